@@ -1,0 +1,28 @@
+import type { Tier } from '../../ports/accounts.ts';
+
+/** Who asks: nobody known, a person or program with an account, or a sender with a scoped key. */
+export type Caller =
+  | { readonly kind: 'anonymous'; readonly address: string }
+  | {
+      readonly kind: 'account';
+      readonly accountId: number;
+      readonly tier: Tier;
+      readonly administrator: boolean;
+      readonly keyId: number | null;
+    }
+  | {
+      readonly kind: 'location';
+      readonly accountId: number;
+      readonly locationId: number;
+      readonly keyId: number;
+      /** The key as presented, which a binary batch's signature is verified with. */
+      readonly secret: string;
+    }
+  | {
+      readonly kind: 'resolver';
+      readonly accountId: number;
+      readonly resolverId: number;
+      readonly module: string;
+      readonly keyId: number;
+      readonly secret: string;
+    };

@@ -1,0 +1,35 @@
+/** What an API key opens: the whole account, one location's ingest, one resolver's module, or administration. */
+export type KeyScope =
+  | { readonly kind: 'account' }
+  | { readonly kind: 'location'; readonly locationId: number }
+  | { readonly kind: 'resolver'; readonly resolverId: number; readonly module: string }
+  | { readonly kind: 'admin' };
+
+export interface ApiKey {
+  readonly id: number;
+  readonly accountId: number;
+  readonly scope: KeyScope;
+  /** The first characters, enough to recognise a key by and too few to use. */
+  readonly prefix: string;
+  readonly label: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** Keys are stored by their SHA-256 alone: they are random and long, so a slow hash would protect nothing more. */
+export interface ApiKeyStore {
+  create(key: {
+    accountId: number;
+    scope: KeyScope;
+    prefix: string;
+    hash: Buffer;
+    label: string;
+  }): Promise<ApiKey>;
+  /** The key of that hash unless revoked. */
+  findByHash(hash: Buffer): Promise<ApiKey | undefined>;
+  /** False where that account has no such key. */
+  revoke(accountId: number, keyId: number): Promise<boolean>;
+  list(accountId: number): Promise<ApiKey[]>;
+  /** Notes uses of keys, many at once, so that a request costs no write. */
+  recordUse(uses: ReadonlyMap<number, Date>): Promise<void>;
+}

@@ -1,0 +1,33 @@
+import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
+
+/** One batch as the registry of accepted batches keeps it. */
+export interface BatchClaim {
+  readonly batchId: string;
+  readonly locationId: number;
+  readonly agentId: number;
+  /** The sender's run and the batch's sequence within it; null for the JSON road. */
+  readonly run: {
+    readonly runId: string;
+    readonly sequence: number;
+    readonly metadata: BatchMetadata;
+  } | null;
+  readonly rows: number;
+  readonly rejectedRows: number;
+}
+
+/** `claimed`: ours now. `mine`: claimed by this collector before. `elsewhere`: another collector or location has it. */
+export type ClaimResult = 'claimed' | 'mine' | 'elsewhere';
+
+/**
+ * Which batches were accepted, shared by all collectors: the reason that a batch sent twice is stored once, whichever
+ * collector it reaches. A claim is made after the batch's file is durable and before it is acknowledged.
+ */
+export interface BatchRegistry {
+  /** Claims many batches in one transaction; results in the order of the claims. */
+  claim(collectorId: string, claims: readonly BatchClaim[]): Promise<ClaimResult[]>;
+  /** Of these batches, those that this collector has claimed and whose rows it has not marked as stored. */
+  unfinished(collectorId: string, batchIds: readonly string[]): Promise<Set<string>>;
+  markStored(batchIds: readonly string[]): Promise<void>;
+  /** Forgets batches accepted before that time. */
+  forgetBefore(time: Date): Promise<number>;
+}

@@ -1,0 +1,5 @@
+/** The time of day. Everything that decides by time asks here, so that tests can move it. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+}

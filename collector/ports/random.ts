@@ -1,0 +1,5 @@
+/** Unpredictable bytes and ids, for keys and identities. */
+export interface Random {
+  bytes(count: number): Buffer;
+  uuid(): string;
+}

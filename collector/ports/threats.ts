@@ -1,0 +1,54 @@
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { Page } from './page.ts';
+
+/** What a detector saw: evidence that opens a threat or adds to an open one. */
+export interface Sighting {
+  readonly locationId: number;
+  readonly type: string;
+  readonly severity: Severity;
+  /** What the threat is about, and what makes it one threat: the indicator's name, a registrable domain. */
+  readonly subject: string;
+  readonly clientAddress: string;
+  readonly queryName: string;
+  readonly source: string;
+  readonly message: string;
+  readonly observedAt: Date;
+  /** How many queries of the batch this sighting stands for. */
+  readonly count: number;
+}
+
+export interface Threat {
+  readonly id: number;
+  readonly locationId: number;
+  readonly type: string;
+  readonly severity: Severity;
+  readonly status: 'open' | 'resolved';
+  readonly subject: string;
+  readonly clientAddress: string;
+  readonly queryName: string;
+  readonly source: string;
+  readonly message: string;
+  readonly count: number;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+  readonly resolvedAt: Date | null;
+  readonly resolutionNote: string | null;
+}
+
+export interface ThreatFilter {
+  readonly locationId?: number | undefined;
+  readonly status?: 'open' | 'resolved' | undefined;
+  readonly severity?: Severity | undefined;
+}
+
+export interface ThreatStore {
+  /**
+   * Opens threats or adds to open ones, and marks the batch as examined, in one transaction; a batch that is marked
+   * already changes nothing, so that a retry counts nothing twice. Returns the threats opened.
+   */
+  record(batchId: string, sightings: readonly Sighting[]): Promise<Threat[]>;
+  list(accountId: number, filter: ThreatFilter, page: Page): Promise<{ count: number; threats: Threat[] }>;
+  find(accountId: number, id: number): Promise<Threat | undefined>;
+  /** Undefined where the account has no such threat; resolving a resolved one keeps its first resolution. */
+  resolve(accountId: number, id: number, note: string | null): Promise<Threat | undefined>;
+}

@@ -1,0 +1,36 @@
+import { promisify } from 'node:util';
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import { BatchError } from './batch-error.ts';
+import type { Batch } from './envelope.ts';
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** Compresses rows for the road with zstd (RFC 8878) at level 1, which costs the sender least. */
+export function compressBody(rows: Uint8Array): Promise<Buffer> {
+  return compress(rows, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+}
+
+/** The rows of a batch, decompressed; never more than its header promises. Throws a BatchError. */
+export async function readBody(batch: Batch): Promise<Buffer> {
+  const { header, storedBody } = batch;
+  const body = header.compression === 'none' ? storedBody : await inflate(storedBody, header.bodyBytes);
+  if (body.length !== header.bodyBytes) {
+    throw new BatchError(
+      'malformed_batch',
+      `The batch has ${body.length} bytes of rows, not ${header.bodyBytes}.`,
+    );
+  }
+  return body;
+}
+
+async function inflate(stored: Buffer, promised: number): Promise<Buffer> {
+  try {
+    return await decompress(stored, { maxOutputLength: Math.max(promised, 1) });
+  } catch {
+    throw new BatchError(
+      'malformed_batch',
+      "The batch's rows cannot be decompressed to the length that it promises.",
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { addressText } from '../net/address.ts';
+import type { Row, RowRecord } from './row.ts';
+import { fixedBytes, nameServices, offsets, outcomes, sections, transports } from './row-layout.ts';
+import { RowScanner } from './row-scanner.ts';
+
+/** Reads every row of a batch body into objects. Throws a BatchError where the bytes are no rows. */
+export function decodeRows(body: Uint8Array): Row[] {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const scanner = new RowScanner(bytes);
+  const rows: Row[] = [];
+  while (scanner.next()) rows.push(decodeRow(bytes, scanner));
+  return rows;
+}
+
+function decodeRow(bytes: Buffer, scanner: RowScanner): Row {
+  const at = scanner.rowStart;
+  const cursor = { position: at + fixedBytes };
+  return {
+    observedAt: scanner.observedAt,
+    outcome: nameOf(outcomes, bytes[at + offsets.outcome]!),
+    transport: nameOf(transports, bytes[at + offsets.transport]!),
+    nameService: nameOf(nameServices, bytes[at + offsets.nameService]!),
+    ednsVersion: bytes[at + offsets.ednsVersion]!,
+    latency: bytes.readUInt32LE(at + offsets.latency),
+    tcpRoundTrip: bytes.readUInt32LE(at + offsets.tcpRoundTrip),
+    clientAddress: addressText(bytes, at + offsets.clientAddress),
+    serverAddress: addressText(bytes, at + offsets.serverAddress),
+    clientPort: bytes.readUInt16LE(at + offsets.clientPort),
+    serverPort: bytes.readUInt16LE(at + offsets.serverPort),
+    messageId: bytes.readUInt16LE(at + offsets.messageId),
+    queryFlags: bytes.readUInt16LE(at + offsets.queryFlags),
+    responseFlags: bytes.readUInt16LE(at + offsets.responseFlags),
+    responseCode: bytes.readUInt16LE(at + offsets.responseCode),
+    queryType: bytes.readUInt16LE(at + offsets.queryType),
+    queryClass: bytes.readUInt16LE(at + offsets.queryClass),
+    querySize: bytes.readUInt16LE(at + offsets.querySize),
+    responseSize: bytes.readUInt16LE(at + offsets.responseSize),
+    ednsFlags: bytes.readUInt16LE(at + offsets.ednsFlags),
+    ednsUdpSize: bytes.readUInt16LE(at + offsets.ednsUdpSize),
+    answerCount: bytes.readUInt16LE(at + offsets.answerCount),
+    authorityCount: bytes.readUInt16LE(at + offsets.authorityCount),
+    additionalCount: bytes.readUInt16LE(at + offsets.additionalCount),
+    marks: bytes.readUInt16LE(at + offsets.marks),
+    queryName: text(bytes, cursor),
+    clientSubnet: text(bytes, cursor),
+    extendedErrors: list(bytes, cursor, () => uint16(bytes, cursor)),
+    policyRule: text(bytes, cursor),
+    records: list(bytes, cursor, () => record(bytes, cursor)),
+  };
+}
+
+function record(bytes: Buffer, cursor: { position: number }): RowRecord {
+  const section = nameOf(sections, bytes[cursor.position]!);
+  cursor.position++;
+  const name = text(bytes, cursor);
+  const type = uint16(bytes, cursor);
+  const ttl = bytes.readUInt32LE(cursor.position);
+  cursor.position += 4;
+  return { section, name, type, ttl, data: text(bytes, cursor) };
+}
+
+function list<Item>(bytes: Buffer, cursor: { position: number }, read: () => Item): Item[] {
+  const count = length(bytes, cursor);
+  return Array.from({ length: count }, read);
+}
+
+function text(bytes: Buffer, cursor: { position: number }): string {
+  const size = length(bytes, cursor);
+  cursor.position += size;
+  return bytes.toString('latin1', cursor.position - size, cursor.position);
+}
+
+function uint16(bytes: Buffer, cursor: { position: number }): number {
+  cursor.position += 2;
+  return bytes.readUInt16LE(cursor.position - 2);
+}
+
+function length(bytes: Buffer, cursor: { position: number }): number {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[cursor.position++]!;
+    value |= (byte & 0x7f) << shift;
+    if (byte < 0x80) return value;
+  }
+}
+
+function nameOf<Names extends string>(values: Record<Names, number>, value: number): Names {
+  for (const name in values) if (values[name] === value) return name;
+  throw new RangeError(`no name for ${value}`);
+}

@@ -1,0 +1,132 @@
+import { BatchError } from './batch-error.ts';
+import {
+  maxExtendedErrors,
+  maxNameCharacters,
+  maxRowBytes,
+  maxRowRecords,
+  maxShortTextCharacters,
+} from './limits.ts';
+import { fixedBytes, nameServices, offsets, outcomes, sections, transports } from './row-layout.ts';
+
+const lastOutcome = Math.max(...Object.values(outcomes));
+const lastTransport = Math.max(...Object.values(transports));
+const lastNameService = Math.max(...Object.values(nameServices));
+const lastSection = Math.max(...Object.values(sections));
+
+/**
+ * Walks over the rows of a batch body and checks every length, enumeration and character, without making an object
+ * of a row. Nothing behind the end is read, whatever the bytes say.
+ */
+export class RowScanner {
+  readonly #bytes: Uint8Array;
+  #position = 0;
+  #rowStart = 0;
+  #nameStart = 0;
+  #nameEnd = 0;
+
+  constructor(body: Uint8Array) {
+    this.#bytes = body;
+  }
+
+  /** Offset of the current row's first byte. */
+  get rowStart(): number {
+    return this.#rowStart;
+  }
+
+  /** Offset behind the current row's last byte. */
+  get rowEnd(): number {
+    return this.#position;
+  }
+
+  /** Offset of the first character of the current row's query name. */
+  get nameStart(): number {
+    return this.#nameStart;
+  }
+
+  /** Offset behind the last character of the current row's query name. */
+  get nameEnd(): number {
+    return this.#nameEnd;
+  }
+
+  /** Microseconds since 1970 of the current row; may lie outside of what a store accepts, so the caller bounds it. */
+  get observedAt(): number {
+    const at = this.#rowStart + offsets.observedAt;
+    const bytes = this.#bytes;
+    const low = (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
+    const high = bytes[at + 4]! | (bytes[at + 5]! << 8) | (bytes[at + 6]! << 16) | (bytes[at + 7]! << 24);
+    return high * 0x1_0000_0000 + low;
+  }
+
+  /** Moves to the next row; false at the end. Throws a BatchError where the bytes are no row. */
+  next(): boolean {
+    this.#rowStart = this.#position;
+    if (this.#position === this.#bytes.length) return false;
+    const start = this.#position;
+    if (this.#bytes.length - start < fixedBytes) throw this.#broken('ends within a row');
+    this.#checkEnumeration(start + offsets.outcome, 1, lastOutcome, 'outcome');
+    this.#checkEnumeration(start + offsets.transport, 0, lastTransport, 'transport');
+    this.#checkEnumeration(start + offsets.nameService, 1, lastNameService, 'name service');
+    this.#position = start + fixedBytes;
+    this.#text(maxNameCharacters, 'query name');
+    this.#nameStart = this.#textStart;
+    this.#nameEnd = this.#position;
+    this.#text(maxShortTextCharacters, 'client subnet');
+    this.#skip(this.#length(maxExtendedErrors, 'extended errors') * 2);
+    this.#text(maxShortTextCharacters, 'policy rule');
+    const records = this.#length(maxRowRecords, 'records');
+    for (let index = 0; index < records; index++) {
+      this.#checkEnumeration(this.#position, 1, lastSection, 'section');
+      this.#skip(1);
+      this.#text(maxNameCharacters, 'record name');
+      this.#skip(6);
+      this.#text(maxRowBytes, 'record data');
+    }
+    if (this.#position - start > maxRowBytes) throw this.#broken('has a row that is too long');
+    return true;
+  }
+
+  #textStart = 0;
+
+  #text(limit: number, what: string): void {
+    const length = this.#length(limit, what);
+    const bytes = this.#bytes;
+    const start = this.#position;
+    const end = start + length;
+    if (end > bytes.length) throw this.#broken(`ends within a ${what}`);
+    for (let index = start; index < end; index++) {
+      const byte = bytes[index]!;
+      if (byte < 0x20 || byte > 0x7e) throw this.#broken(`has a ${what} with an unprintable character`);
+    }
+    this.#textStart = start;
+    this.#position = end;
+  }
+
+  #length(limit: number, what: string): number {
+    let value = 0;
+    for (let shift = 0; shift <= 21; shift += 7) {
+      const byte = this.#bytes[this.#position];
+      if (byte === undefined) throw this.#broken(`ends within the length of a ${what}`);
+      this.#position++;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) {
+        if (value > limit) throw this.#broken(`has a ${what} over its bound of ${limit}`);
+        return value;
+      }
+    }
+    throw this.#broken(`has an endless length of a ${what}`);
+  }
+
+  #skip(bytes: number): void {
+    if (this.#position + bytes > this.#bytes.length) throw this.#broken('ends within a row');
+    this.#position += bytes;
+  }
+
+  #checkEnumeration(at: number, least: number, most: number, what: string): void {
+    const value = this.#bytes[at];
+    if (value === undefined || value < least || value > most) throw this.#broken(`has an unknown ${what}`);
+  }
+
+  #broken(what: string): BatchError {
+    return new BatchError('malformed_rows', `The batch ${what} (at byte ${this.#position}).`);
+  }
+}

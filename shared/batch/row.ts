@@ -1,0 +1,55 @@
+import type { NameService, Outcome, Section, Transport } from './row-layout.ts';
+
+/** One resource record of a transaction. `data` is its presentation form (RFC 1035 section 5, RFC 3597 for unknown types). */
+export interface RowRecord {
+  readonly section: Section;
+  readonly name: string;
+  readonly type: number;
+  /** Seconds. */
+  readonly ttl: number;
+  readonly data: string;
+}
+
+/** One transaction as an object: for the JSON road, for tests and for tools. The hot path writes bytes instead. */
+export interface Row {
+  /** Microseconds since 1970, of the query, or of the response where only that was seen. */
+  readonly observedAt: number;
+  readonly outcome: Outcome;
+  readonly transport: Transport;
+  readonly nameService: NameService;
+  readonly ednsVersion: number;
+  /** Microseconds between query and response; 0 unless answered. */
+  readonly latency: number;
+  /** Microseconds, 0 where unknown. */
+  readonly tcpRoundTrip: number;
+  /** IPv4 or IPv6 text. */
+  readonly clientAddress: string;
+  readonly serverAddress: string;
+  readonly clientPort: number;
+  readonly serverPort: number;
+  readonly messageId: number;
+  /** The second 16-bit word of the header (RFC 1035 section 4.1.1). */
+  readonly queryFlags: number;
+  readonly responseFlags: number;
+  /** RCODE with the EDNS extension, `noResponseCode` where there was no response. */
+  readonly responseCode: number;
+  readonly queryType: number;
+  readonly queryClass: number;
+  /** Bytes of the DNS message. */
+  readonly querySize: number;
+  readonly responseSize: number;
+  readonly ednsFlags: number;
+  readonly ednsUdpSize: number;
+  readonly answerCount: number;
+  readonly authorityCount: number;
+  readonly additionalCount: number;
+  readonly marks: number;
+  /** Lower case, no trailing dot, `.` for the root, octets outside printable ASCII as `\DDD`. */
+  readonly queryName: string;
+  /** EDNS client subnet (RFC 7871) as `address/prefix`, empty where absent. */
+  readonly clientSubnet: string;
+  /** Info codes of extended DNS errors (RFC 8914). */
+  readonly extendedErrors: readonly number[];
+  readonly policyRule: string;
+  readonly records: readonly RowRecord[];
+}
