@@ -4,6 +4,7 @@ export type BatchErrorCode =
   | 'unsupported_batch_version'
   | 'batch_too_large'
   | 'malformed_rows'
+  | 'batch_too_old'
   | 'bad_signature';
 
 /** Bytes that are no valid batch. Its message is a sentence for a person and says nothing secret. */
