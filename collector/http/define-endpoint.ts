@@ -1,18 +1,8 @@
 import type { z } from 'zod';
+import type { AccessLevel } from '../domain/access/access-level.ts';
 import type { Caller } from '../domain/access/caller.ts';
-
-/**
- * Who may call an endpoint. `authenticated` is any account's key; `location` and `resolver` take the scoped keys of
- * senders; each level of account includes those before it.
- */
-export type Access =
-  | 'public'
-  | 'authenticated'
-  | 'premium'
-  | 'enterprise'
-  | 'location'
-  | 'resolver'
-  | 'admin';
+import type { ErrorCode } from './error-catalogue.ts';
+import type { RawBody, RawUpload } from './raw-body.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -26,20 +16,26 @@ export interface Input<Params, Query, Body, Who> {
   readonly signal: AbortSignal;
 }
 
-type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Schema = z.ZodType | undefined;
+type BodyKind = z.ZodType | RawBody | undefined;
 
-/** Callers of endpoints that need a credential are never anonymous. */
-export type CallerOf<Level extends Access> = Level extends 'public'
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type BodyOutput<B> = B extends RawBody ? RawUpload : Output<B>;
+
+/** The callers that the access check lets through. */
+export type CallerOf<Level extends AccessLevel> = Level extends 'public'
   ? Caller
-  : Exclude<Caller, { readonly kind: 'anonymous' }>;
+  : Level extends 'location' | 'resolver'
+    ? Extract<Caller, { readonly kind: Level }>
+    : Extract<Caller, { readonly kind: 'account' }>;
 
-export interface EndpointContract<
-  Level extends Access,
-  Params extends z.ZodType | undefined,
-  Query extends z.ZodType | undefined,
-  Body extends z.ZodType | undefined,
+/** What an endpoint says of itself. */
+interface Description<
+  Level extends AccessLevel,
+  Params extends Schema,
+  Query extends Schema,
+  Body extends BodyKind,
   Response extends z.ZodType,
-  Ports,
 > {
   readonly method: Method;
   /** With placeholders in braces, as the interface writes them: `/api/v1/dns-monitoring/locations/{id}`. */
@@ -50,31 +46,58 @@ export interface EndpointContract<
   /** The heading it stands under in the documentation. */
   readonly family: string;
   readonly access: Level;
+  /** Whether a call counts against the caller's day; true unless said otherwise. */
+  readonly metered?: boolean;
+  /** Objects; numbers and booleans in them are read from their text, strictly. */
   readonly params?: Params;
   readonly query?: Query;
+  /** A schema for JSON, or `rawBody` for bytes. */
   readonly body?: Body;
   /** The answer's shape; checked on the way out. */
   readonly response: Response;
   /** Status of success, 200 by default. */
   readonly status?: 200 | 201 | 202;
   /** Error codes beyond those that every endpoint may answer with. */
-  readonly errors?: readonly string[];
+  readonly errors?: readonly ErrorCode[];
+  /** Milliseconds that `run` may take, where the server's general bound does not fit. */
+  readonly timeLimit?: number;
+}
+
+export interface EndpointContract<
+  Level extends AccessLevel,
+  Params extends Schema,
+  Query extends Schema,
+  Body extends BodyKind,
+  Response extends z.ZodType,
+  Ports,
+> extends Description<Level, Params, Query, Body, Response> {
   readonly run: (
-    input: Input<Output<Params>, Output<Query>, Output<Body>, CallerOf<Level>>,
+    input: Input<Output<Params>, Output<Query>, BodyOutput<Body>, CallerOf<Level>>,
     ports: Ports,
   ) => Promise<z.input<Response>> | z.input<Response>;
 }
 
+/** An endpoint as the router sees it: the types of its input are known to the contract alone. */
+export interface Endpoint<Ports> extends Description<AccessLevel, Schema, Schema, BodyKind, z.ZodType> {
+  readonly run: (input: Input<unknown, unknown, unknown, Caller>, ports: Ports) => unknown;
+}
+
+/** All that a list of endpoints asks for, taken together. */
+export type PortsOf<List> = List extends readonly { run: (input: never, ports: infer Ports) => unknown }[]
+  ? Ports
+  : never;
+
 /** An endpoint as data. The router, the OpenAPI document, the docs and the contract tests all read this. */
 export function defineEndpoint<
-  Level extends Access,
+  Level extends AccessLevel,
   Response extends z.ZodType,
   Ports,
-  Params extends z.ZodType | undefined = undefined,
-  Query extends z.ZodType | undefined = undefined,
-  Body extends z.ZodType | undefined = undefined,
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends BodyKind = undefined,
 >(
   contract: EndpointContract<Level, Params, Query, Body, Response, Ports>,
-): EndpointContract<Level, Params, Query, Body, Response, Ports> {
-  return contract;
+): Endpoint<Ports> & Description<Level, Params, Query, Body, Response> {
+  // The one cast of the table: the router gives `run` only what the contract's own schemas and access check let through.
+  return contract as Endpoint<Ports> & Description<Level, Params, Query, Body, Response>;
 }

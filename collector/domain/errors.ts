@@ -1,0 +1,45 @@
+/** What domain code refuses with. Faces (HTTP, GraphQL, sockets) translate the code into their own terms. */
+export type DomainErrorCode = 'invalid_input' | 'not_found' | 'conflict' | 'forbidden';
+
+export interface ErrorDetail {
+  /** Where in the input: dotted, array indexes included; empty for the input as a whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The base of all refusals that are the caller's business. Its message is one sentence for a person. */
+export class DomainError extends Error {
+  readonly code: DomainErrorCode;
+  readonly details: readonly ErrorDetail[] | undefined;
+
+  constructor(code: DomainErrorCode, message: string, details?: readonly ErrorDetail[]) {
+    super(message);
+    this.name = 'DomainError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Input of the right shape that can't be meant: a time range that ends before it starts. */
+export class InvalidInput extends DomainError {
+  constructor(path: string, message: string) {
+    super('invalid_input', message, [{ path, message }]);
+    this.name = 'InvalidInput';
+  }
+}
+
+/** No such thing, or none that this caller may know of: the two are not told apart. */
+export class NotFound extends DomainError {
+  constructor(what: string) {
+    super('not_found', `There is no such ${what}.`);
+    this.name = 'NotFound';
+  }
+}
+
+/** The change contradicts what is stored. */
+export class Conflict extends DomainError {
+  constructor(message: string) {
+    super('conflict', message);
+    this.name = 'Conflict';
+  }
+}

@@ -1,0 +1,41 @@
+import {
+  locationDescriptionSchema,
+  locationNameSchema,
+  locationSchema,
+} from '@sonde/shared/schemas/location.ts';
+import { z } from 'zod';
+import {
+  type CreateLocationPorts,
+  createLocation as create,
+} from '../../domain/monitoring/create-location.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { presentLocation } from './present-location.ts';
+
+export const createLocation = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/dns-monitoring/locations',
+  summary: 'Create a monitoring location',
+  description: 'The answer holds the key that the agents of the location send with. It is shown this once.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  body: z.object({
+    location_name: locationNameSchema,
+    description: locationDescriptionSchema.nullish(),
+  }),
+  response: z.object({
+    ...locationSchema.shape,
+    api_key: z.string().describe("The location's key for ingest, shown this once."),
+  }),
+  status: 201,
+  async run({ caller, body }, ports: CreateLocationPorts) {
+    const { location, key } = await create(
+      {
+        accountId: caller.accountId,
+        name: body.location_name,
+        description: body.description ?? null,
+      },
+      ports,
+    );
+    return { ...presentLocation(location), api_key: key };
+  },
+});

@@ -1,0 +1,14 @@
+import type { locationSchema } from '@sonde/shared/schemas/location.ts';
+import type { z } from 'zod';
+import type { Location } from '../../ports/locations.ts';
+
+/** A location as the API shows it. */
+export function presentLocation(location: Location): z.input<typeof locationSchema> {
+  return {
+    id: location.id,
+    location_name: location.name,
+    description: location.description,
+    created_at: location.createdAt.toISOString(),
+    updated_at: location.updatedAt.toISOString(),
+  };
+}

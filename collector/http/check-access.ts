@@ -1,0 +1,25 @@
+import { type AccessLevel, decideAccess } from '../domain/access/access-level.ts';
+import type { Caller } from '../domain/access/caller.ts';
+import { credentialRequired } from './credential.ts';
+import { HttpError } from './http-error.ts';
+
+/** Throws unless the caller may use an operation of that level. */
+export function checkAccess(level: AccessLevel, caller: Caller): void {
+  switch (decideAccess(level, caller)) {
+    case 'allowed':
+      return;
+    case 'needs_credential':
+      throw credentialRequired();
+    case 'needs_tier':
+      throw new HttpError('tier_insufficient', "This operation is not part of the account's tier.");
+    case 'needs_scope':
+      throw new HttpError(
+        'scope_insufficient',
+        `This operation takes a key of the scope "${scopeOf(level)}".`,
+      );
+  }
+}
+
+function scopeOf(level: AccessLevel): string {
+  return level === 'authenticated' || level === 'premium' || level === 'enterprise' ? 'account' : level;
+}

@@ -1,0 +1,84 @@
+import Koa from 'koa';
+import type { Registry } from 'prom-client';
+import type { Authenticate } from '../domain/access/authenticate.ts';
+import type { Log } from '../ports/log.ts';
+import type { Random } from '../ports/random.ts';
+import { beginRequest } from './begin-request.ts';
+import { BodyReader } from './body-reader.ts';
+import type { CallQuota } from './call-quota.ts';
+import { TrustedProxies } from './client-address.ts';
+import { cors } from './cors.ts';
+import type { Endpoint } from './define-endpoint.ts';
+import { handleErrors, type OnFault } from './handle-errors.ts';
+import { HttpMetrics } from './http-metrics.ts';
+import { limitInFlight } from './limit-in-flight.ts';
+import { checkPath } from './parse-url.ts';
+import type { RequestState } from './request-state.ts';
+import { createRouter, refuseUnmatched, type SystemRoute } from './routes.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface HttpSettings {
+  /** Addresses and networks of proxies, and `unix`. */
+  readonly trustedProxies: readonly string[];
+  readonly corsOrigins: readonly string[];
+  /** Bytes of a JSON body, at most. */
+  readonly maxJsonBytes: number;
+  /** Bytes of all bodies being read together, at most. */
+  readonly bodyBudgetBytes: number;
+  /** Milliseconds that an answer may take. */
+  readonly timeLimit: number;
+  /** Requests served at once, at most. */
+  readonly maxInFlight: number;
+}
+
+export interface AppParts<Ports> {
+  readonly endpoints: readonly Endpoint<Ports>[];
+  readonly ports: Ports;
+  readonly authenticate: Authenticate;
+  readonly quota: CallQuota;
+  readonly systemRoutes: readonly SystemRoute[];
+  readonly random: Random;
+  readonly log: Log;
+  readonly registry: Registry;
+  readonly settings: HttpSettings;
+  readonly onFault?: OnFault;
+}
+
+/** The HTTP face of the collector: the steps that every request goes through, outermost first. */
+export function createApp<Ports>(parts: AppParts<Ports>): Koa<RequestState> {
+  const { settings, log, random, onFault = () => {} } = parts;
+  const app = new Koa<RequestState>();
+  const router = createRouter(
+    parts.endpoints,
+    parts.ports,
+    {
+      authenticate: parts.authenticate,
+      quota: parts.quota,
+      bodies: new BodyReader(settings.bodyBudgetBytes),
+      maxJsonBytes: settings.maxJsonBytes,
+      timeLimit: settings.timeLimit,
+    },
+    parts.systemRoutes,
+  );
+  app.use(
+    beginRequest({
+      random,
+      log,
+      metrics: new HttpMetrics(parts.registry),
+      trustedProxies: new TrustedProxies(settings.trustedProxies),
+    }),
+  );
+  app.use(securityHeaders());
+  app.use(handleErrors(log, onFault));
+  app.use(limitInFlight(settings.maxInFlight));
+  app.use(cors(settings.corsOrigins));
+  app.use((context, next) => {
+    checkPath(context.path);
+    return next();
+  });
+  app.use(router.routes());
+  app.use(refuseUnmatched);
+  // What is left for Koa's own handler are clients that went away while they were answered.
+  app.on('error', (error) => log.debug({ err: error }, 'answer not delivered'));
+  return app;
+}

@@ -1,0 +1,56 @@
+import { BatchError } from '@sonde/shared/batch/batch-error.ts';
+import { DomainError, type ErrorDetail } from '../domain/errors.ts';
+import { IngestBusyError } from '../ports/ingest.ts';
+import { StoreError } from '../ports/store-error.ts';
+import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
+import { HttpError } from './http-error.ts';
+
+/** An error as it is answered. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Seconds after which a client may ask a store again that was away. */
+const storeRetrySeconds = 5;
+const noHeaders = {};
+
+/** The one place where errors of all layers become answers. What is not known here is a fault of ours, and says nothing. */
+export function describeError(error: unknown): ErrorAnswer {
+  if (error instanceof HttpError) return answer(error.code, error.message, error.details, error.headers);
+  if (error instanceof DomainError) return answer(error.code, error.message, error.details);
+  if (error instanceof BatchError) return answer(error.code, error.message);
+  if (error instanceof IngestBusyError) {
+    return answer('overloaded', 'More is waiting to be stored than may wait.', undefined, {
+      'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))),
+    });
+  }
+  if (error instanceof StoreError) return describeStoreError(error);
+  return answer('internal_error', 'Something went wrong on our side.');
+}
+
+/** What the store says is for the log; its words may name tables and hosts. */
+function describeStoreError(error: StoreError): ErrorAnswer {
+  switch (error.kind) {
+    case 'unavailable':
+      return answer('store_unavailable', 'The store is not available at the moment.', undefined, {
+        'Retry-After': String(storeRetrySeconds),
+      });
+    case 'limit':
+      return answer('question_too_large', 'This asks for more than one question may take; narrow it.');
+    case 'refused':
+      return answer('invalid_input', 'The store refused a value in this request.');
+  }
+}
+
+function answer(
+  code: ErrorCode,
+  message: string,
+  details?: readonly ErrorDetail[],
+  headers: Readonly<Record<string, string>> = noHeaders,
+): ErrorAnswer {
+  return { status: errorCatalogue[code].status, code, message, details, headers };
+}

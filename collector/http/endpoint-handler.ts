@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Authenticate } from '../domain/access/authenticate.ts';
+import type { Caller } from '../domain/access/caller.ts';
+import type { BodyReader } from './body-reader.ts';
+import { CallBounds } from './call-bounds.ts';
+import type { CallQuota } from './call-quota.ts';
+import { checkAccess } from './check-access.ts';
+import { compileCoercion } from './coerce.ts';
+import { invalidCredential, requestCredential } from './credential.ts';
+import type { Endpoint } from './define-endpoint.ts';
+import { parseQuery } from './parse-url.ts';
+import { openRawBody, readJsonBody } from './request-body.ts';
+import type { Handler, HttpContext } from './request-state.ts';
+import { validate } from './validate.ts';
+
+/** What serving an endpoint takes besides the endpoint's own ports. */
+export interface EndpointHost {
+  readonly authenticate: Authenticate;
+  readonly quota: CallQuota;
+  readonly bodies: BodyReader;
+  /** Bytes of a JSON body, at most. */
+  readonly maxJsonBytes: number;
+  /** Milliseconds that an answer may take where the contract says nothing. */
+  readonly timeLimit: number;
+}
+
+/** An answer that does not fit its own contract: a fault of ours, told to the log and not to the client. */
+export class ContractBreach extends Error {
+  constructor(endpoint: { method: string; path: string }, cause: z.ZodError) {
+    super(
+      `the answer of ${endpoint.method} ${endpoint.path} breaks its contract: ${z.prettifyError(cause)}`,
+      { cause },
+    );
+    this.name = 'ContractBreach';
+  }
+}
+
+/**
+ * Serves one endpoint: who calls, may he, how often, with what, and the answer. In that order, so that nothing is read
+ * for callers who are refused.
+ */
+export function endpointHandler<Ports>(endpoint: Endpoint<Ports>, ports: Ports, host: EndpointHost): Handler {
+  const readParams = inputReader(endpoint.params, 'path');
+  const readQuery = inputReader(endpoint.query, 'query');
+  return async (context) => {
+    const caller = await resolveCaller(context, host.authenticate);
+    context.state.caller = caller;
+    checkAccess(endpoint.access, caller);
+    if (endpoint.metered !== false) await host.quota.count(context, caller);
+    const params = readParams(context.params);
+    const query = readQuery(endpoint.query === undefined ? {} : parseQuery(context.querystring));
+    const body = await readBody(context, endpoint, host);
+    const bounds = new CallBounds(context.res, endpoint.timeLimit ?? host.timeLimit);
+    const call = async () => endpoint.run({ params, query, body, caller, signal: bounds.signal }, ports);
+    answer(context, endpoint, await bounds.within(call()));
+  };
+}
+
+async function resolveCaller(context: HttpContext, authenticate: Authenticate): Promise<Caller> {
+  const credential = requestCredential(context.req.headers);
+  if (credential === undefined) return { kind: 'anonymous', address: context.state.address };
+  const caller = await authenticate(credential);
+  if (caller === undefined) throw invalidCredential();
+  return caller;
+}
+
+function inputReader(schema: z.ZodType | undefined, where: string) {
+  if (schema === undefined) return () => undefined;
+  const coerce = compileCoercion(schema);
+  return (parameters: Readonly<Record<string, string>>) => validate(schema, coerce(parameters), where);
+}
+
+async function readBody<Ports>(
+  context: HttpContext,
+  endpoint: Endpoint<Ports>,
+  host: EndpointHost,
+): Promise<unknown> {
+  const { body } = endpoint;
+  if (body === undefined) return undefined;
+  if ('contentTypes' in body) return openRawBody(context, body, host.bodies);
+  return readJsonBody(context, body, host.bodies, host.maxJsonBytes);
+}
+
+/** The seam for answers that are streams: only this function knows how a result becomes a response. */
+function answer<Ports>(context: HttpContext, endpoint: Endpoint<Ports>, result: unknown): void {
+  const checked = endpoint.response.safeParse(result);
+  if (!checked.success) throw new ContractBreach(endpoint, checked.error);
+  context.status = endpoint.status ?? 200;
+  context.type = 'application/json';
+  context.body = JSON.stringify(checked.data);
+}

@@ -1,0 +1,21 @@
+import type { ErrorDetail } from '../domain/errors.ts';
+import type { ErrorCode } from './error-catalogue.ts';
+
+/** A refusal that HTTP itself has reason for: routing, credentials, bodies, limits. */
+export class HttpError extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { details?: readonly ErrorDetail[]; headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message);
+    this.name = 'HttpError';
+    this.code = code;
+    this.details = more.details;
+    this.headers = more.headers ?? {};
+  }
+}

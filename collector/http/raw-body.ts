@@ -1,0 +1,38 @@
+/** A body that is not JSON: bytes of one of some content types, read by the endpoint when it is ready for them. */
+export interface RawBody {
+  readonly kind: 'raw';
+  /** Media types in lower case, without parameters. */
+  readonly contentTypes: readonly string[];
+  /** Content codings taken as they are, `identity` always among them; the endpoint decodes. */
+  readonly contentEncodings: readonly string[];
+  /** Bytes as sent, at most. */
+  readonly maxBytes: number;
+  /** Further headers that the endpoint reads, with what they mean. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What `run` gets where the contract declares a raw body. */
+export interface RawUpload {
+  readonly contentType: string;
+  readonly contentEncoding: string;
+  /** A header that the contract names; undefined where the request has none. */
+  header(name: string): string | undefined;
+  /** The whole body, or an answer of 413. */
+  read(): Promise<Buffer>;
+}
+
+/** Declares a raw body. */
+export function rawBody(body: {
+  contentTypes: readonly string[];
+  maxBytes: number;
+  contentEncodings?: readonly string[];
+  headers?: Readonly<Record<string, string>>;
+}): RawBody {
+  return {
+    kind: 'raw',
+    contentTypes: body.contentTypes,
+    contentEncodings: body.contentEncodings ?? ['identity'],
+    maxBytes: body.maxBytes,
+    headers: body.headers ?? {},
+  };
+}

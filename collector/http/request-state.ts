@@ -1,0 +1,17 @@
+import type Koa from 'koa';
+import type { Caller } from '../domain/access/caller.ts';
+
+/** What is known of a request while it is served. */
+export interface RequestState {
+  requestId: string;
+  /** The client's address, past trusted proxies. */
+  address: string;
+  /** The path as the table writes it; `unmatched` until a route was found. */
+  route: string;
+  caller: Caller | undefined;
+  /** The code of the error that was answered. */
+  errorCode: string | undefined;
+}
+
+export type HttpContext = Koa.ParameterizedContext<RequestState>;
+export type Handler = (context: HttpContext) => Promise<void> | void;

@@ -1,0 +1,5 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Random } from '../../collector/ports/random.ts';
+
+/** The system's own randomness. */
+export const systemRandom: Random = { bytes: randomBytes, uuid: randomUUID };
