@@ -32,9 +32,21 @@ export interface Receipt {
   readonly duplicate: boolean;
 }
 
+/** More is waiting than may wait: the sender keeps its batch and tries again after that many seconds. */
+export class IngestBusyError extends Error {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message);
+    this.name = 'IngestBusyError';
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /**
  * The way in for observed queries. `accept` returns once the rows are durable. It throws a BatchError for bytes that
- * are no valid upload, and a StoreError `unavailable` where the sender should try again later.
+ * are no valid upload, and a StoreError `unavailable` where the sender should try again later, and an IngestBusyError
+ * where the store is behind.
  */
 export interface Ingest {
   accept(upload: Upload): Promise<Receipt>;

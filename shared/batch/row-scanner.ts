@@ -19,13 +19,16 @@ const lastSection = Math.max(...Object.values(sections));
  */
 export class RowScanner {
   readonly #bytes: Uint8Array;
+  readonly #prefixBytes: number;
   #position = 0;
   #rowStart = 0;
   #nameStart = 0;
   #nameEnd = 0;
 
-  constructor(body: Uint8Array) {
+  /** `prefixBytes` are skipped before each row: the ids that the stored form puts there. */
+  constructor(body: Uint8Array, prefixBytes = 0) {
     this.#bytes = body;
+    this.#prefixBytes = prefixBytes;
   }
 
   /** Offset of the current row's first byte. */
@@ -59,9 +62,9 @@ export class RowScanner {
 
   /** Moves to the next row; false at the end. Throws a BatchError where the bytes are no row. */
   next(): boolean {
-    this.#rowStart = this.#position;
     if (this.#position === this.#bytes.length) return false;
-    const start = this.#position;
+    const start = this.#position + this.#prefixBytes;
+    this.#rowStart = start;
     if (this.#bytes.length - start < fixedBytes) throw this.#broken('ends within a row');
     this.#checkEnumeration(start + offsets.outcome, 1, lastOutcome, 'outcome');
     this.#checkEnumeration(start + offsets.transport, 0, lastTransport, 'transport');

@@ -1,0 +1,163 @@
+import { BatchError } from '@sonde/shared/batch/batch-error.ts';
+import limitConcurrency from 'p-limit';
+import type { AgentStore } from '../../ports/agents.ts';
+import type { BatchSpool, SpooledBatch } from '../../ports/batch-spool.ts';
+import type { BatchRegistry } from '../../ports/batches.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Ingest, IngestBusyError, type Receipt, type Upload } from '../../ports/ingest.ts';
+import type { Meter } from '../../ports/metrics.ts';
+import type { Random } from '../../ports/random.ts';
+import { StoreError } from '../../ports/store-error.ts';
+import { Claims } from './claims.ts';
+import { type ReadUpload, readUpload, uuidOf } from './read-upload.ts';
+import { type RejectedRow, type StoredRows, storedRows } from './stored-rows.ts';
+
+const maxErrorsInReceipt = 100;
+/** Uploads that are decompressed at once; each takes up to twice the bound of a batch's body. */
+const uploadsAtOnce = 4;
+const hourMicroseconds = 3_600_000_000;
+const dayMicroseconds = 24 * hourMicroseconds;
+
+export interface IngestPorts {
+  readonly spool: BatchSpool;
+  readonly registry: BatchRegistry;
+  readonly agents: Pick<AgentStore, 'identify'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly meter: Meter;
+}
+
+export interface IngestOptions {
+  /** This collector's lasting identity among those that share a registry. */
+  readonly collectorId: string;
+  /** Bytes that may wait on disk. */
+  readonly maxSpoolBytes: number;
+  /** Bytes of uploads that may be in memory at once. */
+  readonly maxUploadBytes: number;
+  /** Batches that wait to be stored, and how many may. */
+  readonly backlog: () => number;
+  readonly maxBacklog: number;
+  /** Days that the registry remembers batches; an older batch can't be told from a repeated one and is refused. */
+  readonly registryDays: number;
+  /** Days that rows are kept; older rows would be gone at once and are rejected instead. */
+  readonly retentionDays: number;
+  /** Called with each batch that is now this collector's to store. */
+  readonly onAccepted: (batch: SpooledBatch) => void;
+}
+
+/**
+ * The way in: an upload is read and checked, made durable, claimed in the registry, and only then acknowledged.
+ * A batch that was claimed before, here or by another collector, is acknowledged again and stored once.
+ */
+export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest {
+  const claims = new Claims(ports, options.collectorId, options.onAccepted);
+  const turn = limitConcurrency(uploadsAtOnce);
+  const underWay = new Map<string, Promise<Receipt>>();
+  let uploadBytes = 0;
+
+  const rows = ports.meter.counter('sonde_ingest_rows_total', 'Rows of uploads, by what became of them.', [
+    'result',
+  ]);
+  const batches = ports.meter.counter('sonde_ingest_batches_total', 'Uploads, by what became of them.', [
+    'result',
+  ]);
+  ports.meter.gauge('sonde_ingest_upload_bytes', 'Bytes of uploads in memory.', () => uploadBytes);
+
+  const store = async (upload: Upload, read: ReadUpload, claimId: string): Promise<Receipt> => {
+    const agentId = await ports.agents.identify({ locationId: upload.sender.locationId, ...read.sender });
+    const now = ports.clock.now() * 1_000;
+    const stored = await storedRows(read.body, {
+      locationId: upload.sender.locationId,
+      agentId,
+      earliest: now - options.retentionDays * dayMicroseconds,
+      latest: now + hourMicroseconds,
+    });
+    if (read.promisedRows !== null && read.promisedRows !== stored.rows + stored.rejected.length) {
+      throw new BatchError(
+        'malformed_batch',
+        `The batch does not hold the ${read.promisedRows} rows that it promises.`,
+      );
+    }
+    const rejected = allRejected(read, stored);
+    const receipt = receiptOf(read.batchId, stored.rows, rejected);
+    if (stored.rows === 0 && read.run === null) return receipt;
+
+    const staged = await ports.spool.stage(claimId, stored.bytes);
+    const ours = await claims.settle(staged, {
+      batchId: claimId,
+      locationId: upload.sender.locationId,
+      agentId,
+      run: read.run,
+      rows: stored.rows,
+      rejectedRows: rejected.length,
+    });
+    return ours ? receipt : { ...receipt, duplicate: true };
+  };
+
+  const accept = async (upload: Upload): Promise<Receipt> => {
+    const read = await readUpload(upload, ports.random);
+    if (read.createdAt !== null) checkAge(read.createdAt, ports.clock, options.registryDays);
+    const claimId = uuidOf(`batch ${upload.sender.locationId} ${read.batchId}`);
+    const other = underWay.get(claimId);
+    if (other !== undefined) return { ...(await other), duplicate: true };
+    const receipt = store(upload, read, claimId);
+    underWay.set(claimId, receipt);
+    try {
+      return await receipt;
+    } finally {
+      underWay.delete(claimId);
+    }
+  };
+
+  return {
+    accept: async (upload) => {
+      if (ports.spool.bytes > options.maxSpoolBytes || options.backlog() >= options.maxBacklog) {
+        batches.add(1, { result: 'busy' });
+        throw new IngestBusyError('The store is behind.', 5);
+      }
+      if (uploadBytes + upload.bytes.length > options.maxUploadBytes) {
+        batches.add(1, { result: 'busy' });
+        throw new IngestBusyError('Too many uploads are under way.', 1);
+      }
+      uploadBytes += upload.bytes.length;
+      try {
+        const receipt = await turn(() => accept(upload));
+        batches.add(1, { result: receipt.duplicate ? 'duplicate' : 'accepted' });
+        if (!receipt.duplicate) {
+          rows.add(receipt.accepted, { result: 'accepted' });
+          rows.add(receipt.rejected, { result: 'rejected' });
+        }
+        return receipt;
+      } catch (error) {
+        batches.add(1, { result: failure(error) });
+        throw error;
+      } finally {
+        uploadBytes -= upload.bytes.length;
+      }
+    },
+  };
+}
+
+function checkAge(createdAt: number, clock: Clock, registryDays: number): void {
+  if (createdAt >= clock.now() * 1_000 - registryDays * dayMicroseconds) return;
+  throw new BatchError('batch_too_old', `A batch may be at most ${registryDays} days old when it arrives.`);
+}
+
+function allRejected(read: ReadUpload, stored: StoredRows): RejectedRow[] {
+  const late = stored.rejected.map(({ index, message }) => ({
+    index: read.indices?.[index] ?? index,
+    message,
+  }));
+  return [...read.rejected, ...late].sort((a, b) => a.index - b.index);
+}
+
+function receiptOf(batchId: string, accepted: number, rejected: readonly RejectedRow[]): Receipt {
+  const errors = rejected.slice(0, maxErrorsInReceipt);
+  return { accepted, rejected: rejected.length, errors, batchId, duplicate: false };
+}
+
+function failure(error: unknown): string {
+  if (error instanceof BatchError) return error.code;
+  if (error instanceof IngestBusyError) return 'busy';
+  return error instanceof StoreError ? error.kind : 'failed';
+}

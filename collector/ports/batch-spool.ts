@@ -1,0 +1,47 @@
+/** A batch of rows in the stored form, waiting on disk to be inserted. */
+export interface SpooledBatch {
+  readonly batchId: string;
+  readonly bytes: number;
+}
+
+/** One batch, or several joined to one file, inserted as a whole under one token. */
+export interface SpooledGroup {
+  readonly token: string;
+  /** The file to insert. */
+  readonly path: string;
+  readonly batches: readonly SpooledBatch[];
+}
+
+/**
+ * Where accepted rows wait until they are in the store. The life of a batch: `stage` makes its bytes durable under a
+ * name that a restart throws away; the claim in the registry makes it ours; `keep` makes it part of the queue; `join`
+ * fixes which batches are inserted together under which token; `finish` forgets them once they are stored.
+ */
+export interface BatchSpool {
+  /** Bytes that wait, joined files not counted twice. */
+  readonly bytes: number;
+  /** Whether that batch is kept here and not finished. */
+  has(batchId: string): boolean;
+  /** Makes the rows durable, apart from the queue. Throws a StoreError `unavailable` where the disk is full. */
+  stage(batchId: string, rows: Uint8Array): Promise<StagedBatch>;
+  read(batch: SpooledBatch): Promise<Buffer>;
+  /** The group of these batches; the same members under the same token after a crash. */
+  join(token: string, batches: readonly SpooledBatch[]): Promise<SpooledGroup>;
+  /** Makes single batches of a group again. */
+  dissolve(group: SpooledGroup): Promise<void>;
+  finish(group: SpooledGroup): Promise<void>;
+  /** Moves a batch aside, with the reason beside it, so that it blocks nothing and is not lost. */
+  setAside(batch: SpooledBatch, reason: string): Promise<void>;
+  /**
+   * What an earlier process left. `unfinished` tells which of these batches are this collector's and not yet stored;
+   * the others are removed: they are stored, or were never acknowledged.
+   */
+  recover(
+    unfinished: (batchIds: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<{ groups: SpooledGroup[]; batches: SpooledBatch[] }>;
+}
+
+export interface StagedBatch {
+  keep(): Promise<SpooledBatch>;
+  discard(): Promise<void>;
+}

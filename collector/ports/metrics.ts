@@ -1,0 +1,20 @@
+/** What the code counts. Names and labels follow the Prometheus conventions (base units, `_total` for counters). */
+export interface Counter<Label extends string> {
+  add(amount: number, labels?: Partial<Record<Label, string>>): void;
+}
+
+export interface Histogram<Label extends string> {
+  observe(value: number, labels?: Partial<Record<Label, string>>): void;
+}
+
+export interface Meter {
+  counter<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Counter<Label>;
+  histogram<Label extends string = never>(
+    name: string,
+    help: string,
+    buckets: readonly number[],
+    labels?: readonly Label[],
+  ): Histogram<Label>;
+  /** A value read at the time of the scrape. */
+  gauge(name: string, help: string, read: () => number): void;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** One DNS transaction as programs submit it in JSON. The names are those of the public interface. */
+
+const port = z.number().int().min(0).max(65_535);
+const messageBytes = z.number().int().min(0).max(65_535);
+const shortText = z.string().max(1_020);
+const typeText = z.union([z.string().min(1).max(16), z.number().int().min(0).max(65_535)]);
+
+const answerSchema = z.union([
+  z.string().min(1).max(4_096).describe('An address, or the data of a record of the type asked for.'),
+  z.object({
+    name: z.string().min(1).max(1_020).optional().describe('Owner name; the name asked for where absent.'),
+    type: typeText.optional().describe('Record type; the type asked for where absent.'),
+    ttl: z.number().int().min(0).max(4_294_967_295).optional().describe('Seconds.'),
+    data: z.string().max(8_192).describe('The record data in presentation form.'),
+  }),
+]);
+export type SubmittedAnswer = z.infer<typeof answerSchema>;
+
+export const submittedQuerySchema = z.object({
+  timestamp: z
+    .union([z.iso.datetime({ offset: true }), z.number().min(0).max(253_402_300_799)])
+    .describe('When the query was seen: ISO 8601 with a time zone, or Unix time in seconds.'),
+  client_ip: z.union([z.ipv4(), z.ipv6()]).describe('Who asked.'),
+  query_name: z
+    .string()
+    .min(1)
+    .max(1_020)
+    .describe('The name asked for; a trailing dot and upper case are dropped.'),
+  query_type: typeText.describe('A mnemonic such as AAAA, TYPE65 or the number.'),
+  response_code: z
+    .union([z.string().min(1).max(16), z.number().int().min(0).max(4_095)])
+    .nullish()
+    .describe('A mnemonic such as NXDOMAIN or the number; absent where no response came.'),
+  answers: z.array(answerSchema).max(256).optional(),
+  response_ip: z.union([z.ipv4(), z.ipv6()]).nullish().describe('Short for one answer that is an address.'),
+  response_time_ms: z
+    .number()
+    .min(0)
+    .max(4_294_967)
+    .nullish()
+    .describe('Milliseconds from query to response.'),
+  protocol: z
+    .string()
+    .max(16)
+    .optional()
+    .describe('udp (default), tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp.'),
+  server_ip: z.union([z.ipv4(), z.ipv6()]).optional().describe('Who was asked.'),
+  client_port: port.optional(),
+  server_port: port.optional().describe('53 where absent.'),
+  query_class: z.number().int().min(0).max(65_535).optional().describe('1 (IN) where absent.'),
+  query_size: messageBytes.optional().describe('Bytes of the query message.'),
+  response_size: messageBytes.optional().describe('Bytes of the response message.'),
+  client_subnet: shortText.optional().describe('EDNS client subnet as address/prefix.'),
+  policy_rule: shortText.optional().describe('The rule of a resolver that fired.'),
+});
+export type SubmittedQuery = z.infer<typeof submittedQuerySchema>;

@@ -1,0 +1,94 @@
+import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
+import test from 'ava';
+import { BatchRows } from '../../../../collector/domain/detection/batch-rows.ts';
+import { createIndicatorDetector } from '../../../../collector/domain/detection/indicator-detector.ts';
+import { IndicatorMatcher } from '../../../../collector/domain/detection/indicator-matcher.ts';
+import { storedRows } from '../../../../collector/domain/ingest/stored-rows.ts';
+import type { Indicator } from '../../../../collector/ports/indicators.ts';
+import { sampleRow } from '../../../support/uploads.ts';
+
+const listed = (name: string, change: Partial<Indicator> = {}): Indicator => ({
+  name,
+  threatType: 'malware',
+  severity: 'high',
+  source: 'list.txt',
+  description: null,
+  ...change,
+});
+
+async function matcherOf(...indicators: Indicator[]) {
+  const matcher = new IndicatorMatcher();
+  await matcher.refresh({ version: async () => 1, load: async () => ({ version: 1, indicators }) });
+  return matcher;
+}
+
+async function rowsOf(names: readonly string[], locationId = 7) {
+  const now = Date.now() * 1_000;
+  const rows = names.map((queryName, index) =>
+    sampleRow({ queryName, observedAt: now + index, clientAddress: `192.0.2.${index + 1}` }),
+  );
+  const stored = await storedRows(Buffer.concat(rows.map(encodeRow)), {
+    locationId,
+    agentId: 3,
+    earliest: 0,
+    latest: now + 1e9,
+  });
+  return new BatchRows(stored.bytes);
+}
+
+test('the name itself and everything below it match, nothing else does', async (t) => {
+  const matcher = await matcherOf(
+    listed('bad.example'),
+    listed('deep.bad.example', { severity: 'critical' }),
+  );
+  t.is(matcher.match('bad.example')?.severity, 'high');
+  t.is(matcher.match('www.bad.example')?.severity, 'high');
+  t.is(matcher.match('x.deep.bad.example')?.severity, 'critical');
+  for (const name of ['example', 'notbad.example', 'bad.example.org', '.', 'www\\.bad.example']) {
+    t.is(matcher.match(name), undefined, name);
+  }
+});
+
+test('a batch gives one sighting for each indicator, with the newest query as its example', async (t) => {
+  const detector = createIndicatorDetector(await matcherOf(listed('bad.example')));
+  const sightings = detector.examine(
+    await rowsOf(['a.bad.example', 'good.example', 'b.bad.example', 'bad.example']),
+  );
+  t.is(sightings.length, 1);
+  t.like(sightings[0], {
+    locationId: 7,
+    type: 'malware',
+    severity: 'high',
+    subject: 'bad.example',
+    queryName: 'bad.example',
+    clientAddress: '192.0.2.4',
+    source: 'list.txt',
+    count: 3,
+  });
+});
+
+test('without indicators, and without hits, there is nothing to say', async (t) => {
+  const rows = await rowsOf(['good.example']);
+  t.deepEqual(createIndicatorDetector(await matcherOf()).examine(rows), []);
+  t.deepEqual(createIndicatorDetector(await matcherOf(listed('bad.example'))).examine(rows), []);
+});
+
+test('the set is loaded again when its version changes, and only then', async (t) => {
+  const matcher = new IndicatorMatcher();
+  let version = 1;
+  let loads = 0;
+  const store = {
+    version: async () => version,
+    load: async () => {
+      loads++;
+      return { version, indicators: [listed(`v${version}.example`)] };
+    },
+  };
+  await matcher.refresh(store);
+  await matcher.refresh(store);
+  t.is(loads, 1);
+  version = 2;
+  await matcher.refresh(store);
+  t.is(matcher.match('v1.example'), undefined);
+  t.truthy(matcher.match('v2.example'));
+});

@@ -1,0 +1,20 @@
+import type { Log } from '../../collector/ports/log.ts';
+
+/** A log that keeps its lines instead of printing them. */
+export function createRecordingLog(): Log & {
+  readonly lines: { level: string; fields: object; message: string }[];
+} {
+  const lines: { level: string; fields: object; message: string }[] = [];
+  const at = (level: string) => (fields: object, message: string) => {
+    lines.push({ level, fields, message });
+  };
+  const log = {
+    lines,
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    child: () => log,
+  };
+  return log;
+}

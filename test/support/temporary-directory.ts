@@ -1,0 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+
+/** A directory that goes away with the test. */
+export async function temporaryDirectory(t: ExecutionContext): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'sonde-test-'));
+  t.teardown(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
