@@ -1,0 +1,44 @@
+/** Bytes that the engine needs at least to open and to take batches in. */
+export const leastMemoryBytes = 400 * 1024 * 1024;
+
+export interface EngineConfiguration {
+  /** Memory that the engine as a whole may take, in bytes. */
+  readonly memoryBytes: number;
+  /** Sets up a Keeper within the engine, so that replicated tables can be created; for checking DDL alone. */
+  readonly testKeeper?: boolean;
+}
+
+/**
+ * The engine's configuration file. Caches are small, since the operating system caches files as well, and inserts are
+ * durable when they are acknowledged: the engine's defaults leave them to the page cache.
+ */
+export function engineConfiguration({ memoryBytes, testKeeper = false }: EngineConfiguration): string {
+  const cache = Math.floor(Math.max(memoryBytes, leastMemoryBytes) / 16);
+  return `<clickhouse>
+  <max_server_memory_usage>${Math.max(memoryBytes, leastMemoryBytes)}</max_server_memory_usage>
+  <mark_cache_size>${cache}</mark_cache_size>
+  <primary_index_cache_size>${cache}</primary_index_cache_size>
+  <uncompressed_cache_size>0</uncompressed_cache_size>
+  <background_pool_size>2</background_pool_size>
+  <background_schedule_pool_size>4</background_schedule_pool_size>
+  <background_move_pool_size>1</background_move_pool_size>
+  <background_fetches_pool_size>1</background_fetches_pool_size>
+  <background_common_pool_size>2</background_common_pool_size>
+  <background_message_broker_schedule_pool_size>1</background_message_broker_schedule_pool_size>
+  <background_distributed_schedule_pool_size>1</background_distributed_schedule_pool_size>
+  <merge_tree>
+    <fsync_after_insert>1</fsync_after_insert>
+    <fsync_part_directory>1</fsync_part_directory>
+    <min_compressed_bytes_to_fsync_after_merge>1</min_compressed_bytes_to_fsync_after_merge>
+    <number_of_free_entries_in_pool_to_execute_mutation>1</number_of_free_entries_in_pool_to_execute_mutation>
+    <number_of_free_entries_in_pool_to_lower_max_size_of_merge>1</number_of_free_entries_in_pool_to_lower_max_size_of_merge>
+    <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>1</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>
+  </merge_tree>${testKeeper ? keeper : ''}
+</clickhouse>
+`;
+}
+
+const keeper = `
+  <zookeeper><implementation>testkeeper</implementation></zookeeper>
+  <macros><shard>1</shard><replica>1</replica></macros>
+  <remote_servers><sonde><shard><replica><host>localhost</host><port>9000</port></replica></shard></sonde></remote_servers>`;

@@ -1,0 +1,41 @@
+/** How the tables of one machine become those of a cluster: the one place that knows. */
+export interface Topology {
+  /** ` ON CLUSTER name` for statements of definition, or nothing. */
+  readonly onCluster: string;
+  /** The name of the table that holds rows: itself on one machine, `<table>_local` on every shard of a cluster. */
+  local(table: string): string;
+  /** `MergeTree`, or the replicated engine of that family with its path in Keeper. */
+  engine(family: MergeTreeFamily, table: string): string;
+  /** The statement that makes the table over all shards; none on one machine, where the table itself is that. */
+  spread(table: string, shardingKey: string): readonly string[];
+}
+
+export type MergeTreeFamily =
+  | 'MergeTree'
+  | 'SummingMergeTree'
+  | 'AggregatingMergeTree'
+  | 'ReplacingMergeTree';
+
+export const oneMachine: Topology = {
+  onCluster: '',
+  local: (table) => table,
+  engine: (family) => family,
+  spread: () => [],
+};
+
+/** Replicated tables on every shard of the cluster, and Distributed ones over them. Macros name shard and replica. */
+export function clusterTopology(cluster: string): Topology {
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(cluster))
+    throw new RangeError('A cluster name has letters, digits and _.');
+  const onCluster = ` ON CLUSTER ${cluster}`;
+  return {
+    onCluster,
+    local: (table) => `${table}_local`,
+    engine: (family, table) =>
+      `Replicated${family}('/clickhouse/tables/{shard}/{database}/${table}', '{replica}')`,
+    spread: (table, shardingKey) => [
+      `CREATE TABLE IF NOT EXISTS ${table}${onCluster} AS ${table}_local
+       ENGINE = Distributed(${cluster}, currentDatabase(), ${table}_local, ${shardingKey})`,
+    ],
+  };
+}

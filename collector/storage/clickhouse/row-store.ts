@@ -1,0 +1,55 @@
+import { createReadStream } from 'node:fs';
+import type { ClickHouseSettings } from '@clickhouse/client';
+import type { RowStore } from '../../ports/row-store.ts';
+import type { ClickHouse } from './clickhouse.ts';
+import { queriesColumnList, queriesStructure } from './migrations/queries-columns.ts';
+
+/**
+ * Settings that make the same bytes the same blocks whenever they come: read by one thread, in one piece where it
+ * fits. The engine remembers a token by block, so that a retry that was cut otherwise would be stored in part.
+ */
+const sameBlocks: ClickHouseSettings = {
+  max_threads: 1,
+  max_insert_threads: '1',
+  input_format_parallel_parsing: 0,
+  max_insert_block_size: '1048576',
+  min_insert_block_size_rows: '1048576',
+  min_insert_block_size_bytes: '1073741824',
+};
+
+const exactlyOnce: ClickHouseSettings = {
+  ...sameBlocks,
+  insert_deduplicate: 1,
+  deduplicate_blocks_in_dependent_materialized_views: 1,
+  async_insert: 0,
+  // Rows of many days in one batch are a day's sender that was away, not a mistake.
+  max_partitions_per_insert_block: '2000',
+  max_execution_time: 0,
+};
+
+/** Stores files of rows. The embedded engine reads the file itself, a server is sent its bytes. */
+export class ClickHouseRowStore implements RowStore {
+  readonly #clickhouse: ClickHouse;
+  readonly #table: string;
+
+  /** A collector of a cluster inserts into the shard that it is connected to: `queries_local`. */
+  constructor(clickhouse: ClickHouse, table: 'queries' | 'queries_local' = 'queries') {
+    this.#clickhouse = clickhouse;
+    this.#table = table;
+  }
+
+  async insertFile(path: string, token: string): Promise<void> {
+    const into = `INSERT INTO ${this.#table} ${queriesColumnList}`;
+    const settings = { ...exactlyOnce, insert_deduplication_token: token };
+    if (this.#clickhouse.readsFiles) {
+      await this.#clickhouse.insert(
+        `${into} SELECT * FROM file({path:String}, 'RowBinary', {structure:String})`,
+        { path, structure: queriesStructure },
+        // Without an ORDER BY the engine would not trust a SELECT to repeat itself.
+        { ...settings, deduplicate_insert_select: 'force_enable' } as ClickHouseSettings,
+      );
+      return;
+    }
+    await this.#clickhouse.insert(`${into} FORMAT RowBinary`, {}, settings, createReadStream(path));
+  }
+}

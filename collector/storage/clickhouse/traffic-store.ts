@@ -1,0 +1,58 @@
+import type {
+  NamedCount,
+  TrafficPoint,
+  TrafficScope,
+  TrafficStore,
+  TrafficTotals,
+} from '../../ports/traffic.ts';
+import type { ClickHouse } from './clickhouse.ts';
+import { countsBy } from './queries/counts-by.ts';
+import { series } from './queries/series.ts';
+import { topClients } from './queries/top-clients.ts';
+import { topNames } from './queries/top-names.ts';
+import { totals } from './queries/totals.ts';
+
+/** The questions about traffic, each in its own file. Every error is a StoreError. */
+export class ClickHouseTrafficStore implements TrafficStore {
+  readonly #clickhouse: ClickHouse;
+
+  constructor(clickhouse: ClickHouse) {
+    this.#clickhouse = clickhouse;
+  }
+
+  totals(scope: TrafficScope): Promise<TrafficTotals> {
+    return totals(this.#clickhouse, scope);
+  }
+
+  series(scope: TrafficScope, bucketSeconds: number): Promise<TrafficPoint[]> {
+    return series(this.#clickhouse, scope, bucketSeconds);
+  }
+
+  topNames(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]> {
+    return topNames(this.#clickhouse, scope, limit);
+  }
+
+  topClients(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]> {
+    return topClients(this.#clickhouse, scope, limit);
+  }
+
+  byType(scope: TrafficScope): Promise<NamedCount<number>[]> {
+    return countsBy(this.#clickhouse, 'query_type', scope);
+  }
+
+  byResponseCode(scope: TrafficScope): Promise<NamedCount<number>[]> {
+    return countsBy(this.#clickhouse, 'response_code', scope);
+  }
+
+  byTransport(scope: TrafficScope): Promise<NamedCount<string>[]> {
+    return countsBy(this.#clickhouse, 'transport', scope);
+  }
+
+  byLocation(scope: TrafficScope): Promise<NamedCount<number>[]> {
+    return countsBy(this.#clickhouse, 'location_id', scope);
+  }
+
+  byAgent(scope: TrafficScope): Promise<NamedCount<number>[]> {
+    return countsBy(this.#clickhouse, 'agent_id', scope);
+  }
+}

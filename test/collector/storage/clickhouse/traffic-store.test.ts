@@ -1,0 +1,124 @@
+import test from 'ava';
+import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
+import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
+import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
+import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
+import { noResponseCode } from '../../../../shared/batch/row-layout.ts';
+import { silentLog, startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
+import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
+
+let engine: TestEngine;
+let clickhouse: ClickHouse;
+let traffic: ClickHouseTrafficStore;
+
+const noon = Date.UTC(2026, 0, 15, 12);
+const scope = { locationIds: [1, 2], from: new Date(noon), to: new Date(noon + 3_600_000) };
+
+test.before(async () => {
+  engine = await startTestClickHouse();
+  clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
+  await migrate({ clickhouse, log: silentLog });
+  traffic = new ClickHouseTrafficStore(clickhouse);
+  const rows = new ClickHouseRowStore(clickhouse);
+  const at = (seconds: number): number => (noon + seconds * 1_000) * 1_000;
+  const here = [
+    makeRow({ observedAt: at(0), latency: 10_000 }),
+    makeRow({ observedAt: at(30), latency: 20_000, clientAddress: '2001:db8::1' }),
+    makeRow({ observedAt: at(90), queryName: 'missing.example.net', responseCode: 3, latency: 30_000 }),
+    makeRow({ observedAt: at(95), responseCode: 2, queryType: 28, transport: 'tcp', latency: 40_000 }),
+    makeRow({ observedAt: at(200), outcome: 'unanswered', latency: 0, responseCode: noResponseCode }),
+    makeRow({ observedAt: at(3_599.999_999), outcome: 'orphan', latency: 0 }),
+    makeRow({ observedAt: at(3_600), queryName: 'later.example' }),
+    makeRow({ observedAt: at(-0.000_001), queryName: 'earlier.example' }),
+  ];
+  await rows.insertFile(await writeRows(engine.directory, here, { locationId: 1, agentId: 7 }), 'here');
+  const there = [makeRow({ observedAt: at(100), latency: 50_000 })];
+  await rows.insertFile(await writeRows(engine.directory, there, { locationId: 2, agentId: 8 }), 'there');
+  const elsewhere = [makeRow({ observedAt: at(100), queryName: 'secret.example' })];
+  await rows.insertFile(
+    await writeRows(engine.directory, elsewhere, { locationId: 3, agentId: 9 }),
+    'elsewhere',
+  );
+});
+
+test.after.always(async () => {
+  await clickhouse.close();
+  await engine.dispose();
+});
+
+test('totals count what lies within the scope', async (t) => {
+  const { latencyMs, ...counts } = await traffic.totals(scope);
+  t.deepEqual(counts, {
+    queries: 7,
+    answered: 5,
+    unanswered: 1,
+    orphans: 1,
+    uniqueClients: 2,
+    uniqueNames: 2,
+    firstSeenAt: new Date(noon),
+    lastSeenAt: new Date(noon + 3_599_999),
+  });
+  t.true(Math.abs(latencyMs!.p50 - 30) < 1);
+  t.true(latencyMs!.p99 > 39 && latencyMs!.p99 < 51);
+});
+
+test('totals of nothing are zero and null', async (t) => {
+  t.deepEqual(await traffic.totals({ ...scope, locationIds: [] }), {
+    queries: 0,
+    answered: 0,
+    unanswered: 0,
+    orphans: 0,
+    uniqueClients: 0,
+    uniqueNames: 0,
+    latencyMs: null,
+    firstSeenAt: null,
+    lastSeenAt: null,
+  });
+});
+
+test('a series has every bucket, the empty ones included', async (t) => {
+  const points = await traffic.series(scope, 60);
+  t.is(points.length, 60);
+  t.deepEqual(points.slice(0, 4), [
+    { at: new Date(noon), queries: 2, failures: 0 },
+    { at: new Date(noon + 60_000), queries: 3, failures: 1 },
+    { at: new Date(noon + 120_000), queries: 0, failures: 0 },
+    { at: new Date(noon + 180_000), queries: 1, failures: 1 },
+  ]);
+  t.is(points.at(-1)!.queries, 1);
+  await t.throwsAsync(traffic.series(scope, 0.01), { name: 'StoreError' });
+});
+
+test('lists are sorted by count', async (t) => {
+  t.deepEqual(await traffic.topNames(scope, 10), [
+    { name: 'www.example.com', count: 6 },
+    { name: 'missing.example.net', count: 1 },
+  ]);
+  t.deepEqual(await traffic.topNames(scope, 1), [{ name: 'www.example.com', count: 6 }]);
+  t.deepEqual(await traffic.topClients(scope, 10), [
+    { name: '192.0.2.1', count: 6 },
+    { name: '2001:db8::1', count: 1 },
+  ]);
+  t.deepEqual(await traffic.byType(scope), [
+    { name: 1, count: 6 },
+    { name: 28, count: 1 },
+  ]);
+  t.deepEqual(await traffic.byResponseCode(scope), [
+    { name: 0, count: 4 },
+    { name: 2, count: 1 },
+    { name: 3, count: 1 },
+    { name: noResponseCode, count: 1 },
+  ]);
+  t.deepEqual(await traffic.byTransport(scope), [
+    { name: 'udp', count: 6 },
+    { name: 'tcp', count: 1 },
+  ]);
+  t.deepEqual(await traffic.byLocation(scope), [
+    { name: 1, count: 6 },
+    { name: 2, count: 1 },
+  ]);
+  t.deepEqual(await traffic.byAgent(scope), [
+    { name: 7, count: 6 },
+    { name: 8, count: 1 },
+  ]);
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Log } from '../../../collector/ports/log.ts';
+import {
+  type EmbeddedClickHouse,
+  type EmbeddedSettings,
+  startEmbeddedClickHouse,
+} from '../../../collector/storage/clickhouse/embedded/start.ts';
+
+export const silentLog: Log = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  child: () => silentLog,
+};
+
+export interface TestEngine {
+  readonly engine: EmbeddedClickHouse;
+  /** A directory of the test's own; the engine's data is in `clickhouse` below it. */
+  readonly directory: string;
+  /** Stops the engine and starts another on the same data. */
+  reopen(): Promise<EmbeddedClickHouse>;
+  dispose(): Promise<void>;
+}
+
+/** An embedded ClickHouse on a temporary directory. */
+export async function startTestClickHouse(settings: Partial<EmbeddedSettings> = {}): Promise<TestEngine> {
+  const directory = await mkdtemp(join(tmpdir(), 'sonde-test-'));
+  const start = (): Promise<EmbeddedClickHouse> =>
+    startEmbeddedClickHouse({
+      dataDirectory: join(directory, 'clickhouse'),
+      log: silentLog,
+      memoryBytes: 768 * 1024 * 1024,
+      ...settings,
+    });
+  let engine = await start();
+  return {
+    get engine() {
+      return engine;
+    },
+    directory,
+    reopen: async () => {
+      await engine.stop();
+      engine = await start();
+      return engine;
+    },
+    dispose: async () => {
+      await engine.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
