@@ -1,0 +1,16 @@
+/** Work that the collector does by itself, again and again. One file declares one job. */
+export interface Job<Ports> {
+  /** As in metrics and logs, in kebab case. */
+  readonly name: string;
+  /** What it is good for, for the documentation. */
+  readonly summary: string;
+  /** From the end of one run to the start of the next. */
+  readonly everySeconds: number;
+  /** Whether the collector waits for a first run before it calls itself ready. */
+  readonly beforeReady?: boolean;
+  readonly run: (ports: Ports, signal: AbortSignal) => Promise<void>;
+}
+
+export function defineJob<Ports>(job: Job<Ports>): Job<Ports> {
+  return job;
+}

@@ -1,0 +1,5 @@
+import { forgetOldBatches } from './forget-old-batches.ts';
+import { refreshIndicators } from './refresh-indicators.ts';
+
+/** Every job of the collector. */
+export const jobs = [refreshIndicators, forgetOldBatches];
