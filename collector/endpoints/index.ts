@@ -1,9 +1,26 @@
 import type { PortsOf } from '../http/define-endpoint.ts';
 import { createLocation } from './dns-monitoring/create-location.ts';
+import { deleteLocation } from './dns-monitoring/delete-location.ts';
+import { getStats } from './dns-monitoring/get-stats.ts';
+import { getThreat } from './dns-monitoring/get-threat.ts';
+import { ingestQueries } from './dns-monitoring/ingest-queries.ts';
 import { listLocations } from './dns-monitoring/list-locations.ts';
+import { listThreats } from './dns-monitoring/list-threats.ts';
+import { resolveThreat } from './dns-monitoring/resolve-threat.ts';
+import { updateLocation } from './dns-monitoring/update-location.ts';
 
 /** Every operation of the API. A file below this folder that is not listed here fails a test. */
-export const endpoints = [listLocations, createLocation] as const;
+export const endpoints = [
+  listLocations,
+  createLocation,
+  updateLocation,
+  deleteLocation,
+  ingestQueries,
+  listThreats,
+  getThreat,
+  resolveThreat,
+  getStats,
+] as const;
 
 /** What the endpoints ask for, all together. */
 export type EndpointPorts = PortsOf<typeof endpoints>;

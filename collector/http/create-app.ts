@@ -1,7 +1,8 @@
 import Koa from 'koa';
-import type { Registry } from 'prom-client';
+
 import type { Authenticate } from '../domain/access/authenticate.ts';
 import type { Log } from '../ports/log.ts';
+import type { Meter } from '../ports/metrics.ts';
 import type { Random } from '../ports/random.ts';
 import { beginRequest } from './begin-request.ts';
 import { BodyReader } from './body-reader.ts';
@@ -39,7 +40,7 @@ export interface AppParts<Ports> {
   readonly systemRoutes: readonly SystemRoute[];
   readonly random: Random;
   readonly log: Log;
-  readonly registry: Registry;
+  readonly meter: Meter;
   readonly settings: HttpSettings;
   readonly onFault?: OnFault;
 }
@@ -64,7 +65,7 @@ export function createApp<Ports>(parts: AppParts<Ports>): Koa<RequestState> {
     beginRequest({
       random,
       log,
-      metrics: new HttpMetrics(parts.registry),
+      metrics: new HttpMetrics(parts.meter),
       trustedProxies: new TrustedProxies(settings.trustedProxies),
     }),
   );

@@ -1,33 +1,29 @@
-import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { Histogram, Meter } from '../ports/metrics.ts';
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 /** The metrics of served requests. Routes are those of the table, so that their number is bounded. */
 export class HttpMetrics {
   readonly #duration: Histogram<'method' | 'route' | 'status'>;
-  readonly #inFlight: Gauge;
+  #inFlight = 0;
 
-  constructor(registry: Registry) {
-    this.#duration = new Histogram({
-      name: 'sonde_http_request_duration_seconds',
-      help: 'Time from the head of a request to the end of its answer.',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
-      registers: [registry],
-    });
-    this.#inFlight = new Gauge({
-      name: 'sonde_http_requests_in_flight',
-      help: 'Requests being served.',
-      registers: [registry],
-    });
+  constructor(meter: Meter) {
+    this.#duration = meter.histogram(
+      'sonde_http_request_duration_seconds',
+      'Time from the head of a request to the end of its answer.',
+      [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
+      ['method', 'route', 'status'],
+    );
+    meter.gauge('sonde_http_requests_in_flight', 'Requests being served.', () => this.#inFlight);
   }
 
   begin(): void {
-    this.#inFlight.inc();
+    this.#inFlight++;
   }
 
   end(method: string, route: string, status: number, seconds: number): void {
-    this.#inFlight.dec();
-    this.#duration.observe({ method: knownMethods.has(method) ? method : 'other', route, status }, seconds);
+    this.#inFlight--;
+    const labels = { method: knownMethods.has(method) ? method : 'other', route, status: String(status) };
+    this.#duration.observe(seconds, labels);
   }
 }
-
-const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);

@@ -1,8 +1,12 @@
+import type { z } from 'zod';
+
 /** A body that is not JSON: bytes of one of some content types, read by the endpoint when it is ready for them. */
 export interface RawBody {
   readonly kind: 'raw';
   /** Media types in lower case, without parameters. */
   readonly contentTypes: readonly string[];
+  /** Shapes of those content types that have one; for the documentation, since the endpoint reads the bytes itself. */
+  readonly schemas: Readonly<Record<string, z.ZodType>>;
   /** Content codings taken as they are, `identity` always among them; the endpoint decodes. */
   readonly contentEncodings: readonly string[];
   /** Bytes as sent, at most. */
@@ -25,12 +29,14 @@ export interface RawUpload {
 export function rawBody(body: {
   contentTypes: readonly string[];
   maxBytes: number;
+  schemas?: Readonly<Record<string, z.ZodType>>;
   contentEncodings?: readonly string[];
   headers?: Readonly<Record<string, string>>;
 }): RawBody {
   return {
     kind: 'raw',
     contentTypes: body.contentTypes,
+    schemas: body.schemas ?? {},
     contentEncodings: body.contentEncodings ?? ['identity'],
     maxBytes: body.maxBytes,
     headers: body.headers ?? {},

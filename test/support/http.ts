@@ -7,6 +7,7 @@ import { type AppParts, createApp, type HttpSettings } from '../../collector/htt
 import type { Endpoint } from '../../collector/http/define-endpoint.ts';
 import { addressUrl, type ListenAddress } from '../../collector/http/listen-address.ts';
 import { serve } from '../../collector/http/serve.ts';
+import { createPrometheusMeter } from '../../collector/metrics/prometheus-meter.ts';
 import type { Random } from '../../collector/ports/random.ts';
 import { FakeWorld } from './fakes/world.ts';
 import { silentLog } from './silent-log.ts';
@@ -65,7 +66,7 @@ export async function startTestApi(
     systemRoutes: [],
     random,
     log: silentLog,
-    registry,
+    meter: createPrometheusMeter(registry),
     onFault: (error) => faults.push(error),
     ...options.parts,
     settings: { ...testSettings, ...options.settings },

@@ -3,17 +3,33 @@ import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import type { Account, Tier } from '../../../collector/ports/accounts.ts';
 import { systemRandom } from '../system-random.ts';
 import { FakeAccounts } from './accounts.ts';
+import { FakeAgents } from './agents.ts';
 import { FakeApiKeys } from './api-keys.ts';
+import { FakeIngest } from './ingest.ts';
 import { FakeLocations } from './locations.ts';
+import { FakeThreats } from './threats.ts';
+import { FakeTraffic } from './traffic.ts';
 
 /** All that the endpoints ask for, in memory, and the ways to put people into it. */
 export class FakeWorld {
   readonly accounts = new FakeAccounts();
   readonly apiKeys = new FakeApiKeys();
   readonly locations = new FakeLocations(this.apiKeys);
+  readonly agents = new FakeAgents();
+  readonly threats = new FakeThreats(this.locations);
+  readonly traffic = new FakeTraffic();
+  readonly ingest = new FakeIngest();
 
   get ports(): EndpointPorts {
-    return { locations: this.locations, random: systemRandom };
+    return {
+      locations: this.locations,
+      agents: this.agents,
+      threats: this.threats,
+      traffic: this.traffic,
+      ingest: this.ingest,
+      random: systemRandom,
+      clock: Date,
+    };
   }
 
   /** An account with a key to all of it. */

@@ -1,0 +1,13 @@
+import type { Location, LocationStore } from '../../ports/locations.ts';
+import { NotFound } from '../errors.ts';
+
+/** The account's location of that id. Throws NotFound, also where it is somebody else's. */
+export async function requireLocation(
+  accountId: number,
+  locationId: number,
+  ports: { readonly locations: Pick<LocationStore, 'find'> },
+): Promise<Location> {
+  const location = await ports.locations.find(accountId, locationId);
+  if (location === undefined) throw new NotFound('location');
+  return location;
+}

@@ -1,0 +1,46 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { z } from 'zod';
+import { type TrafficStatsPorts, trafficStats } from '../../domain/monitoring/traffic-stats.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { presentStats } from './present-stats.ts';
+import { statsSchema } from './stats-schema.ts';
+
+const moment = z.iso.datetime({ offset: true });
+
+export const getStats = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/dns-monitoring/stats',
+  summary: 'Get traffic statistics',
+  description:
+    'Of one location or of all of the account; of the last 24 hours where nothing else is asked for.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  query: z.object({
+    location_id: idSchema.optional(),
+    from: moment.optional().describe('Start of the range, included; not together with a period.'),
+    to: moment.optional().describe('End of the range, not included; now where absent.'),
+    period: z
+      .string()
+      .regex(/^[1-9][0-9]{0,4}[mhd]$/, 'must be a number and m, h or d: 90m, 24h, 7d')
+      .optional()
+      .describe('Length of the range before its end: 90m, 24h, 7d.')
+      .meta({ examples: ['24h'] }),
+    top: z.int().min(1).max(100).default(10).describe('Names and clients in the lists of the most frequent.'),
+  }),
+  response: statsSchema,
+  errors: ['not_found', 'question_too_large'],
+  async run({ caller, query }, ports: TrafficStatsPorts) {
+    const stats = await trafficStats(
+      {
+        accountId: caller.accountId,
+        locationId: query.location_id,
+        from: query.from === undefined ? undefined : new Date(query.from),
+        to: query.to === undefined ? undefined : new Date(query.to),
+        period: query.period,
+        top: query.top,
+      },
+      ports,
+    );
+    return presentStats(query.location_id, stats);
+  },
+});

@@ -1,0 +1,74 @@
+import { batchContentType } from '@sonde/shared/batch/envelope.ts';
+import { maxBatchBytes } from '@sonde/shared/batch/limits.ts';
+import { submittedQuerySchema } from '@sonde/shared/schemas/submitted-query.ts';
+import { z } from 'zod';
+import { InvalidInput } from '../../domain/errors.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { rawBody } from '../../http/raw-body.ts';
+import type { Ingest } from '../../ports/ingest.ts';
+
+export const ingestQueries = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/dns-monitoring/queries',
+  summary: 'Ingest DNS queries',
+  description:
+    'Stores observed queries of the location that the key belongs to. One bad element does not lose the others. ' +
+    'A batch that is sent twice under one id is stored once.',
+  family: 'DNS monitoring',
+  access: 'location',
+  metered: false,
+  body: rawBody({
+    contentTypes: ['application/json', 'application/x-ndjson', batchContentType],
+    contentEncodings: ['identity', 'gzip', 'zstd'],
+    maxBytes: maxBatchBytes,
+    schemas: { 'application/json': z.object({ queries: z.array(submittedQuerySchema) }) },
+    headers: {
+      'X-Batch-Id': "The sender's id of the batch; sent again, the batch is not stored again.",
+      'Idempotency-Key': 'The same, for clients that know it by this name.',
+      'X-Sonde-Signature': 'The HMAC of a binary batch under the key.',
+    },
+  }),
+  response: z.object({
+    accepted: z.int().min(0),
+    rejected: z.int().min(0),
+    errors: z
+      .array(z.object({ index: z.int().min(0), message: z.string() }))
+      .describe('The first of the rejected elements, and why.'),
+    batch_id: z.string(),
+    duplicate: z.boolean().describe('The batch was accepted before, and nothing was stored again.'),
+  }),
+  status: 202,
+  errors: [
+    'malformed_batch',
+    'malformed_rows',
+    'malformed_json',
+    'unsupported_batch_version',
+    'batch_too_old',
+    'batch_too_large',
+    'bad_signature',
+    'conflict',
+    'overloaded',
+  ],
+  timeLimit: 60_000,
+  async run({ caller, body, signal }, ports: { ingest: Ingest }) {
+    const batchId = checkBatchId(body.header('x-batch-id') ?? body.header('idempotency-key'));
+    const { batchId: id, ...receipt } = await ports.ingest.accept({
+      sender: { accountId: caller.accountId, locationId: caller.locationId, secret: caller.secret },
+      contentType: body.contentType,
+      contentEncoding: body.contentEncoding,
+      signature: body.header('x-sonde-signature'),
+      batchId,
+      bytes: await body.read(),
+      signal,
+    });
+    return { ...receipt, errors: [...receipt.errors], batch_id: id };
+  },
+});
+
+function checkBatchId(id: string | undefined): string | undefined {
+  if (id === undefined || /^[A-Za-z0-9._:-]{1,128}$/.test(id)) return id;
+  throw new InvalidInput(
+    'X-Batch-Id',
+    'A batch id is 1 to 128 letters, digits, dots, colons, hyphens and underscores.',
+  );
+}

@@ -1,0 +1,55 @@
+import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
+import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
+import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
+import type { z } from 'zod';
+import type { TrafficStats } from '../../domain/monitoring/traffic-stats.ts';
+import type { statsSchema } from './stats-schema.ts';
+
+/** Traffic statistics as the API shows them. */
+export function presentStats(
+  locationId: number | undefined,
+  stats: TrafficStats,
+): z.input<typeof statsSchema> {
+  const { totals } = stats;
+  return {
+    location_id: locationId ?? null,
+    from: stats.range.from.toISOString(),
+    to: stats.range.to.toISOString(),
+    totals: {
+      queries: totals.queries,
+      answered: totals.answered,
+      unanswered: totals.unanswered,
+      orphans: totals.orphans,
+      unique_clients: totals.uniqueClients,
+      unique_names: totals.uniqueNames,
+      first_seen: totals.firstSeenAt?.toISOString() ?? null,
+      last_seen: totals.lastSeenAt?.toISOString() ?? null,
+    },
+    latency_ms: totals.latencyMs,
+    open_threats: stats.openThreats,
+    bucket_seconds: stats.bucketSeconds,
+    series: stats.series.map(({ at, queries, failures }) => ({ at: at.toISOString(), queries, failures })),
+    top_names: [...stats.topNames],
+    top_clients: stats.topClients.map(({ name, count }) => ({ client_ip: name, count })),
+    query_types: stats.types.map(({ name, count }) => ({ query_type: recordTypeName(name), count })),
+    response_codes: stats.responseCodes.map(({ name, count }) => ({
+      response_code: name === noResponseCode ? null : responseCodeName(name),
+      count,
+    })),
+    transports: stats.transports.map(({ name, count }) => ({ transport: name, count })),
+    locations: stats.locations.map(({ location, count }) => ({
+      id: location.id,
+      location_name: location.name,
+      count,
+    })),
+    agents: stats.agents.map(({ agent, count }) => ({
+      id: agent.id,
+      location_id: agent.locationId,
+      agent_id: agent.uuid,
+      host: agent.host,
+      software: agent.software,
+      last_seen: agent.lastSeenAt.toISOString(),
+      count,
+    })),
+  };
+}

@@ -1,0 +1,25 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { threatSchema } from '@sonde/shared/schemas/threat.ts';
+import { z } from 'zod';
+import { NotFound } from '../../domain/errors.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ThreatStore } from '../../ports/threats.ts';
+import { presentThreat } from './present-threat.ts';
+
+export const resolveThreat = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/dns-monitoring/threats/{id}/resolve',
+  summary: 'Mark a threat resolved',
+  description: 'A threat that is resolved already keeps its first resolution.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  params: z.object({ id: idSchema }),
+  body: z.object({ note: z.string().trim().max(2_000).nullish() }).optional(),
+  response: threatSchema,
+  errors: ['not_found'],
+  async run({ caller, params, body }, ports: { threats: Pick<ThreatStore, 'resolve'> }) {
+    const threat = await ports.threats.resolve(caller.accountId, params.id, body?.note || null);
+    if (threat === undefined) throw new NotFound('threat');
+    return presentThreat(threat);
+  },
+});

@@ -1,0 +1,51 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+
+const count = z.int().min(0);
+const milliseconds = z.number().min(0);
+
+/** The answer of the traffic statistics. */
+export const statsSchema = z
+  .object({
+    location_id: idSchema.nullable().describe('Null where the answer is about all locations of the account.'),
+    from: timestampSchema,
+    to: timestampSchema.describe('Not included.'),
+    totals: z.object({
+      queries: count,
+      answered: count,
+      unanswered: count.describe('Queries that no response was seen to.'),
+      orphans: count.describe('Responses that no query was seen to.'),
+      unique_clients: count,
+      unique_names: count,
+      first_seen: timestampSchema.nullable(),
+      last_seen: timestampSchema.nullable(),
+    }),
+    latency_ms: z
+      .object({ p50: milliseconds, p95: milliseconds, p99: milliseconds })
+      .nullable()
+      .describe('Milliseconds from query to response; null where nothing was answered.'),
+    open_threats: count,
+    bucket_seconds: count.describe('Length of a point of the series.'),
+    series: z.array(z.object({ at: timestampSchema, queries: count, failures: count })),
+    top_names: z.array(z.object({ name: z.string(), count })),
+    top_clients: z.array(z.object({ client_ip: z.string(), count })),
+    query_types: z.array(z.object({ query_type: z.string(), count })),
+    response_codes: z.array(
+      z.object({ response_code: z.string().nullable().describe('Null where no response came.'), count }),
+    ),
+    transports: z.array(z.object({ transport: z.string(), count })),
+    locations: z.array(z.object({ id: idSchema, location_name: z.string(), count })),
+    agents: z.array(
+      z.object({
+        id: idSchema,
+        location_id: idSchema,
+        agent_id: z.string().describe('The identity that the sender gave itself.'),
+        host: z.string(),
+        software: z.string(),
+        last_seen: timestampSchema,
+        count,
+      }),
+    ),
+  })
+  .meta({ id: 'TrafficStats' });

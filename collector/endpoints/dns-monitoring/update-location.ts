@@ -1,0 +1,33 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import {
+  locationDescriptionSchema,
+  locationNameSchema,
+  locationSchema,
+} from '@sonde/shared/schemas/location.ts';
+import { z } from 'zod';
+import { NotFound } from '../../domain/errors.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { LocationStore } from '../../ports/locations.ts';
+import { presentLocation } from './present-location.ts';
+
+export const updateLocation = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/dns-monitoring/locations/{id}',
+  summary: 'Update a monitoring location',
+  description: 'Fields that are left out stay as they are; a description of null removes it.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  params: z.object({ id: idSchema }),
+  body: z.object({
+    location_name: locationNameSchema.optional(),
+    description: locationDescriptionSchema.nullish(),
+  }),
+  response: locationSchema,
+  errors: ['not_found'],
+  async run({ caller, params, body }, ports: { locations: Pick<LocationStore, 'update'> }) {
+    const change = { name: body.location_name, description: body.description };
+    const location = await ports.locations.update(caller.accountId, params.id, change);
+    if (location === undefined) throw new NotFound('location');
+    return presentLocation(location);
+  },
+});

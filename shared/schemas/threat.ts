@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { idSchema } from './id.ts';
+import { severitySchema } from './severity.ts';
+import { timestampSchema } from './timestamp.ts';
+
+export const threatStatusSchema = z.enum(['open', 'resolved']);
+
+/** Something bad that was seen at a location, as the API shows it. */
+export const threatSchema = z
+  .object({
+    id: idSchema,
+    location_id: idSchema,
+    threat_type: z.string(),
+    severity: severitySchema,
+    status: threatStatusSchema,
+    subject: z.string().describe('What the threat is about: the name that an indicator lists, a domain.'),
+    client_ip: z.string().describe('Who asked last.'),
+    query_name: z.string().describe('The name asked for last.'),
+    source: z.string().describe('The list or detector that knew it.'),
+    message: z.string(),
+    count: z.int().min(0).describe('Queries that it was seen in.'),
+    first_seen: timestampSchema,
+    last_seen: timestampSchema,
+    resolved_at: timestampSchema.nullable(),
+    resolution_note: z.string().nullable(),
+  })
+  .meta({ id: 'Threat' });

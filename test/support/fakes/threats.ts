@@ -1,0 +1,73 @@
+import type { Page } from '../../../collector/ports/page.ts';
+import type { Sighting, Threat, ThreatFilter, ThreatStore } from '../../../collector/ports/threats.ts';
+import type { FakeLocations } from './locations.ts';
+
+/** Threats in memory, with the behaviour that the port promises. */
+export class FakeThreats implements ThreatStore {
+  readonly #threats = new Map<number, Threat>();
+  readonly #examined = new Set<string>();
+  readonly #locations: FakeLocations;
+
+  constructor(locations: FakeLocations) {
+    this.#locations = locations;
+  }
+
+  async record(batchId: string, sightings: readonly Sighting[]): Promise<Threat[]> {
+    if (this.#examined.has(batchId)) return [];
+    this.#examined.add(batchId);
+    return sightings.map((sighting) => this.#record(sighting)).filter((threat) => threat !== undefined);
+  }
+
+  #record(sighting: Sighting): Threat | undefined {
+    const { observedAt, ...rest } = sighting;
+    const open = [...this.#threats.values()].find(
+      (threat) =>
+        threat.status === 'open' &&
+        threat.locationId === sighting.locationId &&
+        threat.type === sighting.type &&
+        threat.subject === sighting.subject,
+    );
+    if (open !== undefined) {
+      const { clientAddress, queryName } = rest;
+      const count = open.count + sighting.count;
+      this.#threats.set(open.id, { ...open, clientAddress, queryName, count, lastSeenAt: observedAt });
+      return undefined;
+    }
+    const threat: Threat = {
+      ...rest,
+      id: this.#threats.size + 1,
+      status: 'open',
+      firstSeenAt: observedAt,
+      lastSeenAt: observedAt,
+      resolvedAt: null,
+      resolutionNote: null,
+    };
+    this.#threats.set(threat.id, threat);
+    return threat;
+  }
+
+  async list(accountId: number, filter: ThreatFilter, page: Page) {
+    const own: Threat[] = [];
+    for (const threat of [...this.#threats.values()].reverse()) {
+      if (filter.locationId !== undefined && threat.locationId !== filter.locationId) continue;
+      if (filter.status !== undefined && threat.status !== filter.status) continue;
+      if (filter.severity !== undefined && threat.severity !== filter.severity) continue;
+      if ((await this.find(accountId, threat.id)) !== undefined) own.push(threat);
+    }
+    return { count: own.length, threats: own.slice(page.offset, page.offset + page.limit) };
+  }
+
+  async find(accountId: number, id: number): Promise<Threat | undefined> {
+    const threat = this.#threats.get(id);
+    const location = threat && (await this.#locations.find(accountId, threat.locationId));
+    return location === undefined ? undefined : threat;
+  }
+
+  async resolve(accountId: number, id: number, note: string | null): Promise<Threat | undefined> {
+    const threat = await this.find(accountId, id);
+    if (threat === undefined || threat.status === 'resolved') return threat;
+    const resolved: Threat = { ...threat, status: 'resolved', resolvedAt: new Date(), resolutionNote: note };
+    this.#threats.set(id, resolved);
+    return resolved;
+  }
+}
