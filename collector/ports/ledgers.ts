@@ -1,0 +1,40 @@
+import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
+
+/** One start of a sender, as the collectors saw it: what arrived, what is missing, and what the sender counted. */
+export interface RunLedger {
+  readonly agentId: number;
+  readonly runId: string;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+  /** The least and the greatest sequence among its batches. */
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  /** Different sequences that arrived. */
+  readonly batches: number;
+  /** Sequences from 1 to the last that have not arrived: still on their way, or lost. */
+  readonly missing: number;
+  readonly rows: number;
+  readonly rejectedRows: number;
+  /** What the batch with the greatest sequence said; its counters are totals since the run began. */
+  readonly metadata: BatchMetadata;
+}
+
+/** A stretch of sequences, both ends included. */
+export interface SequenceStretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The collectors' half of the loss ledger; the senders' half is in the metadata. */
+export interface LedgerStore {
+  /** The latest runs of these agents, newest first, at most that many of each. */
+  runs(agentIds: readonly number[], latest: number): Promise<RunLedger[]>;
+  /** The first gaps in a run, lowest first; empty where the run is unknown. */
+  missing(agentId: number, runId: string, limit: number): Promise<SequenceStretch[]>;
+  /** What was accepted of each agent in all its runs, batches without a number included. */
+  totals(
+    agentIds: readonly number[],
+  ): Promise<Map<number, { batches: number; rows: number; rejectedRows: number }>>;
+  /** Forgets runs that were last heard of before that time, save for each agent's latest. */
+  forgetBefore(time: Date): Promise<number>;
+}

@@ -1,0 +1,61 @@
+import type { Account, AccountStore, Tier } from '../../ports/accounts.ts';
+import type { Postgres } from './pool.ts';
+
+interface AccountRow {
+  id: number;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  tier: Tier;
+  administrator: boolean;
+  created_at: Date;
+}
+
+export const accountColumns = 'id, email, first_name, last_name, tier, administrator, created_at';
+
+/** An arbitrary number that all collectors agree on. */
+const administratorLock = 7_366_632;
+
+export function createAccountStore(postgres: Postgres): AccountStore {
+  const one = async (condition: string, value: unknown): Promise<Account | undefined> => {
+    const [row] = await postgres.query<AccountRow>(
+      `SELECT ${accountColumns} FROM accounts WHERE ${condition}`,
+      [value],
+    );
+    return row && toAccount(row);
+  };
+
+  return {
+    find: (id) => one('id = $1', id),
+    findByEmail: (email) => one('lower(email) = lower($1)', email.toLowerCase()),
+    ensureAdministrator: (email) =>
+      postgres.transaction(async (transaction) => {
+        await transaction.query('SELECT pg_advisory_xact_lock($1)', [administratorLock]);
+        const [existing] = await transaction.query<AccountRow>(
+          `SELECT ${accountColumns} FROM accounts WHERE administrator
+           ORDER BY lower(email) = lower($1) DESC, id LIMIT 1`,
+          [email.toLowerCase()],
+        );
+        if (existing) return toAccount(existing);
+        const [made] = await transaction.query<AccountRow>(
+          `INSERT INTO accounts (email, tier, administrator) VALUES ($1, 'enterprise', true)
+           ON CONFLICT (lower(email)) DO UPDATE SET administrator = true, updated_at = now()
+           RETURNING ${accountColumns}`,
+          [email.toLowerCase()],
+        );
+        return toAccount(made!);
+      }),
+  };
+}
+
+export function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    tier: row.tier,
+    administrator: row.administrator,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,91 @@
+import type { ApiKey, ApiKeyStore, KeyScope } from '../../ports/api-keys.ts';
+import type { Postgres } from './pool.ts';
+
+interface KeyRow {
+  id: number;
+  account_id: number;
+  kind: KeyScope['kind'];
+  location_id: number | null;
+  resolver_id: number | null;
+  module: string | null;
+  prefix: string;
+  label: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+const columns =
+  'id, account_id, kind, location_id, resolver_id, module, prefix, label, created_at, last_used_at';
+
+export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
+  return {
+    create: async ({ accountId, scope, prefix, hash, label }) => {
+      const [row] = await postgres.query<KeyRow>(
+        `INSERT INTO api_keys (account_id, kind, location_id, resolver_id, module, prefix, hash, label)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
+        [
+          accountId,
+          scope.kind,
+          scope.kind === 'location' ? scope.locationId : null,
+          scope.kind === 'resolver' ? scope.resolverId : null,
+          scope.kind === 'resolver' ? scope.module : null,
+          prefix,
+          hash,
+          label,
+        ],
+      );
+      return toApiKey(row!);
+    },
+    findByHash: async (hash) => {
+      const [row] = await postgres.query<KeyRow>(
+        `SELECT ${columns} FROM api_keys WHERE hash = $1 AND revoked_at IS NULL`,
+        [hash],
+      );
+      return row && toApiKey(row);
+    },
+    revoke: async (accountId, keyId) => {
+      const rows = await postgres.query(
+        `UPDATE api_keys SET revoked_at = now()
+         WHERE account_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id`,
+        [accountId, keyId],
+      );
+      return rows.length > 0;
+    },
+    list: async (accountId) => {
+      const rows = await postgres.query<KeyRow>(
+        `SELECT ${columns} FROM api_keys WHERE account_id = $1 AND revoked_at IS NULL ORDER BY id`,
+        [accountId],
+      );
+      return rows.map(toApiKey);
+    },
+    recordUse: async (uses) => {
+      if (uses.size === 0) return;
+      // Locked in one order, so that two collectors don't wait for each other.
+      await postgres.query(
+        `WITH used AS (
+           SELECT k.id, u.at FROM unnest($1::bigint[], $2::timestamptz[]) AS u (id, at)
+           JOIN api_keys k ON k.id = u.id ORDER BY k.id FOR UPDATE OF k)
+         UPDATE api_keys k SET last_used_at = greatest(k.last_used_at, used.at) FROM used WHERE k.id = used.id`,
+        [[...uses.keys()], [...uses.values()]],
+      );
+    },
+  };
+}
+
+function toApiKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    scope: toScope(row),
+    prefix: row.prefix,
+    label: row.label,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+function toScope({ kind, location_id, resolver_id, module }: KeyRow): KeyScope {
+  if (kind === 'location') return { kind, locationId: location_id! };
+  if (kind === 'resolver') return { kind, resolverId: resolver_id!, module: module! };
+  return { kind };
+}

@@ -1,0 +1,47 @@
+import type { BatchRegistry } from '../../ports/batches.ts';
+import { claimBatches } from './claim.ts';
+import type { Postgres } from './pool.ts';
+import { repeatable } from './repeatable.ts';
+
+/** Batches forgotten in one statement, so that none of them takes long. */
+const forgottenAtOnce = 10_000;
+
+export function createBatchRegistry(postgres: Postgres): BatchRegistry {
+  return {
+    claim: async (collectorId, claims) =>
+      claims.length === 0 ? [] : repeatable(() => claimBatches(postgres, collectorId, claims)),
+    unfinished: async (collectorId, batchIds) => {
+      if (batchIds.length === 0) return new Set();
+      const rows = await postgres.query<{ batch_id: string }>(
+        `SELECT batch_id FROM accepted_batches
+         WHERE batch_id = ANY ($2::uuid[]) AND collector_id = $1 AND stored_at IS NULL`,
+        [collectorId, batchIds],
+      );
+      const found = new Set(rows.map((row) => row.batch_id));
+      return new Set(batchIds.filter((batchId) => found.has(batchId.toLowerCase())));
+    },
+    markStored: async (batchIds) => {
+      if (batchIds.length === 0) return;
+      await postgres.query(
+        `WITH stored AS (
+           SELECT batch_id FROM accepted_batches WHERE batch_id = ANY ($1::uuid[]) AND stored_at IS NULL
+           ORDER BY batch_id FOR UPDATE)
+         UPDATE accepted_batches b SET stored_at = now() FROM stored WHERE b.batch_id = stored.batch_id`,
+        [batchIds],
+      );
+    },
+    forgetBefore: async (time) => {
+      for (let total = 0; ; ) {
+        const forgotten = await postgres.query(
+          `DELETE FROM accepted_batches WHERE batch_id IN (
+             SELECT batch_id FROM accepted_batches WHERE accepted_at < $1 AND stored_at IS NOT NULL
+             ORDER BY accepted_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+           RETURNING batch_id`,
+          [time, forgottenAtOnce],
+        );
+        total += forgotten.length;
+        if (forgotten.length < forgottenAtOnce) return total;
+      }
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../../../ports/log.ts';
+import { exists, lockedBy, runningServer } from './owner.ts';
+
+/** How each step asks the server to end, and how long it gets. */
+const steps: readonly [NodeJS.Signals, number][] = [
+  ['SIGINT', 10_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+];
+
+/**
+ * Makes a cluster free to be started: ends a server whose collector is gone, removes a lock file that names a process
+ * of somebody else's. Throws where a living collector uses the cluster.
+ */
+export async function freeCluster(cluster: string, log: Log): Promise<void> {
+  const locked = await lockedBy(cluster);
+  if (locked === undefined) return;
+  const server = await runningServer(cluster);
+  if (!server) return removeForeignLock(cluster, locked, log);
+  if (server.owned) {
+    throw new Error(
+      `The data directory is in use by another collector, whose PostgreSQL runs as process ${server.pid} on ${cluster}.`,
+    );
+  }
+  log.warn({ pid: server.pid }, 'Ending a PostgreSQL that outlived its collector');
+  for (const [signal, patience] of steps) {
+    if (await end(cluster, server.pid, signal, patience)) return removeForeignLock(cluster, server.pid, log);
+  }
+  throw new Error(`PostgreSQL's process ${server.pid} on ${cluster} does not end.`);
+}
+
+/** The server itself clears the lock of a dead process, but gives way to a living one, whatever that may be. */
+async function removeForeignLock(cluster: string, pid: number, log: Log): Promise<void> {
+  if (process.platform !== 'linux' || !exists(pid) || (await lockedBy(cluster)) !== pid) return;
+  log.warn({ pid }, "Removing PostgreSQL's lock file, which names a process of another program");
+  await rm(`${cluster}/postmaster.pid`, { force: true });
+}
+
+/** Whether the server ended in time; a zombie that nobody collects has ended too. */
+async function end(cluster: string, pid: number, signal: NodeJS.Signals, patience: number): Promise<boolean> {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    return true;
+  }
+  for (let waited = 0; waited < patience; waited += 20) {
+    if ((await runningServer(cluster))?.pid !== pid) return true;
+    await wait(20);
+  }
+  return false;
+}

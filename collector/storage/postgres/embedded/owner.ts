@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+
+/**
+ * The server is told on its command line which collector it belongs to, so that a later collector can tell an orphan
+ * from a server in use. A process is named by its id and its start time, since ids come round again.
+ */
+export interface ServerProcess {
+  readonly pid: number;
+  /** Whether the collector that started it still runs. */
+  readonly owned: boolean;
+}
+
+/** This process's name, for the server's command line. */
+export async function ownIdentity(): Promise<string> {
+  return `${process.pid}.${await startTime(process.pid)}`;
+}
+
+/** What runs under the process id in a cluster's lock file, undefined where that is no server of this cluster. */
+export async function runningServer(cluster: string): Promise<ServerProcess | undefined> {
+  const pid = await lockedBy(cluster);
+  if (pid === undefined) return undefined;
+  const argumentsOf = await read(`/proc/${pid}/cmdline`);
+  const words = argumentsOf?.split('\0') ?? [];
+  if (!words.includes(cluster)) return undefined;
+  const owner = words.find((word) => word.startsWith(ownerSetting))?.slice(ownerSetting.length);
+  const [ownerPid, started] = owner?.split('.') ?? [];
+  const owned = ownerPid !== undefined && (await startTime(Number(ownerPid))) === started;
+  return { pid, owned };
+}
+
+/** A setting of a made-up name, which the server accepts and ignores. */
+export const ownerSetting = 'sonde.owner=';
+
+/** The process id in a cluster's lock file, where there is one. */
+export async function lockedBy(cluster: string): Promise<number | undefined> {
+  const lock = await read(`${cluster}/postmaster.pid`);
+  const pid = Number.parseInt(lock ?? '', 10);
+  return pid > 1 ? pid : undefined;
+}
+
+/** Whether any process has that id. */
+export function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Field 22 of /proc/PID/stat (proc(5)), behind the command's name, which may itself hold spaces and brackets. */
+async function startTime(pid: number): Promise<string | undefined> {
+  const line = await read(`/proc/${pid}/stat`);
+  return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19];
+}
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PoolConfig } from 'pg';
+import type { Log } from '../../../ports/log.ts';
+import { type PostgresBinaries, packagedBinaries } from './binaries.ts';
+import { clusterPassword, ensureCluster, roleName } from './initialise.ts';
+import { operatingUser } from './operating-user.ts';
+import { freeCluster } from './orphan.ts';
+import { type Postmaster, PostmasterError, startPostmaster } from './postmaster.ts';
+import { privateDirectory, secure, socketDirectory } from './socket-directory.ts';
+import { planSpawn } from './spawn-plan.ts';
+import { supervise } from './supervise.ts';
+
+/** A running PostgreSQL of our own. */
+export interface EmbeddedPostgres {
+  /** How to connect; stays the same when the server is started again. */
+  readonly connection: PoolConfig;
+  /** The server's process id, undefined while it is away. */
+  pid(): number | undefined;
+  /** Ends the server in order, and its supervision. */
+  stop(): Promise<void>;
+}
+
+/** How long the remains of a killed server may be in the way of a new one, in milliseconds. */
+const startPatience = 15_000;
+
+/**
+ * Starts a PostgreSQL in `<dataDirectory>/postgres`, making the database at the first start, and keeps it running. It
+ * listens on a Unix socket in that directory alone, runs as an unprivileged user where the collector is root, and ends
+ * with the collector. Throws a plain Error whose message tells an operator what to do.
+ */
+export async function startEmbeddedPostgres(wanted: {
+  dataDirectory: string;
+  log: Log;
+  binaries?: PostgresBinaries | undefined;
+}): Promise<EmbeddedPostgres> {
+  const { log } = wanted;
+  const binaries = wanted.binaries ?? packagedBinaries();
+  const given = resolve(wanted.dataDirectory, 'postgres');
+  await privateDirectory(given);
+  const home = await realpath(given);
+  const user = await operatingUser(home);
+  await secure(home, user);
+  const plan = await planSpawn([binaries.postgres, home], user);
+  const cluster = join(home, 'cluster');
+  await freeCluster(cluster, log);
+  await ensureCluster(cluster, binaries, plan);
+  const password = await clusterPassword(cluster);
+  const socket = await socketDirectory(home, user);
+  const start = () => startPostmaster({ cluster, socketDirectory: socket.path, binaries, plan, log });
+  const supervision = supervise(await firstStart(start), start, log);
+  return {
+    connection: { host: socket.path, port: 5432, user: roleName, database: roleName, password },
+    pid: () => supervision.current()?.pid,
+    stop: async () => {
+      await supervision.stop();
+      await socket.remove();
+    },
+  };
+}
+
+/** Sessions of a server that was killed hold its memory until they notice; that passes. */
+async function firstStart(start: () => Promise<Postmaster>): Promise<Postmaster> {
+  const giveUpAt = performance.now() + startPatience;
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      const hopeful = error instanceof PostmasterError && error.retry && performance.now() < giveUpAt;
+      if (!hopeful) throw error;
+      await wait(100);
+    }
+  }
+}

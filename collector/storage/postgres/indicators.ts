@@ -1,0 +1,25 @@
+import type { IndicatorStore } from '../../ports/indicators.ts';
+import { currentVersion } from './indicator-version.ts';
+import { loadIndicators } from './load-indicators.ts';
+import type { Postgres } from './pool.ts';
+import { removeIndicators } from './remove-indicators.ts';
+import { replaceIndicators } from './replace-indicators.ts';
+
+export function createIndicatorStore(postgres: Postgres): IndicatorStore {
+  return {
+    // Once only: the indicators may come from a stream, which can't be read again.
+    replaceSource: (source, indicators) =>
+      postgres.transaction((transaction) => replaceIndicators(transaction, source, indicators), {
+        attempts: 1,
+      }),
+    removeSource: (source) => postgres.transaction((transaction) => removeIndicators(transaction, source)),
+    sources: async () => {
+      const rows = await postgres.query<{ source: string; count: number; updated_at: Date }>(
+        'SELECT source, count, updated_at FROM indicator_sources ORDER BY source',
+      );
+      return rows.map(({ source, count, updated_at }) => ({ source, count, updatedAt: updated_at }));
+    },
+    load: () => postgres.transaction(loadIndicators),
+    version: () => currentVersion(postgres),
+  };
+}

@@ -1,0 +1,82 @@
+import type { Location, LocationStore } from '../../ports/locations.ts';
+import type { Postgres } from './pool.ts';
+
+interface LocationRow {
+  id: number;
+  account_id: number;
+  name: string;
+  description: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = 'id, account_id, name, description, created_at, updated_at';
+
+export function createLocationStore(postgres: Postgres): LocationStore {
+  return {
+    create: async ({ accountId, name, description }, key) => {
+      const [row] = await postgres.query<LocationRow>(
+        `WITH made AS (
+           INSERT INTO locations (account_id, name, description) VALUES ($1, $2, $3) RETURNING ${columns}),
+         keyed AS (
+           INSERT INTO api_keys (account_id, kind, location_id, prefix, hash, label)
+           SELECT account_id, 'location', id, $4, $5, name FROM made)
+         SELECT ${columns} FROM made`,
+        [accountId, name, description, key.prefix, key.hash],
+      );
+      return toLocation(row!);
+    },
+    list: async (accountId, page) => {
+      const [counted] = await postgres.query<{ count: number }>(
+        'SELECT count(*) FROM locations WHERE account_id = $1 AND deleted_at IS NULL',
+        [accountId],
+      );
+      const rows = await postgres.query<LocationRow>(
+        `SELECT ${columns} FROM locations WHERE account_id = $1 AND deleted_at IS NULL
+         ORDER BY id LIMIT $2 OFFSET $3`,
+        [accountId, page.limit, page.offset],
+      );
+      return { count: counted!.count, locations: rows.map(toLocation) };
+    },
+    find: async (accountId, id) => {
+      const [row] = await postgres.query<LocationRow>(
+        `SELECT ${columns} FROM locations WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL`,
+        [accountId, id],
+      );
+      return row && toLocation(row);
+    },
+    update: async (accountId, id, change) => {
+      const [row] = await postgres.query<LocationRow>(
+        `UPDATE locations SET updated_at = now(),
+           name = coalesce($3, name), description = CASE WHEN $4 THEN $5 ELSE description END
+         WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING ${columns}`,
+        [accountId, id, change.name, change.description !== undefined, change.description],
+      );
+      return row && toLocation(row);
+    },
+    delete: async (accountId, id) => {
+      const rows = await postgres.query(
+        `WITH deleted AS (
+           UPDATE locations SET deleted_at = now()
+           WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id),
+         revoked AS (
+           UPDATE api_keys k SET revoked_at = now() FROM deleted
+           WHERE k.location_id = deleted.id AND k.revoked_at IS NULL)
+         SELECT id FROM deleted`,
+        [accountId, id],
+      );
+      return rows.length > 0;
+    },
+  };
+}
+
+function toLocation(row: LocationRow): Location {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    description: row.description,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

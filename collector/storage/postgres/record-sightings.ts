@@ -1,0 +1,64 @@
+import type { Sighting, Threat } from '../../ports/threats.ts';
+import type { Queryable } from './pool.ts';
+import { storableText } from './storable-text.ts';
+import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';
+
+/** Characters. A name has at most 1,020 of them (RFC 1035 section 2.3.4, every octet escaped). */
+const longest = { word: 128, name: 1_020, message: 2_000 };
+
+/**
+ * One statement: it marks the batch, and where that was still to be done, opens a threat for each subject or adds to
+ * the open one. The latest sighting's circumstances are kept, and the worst severity.
+ */
+const statement = `
+WITH examined AS (
+  UPDATE accepted_batches SET examined_at = now() WHERE batch_id = $1 AND examined_at IS NULL RETURNING batch_id),
+seen AS (
+  SELECT * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::severity[], $6::text[], $7::text[], $8::text[],
+    $9::text[], $10::timestamptz[], $11::bigint[])
+    AS s (location_id, type, subject, severity, client_address, query_name, source, message, observed_at, count)),
+merged AS (
+  SELECT DISTINCT ON (location_id, type, subject) location_id, type, subject,
+    max(severity) OVER one AS severity, client_address, query_name, source, message,
+    (sum(count) OVER one)::bigint AS count, min(observed_at) OVER one AS first_seen_at, observed_at
+  FROM seen WINDOW one AS (PARTITION BY location_id, type, subject)
+  ORDER BY location_id, type, subject, observed_at DESC),
+recorded AS (
+  INSERT INTO threats AS t (location_id, type, subject, severity, client_address, query_name, source, message, count,
+    first_seen_at, last_seen_at, opened_by)
+  SELECT m.*, examined.batch_id FROM merged m CROSS JOIN examined ORDER BY location_id, type, subject
+  ON CONFLICT (location_id, type, subject) WHERE resolved_at IS NULL DO UPDATE SET
+    severity = greatest(t.severity, excluded.severity),
+    count = t.count + excluded.count,
+    first_seen_at = least(t.first_seen_at, excluded.first_seen_at),
+    last_seen_at = greatest(t.last_seen_at, excluded.last_seen_at),
+    (client_address, query_name, source, message) = (
+      SELECT CASE WHEN later THEN excluded.client_address ELSE t.client_address END,
+        CASE WHEN later THEN excluded.query_name ELSE t.query_name END,
+        CASE WHEN later THEN excluded.source ELSE t.source END,
+        CASE WHEN later THEN excluded.message ELSE t.message END
+      FROM (SELECT excluded.last_seen_at >= t.last_seen_at AS later) AS compared)
+  RETURNING ${threatColumns}, t.opened_by)
+SELECT ${threatColumns} FROM recorded t WHERE t.opened_by = $1 ORDER BY t.id`;
+
+/** Marks a batch as examined and records what was seen in it. Returns the threats that it opened. */
+export async function recordSightings(
+  postgres: Queryable,
+  batchId: string,
+  sightings: readonly Sighting[],
+): Promise<Threat[]> {
+  const rows = await postgres.query<ThreatRow>(statement, [
+    batchId,
+    sightings.map((sighting) => sighting.locationId),
+    sightings.map((sighting) => storableText(sighting.type, longest.word)),
+    sightings.map((sighting) => storableText(sighting.subject, longest.name)),
+    sightings.map((sighting) => sighting.severity),
+    sightings.map((sighting) => storableText(sighting.clientAddress, longest.word)),
+    sightings.map((sighting) => storableText(sighting.queryName, longest.name)),
+    sightings.map((sighting) => storableText(sighting.source, longest.word)),
+    sightings.map((sighting) => storableText(sighting.message, longest.message)),
+    sightings.map((sighting) => sighting.observedAt),
+    sightings.map((sighting) => sighting.count),
+  ]);
+  return rows.map(toThreat);
+}

@@ -1,0 +1,44 @@
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { Threat } from '../../ports/threats.ts';
+
+/** A threat as the database tells it. */
+export interface ThreatRow {
+  id: number;
+  location_id: number;
+  type: string;
+  subject: string;
+  severity: Severity;
+  client_address: string;
+  query_name: string;
+  source: string;
+  message: string;
+  count: number;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  resolved_at: Date | null;
+  resolution_note: string | null;
+}
+
+/** Of a table named t. */
+export const threatColumns =
+  't.id, t.location_id, t.type, t.subject, t.severity, t.client_address, t.query_name, t.source, t.message, t.count, t.first_seen_at, t.last_seen_at, t.resolved_at, t.resolution_note';
+
+export function toThreat(row: ThreatRow): Threat {
+  return {
+    id: row.id,
+    locationId: row.location_id,
+    type: row.type,
+    severity: row.severity,
+    status: row.resolved_at === null ? 'open' : 'resolved',
+    subject: row.subject,
+    clientAddress: row.client_address,
+    queryName: row.query_name,
+    source: row.source,
+    message: row.message,
+    count: row.count,
+    firstSeenAt: row.first_seen_at,
+    lastSeenAt: row.last_seen_at,
+    resolvedAt: row.resolved_at,
+    resolutionNote: row.resolution_note,
+  };
+}

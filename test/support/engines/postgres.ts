@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import anyTest, { type ExecutionContext } from 'ava';
+import type { PoolConfig } from 'pg';
+import type { Log } from '../../../collector/ports/log.ts';
+import { binariesIn, type PostgresBinaries } from '../../../collector/storage/postgres/embedded/binaries.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../../collector/storage/postgres/embedded/start.ts';
+import { migrate } from '../../../collector/storage/postgres/migrate.ts';
+import { migrations } from '../../../collector/storage/postgres/migrations/index.ts';
+import { openPostgres, type Postgres } from '../../../collector/storage/postgres/pool.ts';
+
+const debian = '/usr/lib/postgresql/15/bin';
+
+/** A log that drops everything. */
+export const silentLog: Log = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  child: () => silentLog,
+};
+
+/** A running server and the schemas that tests make in it. */
+export interface PostgresServer {
+  readonly server: EmbeddedPostgres;
+  readonly dataDirectory: string;
+  /** Ends the server and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** Starts a server in a fresh directory. */
+export async function startPostgresServer(binaries?: PostgresBinaries): Promise<PostgresServer> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'sonde-test-'));
+  await chmod(dataDirectory, 0o711);
+  const server = await startEmbeddedPostgres({ dataDirectory, log: silentLog, binaries });
+  return {
+    server,
+    dataDirectory,
+    remove: async () => {
+      await server.stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty schema of a test's own, gone when the test ends. */
+export interface PostgresSchema {
+  readonly connection: PoolConfig;
+  /** A pool of its own, closed when the test ends: each is like one collector. */
+  open(options?: PoolConfig): Postgres;
+}
+
+export async function freshSchema(t: ExecutionContext, connection: PoolConfig): Promise<PostgresSchema> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const pools: Postgres[] = [];
+  const inSchema: PoolConfig = { ...connection, options: `-c search_path=${name}` };
+  const open = (options: PoolConfig = {}) => {
+    const postgres = openPostgres({ ...inSchema, max: 4, ...options }, silentLog);
+    pools.push(postgres);
+    return postgres;
+  };
+  await open().query(`CREATE SCHEMA ${name}`);
+  t.teardown(() => Promise.all(pools.map((postgres) => postgres.close())));
+  return { connection: inSchema, open };
+}
+
+/** As `freshSchema`, with all migrations applied. */
+export async function freshDatabase(t: ExecutionContext, connection: PoolConfig): Promise<PostgresSchema> {
+  const schema = await freshSchema(t, connection);
+  await migrate(schema.open(), migrations);
+  return schema;
+}
+
+type Body = (t: ExecutionContext, connection: PoolConfig) => Promise<void>;
+
+/**
+ * Registers each test twice: against the server that comes with the program, and against Debian's PostgreSQL 15 where
+ * that is installed. Both are started once for the file and removed behind it.
+ */
+export function onEveryPostgres(tests: Readonly<Record<string, Body>>): void {
+  suite('embedded', undefined, tests);
+  if (existsSync(debian)) suite('PostgreSQL 15', binariesIn(debian), tests);
+  else
+    anyTest.skip(
+      `PostgreSQL 15 IS NOT INSTALLED in ${debian}: its half of this suite does not run`,
+      () => {},
+    );
+}
+
+function suite(name: string, binaries: PostgresBinaries | undefined, tests: Readonly<Record<string, Body>>) {
+  let running: PostgresServer | undefined;
+  anyTest.before(`${name} starts`, async () => {
+    running = await startPostgresServer(binaries);
+  });
+  anyTest.after.always(`${name} stops`, async () => {
+    await running?.remove();
+  });
+  for (const [title, body] of Object.entries(tests)) {
+    anyTest(`${name}: ${title}`, (t) => body(t, running!.server.connection));
+  }
+}
