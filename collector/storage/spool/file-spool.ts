@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join as joinPath } from 'node:path';
 import type { BatchSpool, SpooledBatch, SpooledGroup, StagedBatch } from '../../ports/batch-spool.ts';
 import { StoreError } from '../../ports/store-error.ts';
-import { syncDirectory, writeDurably } from './durable-files.ts';
+import { syncDirectory, writeDurably } from '../files/durable-files.ts';
 
 const idPattern = /^[0-9a-f-]{36}$/;
 

@@ -1,0 +1,45 @@
+import type { Account, AccountStore } from '../../ports/accounts.ts';
+import type { ApiKeyStore } from '../../ports/api-keys.ts';
+import type { Random } from '../../ports/random.ts';
+import { describeKey, makeKey, type NewKey } from '../access/api-key.ts';
+
+/** The account that a fresh installation starts with; an e-mail address that can't be anybody's (RFC 2606). */
+const administratorEmail = 'administrator@sonde.invalid';
+
+export interface Administrator {
+  readonly account: Account;
+  /** A key made just now, to be shown once; undefined where there was one, or the operator chose it. */
+  readonly newKey: string | undefined;
+}
+
+/**
+ * Sees to it that somebody can administer this installation: makes `chosenKey` a key of the administrator, or, where
+ * none was chosen and the administrator has none, makes one up.
+ */
+export async function ensureAdministrator(
+  {
+    accounts,
+    apiKeys,
+    random,
+  }: {
+    accounts: Pick<AccountStore, 'ensureAdministrator'>;
+    apiKeys: Pick<ApiKeyStore, 'create' | 'findByHash' | 'list'>;
+    random: Random;
+  },
+  chosenKey: string | undefined,
+): Promise<Administrator> {
+  const account = await accounts.ensureAdministrator(administratorEmail);
+  const create = ({ prefix, hash }: NewKey, label: string) =>
+    apiKeys.create({ accountId: account.id, scope: { kind: 'admin' }, prefix, hash, label });
+
+  if (chosenKey !== undefined) {
+    const chosen = describeKey(chosenKey);
+    if ((await apiKeys.findByHash(chosen.hash)) === undefined) await create(chosen, 'chosen at start');
+    return { account, newKey: undefined };
+  }
+  const keys = await apiKeys.list(account.id);
+  if (keys.some((key) => key.scope.kind === 'admin')) return { account, newKey: undefined };
+  const made = makeKey('admin', random);
+  await create(made, 'made at the first start');
+  return { account, newKey: made.key };
+}

@@ -1,0 +1,6 @@
+/** A file that holds one key for a program on this machine. */
+export interface KeyFile {
+  /** Undefined where there is none. */
+  read(): Promise<string | undefined>;
+  write(key: string): Promise<void>;
+}

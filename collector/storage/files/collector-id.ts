@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Random } from '../../ports/random.ts';
+import { writeDurably } from './durable-files.ts';
+
+/** The lasting identity of the collector on this data directory, made at the first start. */
+export async function collectorId(dataDirectory: string, random: Random): Promise<string> {
+  const path = join(dataDirectory, 'collector-id');
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const id = random.uuid();
+  await writeDurably(path, Buffer.from(`${id}\n`));
+  return id;
+}

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { hashKey } from '../../../../collector/domain/access/api-key.ts';
+import { ensureAdministrator } from '../../../../collector/domain/provisioning/ensure-administrator.ts';
+import { provisionAgent } from '../../../../collector/domain/provisioning/provision-agent.ts';
+import { openKeyFile } from '../../../../collector/storage/files/key-file.ts';
+import { FakeWorld } from '../../../support/fakes/world.ts';
+import { systemRandom } from '../../../support/system-random.ts';
+import { temporaryDirectory } from '../../../support/temporary-directory.ts';
+
+function setUp() {
+  const { accounts, apiKeys, locations } = new FakeWorld();
+  return { accounts, apiKeys, locations, random: systemRandom };
+}
+
+test('the first start makes a key for the administrator, and no later one does', async (t) => {
+  const ports = setUp();
+  const first = await ensureAdministrator(ports, undefined);
+  t.regex(first.newKey ?? '', /^sonde_adm_[0-9A-Za-z]{40}$/);
+  const found = await ports.apiKeys.findByHash(hashKey(first.newKey!));
+  t.deepEqual(found?.scope, { kind: 'admin' });
+  const second = await ensureAdministrator(ports, undefined);
+  t.is(second.newKey, undefined);
+  t.is(second.account.id, first.account.id);
+});
+
+test('a chosen key works, also when it is chosen again or after another', async (t) => {
+  const ports = setUp();
+  for (const key of ['a-key-of-my-choice-1', 'a-key-of-my-choice-1', 'a-key-of-my-choice-2']) {
+    t.is((await ensureAdministrator(ports, key)).newKey, undefined);
+    t.truthy(await ports.apiKeys.findByHash(hashKey(key)));
+  }
+  const { account } = await ensureAdministrator(ports, undefined);
+  t.is((await ports.apiKeys.list(account.id)).length, 2);
+});
+
+test('the agent beside the collector gets one location and a key that only its owner reads', async (t) => {
+  const ports = setUp();
+  const { account } = await ensureAdministrator(ports, undefined);
+  const path = join(await temporaryDirectory(t), 'agent', 'key');
+  const provision = () =>
+    provisionAgent({ ...ports, keyFile: openKeyFile(path) }, { accountId: account.id, name: 'this machine' });
+
+  await provision();
+  const key = await openKeyFile(path).read();
+  t.regex(key ?? '', /^sonde_loc_/);
+  t.is((await stat(path)).mode & 0o777, 0o600);
+
+  await provision();
+  t.is(await openKeyFile(path).read(), key);
+
+  await openKeyFile(path).write('sonde_loc_that_was_never_given_out');
+  await provision();
+  const replaced = await openKeyFile(path).read();
+  const found = await ports.apiKeys.findByHash(hashKey(replaced!));
+  const { count, locations } = await ports.locations.list(account.id, { limit: 10, offset: 0 });
+  t.is(count, 1);
+  t.deepEqual(found?.scope, { kind: 'location', locationId: locations[0]!.id });
+});
