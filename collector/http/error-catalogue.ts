@@ -81,6 +81,11 @@ export const errorCatalogue = {
   },
   upstream_failed: { status: 502, meaning: 'The one other service that was asked for failed.' },
   store_unavailable: { status: 503, meaning: 'The store is away for now; try again after `Retry-After`.' },
+  not_ready: {
+    status: 503,
+    meaning:
+      'Only from `/health/ready`: something that the collector needs does not answer; `details` names it.',
+  },
   overloaded: {
     status: 503,
     meaning: 'The collector has as much to do as it can; try again after `Retry-After`.',

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Endpoint } from '../define-endpoint.ts';
+import { errorCatalogue } from '../error-catalogue.ts';
+import { describeOperation } from './operation.ts';
+import { SchemaBook } from './schema-book.ts';
+
+const description = `DNS monitoring and intelligence.
+
+Operations that need a credential take an API key or a token as \`Authorization: Bearer KEY\`, or a key as \`X-API-Key: KEY\`.
+Every failure has the shape of the schema \`Error\`; programs decide by its \`code\`.`;
+
+const errorSchema = z
+  .object({
+    error: z.string().describe('One sentence for a person.'),
+    code: z.enum(Object.keys(errorCatalogue) as [string, ...string[]]).describe('For programs; stable.'),
+    request_id: z.string().describe('What the log knows the request by.'),
+    details: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .describe('Which parts of the input are at fault.'),
+  })
+  .meta({ id: 'Error' });
+
+/** The OpenAPI 3.1 document of the endpoint table. */
+export function openApiDocument(endpoints: readonly Endpoint<never>[], version: string): object {
+  const book = new SchemaBook();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const operations = (paths[endpoint.path] ??= {});
+    operations[endpoint.method.toLowerCase()] = describeOperation(endpoint, book);
+  }
+  book.convert(errorSchema, 'output');
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Sonde', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpoints.map(({ family }) => family))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: book.named(),
+      headers: {
+        RateLimitLimit: { description: 'Requests of the day.', schema: { type: 'integer' } },
+        RateLimitRemaining: { description: 'Requests left of them.', schema: { type: 'integer' } },
+        RateLimitReset: { description: 'Unix time in seconds of the next day.', schema: { type: 'integer' } },
+      },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key or a token.' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
+      },
+    },
+  };
+}

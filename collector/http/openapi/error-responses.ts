@@ -1,0 +1,44 @@
+import type { Endpoint } from '../define-endpoint.ts';
+import { commonErrors, type ErrorCode, errorCatalogue } from '../error-catalogue.ts';
+
+/** Every code that an operation may answer with: what its contract names, and what follows from its shape. */
+export function errorCodesOf(endpoint: Endpoint<never>): ErrorCode[] {
+  const codes = new Set<ErrorCode>([...commonErrors, ...(endpoint.errors ?? [])]);
+  const { body } = endpoint;
+  if (endpoint.access !== 'public') codes.add('credential_required').add('scope_insufficient');
+  if (endpoint.access === 'premium' || endpoint.access === 'enterprise') codes.add('tier_insufficient');
+  if (endpoint.metered !== false) codes.add('quota_exhausted');
+  if (endpoint.params ?? endpoint.query ?? body) codes.add('invalid_input');
+  if (body !== undefined) {
+    codes
+      .add('body_too_large')
+      .add('unsupported_media_type')
+      .add('unsupported_content_encoding')
+      .add('overloaded');
+    if (!('contentTypes' in body)) codes.add('malformed_json');
+  }
+  return [...codes];
+}
+
+/** The failures of an operation, by status. */
+export function errorResponses(endpoint: Endpoint<never>): Record<string, object> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorCodesOf(endpoint)) {
+    const { status } = errorCatalogue[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [
+        String(status),
+        {
+          description: codes
+            .sort()
+            .map((code) => `\`${code}\`: ${errorCatalogue[code].meaning}`)
+            .join('\n\n'),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      ]),
+  );
+}

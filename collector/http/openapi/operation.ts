@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../define-endpoint.ts';
+import type { RawBody } from '../raw-body.ts';
+import { errorResponses } from './error-responses.ts';
+import type { JsonSchema, SchemaBook } from './schema-book.ts';
+
+/** One endpoint as an OpenAPI operation. */
+export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): object {
+  const { body } = endpoint;
+  const parameters = [
+    ...describeParameters(endpoint.params, 'path', book),
+    ...describeParameters(endpoint.query, 'query', book),
+    ...(body !== undefined && 'contentTypes' in body ? describeHeaders(body) : []),
+  ];
+  return {
+    operationId: operationId(endpoint.summary),
+    summary: endpoint.summary,
+    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    tags: [endpoint.family],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: describeBody(body, book) }),
+    responses: {
+      [String(endpoint.status ?? 200)]: {
+        description: 'Success.',
+        ...(endpoint.metered === false ? {} : { headers: rateLimitHeaders }),
+        content: { 'application/json': { schema: book.convert(endpoint.response, 'output') } },
+      },
+      ...errorResponses(endpoint),
+    },
+    security:
+      endpoint.access === 'public' ? [{}, { bearer: [] }, { apiKey: [] }] : [{ bearer: [] }, { apiKey: [] }],
+    'x-access': endpoint.access,
+  };
+}
+
+const rateLimitHeaders = Object.fromEntries(
+  ['Limit', 'Remaining', 'Reset'].map((name) => [
+    `X-RateLimit-${name}`,
+    { $ref: `#/components/headers/RateLimit${name}` },
+  ]),
+);
+
+/** "List monitoring locations" is `listMonitoringLocations`. */
+export function operationId(summary: string): string {
+  const [first = '', ...rest] = summary.replaceAll(/[^A-Za-z0-9 ]/g, '').split(' ');
+  return first.toLowerCase() + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function describeParameters(
+  schema: z.ZodType | undefined,
+  place: 'path' | 'query',
+  book: SchemaBook,
+): object[] {
+  if (schema === undefined) return [];
+  const json = book.convert(schema, 'input');
+  const required = new Set((json.required ?? []) as string[]);
+  return Object.entries((json.properties ?? {}) as Record<string, JsonSchema>).map(([name, property]) => {
+    const { description, ...rest } = property;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.has(name),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    };
+  });
+}
+
+function describeHeaders(body: RawBody): object[] {
+  return Object.entries(body.headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }));
+}
+
+function describeBody(body: z.ZodType | RawBody, book: SchemaBook): object {
+  if (!('contentTypes' in body)) {
+    const required = !body.safeParse(undefined).success;
+    return { required, content: { 'application/json': { schema: book.convert(body, 'input') } } };
+  }
+  const content = body.contentTypes.map((type) => {
+    const schema = body.schemas[type];
+    return [type, schema === undefined ? {} : { schema: book.convert(schema, 'input') }];
+  });
+  return {
+    required: true,
+    description: `At most ${body.maxBytes} bytes; content codings: ${body.contentEncodings.join(', ')}.`,
+    content: Object.fromEntries(content),
+  };
+}

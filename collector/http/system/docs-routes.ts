@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { HttpContext } from '../request-state.ts';
+import type { SystemRoute } from '../routes.ts';
+
+/**
+ * Everything comes from here. Swagger UI draws its icons from data: URLs and sets styles from its script, which a policy
+ * does not concern.
+ */
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sonde API</title>
+<link rel="icon" type="image/png" href="/docs/assets/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+</head>
+<body>
+<div id="docs"><noscript>This page needs JavaScript. The document itself is at <a href="/openapi.json">/openapi.json</a>.</noscript></div>
+<script src="/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/docs/assets/start.js"></script>
+</body>
+</html>
+`;
+
+const startScript = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  displayRequestDuration: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+});
+`;
+
+const vendored = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+};
+
+interface Asset {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+/** `/openapi.json`, and `/docs`: the same for people, with a console, from this server alone. */
+export async function docsRoutes(document: object): Promise<SystemRoute[]> {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const files = Object.entries(vendored).map(
+    async ([name, type]) =>
+      [`/docs/assets/${name}`, asset(type, await readFile(join(folder, name)))] as const,
+  );
+  const assets: (readonly [string, Asset])[] = [
+    ...(await Promise.all(files)),
+    ['/docs/assets/start.js', asset('text/javascript; charset=utf-8', Buffer.from(startScript))],
+    ['/openapi.json', asset('application/json; charset=utf-8', Buffer.from(JSON.stringify(document)))],
+  ];
+  return [
+    ...assets.map(([path, content]) => ({
+      method: 'GET' as const,
+      path,
+      handle: (context: HttpContext) => sendAsset(context, content),
+    })),
+    {
+      method: 'GET',
+      path: '/docs',
+      handle: (context) => {
+        context.set('Content-Security-Policy', docsPolicy);
+        context.type = 'text/html; charset=utf-8';
+        context.body = page;
+      },
+    },
+  ];
+}
+
+function asset(type: string, bytes: Buffer): Asset {
+  return { type, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
+}
+
+function sendAsset(context: HttpContext, content: Asset): void {
+  context.set('Cache-Control', 'no-cache');
+  context.set('ETag', content.etag);
+  context.status = 200;
+  if (context.fresh) {
+    context.status = 304;
+    return;
+  }
+  context.type = content.type;
+  context.body = content.bytes;
+}

@@ -1,0 +1,59 @@
+import type { Log } from '../../ports/log.ts';
+import { HttpError } from '../http-error.ts';
+import type { SystemRoute } from '../routes.ts';
+
+/** Something that the collector can't serve without. `check` rejects while it is away. */
+export interface ReadinessCheck {
+  /** As people know it: `postgres`, `clickhouse`, `spool`. */
+  readonly name: string;
+  check(signal: AbortSignal): Promise<void>;
+}
+
+/** Milliseconds that a check may take. */
+const checkLimit = 2_000;
+
+/** `/health/live`: the process answers. `/health/ready`: all that it needs answers too, or 503 and what does not. */
+export function healthRoutes(checks: readonly ReadinessCheck[], log: Log): SystemRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/health/live',
+      handle: (context) => {
+        context.body = { status: 'live' };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/health/ready',
+      handle: async (context) => {
+        const failed = (await Promise.all(checks.map((check) => run(check, log)))).filter(
+          (name) => name !== undefined,
+        );
+        if (failed.length > 0) {
+          throw new HttpError('not_ready', `Not ready: ${failed.join(', ')}.`, {
+            details: failed.map((path) => ({ path, message: 'does not answer as it should' })),
+            headers: { 'Retry-After': '5' },
+          });
+        }
+        context.body = { status: 'ready', checks: checks.map(({ name }) => name) };
+      },
+    },
+  ];
+}
+
+/** The check's name where it fails. Why is for the log: it may name hosts. */
+async function run({ name, check }: ReadinessCheck, log: Log): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(checkLimit);
+  const over = Promise.withResolvers<never>();
+  const onAbort = () => over.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await Promise.race([check(signal), over.promise]);
+    return undefined;
+  } catch (error) {
+    log.warn({ err: error, check: name }, 'not ready');
+    return name;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

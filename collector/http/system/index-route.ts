@@ -1,0 +1,14 @@
+import type { SystemRoute } from '../routes.ts';
+
+/** `/` leads to the documentation. */
+export function indexRoute(): SystemRoute {
+  return {
+    method: 'GET',
+    path: '/',
+    handle: (context) => {
+      context.status = 302;
+      context.set('Location', '/docs');
+      context.body = { docs: '/docs', openapi: '/openapi.json' };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import test from 'ava';
+import { endpoints } from '../../../collector/endpoints/index.ts';
+import { openApiDocument } from '../../../collector/http/openapi/document.ts';
+
+const document = openApiDocument(endpoints, '1.2.3') as {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+  components: { schemas: Record<string, unknown> };
+};
+
+test('the document is valid OpenAPI 3.1, references included', async (t) => {
+  const validator = new Validator();
+  const result = await validator.validate(structuredClone(document));
+  t.true(result.valid, JSON.stringify(result.errors));
+  t.is(validator.version, '3.1');
+  t.notThrows(() => validator.resolveRefs());
+});
+
+test('every endpoint is an operation, and operations have ids of their own', (t) => {
+  const ids = endpoints.map(({ method, path }) => document.paths[path]?.[method.toLowerCase()]?.operationId);
+  t.false(ids.includes(undefined));
+  t.is(new Set(ids).size, endpoints.length);
+});
+
+test('named schemas are referred to, none is left without a target', (t) => {
+  const text = JSON.stringify(document);
+  const targets = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1]!);
+  t.true(targets.includes('Location'));
+  t.true(targets.includes('Error'));
+  for (const target of targets) t.true(target in document.components.schemas, target);
+  t.false(text.includes('$defs'));
+});
