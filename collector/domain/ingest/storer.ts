@@ -1,56 +1,57 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BatchSpool, SpooledBatch, SpooledGroup } from '../../ports/batch-spool.ts';
+import type { SpooledBatch, SpooledGroup } from '../../ports/batch-spool.ts';
 import type { BatchRegistry } from '../../ports/batches.ts';
-import type { Log } from '../../ports/log.ts';
-import type { Counter, Meter } from '../../ports/metrics.ts';
 import type { Random } from '../../ports/random.ts';
-import type { RowStore } from '../../ports/row-store.ts';
 import { StoreError } from '../../ports/store-error.ts';
-import type { Sighting, Threat, ThreatStore } from '../../ports/threats.ts';
-import { BatchRows } from '../detection/batch-rows.ts';
-import type { Detector } from '../detection/detector.ts';
+import { GroupWriter, type GroupWriterPorts } from './group-writer.ts';
 
-/** A group is inserted when it has this many bytes, or when its oldest batch has waited this long. */
+/** A group is inserted when it has this many bytes or batches, or when this time has passed since its first. */
 const groupBytes = 24 * 1024 * 1024;
 const groupBatches = 1_000;
 const groupMilliseconds = 500;
+/** Between attempts for one group: doubled from the first to the longest. */
 const firstPause = 250;
 const longestPause = 15_000;
+/** Groups that may wait for another attempt at once; beyond that no new one is begun. */
+const mostRetries = 8;
+/** A group that failed this often, while this many others went in, is itself the trouble. */
+const patience = 12;
 
-export interface StorerPorts {
-  readonly spool: BatchSpool;
+export interface StorerPorts extends GroupWriterPorts {
   readonly registry: BatchRegistry;
-  readonly rows: RowStore;
-  readonly threats: Pick<ThreatStore, 'record'>;
-  readonly detectors: readonly Detector[];
   readonly random: Random;
-  readonly meter: Meter;
-  readonly log: Log;
-  readonly onThreat: (threat: Threat) => void;
+}
+
+interface Retry {
+  readonly group: SpooledGroup;
+  readonly storedBefore: number;
+  attempts: number;
+  pause: number;
+  dueAt: number;
 }
 
 /**
- * Moves accepted batches from the spool into the store: examines them, inserts them in groups, forgets them. What the
- * store can't take now is tried again under the same token; what it refuses is set aside and blocks nothing.
+ * Moves accepted batches from the spool into the store, in groups. What the store can't take now is tried again under the
+ * same token while others go in; what it refuses is set aside.
  */
 export class Storer {
   readonly #ports: StorerPorts;
   readonly #collectorId: string;
-  readonly #detectorFailures: Counter<'detector'>;
+  readonly #writer: GroupWriter;
   readonly #stopping = new AbortController();
-  #queue: SpooledBatch[] = [];
+  readonly #queue: SpooledBatch[] = [];
+  /** Batches of a group that was refused, each to be tried alone. */
+  readonly #suspects: SpooledBatch[] = [];
+  readonly #retries: Retry[] = [];
   #wake = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
-  #failure: string | undefined;
+  #storedGroups = 0;
+  #trouble: string | undefined;
 
   constructor(ports: StorerPorts, collectorId: string) {
     this.#ports = ports;
     this.#collectorId = collectorId;
-    this.#detectorFailures = ports.meter.counter(
-      'sonde_detector_failures_total',
-      'Batches that a detector failed on.',
-      ['detector'],
-    );
+    this.#writer = new GroupWriter(ports);
     ports.meter.gauge('sonde_spool_batches', 'Accepted batches that wait to be stored.', () => this.waiting);
     ports.meter.gauge(
       'sonde_spool_bytes',
@@ -61,12 +62,15 @@ export class Storer {
 
   /** Batches that wait. */
   get waiting(): number {
-    return this.#queue.length;
+    return this.#retries.reduce(
+      (sum, retry) => sum + retry.group.batches.length,
+      this.#queue.length + this.#suspects.length,
+    );
   }
 
-  /** Why batches can't be stored at present; undefined while they can. */
+  /** Why the last attempt failed; undefined where it did not. */
   get trouble(): string | undefined {
-    return this.#failure;
+    return this.#trouble;
   }
 
   add(batch: SpooledBatch): void {
@@ -79,7 +83,8 @@ export class Storer {
     const { spool, registry } = this.#ports;
     const left = await spool.recover((ids) => registry.unfinished(this.#collectorId, ids));
     this.#queue.push(...left.batches);
-    this.#running = this.#run(left.groups);
+    for (const group of left.groups) this.#retries.push(this.#retry(group));
+    this.#running = this.#run();
   }
 
   /** Ends after the insert under way; what waits stays in the spool. */
@@ -89,129 +94,113 @@ export class Storer {
     await this.#running;
   }
 
-  async #run(groups: readonly SpooledGroup[]): Promise<void> {
-    for (const group of groups) await this.#store(group);
+  async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      await this.#gather();
-      const batches = this.#take();
-      if (batches.length > 0) await this.#storeTogether(batches);
+      const due = this.#retries.findIndex((retry) => retry.dueAt <= performance.now());
+      if (due !== -1) await this.#attempt(this.#retries.splice(due, 1)[0]!);
+      else if (!this.#mayBegin) await this.#rest();
+      else if (this.#suspects.length > 0) await this.#begin(this.#suspects, 1);
+      else await this.#begin(this.#queue, groupBatches);
     }
   }
 
-  /** Waits until there is something, and then a little for company. */
-  async #gather(): Promise<void> {
-    if (this.#queue.length === 0) {
-      this.#wake = Promise.withResolvers();
-      await this.#wake.promise;
-    }
-    const waiting = this.#queue.reduce((sum, batch) => sum + batch.bytes, 0);
-    if (waiting < groupBytes && this.#queue.length < groupBatches) await this.#pause(groupMilliseconds);
+  get #mayBegin(): boolean {
+    return this.#queue.length + this.#suspects.length > 0 && this.#retries.length < mostRetries;
   }
 
-  #take(): SpooledBatch[] {
-    let bytes = 0;
-    let count = 0;
-    while (count < this.#queue.length && count < groupBatches && bytes < groupBytes) {
-      bytes += this.#queue[count]!.bytes;
-      count++;
-    }
-    return this.#queue.splice(0, count);
+  /** Waits for a batch, or for the next attempt to be due. */
+  async #rest(): Promise<void> {
+    this.#wake = Promise.withResolvers();
+    const due = Math.min(...this.#retries.map((retry) => retry.dueAt));
+    if (due === Number.POSITIVE_INFINITY) await this.#wake.promise;
+    else await Promise.race([this.#wake.promise, this.#pause(due - performance.now())]);
   }
 
-  async #storeTogether(batches: readonly SpooledBatch[]): Promise<void> {
-    let group: SpooledGroup | undefined;
-    await this.#persist(async () => {
-      group = await this.#ports.spool.join(this.#ports.random.uuid(), batches);
-    });
-    if (group !== undefined) await this.#store(group);
-  }
-
-  async #store(group: SpooledGroup): Promise<void> {
+  /** Makes a group of the first batches of a list and tries it. */
+  async #begin(list: SpooledBatch[], most: number): Promise<void> {
+    if (most > 1) await this.#waitForCompany();
+    if (this.#stopping.signal.aborted) return;
+    const batches = take(list, most);
     try {
-      await this.#persist(() => this.#insert(group));
+      await this.#attempt(this.#retry(await this.#ports.spool.join(this.#ports.random.uuid(), batches)));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      await this.#refused(group, error);
+      // No group came about, so the batches are still single.
+      list.unshift(...batches);
+      this.#failed(error);
+      await this.#pause(firstPause);
     }
   }
 
-  async #insert(group: SpooledGroup): Promise<void> {
-    const { spool, registry, rows } = this.#ports;
-    for (const batch of group.batches) await this.#examine(batch);
-    if (group.batches.some((batch) => batch.bytes > 0)) await rows.insertFile(group.path, group.token);
-    await registry.markStored(group.batches.map((batch) => batch.batchId));
-    await spool.finish(group);
+  async #waitForCompany(): Promise<void> {
+    const bytes = this.#queue.reduce((sum, batch) => sum + batch.bytes, 0);
+    if (bytes < groupBytes && this.#queue.length < groupBatches) await this.#pause(groupMilliseconds);
   }
 
-  async #examine(batch: SpooledBatch): Promise<void> {
-    const { detectors, spool, threats, onThreat } = this.#ports;
-    const rows = new BatchRows(await spool.read(batch));
-    const sightings = detectors.flatMap((detector) => this.#sightings(detector, rows));
-    if (sightings.length === 0) return;
-    for (const threat of await threats.record(batch.batchId, sightings)) onThreat(threat);
-  }
-
-  /** A detector that fails is a bug to be seen, and no reason to keep the rows out of the store. */
-  #sightings(detector: Detector, rows: BatchRows): Sighting[] {
+  async #attempt(retry: Retry): Promise<void> {
     try {
-      rows.rewind();
-      return detector.examine(rows);
+      await this.#writer.write(retry.group);
+      this.#storedGroups++;
+      this.#recovered();
     } catch (error) {
-      this.#detectorFailures.add(1, { detector: detector.name });
-      this.#ports.log.error({ error, detector: detector.name }, 'a detector failed on a batch');
-      return [];
+      if (!(error instanceof StoreError)) throw error;
+      if (error.kind === 'refused') await this.#refused(retry.group, error);
+      else await this.#postpone(retry, error);
     }
+  }
+
+  async #postpone(retry: Retry, error: StoreError): Promise<void> {
+    this.#failed(error);
+    retry.attempts++;
+    if (retry.attempts >= patience && this.#storedGroups - retry.storedBefore >= patience) {
+      await this.#writer.setAside(retry.group, error.message);
+      return;
+    }
+    retry.dueAt = performance.now() + retry.pause;
+    retry.pause = Math.min(retry.pause * 2, longestPause);
+    this.#retries.push(retry);
   }
 
   /** The store will not have this group: its batches are tried alone, and one that is refused alone is set aside. */
   async #refused(group: SpooledGroup, error: StoreError): Promise<void> {
-    const { spool, registry, random, log } = this.#ports;
-    await spool.dissolve(group);
-    if (group.batches.length > 1) {
-      for (const batch of group.batches) await this.#store(await spool.join(random.uuid(), [batch]));
+    if (group.batches.length === 1) {
+      await this.#writer.setAside(group, error.message);
       return;
     }
-    for (const batch of group.batches) {
-      log.error(
-        { batch: batch.batchId, reason: error.message },
-        'the store refused a batch: it is set aside',
-      );
-      await spool.setAside(batch, error.message);
-      await registry.markStored([batch.batchId]);
-    }
+    await this.#ports.spool.dissolve(group);
+    this.#suspects.push(...group.batches);
   }
 
-  /** Does it until it is done, however long the store is away; gives up only when stopping. */
-  async #persist(action: () => Promise<void>): Promise<void> {
-    let pause = firstPause;
-    while (!this.#stopping.signal.aborted) {
-      try {
-        await action();
-        this.#recovered();
-        return;
-      } catch (error) {
-        if (!(error instanceof StoreError) || error.kind === 'refused') throw error;
-        this.#failed(error);
-        await this.#pause(pause);
-        pause = Math.min(pause * 2, longestPause);
-      }
-    }
+  #retry(group: SpooledGroup): Retry {
+    return { group, storedBefore: this.#storedGroups, attempts: 0, pause: firstPause, dueAt: 0 };
   }
 
   #failed(error: StoreError): void {
-    if (this.#failure === undefined) {
+    if (this.#trouble === undefined) {
       this.#ports.log.warn({ reason: error.message }, 'the store takes no rows: they wait in the spool');
     }
-    this.#failure = error.message;
+    this.#trouble = error.message;
   }
 
   #recovered(): void {
-    if (this.#failure === undefined) return;
-    this.#failure = undefined;
+    if (this.#trouble === undefined) return;
+    this.#trouble = undefined;
     this.#ports.log.info({}, 'the store takes rows again');
   }
 
   async #pause(milliseconds: number): Promise<void> {
-    await delay(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    const time = Math.max(milliseconds, 0);
+    await delay(time, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
+}
+
+/** Removes the first batches of a list, up to the bounds of a group. */
+function take(list: SpooledBatch[], most: number): SpooledBatch[] {
+  let bytes = 0;
+  let count = 0;
+  while (count < list.length && count < most && bytes < groupBytes) {
+    bytes += list[count]!.bytes;
+    count++;
+  }
+  return list.splice(0, count);
 }

@@ -130,6 +130,25 @@ test('a batch that the store refuses is set aside with its reason and blocks no 
   t.deepEqual(await leftovers(directory), []);
 });
 
+test('a group that fails for ever does not keep the others out', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const rows = new MemoryRowStore();
+  const stubborn: RowStore = {
+    insertFile: async (path, token) => {
+      if ((await readFile(path, 'latin1')).includes('stubborn.example'))
+        throw new StoreError('unavailable', 'no');
+      await rows.insertFile(path, token);
+    },
+  };
+  const { ingest, storer, spool } = await startCollector(directory, new MemoryBatchRegistry(), stubborn);
+  t.teardown(() => storer.stop());
+  await ingest.accept(binaryUpload(await binaryBatch([sampleRow({ queryName: 'stubborn.example' })])));
+  await until(() => storer.trouble !== undefined);
+  await ingest.accept(binaryUpload(await binaryBatch(namedRows(0, 3))));
+  await until(() => rows.names.length === 3);
+  t.true(spool.bytes > 0);
+});
+
 /** One life of a collector: some uploads, sent again now and then, the store failing, and an end without warning. */
 const life = fc.record({
   uploads: fc.array(fc.record({ rows: fc.integer({ min: 1, max: 4 }), twice: fc.boolean() }), {
