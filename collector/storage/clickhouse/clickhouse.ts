@@ -54,7 +54,7 @@ export class ClickHouse {
       // Two clients must not share an agent: each closes sockets that it believes idle.
       const agent = embedded ? unixSocketAgent(address.socketPath, connections) : undefined;
       return createClient({
-        url: embedded ? 'http://embedded' : address.url,
+        url: embedded ? 'http://embedded' : withoutPath(address.url),
         database,
         application: 'sonde',
         max_open_connections: connections,
@@ -193,4 +193,11 @@ function unixSocketAgent(socketPath: string, connections: number): Agent {
     socketPath,
   };
   return new Agent(options);
+}
+
+/** The client lets a database in the URL override the one that it is given. */
+function withoutPath(url: string): string {
+  const changed = new URL(url);
+  changed.pathname = '/';
+  return changed.href;
 }

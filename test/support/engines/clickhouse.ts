@@ -1,20 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '../../../collector/ports/log.ts';
 import {
   type EmbeddedClickHouse,
   type EmbeddedSettings,
   startEmbeddedClickHouse,
 } from '../../../collector/storage/clickhouse/embedded/start.ts';
-
-export const silentLog: Log = {
-  debug: () => {},
-  info: () => {},
-  warn: () => {},
-  error: () => {},
-  child: () => silentLog,
-};
+import { silentLog } from '../silent-log.ts';
 
 export interface TestEngine {
   readonly engine: EmbeddedClickHouse;

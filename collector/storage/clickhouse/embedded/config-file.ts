@@ -1,9 +1,11 @@
+import { totalmem } from 'node:os';
+
 /** Bytes that the engine needs at least to open and to take batches in. */
 export const leastMemoryBytes = 400 * 1024 * 1024;
 
 export interface EngineConfiguration {
-  /** Memory that the engine as a whole may take, in bytes. */
-  readonly memoryBytes: number;
+  /** Memory that the engine as a whole may take, in bytes; a quarter of the machine's where it is left out, up to 4 GiB. */
+  readonly memoryBytes?: number | undefined;
   /** Sets up a Keeper within the engine, so that replicated tables can be created; for checking DDL alone. */
   readonly testKeeper?: boolean;
 }
@@ -12,10 +14,14 @@ export interface EngineConfiguration {
  * The engine's configuration file. Caches are small, since the operating system caches files as well, and inserts are
  * durable when they are acknowledged: the engine's defaults leave them to the page cache.
  */
-export function engineConfiguration({ memoryBytes, testKeeper = false }: EngineConfiguration): string {
-  const cache = Math.floor(Math.max(memoryBytes, leastMemoryBytes) / 16);
+export function engineConfiguration({
+  memoryBytes = Math.min(totalmem() / 4, 4 * 1024 ** 3),
+  testKeeper = false,
+}: EngineConfiguration): string {
+  const memory = Math.floor(Math.max(memoryBytes, leastMemoryBytes));
+  const cache = Math.floor(memory / 16);
   return `<clickhouse>
-  <max_server_memory_usage>${Math.max(memoryBytes, leastMemoryBytes)}</max_server_memory_usage>
+  <max_server_memory_usage>${memory}</max_server_memory_usage>
   <mark_cache_size>${cache}</mark_cache_size>
   <primary_index_cache_size>${cache}</primary_index_cache_size>
   <uncompressed_cache_size>0</uncompressed_cache_size>

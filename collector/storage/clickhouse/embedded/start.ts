@@ -50,12 +50,7 @@ export async function startEmbeddedClickHouse(settings: EmbeddedSettings): Promi
     start: () => startEngineProcess(options, settings.silenceMilliseconds ?? 30_000, log),
     log,
   });
-  try {
-    await supervisor.begin();
-  } catch (error) {
-    await socket.remove();
-    throw error;
-  }
+  await supervisor.begin();
   return {
     socketPath: socket.path,
     pid: () => supervisor.pid(),

@@ -46,6 +46,7 @@ export class Supervisor {
     this.#ready.reject(new Error('ClickHouse was stopped'));
     await this.#process?.stop();
     await this.#watching;
+    this.#process = undefined;
   }
 
   #serve(process: EngineProcess): void {

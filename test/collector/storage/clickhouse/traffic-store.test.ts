@@ -4,8 +4,9 @@ import { migrate } from '../../../../collector/storage/clickhouse/migrations/mig
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
 import { noResponseCode } from '../../../../shared/batch/row-layout.ts';
-import { silentLog, startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
+import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
+import { silentLog } from '../../../support/silent-log.ts';
 
 let engine: TestEngine;
 let clickhouse: ClickHouse;

@@ -1,0 +1,198 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
+import { queriesColumns } from '../../../../collector/storage/clickhouse/migrations/queries-columns.ts';
+import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
+import type { Row } from '../../../../shared/batch/row.ts';
+import { rowColumns } from '../../../../shared/batch/row-layout.ts';
+import { addressBytes, addressText } from '../../../../shared/net/address.ts';
+import { arbitraryRow } from '../../../support/engines/arbitrary-row.ts';
+import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
+import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
+
+let stores: TestStores;
+
+test.before(async () => {
+  stores = await startTestStores();
+});
+
+test.after.always(() => stores.dispose());
+
+const countOf = async (clickhouse: ClickHouse, locationId: number): Promise<number> => {
+  const [row] = await clickhouse.query<{ c: number }>(
+    'SELECT count() AS c FROM queries WHERE location_id = {id:UInt32}',
+    { id: locationId },
+  );
+  return row!.c;
+};
+
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => makeRow({ queryName: `name-${index}.example` }));
+
+for (const mode of modes) {
+  test.serial(`${mode}: the table has the columns of a file of rows, in their order`, async (t) => {
+    const columns = await stores.clickhouse[mode].query<{ name: string; type: string }>(
+      "SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = 'queries' ORDER BY position",
+    );
+    t.deepEqual(columns, [...queriesColumns]);
+    t.deepEqual(columns.slice(2), [...rowColumns]);
+  });
+
+  test.serial(`${mode}: what goes in comes out, in every column`, async (t) => {
+    const clickhouse = stores.clickhouse[mode];
+    const store = new ClickHouseRowStore(clickhouse);
+    let location = 1_000;
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryRow, { minLength: 1, maxLength: 20 }), async (rows) => {
+        location++;
+        const path = await writeRows(stores.engine.directory, rows, { locationId: location, agentId: 5 });
+        await store.insertFile(path, `property-${mode}-${location}`);
+        const found = await clickhouse.query<Record<string, unknown>>(
+          `SELECT * REPLACE (toUnixTimestamp64Micro(observed_at) AS observed_at) FROM queries
+           WHERE location_id = {location:UInt32}`,
+          { location },
+        );
+        const sorted = (list: object[]): string[] => list.map((row) => JSON.stringify(row)).sort();
+        t.deepEqual(
+          sorted(found),
+          sorted(rows.map((row) => ({ location_id: location, agent_id: 5, ...storedRow(row) }))),
+        );
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test.serial(`${mode}: a token inserts once, however often it comes`, async (t) => {
+    const clickhouse = stores.clickhouse[mode];
+    const store = new ClickHouseRowStore(clickhouse);
+    const path = await writeRows(stores.engine.directory, rowsOf(1_000), { locationId: 21 });
+    await store.insertFile(path, `${mode}-once`);
+    await store.insertFile(path, `${mode}-once`);
+    t.is(await countOf(clickhouse, 21), 1_000);
+    await store.insertFile(path, `${mode}-twice`);
+    t.is(await countOf(clickhouse, 21), 2_000);
+    await Promise.allSettled([1, 2, 3].map(() => store.insertFile(path, `${mode}-at-once`)));
+    await store.insertFile(path, `${mode}-at-once`);
+    t.is(await countOf(clickhouse, 21), 3_000);
+  });
+
+  test.serial(`${mode}: bytes that are no rows are refused and change nothing`, async (t) => {
+    const clickhouse = stores.clickhouse[mode];
+    const store = new ClickHouseRowStore(clickhouse);
+    const cut = await writeRows(stores.engine.directory, rowsOf(100), { locationId: 22 });
+    await truncate(cut, 5_000);
+    await t.throwsAsync(store.insertFile(cut, `${mode}-cut`), { name: 'StoreError' });
+    const noise = join(stores.engine.directory, `${mode}-noise`);
+    await writeFile(noise, Buffer.alloc(4_096, 0xff));
+    const error = await t.throwsAsync(store.insertFile(noise, `${mode}-noise`));
+    t.is((error as { kind?: string }).kind, 'refused');
+    t.is(await countOf(clickhouse, 22), 0);
+  });
+
+  test.serial(`${mode}: a batch may span many days`, async (t) => {
+    const clickhouse = stores.clickhouse[mode];
+    const store = new ClickHouseRowStore(clickhouse);
+    const rows = Array.from({ length: 150 }, (_, day) =>
+      makeRow({ observedAt: Date.UTC(2025, 0, 1 + day) * 1_000 }),
+    );
+    await store.insertFile(
+      await writeRows(stores.engine.directory, rows, { locationId: 23 }),
+      `${mode}-many-days`,
+    );
+    t.is(await countOf(clickhouse, 23), 150);
+  });
+}
+
+test.serial('a server that is away is unavailable, and a retry stores once', async (t) => {
+  const clickhouse = stores.clickhouse.server;
+  const store = new ClickHouseRowStore(clickhouse);
+  const path = await writeRows(stores.engine.directory, rowsOf(20_000), { locationId: 31 });
+  for (const mode of [
+    { kind: 'refuse' },
+    { kind: 'cutRequest', afterBytes: 300_000 },
+    { kind: 'cutAnswer' },
+  ] as const) {
+    stores.proxy.mode = mode;
+    const error = await t.throwsAsync(store.insertFile(path, 'bad-network'), undefined, mode.kind);
+    t.is((error as { kind?: string }).kind, 'unavailable', mode.kind);
+  }
+  stores.proxy.mode = { kind: 'delay', milliseconds: 20 };
+  await store.insertFile(path, 'bad-network');
+  stores.proxy.mode = { kind: 'pass' };
+  t.is(await countOf(clickhouse, 31), 20_000);
+});
+
+test.serial('kill -9 of the engine amid inserts loses and doubles nothing', async (t) => {
+  const clickhouse = stores.clickhouse.embedded;
+  const store = new ClickHouseRowStore(clickhouse);
+  const path = await writeRows(stores.engine.directory, rowsOf(2_000), { locationId: 41 });
+  const insert = async (token: string): Promise<void> => {
+    for (let attempt = 0; attempt < 50; attempt++) {
+      try {
+        await store.insertFile(path, token);
+        return;
+      } catch (error) {
+        t.is((error as { kind?: string }).kind, 'unavailable', String(error));
+        await stores.engine.engine.ready();
+      }
+    }
+    t.fail('never inserted');
+  };
+  const restarts = stores.engine.engine.restarts();
+  for (let round = 0; round < 3; round++) {
+    const inserts = Array.from({ length: 6 }, (_, index) => insert(`kill-${round}-${index}`));
+    await new Promise((resolve) => setTimeout(resolve, 15 + 25 * round));
+    process.kill(stores.engine.engine.pid()!, 'SIGKILL');
+    await Promise.all(inserts);
+    await stores.engine.engine.ready();
+  }
+  t.true(stores.engine.engine.restarts() > restarts);
+  t.is(await countOf(clickhouse, 41), 3 * 6 * 2_000);
+  const engine = await stores.engine.reopen();
+  t.truthy(engine.pid());
+  await store.insertFile(path, 'kill-0-0');
+  t.is(await countOf(clickhouse, 41), 3 * 6 * 2_000);
+});
+
+/** A row as ClickHouse's JSON shows it. */
+function storedRow(row: Row): Record<string, unknown> {
+  return {
+    observed_at: row.observedAt,
+    outcome: row.outcome,
+    transport: row.transport,
+    name_service: row.nameService,
+    edns_version: row.ednsVersion,
+    latency_us: row.latency,
+    tcp_round_trip_us: row.tcpRoundTrip,
+    client_address: storedAddress(row.clientAddress),
+    server_address: storedAddress(row.serverAddress),
+    client_port: row.clientPort,
+    server_port: row.serverPort,
+    message_id: row.messageId,
+    query_flags: row.queryFlags,
+    response_flags: row.responseFlags,
+    response_code: row.responseCode,
+    query_type: row.queryType,
+    query_class: row.queryClass,
+    query_size: row.querySize,
+    response_size: row.responseSize,
+    edns_flags: row.ednsFlags,
+    edns_udp_size: row.ednsUdpSize,
+    answer_count: row.answerCount,
+    authority_count: row.authorityCount,
+    additional_count: row.additionalCount,
+    marks: row.marks,
+    query_name: row.queryName,
+    client_subnet: row.clientSubnet,
+    extended_errors: [...row.extendedErrors],
+    policy_rule: row.policyRule,
+    records: row.records.map(({ section, name, type, ttl, data }) => ({ section, name, type, ttl, data })),
+  };
+}
+
+function storedAddress(text: string): string {
+  const plain = addressText(addressBytes(text));
+  return plain.includes(':') ? plain : `::ffff:${plain}`;
+}

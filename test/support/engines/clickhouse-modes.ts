@@ -1,0 +1,43 @@
+import { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
+import { migrate } from '../../../collector/storage/clickhouse/migrations/migrate.ts';
+import { silentLog } from '../silent-log.ts';
+import { startTestClickHouse, type TestEngine } from './clickhouse.ts';
+import { startProxy, type TestProxy } from './clickhouse-proxy.ts';
+
+/** The two ways to reach ClickHouse; each adapter test runs in both. */
+export const modes = ['embedded', 'server'] as const;
+export type Mode = (typeof modes)[number];
+
+export interface TestStores {
+  readonly engine: TestEngine;
+  readonly proxy: TestProxy;
+  /** Over the Unix socket as embedded, through the proxy as a server; a database each. */
+  readonly clickhouse: Record<Mode, ClickHouse>;
+  dispose(): Promise<void>;
+}
+
+/** One engine with a migrated database for each mode. */
+export async function startTestStores(): Promise<TestStores> {
+  const engine = await startTestClickHouse();
+  const proxy = await startProxy(engine.engine.socketPath);
+  const clickhouse = {
+    embedded: new ClickHouse({ socketPath: engine.engine.socketPath }, { database: 'embedded' }),
+    server: new ClickHouse({ url: `${proxy.url}/server` }),
+  };
+  try {
+    for (const mode of modes) await migrate({ clickhouse: clickhouse[mode], log: silentLog });
+  } catch (error) {
+    await engine.dispose();
+    throw error;
+  }
+  return {
+    engine,
+    proxy,
+    clickhouse,
+    dispose: async () => {
+      for (const mode of modes) await clickhouse[mode].close();
+      await proxy.close();
+      await engine.dispose();
+    },
+  };
+}
