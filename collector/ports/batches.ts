@@ -28,6 +28,6 @@ export interface BatchRegistry {
   /** Of these batches, those that this collector has claimed and whose rows it has not marked as stored. */
   unfinished(collectorId: string, batchIds: readonly string[]): Promise<Set<string>>;
   markStored(batchIds: readonly string[]): Promise<void>;
-  /** Forgets batches accepted before that time. */
+  /** Forgets batches accepted before that time, unless their rows are still to be stored. Returns how many. */
   forgetBefore(time: Date): Promise<number>;
 }

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { StoreError } from '../../../../collector/ports/store-error.ts';
+import { createAccountStore } from '../../../../collector/storage/postgres/accounts.ts';
+import { createApiKeyStore } from '../../../../collector/storage/postgres/api-keys.ts';
+import { createLocationStore } from '../../../../collector/storage/postgres/locations.ts';
+import { freshDatabase, onEveryPostgres } from '../../../support/engines/postgres.ts';
+import { administrator, hashOf, someAccount } from '../../../support/engines/postgres-samples.ts';
+
+onEveryPostgres({
+  'the first administrator is made once, by whichever collector': async (t, connection) => {
+    const database = await freshDatabase(t, connection);
+    const stores = Array.from({ length: 4 }, () => createAccountStore(database.open({ max: 1 })));
+    const made = await Promise.all(
+      stores.map((store, index) => store.ensureAdministrator(`Admin${index % 2}@Example.net`)),
+    );
+    t.is(new Set(made.map((account) => account.id)).size, 1);
+    t.true(made[0]!.administrator);
+    t.is(made[0]!.email, made[0]!.email.toLowerCase());
+    t.deepEqual(await stores[0]!.find(made[0]!.id), made[0]);
+  },
+  'accounts are found by e-mail in any case': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const account = await administrator(postgres);
+    t.deepEqual(await createAccountStore(postgres).findByEmail('ADMIN@example.NET'), account);
+    t.is(await createAccountStore(postgres).findByEmail("' OR true --"), undefined);
+    t.is(await createAccountStore(postgres).find(account.id + 1), undefined);
+  },
+  'keys are found by hash until they are revoked': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, locations } = await someAccount(postgres);
+    const { accountId: stranger } = await someAccount(postgres, 0);
+    const keys = createApiKeyStore(postgres);
+    const scopes = [
+      { kind: 'account' },
+      { kind: 'admin' },
+      { kind: 'location', locationId: locations[0]!.id },
+    ] as const;
+    for (const scope of scopes) {
+      const hash = hashOf(randomUUID());
+      const key = await keys.create({ accountId, scope, prefix: 'sonde_', hash, label: 'for tests' });
+      t.deepEqual(key.scope, scope);
+      t.deepEqual(await keys.findByHash(hash), key);
+      t.false(await keys.revoke(stranger, key.id));
+      t.true(await keys.revoke(accountId, key.id));
+      t.false(await keys.revoke(accountId, key.id));
+      t.is(await keys.findByHash(hash), undefined);
+    }
+    t.is((await keys.list(accountId)).length, 1);
+  },
+  'the uses of keys are noted together and never go back': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId } = await someAccount(postgres, 2);
+    const keys = createApiKeyStore(postgres);
+    const [first, second] = await keys.list(accountId);
+    const noon = new Date('2026-01-01T12:00:00.123Z');
+    const later = new Date('2026-01-01T13:00:00.456Z');
+    await keys.recordUse(
+      new Map([
+        [first!.id, later],
+        [second!.id, noon],
+        [987_654_321, noon],
+      ]),
+    );
+    await keys.recordUse(
+      new Map([
+        [first!.id, noon],
+        [second!.id, later],
+      ]),
+    );
+    await keys.recordUse(new Map());
+    t.deepEqual(
+      (await keys.list(accountId)).map((key) => key.lastUsedAt),
+      [later, later],
+    );
+  },
+  'a location comes with its key and both go together': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId } = await someAccount(postgres, 0);
+    const locations = createLocationStore(postgres);
+    const hash = hashOf('a secret');
+    const made = await locations.create(
+      { accountId, name: 'Branch office', description: 'third floor' },
+      { prefix: 'sonde_loc_a', hash },
+    );
+    const key = await createApiKeyStore(postgres).findByHash(hash);
+    t.deepEqual(key?.scope, { kind: 'location', locationId: made.id });
+    t.is(key?.accountId, accountId);
+    t.true(await locations.delete(accountId, made.id));
+    t.false(await locations.delete(accountId, made.id));
+    t.is(await createApiKeyStore(postgres).findByHash(hash), undefined);
+    t.is(await locations.find(accountId, made.id), undefined);
+    t.deepEqual(await locations.list(accountId, { limit: 10, offset: 0 }), { count: 0, locations: [] });
+    t.is(await locations.update(accountId, made.id, { name: 'again' }), undefined);
+  },
+  'nobody sees, changes or deletes the location of another account': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { locations: made } = await someAccount(postgres);
+    const { accountId: stranger } = await someAccount(postgres, 0);
+    const locations = createLocationStore(postgres);
+    const { id, accountId } = made[0]!;
+    t.is(await locations.find(stranger, id), undefined);
+    t.is(await locations.update(stranger, id, { name: 'mine' }), undefined);
+    t.false(await locations.delete(stranger, id));
+    t.deepEqual(await locations.find(accountId, id), made[0]);
+  },
+  'a change leaves out what is left out': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, locations: made } = await someAccount(postgres);
+    const locations = createLocationStore(postgres);
+    const id = made[0]!.id;
+    const described = await locations.update(accountId, id, { description: "'; DROP TABLE locations; --" });
+    t.is(described?.name, 'place 0');
+    t.is(described?.description, "'; DROP TABLE locations; --");
+    const named = await locations.update(accountId, id, { name: 'new' });
+    t.is(named?.description, described?.description);
+    t.is((await locations.update(accountId, id, { description: null }))?.description, null);
+  },
+  'lists page and count': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, locations: made } = await someAccount(postgres, 3);
+    const locations = createLocationStore(postgres);
+    t.deepEqual(await locations.list(accountId, { limit: 2, offset: 1 }), {
+      count: 3,
+      locations: made.slice(1),
+    });
+    t.deepEqual(await locations.list(accountId, { limit: 2, offset: 9 }), { count: 3, locations: [] });
+  },
+  'what the database refuses is a StoreError': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId } = await someAccount(postgres, 0);
+    const key = { prefix: 'sonde_loc_', hash: hashOf('one') };
+    const locations = createLocationStore(postgres);
+    const refused = { instanceOf: StoreError, message: /PostgreSQL/ };
+    const nul = await t.throwsAsync(
+      locations.create({ accountId, name: 'a\0b', description: null }, key),
+      refused,
+    );
+    t.is(nul?.kind, 'refused');
+    await locations.create({ accountId, name: 'a', description: null }, key);
+    await t.throwsAsync(locations.create({ accountId, name: 'b', description: null }, key), refused);
+    t.is((await locations.list(accountId, { limit: 10, offset: 0 })).count, 1);
+  },
+});

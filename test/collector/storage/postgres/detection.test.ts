@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import type { Indicator } from '../../../../collector/ports/indicators.ts';
+import { createBatchRegistry } from '../../../../collector/storage/postgres/batches.ts';
+import { createIndicatorStore } from '../../../../collector/storage/postgres/indicators.ts';
+import type { Postgres } from '../../../../collector/storage/postgres/pool.ts';
+import { createThreatStore } from '../../../../collector/storage/postgres/threats.ts';
+import { freshDatabase, onEveryPostgres } from '../../../support/engines/postgres.ts';
+import {
+  claimOf,
+  hostileStrings,
+  sightingAt,
+  someAccount,
+} from '../../../support/engines/postgres-samples.ts';
+
+const everything = { limit: 100, offset: 0 };
+
+async function claimedBatches(postgres: Postgres, locationId: number, agentId: number, count: number) {
+  const claims = Array.from({ length: count }, () => claimOf(locationId, agentId, null));
+  await createBatchRegistry(postgres).claim('a', claims);
+  return claims.map((claim) => claim.batchId);
+}
+
+function indicatorOf(name: string, change: Partial<Indicator> = {}): Indicator {
+  return { name, threatType: 'malware', severity: 'high', source: 'feed', description: null, ...change };
+}
+
+onEveryPostgres({
+  'sightings open one threat for each subject and add to it': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, locations, agentIds } = await someAccount(postgres, 2);
+    const [here, there] = locations.map((location) => location.id);
+    const batches = await claimedBatches(postgres, here!, agentIds[0]!, 2);
+    const threats = createThreatStore(postgres);
+    const early = new Date('2026-01-01T00:00:00Z');
+    const late = new Date('2026-01-03T00:00:00Z');
+    const opened = await threats.record(batches[0]!, [
+      sightingAt(here!, { count: 2, severity: 'critical', observedAt: early }),
+      sightingAt(here!, { count: 3, severity: 'low', clientAddress: '192.0.2.99' }),
+      sightingAt(there!),
+      sightingAt(here!, { subject: 'other.example' }),
+    ]);
+    t.is(opened.length, 3);
+    t.deepEqual(await threats.record(batches[0]!, [sightingAt(here!, { count: 50 })]), []);
+    t.deepEqual(
+      await threats.record(batches[1]!, [sightingAt(here!, { count: 5, observedAt: late, message: 'last' })]),
+      [],
+    );
+    const grown = (await threats.list(accountId, { locationId: here! }, everything)).threats.find(
+      (threat) => threat.subject === 'bad.example',
+    );
+    t.like(grown, {
+      count: 10,
+      severity: 'critical',
+      clientAddress: '192.0.2.7',
+      message: 'last',
+      firstSeenAt: early,
+      lastSeenAt: late,
+      status: 'open',
+    });
+  },
+  'a batch is examined once and a subject opened once, by however many collectors': async (t, connection) => {
+    const database = await freshDatabase(t, connection);
+    const { accountId, locations, agentIds } = await someAccount(database.open());
+    const here = locations[0]!.id;
+    const stores = [createThreatStore(database.open()), createThreatStore(database.open())];
+    let total = 0;
+    const subjects = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(subjects, { minLength: 2, maxLength: 6 }), async (perBatch) => {
+        const batches = await claimedBatches(database.open(), here, agentIds[0]!, perBatch.length);
+        const tries = perBatch.flatMap((names, index) =>
+          stores.map((store) =>
+            store.record(
+              batches[index]!,
+              names.map((subject) => sightingAt(here, { subject })),
+            ),
+          ),
+        );
+        const opened = (await Promise.all(tries)).flat();
+        total += perBatch.flat().length;
+        const { threats } = await stores[0]!.list(accountId, {}, everything);
+        const keys = threats.map((threat) => threat.subject);
+        t.is(new Set(keys).size, keys.length);
+        t.is(new Set(opened.map((threat) => threat.subject)).size, opened.length);
+        t.is(
+          threats.reduce((sum, threat) => sum + threat.count, 0),
+          total,
+        );
+      }),
+      { numRuns: 15 },
+    );
+  },
+  'a batch without sightings is examined too': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { locations, agentIds } = await someAccount(postgres);
+    const [batch] = await claimedBatches(postgres, locations[0]!.id, agentIds[0]!, 1);
+    const threats = createThreatStore(postgres);
+    t.deepEqual(await threats.record(batch!, []), []);
+    t.deepEqual(await threats.record(batch!, [sightingAt(locations[0]!.id)]), []);
+  },
+  'a resolved threat stays resolved and the next sighting opens another': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, locations, agentIds } = await someAccount(postgres);
+    const { accountId: stranger } = await someAccount(postgres, 0);
+    const here = locations[0]!.id;
+    const [first, second] = await claimedBatches(postgres, here, agentIds[0]!, 2);
+    const threats = createThreatStore(postgres);
+    const [opened] = await threats.record(first!, [sightingAt(here)]);
+    t.deepEqual(await threats.find(accountId, opened!.id), opened);
+    t.is(await threats.find(stranger, opened!.id), undefined);
+    t.is(await threats.resolve(stranger, opened!.id, 'mine'), undefined);
+    const resolved = await threats.resolve(accountId, opened!.id, 'cleaned up');
+    t.like(resolved, { status: 'resolved', resolutionNote: 'cleaned up' });
+    t.deepEqual(await threats.resolve(accountId, opened!.id, 'again'), resolved);
+    const [reopened] = await threats.record(second!, [sightingAt(here)]);
+    t.not(reopened!.id, opened!.id);
+    t.is((await threats.list(accountId, { status: 'open' }, everything)).count, 1);
+    t.deepEqual((await threats.list(accountId, { status: 'resolved' }, everything)).threats, [resolved!]);
+    t.is((await threats.list(accountId, { severity: 'critical' }, everything)).count, 0);
+    t.is((await threats.list(stranger, {}, everything)).count, 0);
+    t.deepEqual((await threats.list(accountId, {}, { limit: 1, offset: 0 })).threats, [reopened!]);
+  },
+  'hostile names are recorded and found': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, locations, agentIds } = await someAccount(postgres);
+    const here = locations[0]!.id;
+    const [batch] = await claimedBatches(postgres, here, agentIds[0]!, 1);
+    const sightings = hostileStrings.map((text) =>
+      sightingAt(here, { subject: text, queryName: text, clientAddress: text, source: text, message: text }),
+    );
+    t.is((await createThreatStore(postgres).record(batch!, sightings)).length, hostileStrings.length);
+    t.is((await createThreatStore(postgres).list(accountId, {}, everything)).count, hostileStrings.length);
+  },
+  'a source is replaced as a whole, and only a difference changes the version': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const store = createIndicatorStore(postgres);
+    const empty = await store.load();
+    t.deepEqual(empty.indicators, []);
+    const one = indicatorOf('one.example');
+    const two = indicatorOf('two.example', { description: 'a note' });
+    t.is(await store.replaceSource('feed', [one, two, indicatorOf('one.example', { severity: 'low' })]), 2);
+    t.is(await store.replaceSource('file', [{ ...one, source: 'file' }]), 1);
+    const loaded = await store.load();
+    t.deepEqual(loaded.indicators, [one, two, { ...one, source: 'file' }]);
+    t.is(loaded.version, await store.version());
+    t.not(loaded.version, empty.version);
+    await store.replaceSource('feed', [two, one]);
+    t.is(await store.version(), loaded.version);
+    const three = indicatorOf('three.example');
+    t.is(await store.replaceSource('feed', [three, { ...two, severity: 'info' }]), 2);
+    t.not(await store.version(), loaded.version);
+    t.deepEqual(
+      (await store.sources()).map(({ source, count }) => ({ source, count })),
+      [
+        { source: 'feed', count: 2 },
+        { source: 'file', count: 1 },
+      ],
+    );
+    t.is(await store.removeSource('feed'), 2);
+    t.is(await store.removeSource('feed'), 0);
+    t.is((await store.load()).indicators.length, 1);
+  },
+  'a source that breaks off while it is read changes nothing': async (t, connection) => {
+    const store = createIndicatorStore((await freshDatabase(t, connection)).open());
+    await store.replaceSource('feed', [indicatorOf('one.example')]);
+    const before = await store.load();
+    function* broken() {
+      yield indicatorOf('two.example');
+      throw new Error('the feed broke off');
+    }
+    await t.throwsAsync(store.replaceSource('feed', broken()), { message: 'the feed broke off' });
+    t.deepEqual(await store.load(), before);
+  },
+  'two collectors that replace a source at once leave one of both sets': async (t, connection) => {
+    const database = await freshDatabase(t, connection);
+    const stores = [1, 2, 3].map(() => createIndicatorStore(database.open({ max: 1 })));
+    const names = Array.from({ length: 12_000 }, (_, index) => `n${index}.example`);
+    await Promise.all(
+      stores.map((store, index) =>
+        store.replaceSource(
+          'feed',
+          names.map((name) => indicatorOf(`${index}.${name}`)),
+        ),
+      ),
+    );
+    const { indicators } = await stores[0]!.load();
+    t.is(indicators.length, names.length);
+    t.is(new Set(indicators.map(({ name }) => name.slice(0, 2))).size, 1);
+  },
+  'indicators with hostile names are kept apart': async (t, connection) => {
+    const store = createIndicatorStore((await freshDatabase(t, connection)).open());
+    const kept = await store.replaceSource(
+      "'; --",
+      hostileStrings.map((text) => indicatorOf(text, { description: text })),
+    );
+    t.is(kept, hostileStrings.length);
+    t.is((await store.load()).indicators.length, hostileStrings.length);
+  },
+});
