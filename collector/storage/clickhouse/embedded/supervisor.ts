@@ -19,7 +19,6 @@ export class Supervisor {
   constructor({ start, log }: { start: () => Promise<EngineProcess>; log: Log }) {
     this.#start = start;
     this.#log = log;
-    this.#ready.promise.catch(() => {});
   }
 
   get restarts(): number {
@@ -43,10 +42,18 @@ export class Supervisor {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#ready.reject(new Error('ClickHouse was stopped'));
+    const waiting = this.#ready;
+    this.#expectReady();
+    for (const { reject } of [waiting, this.#ready]) reject(new Error('ClickHouse was stopped'));
     await this.#process?.stop();
     await this.#watching;
     this.#process = undefined;
+  }
+
+  #expectReady(): void {
+    this.#ready = Promise.withResolvers<void>();
+    // Nobody may be waiting when it is rejected.
+    this.#ready.promise.catch(() => {});
   }
 
   #serve(process: EngineProcess): void {
@@ -61,8 +68,7 @@ export class Supervisor {
       const reason = (await this.#process?.ended) ?? 'did not start';
       this.#process = undefined;
       if (this.#stopping.signal.aborted) return;
-      this.#ready = Promise.withResolvers<void>();
-      this.#ready.promise.catch(() => {});
+      this.#expectReady();
       this.#restarts++;
       if (performance.now() - startedAt > goodRunMilliseconds) delay = firstDelayMilliseconds;
       this.#log.error({ reason, delay }, 'The ClickHouse engine ended and is started again');
