@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import anyTest, { type ExecutionContext } from 'ava';
 import type { PoolConfig } from 'pg';
-import type { Log } from '../../../collector/ports/log.ts';
 import { binariesIn, type PostgresBinaries } from '../../../collector/storage/postgres/embedded/binaries.ts';
 import {
   type EmbeddedPostgres,
@@ -14,17 +13,9 @@ import {
 import { migrate } from '../../../collector/storage/postgres/migrate.ts';
 import { migrations } from '../../../collector/storage/postgres/migrations/index.ts';
 import { openPostgres, type Postgres } from '../../../collector/storage/postgres/pool.ts';
+import { silentLog } from './postgres-silent-log.ts';
 
 const debian = '/usr/lib/postgresql/15/bin';
-
-/** A log that drops everything. */
-export const silentLog: Log = {
-  debug: () => {},
-  info: () => {},
-  warn: () => {},
-  error: () => {},
-  child: () => silentLog,
-};
 
 /** A running server and the schemas that tests make in it. */
 export interface PostgresServer {

@@ -1,0 +1,10 @@
+import type { Log } from '../../../collector/ports/log.ts';
+
+/** A log that drops everything. */
+export const silentLog: Log = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  child: () => silentLog,
+};
