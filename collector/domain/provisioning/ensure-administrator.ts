@@ -3,9 +3,6 @@ import type { ApiKeyStore } from '../../ports/api-keys.ts';
 import type { Random } from '../../ports/random.ts';
 import { describeKey, makeKey, type NewKey } from '../access/api-key.ts';
 
-/** The account that a fresh installation starts with; an e-mail address that can't be anybody's (RFC 2606). */
-const administratorEmail = 'administrator@sonde.invalid';
-
 export interface Administrator {
   readonly account: Account;
   /** A key made just now, to be shown once; undefined where there was one, or the operator chose it. */
@@ -13,7 +10,7 @@ export interface Administrator {
 }
 
 /**
- * Sees to it that somebody can administer this installation: makes `chosenKey` a key of the administrator, or, where
+ * Sees to it that somebody can administer this installation: makes `adminKey` a key of the administrator, or, where
  * none was chosen and the administrator has none, makes one up.
  */
 export async function ensureAdministrator(
@@ -26,14 +23,14 @@ export async function ensureAdministrator(
     apiKeys: Pick<ApiKeyStore, 'create' | 'findByHash' | 'list'>;
     random: Random;
   },
-  chosenKey: string | undefined,
+  { adminEmail, adminKey }: { adminEmail: string; adminKey: string | undefined },
 ): Promise<Administrator> {
-  const account = await accounts.ensureAdministrator(administratorEmail);
+  const account = await accounts.ensureAdministrator(adminEmail);
   const create = ({ prefix, hash }: NewKey, label: string) =>
     apiKeys.create({ accountId: account.id, scope: { kind: 'admin' }, prefix, hash, label });
 
-  if (chosenKey !== undefined) {
-    const chosen = describeKey(chosenKey);
+  if (adminKey !== undefined) {
+    const chosen = describeKey(adminKey);
     if ((await apiKeys.findByHash(chosen.hash)) === undefined) await create(chosen, 'chosen at start');
     return { account, newKey: undefined };
   }

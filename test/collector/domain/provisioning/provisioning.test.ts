@@ -14,13 +14,15 @@ function setUp() {
   return { accounts, apiKeys, locations, random: systemRandom };
 }
 
+const wanted = (adminKey?: string) => ({ adminEmail: 'admin@localhost', adminKey });
+
 test('the first start makes a key for the administrator, and no later one does', async (t) => {
   const ports = setUp();
-  const first = await ensureAdministrator(ports, undefined);
+  const first = await ensureAdministrator(ports, wanted());
   t.regex(first.newKey ?? '', /^sonde_adm_[0-9A-Za-z]{40}$/);
   const found = await ports.apiKeys.findByHash(hashKey(first.newKey!));
   t.deepEqual(found?.scope, { kind: 'admin' });
-  const second = await ensureAdministrator(ports, undefined);
+  const second = await ensureAdministrator(ports, wanted());
   t.is(second.newKey, undefined);
   t.is(second.account.id, first.account.id);
 });
@@ -28,16 +30,16 @@ test('the first start makes a key for the administrator, and no later one does',
 test('a chosen key works, also when it is chosen again or after another', async (t) => {
   const ports = setUp();
   for (const key of ['a-key-of-my-choice-1', 'a-key-of-my-choice-1', 'a-key-of-my-choice-2']) {
-    t.is((await ensureAdministrator(ports, key)).newKey, undefined);
+    t.is((await ensureAdministrator(ports, wanted(key))).newKey, undefined);
     t.truthy(await ports.apiKeys.findByHash(hashKey(key)));
   }
-  const { account } = await ensureAdministrator(ports, undefined);
+  const { account } = await ensureAdministrator(ports, wanted());
   t.is((await ports.apiKeys.list(account.id)).length, 2);
 });
 
 test('the agent beside the collector gets one location and a key that only its owner reads', async (t) => {
   const ports = setUp();
-  const { account } = await ensureAdministrator(ports, undefined);
+  const { account } = await ensureAdministrator(ports, wanted());
   const path = join(await temporaryDirectory(t), 'agent', 'key');
   const provision = () =>
     provisionAgent({ ...ports, keyFile: openKeyFile(path) }, { accountId: account.id, name: 'this machine' });

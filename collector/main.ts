@@ -1,0 +1,195 @@
+import { mkdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Registry } from 'prom-client';
+import type { Config } from './config/settings.ts';
+import { KeyAuthentication } from './domain/access/key-authentication.ts';
+import { createIndicatorDetector } from './domain/detection/indicator-detector.ts';
+import { IndicatorMatcher } from './domain/detection/indicator-matcher.ts';
+import { createIngest } from './domain/ingest/accept.ts';
+import { Storer } from './domain/ingest/storer.ts';
+import { ensureAdministrator } from './domain/provisioning/ensure-administrator.ts';
+import { provisionAgent } from './domain/provisioning/provision-agent.ts';
+import { endpoints } from './endpoints/index.ts';
+import { noQuota } from './http/call-quota.ts';
+import { createApp } from './http/create-app.ts';
+import type { ListenAddress } from './http/listen-address.ts';
+import { openApiDocument } from './http/openapi/document.ts';
+import { serve } from './http/serve.ts';
+import { docsRoutes } from './http/system/docs-routes.ts';
+import { healthRoutes } from './http/system/health-routes.ts';
+import { indexRoute } from './http/system/index-route.ts';
+import { metricsRoute } from './http/system/metrics-route.ts';
+import { jobs } from './jobs/index.ts';
+import { runJobs } from './jobs/run-jobs.ts';
+import { createPrometheusMeter } from './metrics/prometheus-meter.ts';
+import type { Log } from './ports/log.ts';
+import { openClickHouseStore } from './start/open-clickhouse-store.ts';
+import { openPostgresStore } from './start/open-postgres-store.ts';
+import { addProcessMetrics } from './start/process-metrics.ts';
+import { Stage } from './start/stage.ts';
+import { systemClock as clock, systemRandom as random } from './start/system.ts';
+import { version } from './start/version.ts';
+import { ClickHouseRowStore } from './storage/clickhouse/row-store.ts';
+import { ClickHouseTrafficStore } from './storage/clickhouse/traffic-store.ts';
+import { collectorId } from './storage/files/collector-id.ts';
+import { openKeyFile } from './storage/files/key-file.ts';
+import { createAccountStore } from './storage/postgres/accounts.ts';
+import { createAgentStore } from './storage/postgres/agents.ts';
+import { createApiKeyStore } from './storage/postgres/api-keys.ts';
+import { createBatchRegistry } from './storage/postgres/batches.ts';
+import { createIndicatorStore } from './storage/postgres/indicators.ts';
+import { createLocationStore } from './storage/postgres/locations.ts';
+import { createThreatStore } from './storage/postgres/threats.ts';
+import { FileSpool } from './storage/spool/file-spool.ts';
+
+const dayMilliseconds = 86_400_000;
+/** How long the registry tells a repeated batch from a new one; a sender's spool may be away for as long. */
+const registryDays = 30;
+const maxBacklog = 100_000;
+
+export interface RunningCollector {
+  readonly addresses: readonly ListenAddress[];
+  /** An administrator's key that was made just now, to be shown once. */
+  readonly newAdminKey: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** Builds the collector out of its parts and starts it. Stops what has started where a part fails to. */
+export async function startCollector(config: Config, log: Log): Promise<RunningCollector> {
+  const stage = new Stage(log);
+  try {
+    return await start(config, log, stage);
+  } catch (error) {
+    await stage.stop();
+    throw error;
+  }
+}
+
+async function start(config: Config, log: Log, stage: Stage): Promise<RunningCollector> {
+  const registry = new Registry();
+  const meter = createPrometheusMeter(registry);
+  addProcessMetrics(registry);
+
+  const dataDirectory = resolve(config.dataDirectory);
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const [postgres, clickhouse] = await Promise.all([
+    openPostgresStore({ url: config.databaseUrl, dataDirectory, log }, stage),
+    openClickHouseStore(
+      {
+        url: config.clickhouseUrl,
+        dataDirectory,
+        memoryBytes: config.clickhouseMemoryBytes,
+        log,
+      },
+      stage,
+    ),
+  ]);
+
+  const accounts = createAccountStore(postgres);
+  const apiKeys = createApiKeyStore(postgres);
+  const locations = createLocationStore(postgres);
+  const agents = createAgentStore(postgres);
+  const threats = createThreatStore(postgres);
+  const indicators = createIndicatorStore(postgres);
+  const batches = createBatchRegistry(postgres);
+  const traffic = new ClickHouseTrafficStore(clickhouse);
+  const rows = new ClickHouseRowStore(clickhouse);
+  const spool = await FileSpool.open(join(dataDirectory, 'spool'));
+
+  const administrator = await ensureAdministrator({ accounts, apiKeys, random }, config);
+  if (config.provisionAgent !== undefined) {
+    const keyFile = openKeyFile(resolve(config.provisionAgent));
+    const location = { accountId: administrator.account.id, name: hostname() };
+    await provisionAgent({ locations, apiKeys, random, keyFile }, location);
+  }
+
+  const matcher = new IndicatorMatcher();
+  const id = await collectorId(dataDirectory, random);
+  const storer = new Storer(
+    {
+      spool,
+      registry: batches,
+      rows,
+      threats,
+      detectors: [createIndicatorDetector(matcher)],
+      random,
+      meter,
+      log,
+      onThreat: (threat) =>
+        log.info({ threat: threat.id, type: threat.type, subject: threat.subject }, 'threat'),
+    },
+    id,
+  );
+  const ingest = createIngest(
+    { spool, registry: batches, agents, clock, random, meter },
+    {
+      collectorId: id,
+      maxSpoolBytes: config.spoolBytes,
+      maxUploadBytes: config.uploadBytes,
+      backlog: () => storer.waiting,
+      maxBacklog,
+      registryDays,
+      retentionDays: config.retention / dayMilliseconds,
+      onAccepted: (batch) => storer.add(batch),
+    },
+  );
+
+  const authentication = new KeyAuthentication({ apiKeys, accounts, clock });
+  stage.add('authentication', { stop: async () => authentication.close() });
+  const runningJobs = stage.add(
+    'jobs',
+    runJobs(
+      jobs,
+      { matcher, indicators, registry: batches, clock, registryDays, authentication },
+      { log, meter },
+    ),
+  );
+  // Rows that an earlier process left are examined by the same indicators as new ones.
+  await runningJobs.ready;
+  await storer.start();
+  stage.add('storer', storer);
+
+  const app = createApp({
+    endpoints,
+    ports: { locations, agents, threats, traffic, ingest, indicators, random, clock },
+    authenticate: authentication.authenticate,
+    quota: noQuota,
+    systemRoutes: [
+      indexRoute(),
+      ...(await docsRoutes(openApiDocument(endpoints, version))),
+      ...healthRoutes(
+        [
+          { name: 'postgres', check: async () => void (await postgres.query('SELECT 1')) },
+          { name: 'clickhouse', check: () => requireAnswer(clickhouse.ping()) },
+          { name: 'spool', check: async () => requireNone(storer.trouble) },
+        ],
+        log,
+      ),
+      metricsRoute(registry),
+    ],
+    random,
+    log,
+    meter,
+    settings: {
+      trustedProxies: config.trustedProxies,
+      corsOrigins: config.corsOrigins,
+      maxJsonBytes: config.maxJsonBytes,
+      bodyBudgetBytes: config.bodyBudgetBytes,
+      timeLimit: config.requestTime,
+      maxInFlight: config.maxRequests,
+    },
+  });
+  // Last, since who can connect may ask for everything.
+  const serving = await serve(app.callback(), config.listen, random);
+  stage.add('http', { stop: () => serving.stop(config.drainTime) });
+  return { addresses: serving.addresses, newAdminKey: administrator.newKey, stop: () => stage.stop() };
+}
+
+async function requireAnswer(answer: Promise<boolean>): Promise<void> {
+  if (!(await answer)) throw new Error('no answer');
+}
+
+function requireNone(trouble: string | undefined): void {
+  if (trouble !== undefined) throw new Error(trouble);
+}

@@ -1,0 +1,9 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Clock } from '../ports/clock.ts';
+import type { Random } from '../ports/random.ts';
+
+/** The machine's own clock. */
+export const systemClock: Clock = { now: Date.now };
+
+/** The operating system's randomness. */
+export const systemRandom: Random = { bytes: randomBytes, uuid: randomUUID };
