@@ -8,6 +8,9 @@ import { listLocations } from './dns-monitoring/list-locations.ts';
 import { listThreats } from './dns-monitoring/list-threats.ts';
 import { resolveThreat } from './dns-monitoring/resolve-threat.ts';
 import { updateLocation } from './dns-monitoring/update-location.ts';
+import { deleteIndicators } from './threat-intel/delete-indicators.ts';
+import { listIndicatorSources } from './threat-intel/list-indicator-sources.ts';
+import { replaceIndicators } from './threat-intel/replace-indicators.ts';
 
 /** Every operation of the API. A file below this folder that is not listed here fails a test. */
 export const endpoints = [
@@ -20,6 +23,9 @@ export const endpoints = [
   getThreat,
   resolveThreat,
   getStats,
+  listIndicatorSources,
+  replaceIndicators,
+  deleteIndicators,
 ] as const;
 
 /** What the endpoints ask for, all together. */

@@ -26,8 +26,8 @@ export function openApiDocument(endpoints: readonly Endpoint<never>[], version: 
   const book = new SchemaBook();
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
-    const operations = (paths[endpoint.path] ??= {});
-    operations[endpoint.method.toLowerCase()] = describeOperation(endpoint, book);
+    const others = paths[endpoint.path];
+    paths[endpoint.path] = { ...others, [endpoint.method.toLowerCase()]: describeOperation(endpoint, book) };
   }
   book.convert(errorSchema, 'output');
   return {

@@ -5,6 +5,7 @@ import { systemRandom } from '../system-random.ts';
 import { FakeAccounts } from './accounts.ts';
 import { FakeAgents } from './agents.ts';
 import { FakeApiKeys } from './api-keys.ts';
+import { FakeIndicators } from './indicators.ts';
 import { FakeIngest } from './ingest.ts';
 import { FakeLocations } from './locations.ts';
 import { FakeThreats } from './threats.ts';
@@ -19,6 +20,7 @@ export class FakeWorld {
   readonly threats = new FakeThreats(this.locations);
   readonly traffic = new FakeTraffic();
   readonly ingest = new FakeIngest();
+  readonly indicators = new FakeIndicators();
 
   get ports(): EndpointPorts {
     return {
@@ -27,6 +29,7 @@ export class FakeWorld {
       threats: this.threats,
       traffic: this.traffic,
       ingest: this.ingest,
+      indicators: this.indicators,
       random: systemRandom,
       clock: Date,
     };

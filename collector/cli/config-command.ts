@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { describeConfig } from '../config/describe-config.ts';
+import { renderConfigurationPage, renderEnvExample } from '../config/render-docs.ts';
+import { addConfigFlags, configOf } from './config-flags.ts';
+
+interface Options {
+  readonly check?: true;
+  readonly json?: true;
+  readonly envExample?: true;
+  readonly markdown?: true;
+}
+
+/** `sonde-collector config`: what is in force, without secrets. */
+export function configCommand(): Command {
+  const command = new Command('config')
+    .description('Show the settings in force and where they come from, without secrets.')
+    .option('--check', 'only say whether the settings can be read')
+    .option('--json', 'for programs')
+    .option('--env-example', 'print the file .env.example')
+    .option('--markdown', 'print the page docs/configuration.md')
+    .action((options: Options) => {
+      if (options.envExample) return print(renderEnvExample());
+      if (options.markdown) return print(renderConfigurationPage());
+      const loaded = configOf(command);
+      for (const warning of loaded.warnings) process.stderr.write(`${warning}\n`);
+      if (options.check) return print(options.json ? '{"valid":true}\n' : 'The settings can be read.\n');
+      const described = describeConfig(loaded);
+      if (options.json) return print(`${JSON.stringify(described, null, 2)}\n`);
+      for (const { env, value, source } of described) {
+        print(`${env.padEnd(24)} ${value ?? '(not set)'}  [${source}]\n`);
+      }
+    });
+  return addConfigFlags(command);
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}

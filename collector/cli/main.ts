@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import packageFile from '../package.json' with { type: 'json' };
+import { configCommand } from './config-command.ts';
+import { indicatorsCommand } from './indicators-command.ts';
+import { openApiCommand } from './openapi-command.ts';
+import { serveCommand } from './serve-command.ts';
+import { UsageError } from './usage-error.ts';
+
+const program = new Command('sonde-collector')
+  .description('Takes in what agents saw, stores it, and answers questions about it.')
+  .version(packageFile.version)
+  .showHelpAfterError();
+for (const command of [serveCommand, configCommand, openApiCommand, indicatorsCommand]) {
+  program.addCommand(command(packageFile.version));
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}

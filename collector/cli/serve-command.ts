@@ -1,0 +1,37 @@
+import { Command } from 'commander';
+import { pino } from 'pino';
+import { addressUrl } from '../http/listen-address.ts';
+import { createLog } from '../log/create-log.ts';
+import { startCollector } from '../main.ts';
+import { addConfigFlags, configOf } from './config-flags.ts';
+
+/** `sonde-collector serve`: runs until it is told to stop. A second signal does not wait for anything. */
+export function serveCommand(): Command {
+  const command = new Command('serve').description('Run the collector.').action(async () => {
+    const { config, warnings } = configOf(command);
+    for (const warning of warnings) process.stderr.write(`${warning}\n`);
+    const signals = stopSignals();
+    const collector = await startCollector(config, createLog(config.logLevel, pino.destination(1)));
+    if (collector.newAdminKey !== undefined) {
+      process.stderr.write(`The administrator's API key, shown this once: ${collector.newAdminKey}\n`);
+    }
+    for (const address of collector.addresses) process.stderr.write(`Listening on ${addressUrl(address)}\n`);
+    await signals;
+    process.stderr.write('Stopping.\n');
+    await collector.stop();
+  });
+  return addConfigFlags(command);
+}
+
+function stopSignals(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let asked = false;
+  const onSignal = () => {
+    if (asked) process.exit(1);
+    asked = true;
+    resolve();
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  return promise;
+}

@@ -1,0 +1,167 @@
+import {
+  bytes,
+  choice,
+  chosenKey,
+  duration,
+  integer,
+  list,
+  listenAddress,
+  origin,
+  proxyNetwork,
+  type SettingType,
+  text,
+  url,
+} from './setting-types.ts';
+
+export interface Setting<Value> {
+  readonly env: string;
+  readonly flag: string;
+  /** What stands for the value in help: `ADDRESS`. */
+  readonly placeholder: string;
+  readonly type: SettingType<Value>;
+  /** As text, so that it is read like any other; undefined where the setting may be absent. */
+  readonly default: string | undefined;
+  readonly help: string;
+  /** `all`: never shown. `password`: a URL that is shown without its password. */
+  readonly secret: 'no' | 'password' | 'all';
+}
+
+type Declaration = Omit<Setting<never>, 'type' | 'default' | 'secret'> & {
+  secret?: Setting<never>['secret'];
+};
+
+function setting<Value>(type: SettingType<Value>, fallback: string, declared: Declaration): Setting<Value> {
+  return { secret: 'no', ...declared, type, default: fallback };
+}
+
+function optional<Value>(type: SettingType<Value>, declared: Declaration): Setting<Value | undefined> {
+  return { secret: 'no', ...declared, type, default: undefined };
+}
+
+/** Every setting of the collector, once. Flags, .env.example, docs/configuration.md and `config` derive from this. */
+export const settings = {
+  listen: setting(list(listenAddress), '127.0.0.1:8080', {
+    env: 'SONDE_LISTEN',
+    flag: '--listen',
+    placeholder: 'ADDRESS',
+    help: 'Where to listen.',
+  }),
+  dataDirectory: setting(text, '.sonde', {
+    env: 'SONDE_DATA',
+    flag: '--data',
+    placeholder: 'DIR',
+    help: 'The directory that everything is kept in: spool, embedded stores, sockets.',
+  }),
+  clickhouseUrl: optional(url('http', 'https'), {
+    env: 'CLICKHOUSE_URL',
+    flag: '--clickhouse-url',
+    placeholder: 'URL',
+    help: 'A ClickHouse server for observed queries, as http://user:password@host:8123/database; the embedded engine where absent.',
+    secret: 'password',
+  }),
+  databaseUrl: optional(url('postgres', 'postgresql'), {
+    env: 'DATABASE_URL',
+    flag: '--database-url',
+    placeholder: 'URL',
+    help: 'A PostgreSQL server for accounts, locations and threats; the embedded server where absent.',
+    secret: 'password',
+  }),
+  adminKey: optional(chosenKey, {
+    env: 'SONDE_ADMIN_KEY',
+    flag: '--admin-key',
+    placeholder: 'KEY',
+    help: "An administrator's API key; without it one is made at the first start and shown once.",
+    secret: 'all',
+  }),
+  adminEmail: setting(text, 'administrator@sonde.invalid', {
+    env: 'SONDE_ADMIN_EMAIL',
+    flag: '--admin-email',
+    placeholder: 'EMAIL',
+    help: 'The address of the administrator that a fresh installation starts with.',
+  }),
+  trustedProxies: setting(list(proxyNetwork), '', {
+    env: 'SONDE_TRUSTED_PROXIES',
+    flag: '--trusted-proxies',
+    placeholder: 'NETWORKS',
+    help: 'Proxies whose X-Forwarded-For is believed.',
+  }),
+  corsOrigins: setting(list(origin), '', {
+    env: 'SONDE_CORS_ORIGINS',
+    flag: '--cors-origins',
+    placeholder: 'ORIGINS',
+    help: 'Origins of web pages that may use the API from a browser.',
+  }),
+  logLevel: setting(choice('debug', 'info', 'warn', 'error', 'silent'), 'info', {
+    env: 'SONDE_LOG_LEVEL',
+    flag: '--log-level',
+    placeholder: 'LEVEL',
+    help: 'How much is logged.',
+  }),
+  retention: setting(duration, '90d', {
+    env: 'SONDE_RETENTION',
+    flag: '--retention',
+    placeholder: 'TIME',
+    help: 'How long observed queries are kept.',
+  }),
+  spoolBytes: setting(bytes, '4GiB', {
+    env: 'SONDE_SPOOL_BYTES',
+    flag: '--spool-bytes',
+    placeholder: 'BYTES',
+    help: 'Accepted batches that may wait on disk for the store; beyond it senders are asked to wait.',
+  }),
+  uploadBytes: setting(bytes, '256MiB', {
+    env: 'SONDE_UPLOAD_BYTES',
+    flag: '--upload-bytes',
+    placeholder: 'BYTES',
+    help: 'Memory for uploads of queries that are being read, as sent; beyond it senders are asked to wait.',
+  }),
+  clickhouseMemoryBytes: setting(bytes, '1GiB', {
+    env: 'SONDE_CLICKHOUSE_MEMORY',
+    flag: '--clickhouse-memory',
+    placeholder: 'BYTES',
+    help: 'Memory that the embedded ClickHouse may take.',
+  }),
+  provisionAgent: optional(text, {
+    env: 'SONDE_PROVISION_AGENT',
+    flag: '--provision-agent',
+    placeholder: 'FILE',
+    help: 'Makes a location for an agent on this machine and writes its key to that file, where it has none that works.',
+  }),
+  maxJsonBytes: setting(bytes, '1MiB', {
+    env: 'SONDE_MAX_JSON_BYTES',
+    flag: '--max-json-bytes',
+    placeholder: 'BYTES',
+    help: 'The largest JSON body, uploads of queries aside.',
+  }),
+  bodyBudgetBytes: setting(bytes, '256MiB', {
+    env: 'SONDE_BODY_BUDGET_BYTES',
+    flag: '--body-budget-bytes',
+    placeholder: 'BYTES',
+    help: 'Memory for all bodies that are being received at once.',
+  }),
+  maxRequests: setting(integer(1, 1_000_000), '1000', {
+    env: 'SONDE_MAX_REQUESTS',
+    flag: '--max-requests',
+    placeholder: 'COUNT',
+    help: 'Requests served at once; more are answered with 503.',
+  }),
+  requestTime: setting(duration, '30s', {
+    env: 'SONDE_REQUEST_TIME',
+    flag: '--request-time',
+    placeholder: 'TIME',
+    help: 'How long an answer may take before it is given up with 504.',
+  }),
+  drainTime: setting(duration, '10s', {
+    env: 'SONDE_DRAIN_TIME',
+    flag: '--drain-time',
+    placeholder: 'TIME',
+    help: 'How long requests under way may take to finish when the collector stops.',
+  }),
+} as const;
+
+export type SettingName = keyof typeof settings;
+
+/** The settings, read. */
+export type Config = {
+  readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer Value> ? Value : never;
+};

@@ -1,0 +1,22 @@
+import { indicatorSourceSchema } from '@sonde/shared/schemas/indicator-source.ts';
+import { z } from 'zod';
+import { NotFound } from '../../domain/errors.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { IndicatorStore } from '../../ports/indicators.ts';
+
+export const deleteIndicators = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/threat-intel/indicators/{source}',
+  summary: 'Delete a source of indicators',
+  description: 'Its indicators open no more threats; those that they opened stay.',
+  family: 'Threat intelligence',
+  access: 'admin',
+  params: z.object({ source: indicatorSourceSchema }),
+  response: z.object({ source: z.string(), removed: z.int().min(0) }),
+  errors: ['not_found'],
+  async run({ params }, ports: { indicators: Pick<IndicatorStore, 'removeSource' | 'sources'> }) {
+    const sources = await ports.indicators.sources();
+    if (!sources.some(({ source }) => source === params.source)) throw new NotFound('source of indicators');
+    return { source: params.source, removed: await ports.indicators.removeSource(params.source) };
+  },
+});

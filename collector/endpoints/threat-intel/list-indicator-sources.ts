@@ -1,0 +1,29 @@
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { IndicatorStore } from '../../ports/indicators.ts';
+
+export const listIndicatorSources = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/threat-intel/indicators',
+  summary: 'List the sources of indicators',
+  family: 'Threat intelligence',
+  access: 'admin',
+  response: z.object({
+    count: z.int().min(0),
+    sources: z.array(
+      z.object({ source: z.string(), indicator_count: z.int().min(0), last_updated: timestampSchema }),
+    ),
+  }),
+  async run(_input, ports: { indicators: Pick<IndicatorStore, 'sources'> }) {
+    const sources = await ports.indicators.sources();
+    return {
+      count: sources.length,
+      sources: sources.map(({ source, count, updatedAt }) => ({
+        source,
+        indicator_count: count,
+        last_updated: updatedAt.toISOString(),
+      })),
+    };
+  },
+});

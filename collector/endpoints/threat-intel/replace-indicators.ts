@@ -1,0 +1,88 @@
+import { indicatorSourceSchema } from '@sonde/shared/schemas/indicator-source.ts';
+import { severitySchema } from '@sonde/shared/schemas/severity.ts';
+import { z } from 'zod';
+import { InvalidInput } from '../../domain/errors.ts';
+import { importIndicators } from '../../domain/indicators/import-indicators.ts';
+import type { ListFormat } from '../../domain/indicators/read-list.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { rawBody } from '../../http/raw-body.ts';
+import type { IndicatorStore } from '../../ports/indicators.ts';
+
+const formats: Readonly<Record<string, ListFormat>> = {
+  'text/plain': 'lines',
+  'text/csv': 'csv',
+  'application/json': 'json',
+};
+
+export const replaceIndicators = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/threat-intel/indicators/{source}',
+  summary: 'Replace the indicators of a source',
+  description:
+    'The body is the whole list of that source: names line by line (lines of a hosts file too), CSV with a header that ' +
+    'has the column `name`, or a JSON array. What the source said before and the list does not have is removed.',
+  family: 'Threat intelligence',
+  access: 'admin',
+  params: z.object({ source: indicatorSourceSchema }),
+  query: z.object({
+    threat_type: z
+      .string()
+      .trim()
+      .min(1)
+      .max(128)
+      .default('malicious_domain')
+      .describe('Where the list says none.'),
+    severity: severitySchema.default('high').describe('Where the list says none.'),
+    description: z.string().trim().max(2_000).optional().describe('Where the list says none.'),
+  }),
+  body: rawBody({
+    contentTypes: Object.keys(formats),
+    maxBytes: 32 * 1024 * 1024,
+    schemas: {
+      'text/plain': z.string().meta({ examples: ['bad.example\n0.0.0.0 worse.example # hosts file\n'] }),
+      'text/csv': z.string().meta({ examples: ['name,severity\nbad.example,critical\n'] }),
+      'application/json': z.array(
+        z.union([
+          z.string(),
+          z.object({
+            name: z.string(),
+            threat_type: z.string().optional(),
+            severity: severitySchema.optional(),
+            description: z.string().optional(),
+          }),
+        ]),
+      ),
+    },
+  }),
+  response: z.object({
+    source: z.string(),
+    count: z.int().min(0).describe('Indicators that the source has now.'),
+    rejected: z.int().min(0),
+    errors: z
+      .array(z.object({ position: z.int().min(1), message: z.string() }))
+      .describe('The first of the rejected entries; the position is the line, or the place in the array.'),
+  }),
+  timeLimit: 120_000,
+  async run({ params, query, body }, ports: { indicators: Pick<IndicatorStore, 'replaceSource'> }) {
+    const list = {
+      source: params.source,
+      format: formats[body.contentType] ?? 'lines',
+      text: decodeText(await body.read()),
+      defaults: {
+        threatType: query.threat_type,
+        severity: query.severity,
+        description: query.description || null,
+      },
+    };
+    const { count, rejected, errors } = await importIndicators(list, ports);
+    return { source: params.source, count, rejected, errors: [...errors] };
+  },
+});
+
+function decodeText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new InvalidInput('', 'The list is not UTF-8 text.');
+  }
+}
