@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../../../ports/log.ts';
-import { exists, lockedBy, runningServer } from './owner.ts';
+import { exists, lockedBy, lockedSocketDirectory, runningServer } from './owner.ts';
+import { removeSocketDirectory } from './socket-directory.ts';
 
 /** How each step asks the server to end, and how long it gets. */
 const steps: readonly [NodeJS.Signals, number][] = [
@@ -18,17 +19,23 @@ export async function freeCluster(cluster: string, log: Log): Promise<void> {
   const locked = await lockedBy(cluster);
   if (locked === undefined) return;
   const server = await runningServer(cluster);
-  if (!server) return removeForeignLock(cluster, locked, log);
-  if (server.owned) {
+  const socketDirectory = await lockedSocketDirectory(cluster);
+  if (server?.owned) {
     throw new Error(
       `The data directory is in use by another collector, whose PostgreSQL runs as process ${server.pid} on ${cluster}.`,
     );
   }
-  log.warn({ pid: server.pid }, 'Ending a PostgreSQL that outlived its collector');
+  if (server) await endOrphan(cluster, server.pid, log);
+  await removeForeignLock(cluster, locked, log);
+  if (socketDirectory !== undefined) await removeSocketDirectory(socketDirectory);
+}
+
+async function endOrphan(cluster: string, pid: number, log: Log): Promise<void> {
+  log.warn({ pid }, 'Ending a PostgreSQL that outlived its collector');
   for (const [signal, patience] of steps) {
-    if (await end(cluster, server.pid, signal, patience)) return removeForeignLock(cluster, server.pid, log);
+    if (await end(cluster, pid, signal, patience)) return;
   }
-  throw new Error(`PostgreSQL's process ${server.pid} on ${cluster} does not end.`);
+  throw new Error(`PostgreSQL's process ${pid} on ${cluster} does not end.`);
 }
 
 /** The server itself clears the lock of a dead process, but gives way to a living one, whatever that may be. */

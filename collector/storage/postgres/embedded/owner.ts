@@ -38,6 +38,11 @@ export async function lockedBy(cluster: string): Promise<number | undefined> {
   return pid > 1 ? pid : undefined;
 }
 
+/** Line 5 of the lock file: where the socket of the server lies, or lay. */
+export async function lockedSocketDirectory(cluster: string): Promise<string | undefined> {
+  return (await read(`${cluster}/postmaster.pid`))?.split('\n')[4];
+}
+
 /** Whether any process has that id. */
 export function exists(pid: number): boolean {
   try {

@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { OperatingUser } from './operating-user.ts';
 
 /** Where the server's Unix socket lies, and how to leave that place. */
@@ -12,6 +12,7 @@ export interface SocketDirectory {
 /** sun_path holds 108 bytes, the last of them zero (unix(7)). */
 const longestSocketPath = 107;
 const socketName = '.s.PGSQL.5432.lock';
+const fallbackName = 'sonde-postgres-';
 
 /**
  * The directory itself where a socket's path fits into it, else a fresh one of mode 0700 below the system's
@@ -23,9 +24,9 @@ export async function socketDirectory(
 ): Promise<SocketDirectory> {
   const fits = Buffer.byteLength(join(home, socketName)) <= longestSocketPath;
   if (fits && !/[,"]/.test(home)) return { path: home, remove: async () => {} };
-  const path = await mkdtemp(join(tmpdir(), 'sonde-postgres-'));
+  const path = await mkdtemp(join(tmpdir(), fallbackName));
   await secure(path, owner);
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  return { path, remove: () => removeSocketDirectory(path) };
 }
 
 /** Makes the directory where missing, for its owner alone. */
@@ -35,6 +36,19 @@ export async function privateDirectory(path: string): Promise<void> {
 
 /** Gives a directory to its owner and to nobody else. */
 export async function secure(path: string, owner: OperatingUser | undefined): Promise<void> {
-  if (owner) await chown(path, owner.uid, owner.gid);
-  await chmod(path, 0o700);
+  try {
+    if (owner) await chown(path, owner.uid, owner.gid);
+    await chmod(path, 0o700);
+  } catch (cause) {
+    throw new Error(
+      `PostgreSQL does not run as root, and ${path} cannot be given to user ${owner?.uid ?? process.getuid?.()}, as in a user namespace that has only one. Start it outside, or name a server with DATABASE_URL.`,
+      { cause },
+    );
+  }
+}
+
+/** Removes a directory that a killed server's collector could not remove; nothing but one that was made here. */
+export async function removeSocketDirectory(path: string): Promise<void> {
+  if (dirname(path) !== tmpdir() || !basename(path).startsWith(fallbackName)) return;
+  await rm(path, { recursive: true, force: true });
 }

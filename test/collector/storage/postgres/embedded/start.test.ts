@@ -190,6 +190,21 @@ test('a path that is too long or too odd for a socket is served from elsewhere',
   await t.throwsAsync(stat(socket), { code: 'ENOENT' });
 });
 
+test('the socket directory of a killed server elsewhere is cleared away', async (t) => {
+  const dataDirectory = join(await emptyDirectory(t), 'long'.repeat(30));
+  await mkdir(dataDirectory);
+  const { child, pid } = await startElsewhere(t, dataDirectory, 'orphaning');
+  const [, , , , socket = ''] = (
+    await readFile(join(dataDirectory, 'postgres/cluster/postmaster.pid'), 'utf8')
+  ).split('\n');
+  t.true((await stat(socket)).isDirectory());
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await start(t, dataDirectory);
+  await untilGone(pid);
+  await t.throwsAsync(stat(socket), { code: 'ENOENT' });
+});
+
 test("a data directory behind a closed one works, as in root's home", async (t) => {
   const dataDirectory = await directory(t);
   await chmod(dataDirectory, 0o700);
