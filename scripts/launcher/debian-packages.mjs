@@ -1,0 +1,110 @@
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runStep } from './run-step.mjs';
+import { SetupError } from './setup-error.mjs';
+
+/** Every Debian package that Sonde uses, with the purpose that needs it and how to see that it is there. */
+const requirements = [
+  { package: 'libpcap-dev', for: 'capture', present: () => anyExists('/usr/include/pcap/pcap.h', '/usr/local/include/pcap/pcap.h') },
+  { package: 'g++', for: 'capture', present: () => onPath('g++') || onPath('c++') },
+  { package: 'make', for: 'capture', present: () => onPath('make') },
+  { package: 'python3', for: 'capture', present: () => onPath('python3') },
+  { package: 'nsd', for: 'demo', present: () => onPath('nsd') },
+  { package: 'unbound', for: 'demo', present: () => onPath('unbound') },
+  { package: 'ldnsutils', for: 'demo', present: () => onPath('ldns-signzone') },
+  { package: 'iproute2', for: 'demo', present: () => onPath('ip') },
+  { package: 'util-linux', for: 'demo', present: () => onPath('unshare') },
+  { package: 'bind9-dnsutils', for: 'test', present: () => onPath('dig') },
+  { package: 'libcap2-bin', for: 'test', present: () => onPath('setcap') },
+  { package: 'postgresql', for: 'test', present: hasPostgres },
+];
+
+const reasons = {
+  capture: 'to build the part that reads packets',
+  demo: 'for the servers of the demonstration network',
+  test: 'for the tests',
+};
+
+/** Names of the packages that are missing for any of these purposes. */
+export function missingPackages(purposes) {
+  return requirements.filter((one) => purposes.includes(one.for) && !one.present()).map((one) => one.package);
+}
+
+/** Installs them where we may; throws a SetupError that says what to do where we may not. */
+export async function installPackages(progress, names) {
+  const command = `apt-get install -y --no-install-recommends ${names.join(' ')}`;
+  const purposes = new Set(requirements.filter((one) => names.includes(one.package)).map((one) => one.for));
+  const why = [...purposes].map((purpose) => reasons[purpose]).join(' and ');
+  if (!onPath('apt-get')) {
+    throw new SetupError(`Sonde needs these ${why}: ${names.join(', ')} (the names are Debian's). Please install them.`);
+  }
+  if (process.getuid?.() !== 0) {
+    throw new SetupError(`Sonde needs Debian packages ${why}. Please run:\n  sudo ${command}`);
+  }
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { env, failure: `Debian packages could not be installed: ${names.join(', ')}.` };
+  await withoutServices(async () => {
+    if (!hasPackageLists()) await runStep(progress, 'Reading the lists of Debian packages', 'apt-get', ['update'], options);
+    const title = `Installing Debian packages ${why}: ${names.join(' ')}`;
+    await runStep(progress, title, 'apt-get', command.split(' ').slice(1), options).catch(async (error) => {
+      // Old lists name packages that are there no more.
+      if (error.exitCode !== 1) throw error;
+      await runStep(progress, 'Reading the lists of Debian packages again', 'apt-get', ['update'], options);
+      await runStep(progress, title, 'apt-get', command.split(' ').slice(1), options);
+    });
+  });
+  const still = requirements.filter((one) => names.includes(one.package) && !one.present());
+  if (still.length > 0) {
+    throw new SetupError(`These are still missing after their installation: ${still.map((one) => one.package).join(', ')}.`);
+  }
+}
+
+// Debian starts a service as soon as it is installed; we want the programs alone.
+async function withoutServices(work) {
+  const policy = '/usr/sbin/policy-rc.d';
+  const content = '#!/bin/sh\n# Made by Sonde while it installs packages; may be deleted.\nexit 101\n';
+  if (existsSync(policy) && readFileSync(policy, 'utf8') !== content) return work();
+  writeFileSync(policy, content, { mode: 0o755 });
+  const remove = () => rmSync(policy, { force: true });
+  process.on('exit', remove);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', remove);
+    remove();
+  }
+}
+
+function hasPackageLists() {
+  try {
+    return readdirSync('/var/lib/apt/lists').some((name) => name.includes('_Packages'));
+  } catch {
+    return false;
+  }
+}
+
+function hasPostgres() {
+  try {
+    return readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/postgres`));
+  } catch {
+    return false;
+  }
+}
+
+function anyExists(...paths) {
+  return paths.some((path) => existsSync(path));
+}
+
+function onPath(name) {
+  const directories = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+  return directories.some((directory) => isExecutable(join(directory, name)));
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

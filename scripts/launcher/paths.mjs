@@ -1,0 +1,13 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout. */
+export const rootDirectory = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** All that the launcher makes for itself; it may be deleted at any time. */
+export const runtimeDirectory = join(rootDirectory, '.runtime');
+
+/** What the installing steps said, from the last time that there was something to do. */
+export const setupLog = join(runtimeDirectory, 'setup.log');
+
+export const modulesDirectory = join(rootDirectory, 'node_modules');

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { rootDirectory } from './paths.mjs';
+import { SetupError } from './setup-error.mjs';
+
+/** Runs the program in the user's own directory and streams, hands signals on, and returns its exit code. */
+export function runProgram(runtime, program, args) {
+  const path = join(rootDirectory, program);
+  if (!existsSync(path)) throw new SetupError(`This version of Sonde has no ${program}.`);
+  const child = spawn(runtime.node, [path, ...args], {
+    stdio: 'inherit',
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    env: { ...process.env, ...runtime.env },
+  });
+  let interruptedAt = 0;
+  const forward = (signal) => {
+    // A terminal interrupts the whole group, the child included, and npm hands the same signal to us once more.
+    if (signal === 'SIGINT' && process.stdin.isTTY) return;
+    const now = Date.now();
+    if (now - interruptedAt < 500) return;
+    interruptedAt = now;
+    child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}

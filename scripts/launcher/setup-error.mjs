@@ -1,0 +1,9 @@
+/** Something that the user has to know or do before Sonde can run. `logTail` is what the failed step said last. */
+export class SetupError extends Error {
+  constructor(message, { logTail = [], exitCode = 1 } = {}) {
+    super(message);
+    this.name = 'SetupError';
+    this.logTail = logTail;
+    this.exitCode = exitCode;
+  }
+}
