@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
 import { configCommand } from './config-command.ts';
+import { errorsCommand } from './errors-command.ts';
 import { indicatorsCommand } from './indicators-command.ts';
 import { openApiCommand } from './openapi-command.ts';
 import { serveCommand } from './serve-command.ts';
@@ -11,7 +12,7 @@ const program = new Command('sonde-collector')
   .description('Takes in what agents saw, stores it, and answers questions about it.')
   .version(packageFile.version)
   .showHelpAfterError();
-for (const command of [serveCommand, configCommand, openApiCommand, indicatorsCommand]) {
+for (const command of [serveCommand, configCommand, openApiCommand, errorsCommand, indicatorsCommand]) {
   program.addCommand(command(packageFile.version));
 }
 

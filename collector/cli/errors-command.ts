@@ -1,0 +1,20 @@
+import { Command } from 'commander';
+import { errorCatalogue } from '../http/error-catalogue.ts';
+import { renderErrorsPage } from '../http/render-errors-page.ts';
+
+/** `sonde-collector errors`: every code that the API answers with. */
+export function errorsCommand(): Command {
+  return new Command('errors')
+    .description('List the error codes of the API.')
+    .option('--json', 'for programs')
+    .option('--markdown', 'print the page docs/errors.md')
+    .action((options: { json?: true; markdown?: true }) => {
+      if (options.markdown) process.stdout.write(renderErrorsPage());
+      else if (options.json) process.stdout.write(`${JSON.stringify(errorCatalogue, null, 2)}\n`);
+      else {
+        for (const [code, { status, meaning }] of Object.entries(errorCatalogue)) {
+          process.stdout.write(`${status} ${code.padEnd(28)} ${meaning}\n`);
+        }
+      }
+    });
+}

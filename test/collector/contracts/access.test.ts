@@ -1,0 +1,178 @@
+import test, { type ExecutionContext } from 'ava';
+import type { AccessLevel } from '../../../collector/domain/access/access-level.ts';
+import { endpoints } from '../../../collector/endpoints/index.ts';
+import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
+import { addSighting } from '../../support/fakes/sightings.ts';
+import { type Answer, startTestApi, type TestApi } from '../../support/http.ts';
+import { call, type Subject } from '../../support/operation-requests.ts';
+
+const kinds = ['free', 'paid', 'enterprise', 'administrator', 'location', 'resolver'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Who passes each level; everyone else with a good credential is answered with 403. */
+const passes: Readonly<Record<AccessLevel, readonly Kind[]>> = {
+  public: kinds,
+  authenticated: ['free', 'paid', 'enterprise', 'administrator'],
+  premium: ['paid', 'enterprise', 'administrator'],
+  enterprise: ['enterprise', 'administrator'],
+  location: ['location'],
+  resolver: ['resolver'],
+  admin: ['administrator'],
+};
+
+/** A world in which each kind of caller owns a location with a threat. */
+async function populate(t: ExecutionContext): Promise<{
+  api: TestApi;
+  callers: Record<Kind, { key: string; subject: Subject }>;
+}> {
+  const api = await startTestApi(t);
+  const { world } = api;
+  const account = async (name: string, options: Parameters<typeof world.addAccount>[1]) => {
+    const { account: owner, key } = await world.addAccount(`${name}@example.com`, options);
+    const location = await world.addLocation(owner.id, name);
+    const threat = await addSighting(world.threats, location.id);
+    await world.indicators.replaceSource('local', []);
+    return {
+      key,
+      owner,
+      location,
+      subject: { locationId: location.id, threatId: threat.id, source: 'local' },
+    };
+  };
+  const free = await account('free', { tier: 'free' });
+  // Of a location of its own, which no operation of the walk removes.
+  const sender = await world.addLocation(free.owner.id, 'sender');
+  return {
+    api,
+    callers: {
+      free,
+      paid: await account('paid', { tier: 'essentials' }),
+      enterprise: await account('enterprise', { tier: 'enterprise' }),
+      administrator: await account('administrator', { tier: 'free', administrator: true }),
+      location: { key: sender.key, subject: free.subject },
+      resolver: { key: await world.addResolverKey(free.owner.id), subject: free.subject },
+    },
+  };
+}
+
+function isFailure(
+  t: ExecutionContext,
+  answer: Answer,
+  status: number,
+  codes: readonly string[],
+  what: string,
+): void {
+  t.is(answer.status, status, `${what}: ${answer.text}`);
+  t.true(codes.includes(String(answer.body.code)), `${what}: ${answer.text}`);
+  t.is(typeof answer.body.error, 'string', what);
+  t.is(answer.body.request_id, answer.headers.get('x-request-id'), what);
+}
+
+for (const endpoint of endpoints as readonly Endpoint<never>[]) {
+  const what = `${endpoint.method} ${endpoint.path}`;
+
+  test(`${what} takes the callers of its level and no others`, async (t) => {
+    const { api, callers } = await populate(t);
+    for (const kind of kinds) {
+      const { key, subject } = callers[kind];
+      const answer = await call(api, endpoint, subject, { key });
+      if (passes[endpoint.access].includes(kind)) {
+        t.is(answer.status, endpoint.status ?? 200, `${kind}: ${answer.text}`);
+      } else {
+        isFailure(t, answer, 403, ['scope_insufficient', 'tier_insufficient'], kind);
+      }
+    }
+  });
+
+  test(`${what} tells callers without a credential, or with a wrong one, from those with a good one`, async (t) => {
+    const { api, callers } = await populate(t);
+    const { subject } = callers.free;
+    if (endpoint.access !== 'public') {
+      const anonymous = await call(api, endpoint, subject);
+      isFailure(t, anonymous, 401, ['credential_required'], 'anonymous');
+      t.truthy(anonymous.headers.get('www-authenticate'));
+    }
+    for (const key of [
+      'x',
+      'sonde_key_0123456789012345678901234567890123456789',
+      'a'.repeat(500),
+      '{"$ne":null}',
+    ]) {
+      isFailure(t, await call(api, endpoint, subject, { key }), 401, ['invalid_credential'], key);
+    }
+  });
+
+  if (endpoint.params !== undefined && endpoint.access !== 'admin') {
+    test(`${what} knows nothing of another account's objects`, async (t) => {
+      const { api, callers } = await populate(t);
+      const { key } = callers.enterprise;
+      isFailure(
+        t,
+        await call(api, endpoint, callers.free.subject, { key }),
+        404,
+        ['not_found'],
+        'another account',
+      );
+      const nobodys = { locationId: 999_999, threatId: 999_999, source: 'nobodys' };
+      const unknown = await call(api, endpoint, nobodys, { key });
+      isFailure(t, unknown, 404, ['not_found'], 'nobody');
+      const untouched = await call(api, endpoint, callers.free.subject, { key: callers.free.key });
+      t.is(untouched.status, endpoint.status ?? 200, untouched.text);
+    });
+  }
+
+  if (endpoint.query !== undefined && 'location_id' in ((endpoint.query as { shape?: object }).shape ?? {})) {
+    test(`${what} does not filter by another account's location`, async (t) => {
+      const { api, callers } = await populate(t);
+      const query = `?location_id=${callers.free.subject.locationId}`;
+      const answer = await call(api, endpoint, callers.paid.subject, { key: callers.paid.key, query });
+      isFailure(t, answer, 404, ['not_found'], 'another account');
+    });
+  }
+
+  const { body } = endpoint;
+  if (body !== undefined) {
+    test(`${what} refuses bodies that are malformed, of a wrong type or too large`, async (t) => {
+      const { api, callers } = await populate(t);
+      const kind = passes[endpoint.access].at(-1)!;
+      const { key, subject } = callers[kind];
+      const odd = await call(api, endpoint, subject, { key, body: { type: 'image/png', text: 'x' } });
+      isFailure(t, odd, 415, ['unsupported_media_type'], 'image');
+      const maxBytes = 'contentTypes' in body ? body.maxBytes : 1024 * 1024;
+      const large = { type: 'application/json', text: `"${'a'.repeat(maxBytes)}"` };
+      isFailure(
+        t,
+        await call(api, endpoint, subject, { key, body: large }),
+        413,
+        ['body_too_large'],
+        'too large',
+      );
+      if ('contentTypes' in body) return;
+      const broken = await call(api, endpoint, subject, {
+        key,
+        body: { type: 'application/json', text: '{"' },
+      });
+      isFailure(t, broken, 400, ['malformed_json'], 'broken');
+      const wrong = await call(api, endpoint, subject, {
+        key,
+        body: { type: 'application/json', text: '[5]' },
+      });
+      isFailure(t, wrong, 400, ['invalid_input'], 'wrong type');
+    });
+  }
+}
+
+test('both headers carry a key; two that differ are refused', async (t) => {
+  const { api, callers } = await populate(t);
+  const path = '/api/v1/dns-monitoring/locations';
+  const { key } = callers.free;
+  t.is((await api.request(path, { headers: { 'x-api-key': key } })).status, 200);
+  t.is((await api.request(path, { headers: { authorization: `bearer  ${key}` } })).status, 200);
+  t.is(
+    (await api.request(path, { headers: { 'x-api-key': key, authorization: `Bearer ${key}` } })).status,
+    200,
+  );
+  const both = { 'x-api-key': key, authorization: `Bearer ${callers.paid.key}` };
+  t.is((await api.request(path, { headers: both })).status, 401);
+  t.is((await api.request(path, { headers: { authorization: `Basic ${key}` } })).status, 401);
+});

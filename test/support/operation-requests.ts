@@ -1,0 +1,60 @@
+import type { Endpoint } from '../../collector/http/define-endpoint.ts';
+import type { Answer, TestApi } from './http.ts';
+
+type AnyEndpoint = Endpoint<never>;
+
+/** Requests that are right for their contract: what the walks over the table send. */
+export interface Subject {
+  /** Of the account that is walked: objects that exist. */
+  readonly locationId: number;
+  readonly threatId: number;
+  readonly source: string;
+}
+
+/** The path with its placeholders filled. Throws for a placeholder that it doesn't know, so that new ones are added here. */
+export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
+  return endpoint.path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => {
+    if (name === 'id' && endpoint.path.includes('/locations/')) return String(subject.locationId);
+    if (name === 'id' && endpoint.path.includes('/threats/')) return String(subject.threatId);
+    if (name === 'source') return subject.source;
+    throw new Error(`the walk over the table has no value for {${name}} of ${endpoint.path}`);
+  });
+}
+
+/** A body that the contract takes. */
+export function goodBody(endpoint: AnyEndpoint): { type: string; text: string } | undefined {
+  const { body } = endpoint;
+  if (body === undefined) return undefined;
+  if ('contentTypes' in body) {
+    return body.contentTypes.includes('text/plain')
+      ? { type: 'text/plain', text: 'bad.example\n' }
+      : { type: 'application/json', text: '{"queries":[]}' };
+  }
+  for (const candidate of [{}, { location_name: 'Office' }]) {
+    if (body.safeParse(candidate).success)
+      return { type: 'application/json', text: JSON.stringify(candidate) };
+  }
+  throw new Error(`the walk over the table has no body for ${endpoint.method} ${endpoint.path}`);
+}
+
+/** Calls an operation as it should be called, but for what `change` says. */
+export function call(
+  api: TestApi,
+  endpoint: AnyEndpoint,
+  subject: Subject,
+  options: {
+    key?: string | undefined;
+    body?: { type: string; text: string } | undefined;
+    query?: string;
+  } = {},
+): Promise<Answer> {
+  const body = 'body' in options ? options.body : goodBody(endpoint);
+  return api.request(`${fillPath(endpoint, subject)}${options.query ?? ''}`, {
+    method: endpoint.method,
+    headers: {
+      ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
+      ...(body === undefined ? {} : { 'content-type': body.type }),
+    },
+    ...(body === undefined ? {} : { body: body.text }),
+  });
+}
