@@ -1,0 +1,36 @@
+/** Takes packets as a source delivers them. Called once per packet on the hot path; the bytes belong to the source. */
+export interface PacketSink {
+  /**
+   * One packet: `bytes[start, end)` as captured, `originalLength` bytes on the wire, `microseconds` since 1970 (a double
+   * holds it), `linkType` from the registry of LINKTYPE values (https://www.tcpdump.org/linktypes.html).
+   * The bytes are valid only until the call returns.
+   */
+  packet(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    originalLength: number,
+    microseconds: number,
+    linkType: number,
+  ): void;
+}
+
+/** Totals since the source was opened. */
+export interface CaptureStatistics {
+  /** Packets handed to the sink. */
+  readonly captured: number;
+  /** Packets lost before the sink, by place: `kernel`, `interface`. */
+  readonly dropped: Readonly<Record<string, number>>;
+}
+
+export interface CaptureSource {
+  /** Name of the interface or of the file. */
+  readonly name: string;
+  /** Whether packets come from the wire as they pass, so that the wall clock is theirs. */
+  readonly live: boolean;
+  /** Resolves when the input has ended or was stopped; rejects with a CaptureError. */
+  run(sink: PacketSink): Promise<void>;
+  /** Ends the capture; what was captured before reaches the sink first. Resolves when nothing more will come. */
+  stop(): Promise<void>;
+  statistics(): CaptureStatistics;
+}

@@ -1,0 +1,15 @@
+/** LINKTYPE values that are understood (https://www.tcpdump.org/linktypes.html), and the BSD numbers that libpcap gives live. */
+export const linkTypes = {
+  null: 0,
+  ethernet: 1,
+  pppSerial: 50,
+  rawBsd: 12,
+  rawOpenBsd: 14,
+  ppp: 9,
+  raw: 101,
+  loop: 108,
+  linuxCooked: 113,
+  ipv4: 228,
+  ipv6: 229,
+  linuxCooked2: 276,
+} as const;

@@ -1,0 +1,23 @@
+import { CaptureError } from './capture-error.ts';
+
+/** Turns what libpcap says when an interface can't be opened into a typed error with advice. */
+export function liveError(interfaceName: string, cause: unknown): CaptureError {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  if (/permission|not permitted|EPERM|EACCES/i.test(text)) {
+    return new CaptureError(
+      'not_permitted',
+      `Capturing on ${interfaceName} is not permitted. It takes the capability CAP_NET_RAW: run as root, or grant it with setcap cap_net_raw=ep.`,
+      { cause },
+    );
+  }
+  if (/no such device|does not exist|ENODEV|SIOCGIFHWADDR/i.test(text)) {
+    return new CaptureError('no_such_interface', `There is no interface ${interfaceName}.`, { cause });
+  }
+  if (/not up|is down|ENETDOWN/i.test(text)) {
+    return new CaptureError('interface_down', `The interface ${interfaceName} is down.`, { cause });
+  }
+  if (/syntax error|parse|filter|expression|qualifier|unknown (host|protocol|port)/i.test(text)) {
+    return new CaptureError('bad_filter', `The capture filter is not understood: ${text}.`, { cause });
+  }
+  return new CaptureError('capture_failed', `Capturing on ${interfaceName} failed: ${text}.`, { cause });
+}

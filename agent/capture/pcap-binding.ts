@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module';
+
+/** A session of the npm package `pcap` below its JavaScript layer. */
+export interface NativeSession {
+  /** Opens an interface and calls back for each packet; returns the name of the link type. */
+  open_live(
+    device: string,
+    filter: string,
+    bufferBytes: number,
+    snapLength: number,
+    dumpFile: string,
+    onPacket: () => void,
+    monitor: boolean,
+    timeout: number,
+    onWarning: (text: string) => void,
+    promiscuous: boolean,
+  ): string;
+  /**
+   * Delivers all that waits, one packet at a time: its bytes in `packet`, and in `header` its seconds, microseconds,
+   * captured length and length on the wire, 32 bits each in the machine's byte order. -2 once the session is released.
+   */
+  dispatch(packet: Buffer, header: Buffer): number;
+  stats(): { readonly ps_recv: number; readonly ps_drop: number; readonly ps_ifdrop: number };
+  close(): void;
+}
+
+interface NativeDevice {
+  readonly name: string;
+  readonly flags?: string;
+  readonly addresses?: readonly { readonly addr?: string }[];
+}
+
+interface PcapBinding {
+  readonly PcapSession: new () => NativeSession;
+  findalldevs(): NativeDevice[];
+}
+
+/**
+ * Loads the native part of `pcap` when it is first needed, so that reading files works where it is not built. Its
+ * JavaScript layer is left out: it polls by a handle that keeps a process alive after the end until one more packet comes.
+ */
+export function loadPcap(): PcapBinding {
+  return createRequire(import.meta.url)('pcap/build/Release/pcap_binding') as PcapBinding;
+}

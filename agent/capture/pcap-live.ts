@@ -1,0 +1,174 @@
+import { endianness } from 'node:os';
+import type { CaptureSource, CaptureStatistics, PacketSink } from './capture-source.ts';
+import { linkTypes } from './link-types.ts';
+import { liveError } from './live-error.ts';
+import { loadPcap, type NativeSession } from './pcap-binding.ts';
+import { UnwrappedCounter } from './unwrapped-counter.ts';
+
+export interface LiveOptions {
+  /** A pcap-filter(7) expression; see filter.ts for the one that DNS needs. */
+  readonly filter?: string;
+  /** Bytes kept of a packet. */
+  readonly snapLength?: number;
+  /** Bytes of the kernel's ring. */
+  readonly bufferBytes?: number;
+}
+
+/**
+ * Milliseconds after which the kernel hands over a block that is not full. It bounds how late a packet is seen on a quiet
+ * interface; immediate mode would cut the ring into few large frames and drop under load.
+ */
+const blockTimeout = 50;
+/** Milliseconds between two looks at the ring, while packets come and while none do. */
+const busyInterval = 4;
+const idleInterval = 25;
+/** How often the 32-bit kernel counters are read so that no wrap is missed, in milliseconds. */
+const statisticsInterval = 5_000;
+
+/** Opens a live capture on an interface, or on `any` for all of them. Nothing is captured before `run`. */
+export function openLive(interfaceName: string, options: LiveOptions = {}): CaptureSource {
+  return new PcapLive(interfaceName, options);
+}
+
+class PcapLive implements CaptureSource {
+  readonly name: string;
+  readonly live = true;
+  readonly #options: LiveOptions;
+  readonly #kernelDropped = new UnwrappedCounter();
+  readonly #interfaceDropped = new UnwrappedCounter();
+  readonly #packet: Buffer;
+  readonly #header = Buffer.alloc(16);
+  #captured = 0;
+  #session: NativeSession | undefined;
+  #pollTimer: NodeJS.Timeout | undefined;
+  #statisticsTimer: NodeJS.Timeout | undefined;
+  #finish: (() => void) | undefined;
+  #fail: ((error: unknown) => void) | undefined;
+  #stopped = false;
+
+  constructor(name: string, options: LiveOptions) {
+    this.name = name;
+    this.#options = options;
+    this.#packet = Buffer.alloc(options.snapLength ?? 65_535);
+  }
+
+  async run(sink: PacketSink): Promise<void> {
+    if (this.#stopped) return;
+    this.#session = this.#open(sink);
+    this.#statisticsTimer = setInterval(() => this.#readStatistics(), statisticsInterval);
+    this.#statisticsTimer.unref();
+    await new Promise<void>((resolve, reject) => {
+      this.#finish = resolve;
+      this.#fail = reject;
+      this.#poll();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const session = this.#session;
+    if (session === undefined) return;
+    // What waits in the ring is taken first, so that a graceful stop loses nothing.
+    session.dispatch(this.#packet, this.#header);
+    this.#end();
+    this.#finish?.();
+  }
+
+  statistics(): CaptureStatistics {
+    this.#readStatistics();
+    return {
+      captured: this.#captured,
+      dropped: { kernel: this.#kernelDropped.total, interface: this.#interfaceDropped.total },
+    };
+  }
+
+  #open(sink: PacketSink): NativeSession {
+    const { filter = '', snapLength = 65_535, bufferBytes = 64 * 1024 * 1024 } = this.#options;
+    const session = new (loadPcap().PcapSession)();
+    const packet = this.#packet;
+    const header = new DataView(this.#header.buffer, this.#header.byteOffset, 16);
+    const little = endianness() === 'LE';
+    let linkType = -1;
+    const onPacket = (): void => {
+      if (this.#stopped && this.#session === undefined) return;
+      const time = header.getUint32(0, little) * 1_000_000 + header.getUint32(4, little);
+      const captured = header.getUint32(8, little);
+      this.#captured++;
+      const end = captured < packet.length ? captured : packet.length;
+      sink.packet(packet, 0, end, header.getUint32(12, little), time, linkType);
+    };
+    try {
+      const name = session.open_live(
+        this.name,
+        filter,
+        bufferBytes,
+        snapLength,
+        '',
+        onPacket,
+        false,
+        blockTimeout,
+        // libpcap warns of an interface without an IPv4 netmask, which no filter of ours needs.
+        () => undefined,
+        this.name !== 'any',
+      );
+      linkType = linkTypeNumber(name);
+      return session;
+    } catch (error) {
+      throw liveError(this.name, error);
+    }
+  }
+
+  #poll(): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    const before = this.#captured;
+    const result = session.dispatch(this.#packet, this.#header);
+    if (result < 0) {
+      this.#end();
+      this.#fail?.(liveError(this.name, new Error('the interface went away')));
+      return;
+    }
+    const delay = this.#captured === before ? idleInterval : busyInterval;
+    this.#pollTimer = setTimeout(() => this.#poll(), delay);
+  }
+
+  #end(): void {
+    const session = this.#session;
+    if (session === undefined) return;
+    this.#readStatistics();
+    this.#session = undefined;
+    clearTimeout(this.#pollTimer);
+    clearInterval(this.#statisticsTimer);
+    session.close();
+    this.#release(session, 20);
+  }
+
+  /** close() only asks libpcap to break off; the ring is released by a later dispatch, once one packet more has come. */
+  #release(session: NativeSession, attempts: number): void {
+    if (attempts === 0 || session.dispatch(this.#packet, this.#header) < 0) return;
+    setTimeout(() => this.#release(session, attempts - 1), 500).unref();
+  }
+
+  #readStatistics(): void {
+    if (this.#session === undefined) return;
+    const statistics = this.#session.stats();
+    this.#kernelDropped.update(statistics.ps_drop);
+    this.#interfaceDropped.update(statistics.ps_ifdrop);
+  }
+}
+
+/** The number behind the name that the binding gives; it knows five and calls the rest `Unknown linktype N`. */
+function linkTypeNumber(name: string): number {
+  switch (name) {
+    case 'LINKTYPE_NULL':
+      return linkTypes.null;
+    case 'LINKTYPE_ETHERNET':
+      return linkTypes.ethernet;
+    case 'LINKTYPE_RAW':
+      return linkTypes.raw;
+    case 'LINKTYPE_LINUX_SLL':
+      return linkTypes.linuxCooked;
+    default:
+      return Number(/\d+$/.exec(name)?.[0] ?? -1);
+  }
+}
