@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { FrameStreamError } from './frame-stream-error.ts';
+import { createStreamDecoder, type StreamTarget } from './stream-decoder.ts';
+
+/**
+ * Reads a file of dnstap frames to its end (fstrm files are unidirectional streams); `.gz` and `.zst` are unpacked on
+ * the way. Rejects with a FrameStreamError where the file breaks the protocol, and with the system's error where it
+ * cannot be read. A file without its STOP was cut off by a crash of the writer: what it holds counts, and the fault
+ * `cut_off` is counted.
+ */
+export async function readDnstapFile(
+  path: string,
+  target: StreamTarget,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { counters } = target;
+  const decoder = createStreamDecoder(target);
+  const read = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of chunks) {
+      counters.bytes += chunk.length;
+      decoder.push(chunk);
+    }
+  };
+  const file = createReadStream(path, { highWaterMark: 256 * 1_024 });
+  const options = signal === undefined ? {} : { signal };
+  try {
+    if (path.endsWith('.gz')) await pipeline(file, createGunzip(), read, options);
+    else if (path.endsWith('.zst')) await pipeline(file, createZstdDecompress(), read, options);
+    else await pipeline(file, read, options);
+    if (decoder.state === 'opening') {
+      throw new FrameStreamError('cut_off', 'the file holds no frame stream');
+    }
+    if (decoder.state !== 'stopped') counters.streamFaults.cut_off += 1;
+  } catch (error) {
+    if (error instanceof FrameStreamError) counters.streamFaults[error.fault] += 1;
+    throw error;
+  }
+}
