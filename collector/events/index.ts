@@ -1,0 +1,14 @@
+import { ctLogEntry } from './ct-log-entry.ts';
+import { dnsChange } from './dns-change.ts';
+import { scanComplete } from './scan-complete.ts';
+import { sslExpiryAlert } from './ssl-expiry-alert.ts';
+import { threatAlert } from './threat-alert.ts';
+
+/** Every kind of event that is published, by its name. */
+export const events = {
+  ct_log_entry: ctLogEntry,
+  dns_change: dnsChange,
+  ssl_expiry_alert: sslExpiryAlert,
+  threat_alert: threatAlert,
+  scan_complete: scanComplete,
+} as const;

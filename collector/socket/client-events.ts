@@ -1,0 +1,59 @@
+import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
+import type { Room } from '../events/define-event.ts';
+import type { PlatformStatistics } from '../ports/platform-statistics.ts';
+
+/** What a client's event asks for: to join or leave rooms, or to be sent something. */
+export type ClientRequest =
+  | { readonly kind: 'join' | 'leave'; readonly rooms: readonly Room[]; readonly reply: Reply }
+  | { readonly kind: 'answer'; readonly reply: Reply }
+  | { readonly kind: 'refuse'; readonly message: string };
+
+interface Reply {
+  readonly event: string;
+  readonly payload: object;
+}
+
+export interface ClientEventContext {
+  readonly accountId: number | null;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  readonly statistics: () => Promise<PlatformStatistics>;
+}
+
+type Handler = (payload: unknown, context: ClientEventContext) => ClientRequest | Promise<ClientRequest>;
+
+const join = (event: string, rooms: (context: ClientEventContext) => Room[]): Handler => {
+  return (_payload, context) => ({
+    kind: 'join',
+    rooms: rooms(context),
+    reply: { event, payload: { timestamp: context.timestamp } },
+  });
+};
+
+function onDomain(kind: 'join' | 'leave', event: string): Handler {
+  return (payload, { timestamp }) => {
+    const text =
+      typeof payload === 'object' && payload !== null && 'domain' in payload ? payload.domain : undefined;
+    if (typeof text !== 'string') return { kind: 'refuse', message: 'domain: a text is needed' };
+    const input = parseDomainInput(text);
+    if ('message' in input) return { kind: 'refuse', message: `domain: ${input.message}` };
+    const { domain } = input;
+    return { kind, rooms: [`domain:${domain}`], reply: { event, payload: { domain, timestamp } } };
+  };
+}
+
+/** Every event that a client may send. */
+export const clientEvents: Readonly<Record<string, Handler>> = {
+  subscribe_domain: onDomain('join', 'subscribed'),
+  unsubscribe_domain: onDomain('leave', 'unsubscribed'),
+  subscribe_ct_logs: join('subscribed_ct_logs', () => ['ct_logs']),
+  subscribe_dns_changes: join('subscribed_dns_changes', () => ['dns_changes']),
+  subscribe_threat_feed: join('subscribed_threat_feed', ({ accountId }) =>
+    accountId === null ? ['threat_feed'] : ['threat_feed', `threat_feed:${accountId}`],
+  ),
+  request_stats: async (_payload, { timestamp, statistics }) => ({
+    kind: 'answer',
+    reply: { event: 'stats_update', payload: { ...(await statistics()), timestamp } },
+  }),
+  ping: (_payload, { timestamp }) => ({ kind: 'answer', reply: { event: 'pong', payload: { timestamp } } }),
+};

@@ -1,0 +1,120 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { Server } from 'socket.io';
+import type { Authenticate } from '../domain/access/authenticate.ts';
+import type { Caller } from '../domain/access/caller.ts';
+import type { EventContract } from '../events/define-event.ts';
+import { events } from '../events/index.ts';
+import { clientAddress, type TrustedProxies } from '../http/client-address.ts';
+import { requestCredential } from '../http/credential.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { PublishedEvent } from '../ports/events.ts';
+import type { Log } from '../ports/log.ts';
+import type { Meter } from '../ports/metrics.ts';
+import type { PlatformStatistics } from '../ports/platform-statistics.ts';
+import { Backlog } from './backlog.ts';
+import { boundedAdapter } from './bounded-adapter.ts';
+import { handleConnection } from './handle-connection.ts';
+
+/** Connections at once, at most. */
+const maxConnections = 20_000;
+/** Bytes of one message from a client: names and little else. */
+const maxMessageBytes = 16_384;
+/** Milliseconds after which a client that was cut off can no longer pick up where it left. */
+const resumption = 60_000;
+
+export interface SocketFaceParts {
+  readonly authenticate: Authenticate;
+  readonly trustedProxies: TrustedProxies;
+  readonly corsOrigins: readonly string[];
+  readonly statistics: () => Promise<PlatformStatistics>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter: Meter;
+}
+
+export interface SocketFace {
+  /** Serves `/socket.io/` on a server, beside what it serves already. */
+  attach(server: HttpServer): void;
+  /** Sends an event to its subscribers on this collector. */
+  deliver(event: PublishedEvent): void;
+  stop(): Promise<void>;
+}
+
+/** The real-time face of the collector: Socket.IO at `/socket.io/`. */
+export function createSocketFace(parts: SocketFaceParts): SocketFace {
+  const { log, meter } = parts;
+  const sent = meter.counter('sonde_events_total', 'Events handed to subscribers, by kind.', ['event']);
+  const missed = meter.counter(
+    'sonde_events_missed_total',
+    'Events left out for clients that read too slowly.',
+  );
+  const backlog = new Backlog();
+  const io = new Server({
+    path: '/socket.io/',
+    serveClient: false,
+    maxHttpBufferSize: maxMessageBytes,
+    connectionStateRecovery: { maxDisconnectionDuration: resumption, skipMiddlewares: false },
+    adapter: boundedAdapter(backlog, () => missed.add(1)),
+    cors: { origin: parts.corsOrigins.includes('*') ? '*' : [...parts.corsOrigins] },
+    // Compressing small messages for thousands of connections costs more memory than it saves bytes.
+    perMessageDeflate: false,
+    httpCompression: false,
+  });
+  meter.gauge('sonde_socket_connections', 'Open real-time connections.', () => io.engine?.clientsCount ?? 0);
+
+  io.use((socket, next) => {
+    if (io.engine.clientsCount > maxConnections) {
+      next(new Error('Too many connections are open: try again later.'));
+      return;
+    }
+    identify(parts, socket.request, socket.handshake.auth.token).then(
+      (caller) => {
+        socket.data.caller = caller;
+        next();
+      },
+      () => next(new Error('This key or token is not valid.')),
+    );
+  });
+  io.on('connection', (socket) => {
+    backlog.follow(socket, (count) => {
+      socket.emit('error', { message: `${count} events were left out: this client reads too slowly.` });
+    });
+    handleConnection(socket, { ...parts, caller: socket.data.caller as Caller });
+  });
+
+  return {
+    attach: (server) => void io.attach(server),
+    deliver: (event) => {
+      // Each contract is that of its own event's payload, which the type of a lookup by name can't express.
+      const contract = events[event.name] as unknown as EventContract;
+      const checked = contract.payload.safeParse(event.payload);
+      if (!checked.success) {
+        log.error(
+          { event: event.name, issues: checked.error.issues },
+          'an event of a wrong shape was published',
+        );
+        return;
+      }
+      io.to(contract.rooms(checked.data, event.accountId)).emit(event.name, checked.data);
+      sent.add(1, { event: event.name });
+    },
+    stop: () => io.close(),
+  };
+}
+
+/** Who connects. A credential is not needed, but one that is given must be good. */
+async function identify(parts: SocketFaceParts, request: IncomingMessage, token: unknown): Promise<Caller> {
+  const credential = typeof token === 'string' && token !== '' ? token : requestCredential(request.headers);
+  if (credential !== undefined) {
+    const caller = await parts.authenticate(credential);
+    if (caller === undefined) throw new Error('unknown credential');
+    return caller;
+  }
+  const forwarded = request.headers['x-forwarded-for'];
+  const address = clientAddress(
+    request.socket.remoteAddress,
+    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    parts.trustedProxies,
+  );
+  return { kind: 'anonymous', address };
+}
