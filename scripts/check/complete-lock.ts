@@ -10,6 +10,8 @@ const path = join(import.meta.dirname, '..', '..', 'package-lock.json');
 const lock = JSON.parse(readFileSync(path, 'utf8')) as LockFile;
 const gaps = optionalGaps(lock);
 for (const gap of gaps) lock.packages[`node_modules/${gap.name}`] = gap.entry;
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')));
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
+);
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 process.stdout.write(`${gaps.length} added\n`);

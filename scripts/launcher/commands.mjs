@@ -6,7 +6,10 @@ export const commands = {
   start: {
     help: 'the collector and, where it may capture, an agent',
     program: 'scripts/start/main.ts',
-    needs: (args) => ({ capture: wantsHelp(args) || args.includes('--no-agent') ? 'none' : 'wanted', tools: [] }),
+    needs: (args) => ({
+      capture: wantsHelp(args) || args.includes('--no-agent') ? 'none' : 'wanted',
+      tools: [],
+    }),
   },
   demo: {
     help: 'a closed network with real servers and clients, watched from wire to answer',

@@ -5,7 +5,11 @@ import { SetupError } from './setup-error.mjs';
 
 /** Every Debian package that Sonde uses, with the purpose that needs it and how to see that it is there. */
 const requirements = [
-  { package: 'libpcap-dev', for: 'capture', present: () => anyExists('/usr/include/pcap/pcap.h', '/usr/local/include/pcap/pcap.h') },
+  {
+    package: 'libpcap-dev',
+    for: 'capture',
+    present: () => anyExists('/usr/include/pcap/pcap.h', '/usr/local/include/pcap/pcap.h'),
+  },
   { package: 'g++', for: 'capture', present: () => onPath('g++') || onPath('c++') },
   { package: 'make', for: 'capture', present: () => onPath('make') },
   { package: 'python3', for: 'capture', present: () => onPath('python3') },
@@ -36,7 +40,9 @@ export async function installPackages(progress, names) {
   const purposes = new Set(requirements.filter((one) => names.includes(one.package)).map((one) => one.for));
   const why = [...purposes].map((purpose) => reasons[purpose]).join(' and ');
   if (!onPath('apt-get')) {
-    throw new SetupError(`Sonde needs these ${why}: ${names.join(', ')} (the names are Debian's). Please install them.`);
+    throw new SetupError(
+      `Sonde needs these ${why}: ${names.join(', ')} (the names are Debian's). Please install them.`,
+    );
   }
   if (process.getuid?.() !== 0) {
     throw new SetupError(`Sonde needs Debian packages ${why}. Please run:\n  sudo ${command}`);
@@ -44,7 +50,8 @@ export async function installPackages(progress, names) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const options = { env, failure: `Debian packages could not be installed: ${names.join(', ')}.` };
   await withoutServices(async () => {
-    if (!hasPackageLists()) await runStep(progress, 'Reading the lists of Debian packages', 'apt-get', ['update'], options);
+    if (!hasPackageLists())
+      await runStep(progress, 'Reading the lists of Debian packages', 'apt-get', ['update'], options);
     const title = `Installing Debian packages ${why}: ${names.join(' ')}`;
     await runStep(progress, title, 'apt-get', command.split(' ').slice(1), options).catch(async (error) => {
       // Old lists name packages that are there no more.
@@ -55,7 +62,9 @@ export async function installPackages(progress, names) {
   });
   const still = requirements.filter((one) => names.includes(one.package) && !one.present());
   if (still.length > 0) {
-    throw new SetupError(`These are still missing after their installation: ${still.map((one) => one.package).join(', ')}.`);
+    throw new SetupError(
+      `These are still missing after their installation: ${still.map((one) => one.package).join(', ')}.`,
+    );
   }
 }
 
@@ -85,7 +94,9 @@ function hasPackageLists() {
 
 function hasPostgres() {
   try {
-    return readdirSync('/usr/lib/postgresql').some((version) => existsSync(`/usr/lib/postgresql/${version}/bin/postgres`));
+    return readdirSync('/usr/lib/postgresql').some((version) =>
+      existsSync(`/usr/lib/postgresql/${version}/bin/postgres`),
+    );
   } catch {
     return false;
   }

@@ -42,7 +42,9 @@ export async function runScripts(progress, runtime, names, title) {
 
 function captureAddonLoads(runtime) {
   const binding = join(modulesDirectory, captureAddon, 'build', 'Release', 'pcap_binding.node');
-  return existsSync(binding) && spawnSync(runtime.node, ['-e', 'require(process.argv[1])', binding]).status === 0;
+  return (
+    existsSync(binding) && spawnSync(runtime.node, ['-e', 'require(process.argv[1])', binding]).status === 0
+  );
 }
 
 function stampOf(name, runtime) {

@@ -28,7 +28,8 @@ export async function prepare(needs, progress) {
 
 function isReady(needs) {
   const runtime = findRuntime();
-  if (runtime === undefined || !dependenciesInstalled() || missingPackages(needs.tools).length > 0) return false;
+  if (runtime === undefined || !dependenciesInstalled() || missingPackages(needs.tools).length > 0)
+    return false;
   return pendingScripts(runtime).every((name) => name === captureAddon && needs.capture === 'none');
 }
 

@@ -15,7 +15,11 @@ export async function runStep(progress, title, file, args, { env = {}, cwd = roo
   mkdirSync(runtimeDirectory, { recursive: true });
   appendFileSync(setupLog, `\n== ${title}: ${file} ${args.join(' ')}\n`);
   const step = progress.step(title);
-  const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(file, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const tail = [];
   const firstErrors = [];
   const read = (chunk) => {

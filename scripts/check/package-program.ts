@@ -1,0 +1,21 @@
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+export const rootDirectory = join(import.meta.dirname, '..', '..');
+
+/** Where the programs of the packages that we call lie below node_modules. */
+export const programs = {
+  typescript: 'typescript/bin/tsc',
+  biome: '@biomejs/biome/bin/biome',
+  ava: 'ava/entrypoints/cli.js',
+} as const;
+
+export function programPath(name: keyof typeof programs): string {
+  return join(rootDirectory, 'node_modules', programs[name]);
+}
+
+/** Runs an installed program on this Node with our streams. Returns its exit code. */
+export function runProgram(name: keyof typeof programs, args: readonly string[]): number {
+  const options: SpawnSyncOptions = { cwd: rootDirectory, stdio: 'inherit' };
+  return spawnSync(process.execPath, [programPath(name), ...args], options).status ?? 1;
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ServerProcess, startServer } from './server-process.ts';
+import type { ServedZone } from './sign-zone.ts';
+
+/** Starts an authoritative server for these zones at these addresses. */
+export async function startNsd(
+  directory: string,
+  addresses: readonly string[],
+  port: number,
+  zones: readonly ServedZone[],
+): Promise<ServerProcess> {
+  mkdirSync(directory, { recursive: true });
+  const file = join(directory, 'nsd.conf');
+  const lines = [
+    'server:',
+    ...addresses.map((address) => `  ip-address: ${address}@${port}`),
+    '  server-count: 1',
+    '  username: ""',
+    '  chroot: ""',
+    `  zonesdir: "${directory}"`,
+    '  database: ""',
+    '  zonelistfile: ""',
+    `  xfrdfile: "${join(directory, 'xfrd.state')}"`,
+    `  xfrdir: "${directory}"`,
+    `  pidfile: "${join(directory, 'nsd.pid')}"`,
+    '  verbosity: 1',
+    '  rrl-ratelimit: 0',
+    'remote-control:',
+    '  control-enable: no',
+    ...zones.flatMap((zone) => ['zone:', `  name: "${zone.name}."`, `  zonefile: "${zone.file}"`]),
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return startServer('nsd', ['-d', '-c', file], {
+    server: addresses[0]!,
+    port,
+    name: zones[0]!.name,
+  });
+}
