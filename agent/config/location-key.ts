@@ -1,0 +1,35 @@
+import { readFile, stat } from 'node:fs/promises';
+import { ConfigError } from './config-error.ts';
+import type { Config } from './settings.ts';
+
+/**
+ * The location's key, from the setting itself or out of its file. Undefined where there is none; warns of a file that
+ * others can read. Throws a ConfigError where the file can't be used.
+ */
+export async function locationKey(
+  config: Config,
+): Promise<{ key: string | undefined; warnings: readonly string[] }> {
+  if (config.key !== undefined) return { key: checked(config.key, 'The key'), warnings: [] };
+  const path = config.key_file;
+  if (path === undefined) return { key: undefined, warnings: [] };
+  let text: string;
+  let mode: number;
+  try {
+    mode = (await stat(path)).mode;
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new ConfigError([`The key file ${path} can't be read: ${code}.`]);
+  }
+  const warnings =
+    (mode & 0o044) === 0
+      ? []
+      : [`The key file ${path} can be read by others than its owner; mend it with: chmod 600 ${path}`];
+  return { key: checked(text.trim(), `The key in ${path}`), warnings };
+}
+
+/** A key travels in a header: visible ASCII, of bounded length. */
+function checked(key: string, what: string): string {
+  if (/^[\x21-\x7e]{8,512}$/.test(key)) return key;
+  throw new ConfigError([`${what} is not a location key: 8 to 512 visible characters, no spaces.`]);
+}

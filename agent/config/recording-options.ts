@@ -1,0 +1,74 @@
+import type { Treatment } from '@sonde/shared/batch/metadata.ts';
+import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
+import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
+import { defaultPipelineOptions, type PipelineOptions } from '../pipeline/pipeline-options.ts';
+import { type Config, type SettingName, setting } from './settings.ts';
+
+/** The pipeline's options that the settings ask for. */
+export function pipelineOptions(config: Config): PipelineOptions {
+  const types = (names: readonly string[]): number[] => names.map((name) => recordTypeNumber(name)!);
+  const codes = (names: readonly string[]): number[] => names.map((name) => responseCodeNumber(name)!);
+  return {
+    ...defaultPipelineOptions,
+    ports: config.ports,
+    queryTimeout: Math.round(config.query_timeout_seconds * 1_000_000),
+    keepRecords: config.keep_records,
+    sampling: config.sampling,
+    filters: {
+      allowSuffixes: config.allow_suffixes,
+      denySuffixes: config.deny_suffixes,
+      allowTypes: types(config.allow_types),
+      denyTypes: types(config.deny_types),
+      allowResponseCodes: codes(config.allow_response_codes),
+      denyResponseCodes: codes(config.deny_response_codes),
+      allowClients: config.allow_clients,
+      denyClients: config.deny_clients,
+    },
+    privacy: {
+      clientPrefixV4: config.client_prefix_v4,
+      clientPrefixV6: config.client_prefix_v6,
+      pseudonymKey: config.pseudonym_key === undefined ? undefined : Buffer.from(config.pseudonym_key, 'hex'),
+      nameLabels: config.name_labels,
+    },
+  };
+}
+
+const filterNames = [
+  'filter',
+  'allow_suffixes',
+  'deny_suffixes',
+  'allow_types',
+  'deny_types',
+  'allow_response_codes',
+  'deny_response_codes',
+  'allow_clients',
+  'deny_clients',
+] as const satisfies readonly SettingName[];
+
+/** What each batch says of how its rows were treated. */
+export function treatmentOf(config: Config): Treatment {
+  const filters = filterNames.flatMap((name) => {
+    const value: unknown = config[name];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+    return [`${name} ${Array.isArray(value) ? value.join(',') : value}`.slice(0, 1_024)];
+  });
+  if (!config.keep_records) filters.push('keep_records false');
+  return {
+    sampling: config.sampling,
+    client_prefix_v4: config.client_prefix_v4,
+    client_prefix_v6: config.client_prefix_v6,
+    client_pseudonym: config.pseudonym_key !== undefined,
+    name_labels: config.name_labels,
+    filters,
+  };
+}
+
+/** Settings whose change a running agent can't take up, of those that differ. */
+export function needRestart(before: Config, after: Config): SettingName[] {
+  return changed(before, after).filter((name) => !setting(name).reloadable);
+}
+
+export function changed(before: Config, after: Config): SettingName[] {
+  const names = Object.keys(before) as SettingName[];
+  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { compressBody } from '@sonde/shared/batch/body.ts';
+import { encodeBatch } from '@sonde/shared/batch/envelope.ts';
+import { maxBatchRows } from '@sonde/shared/batch/limits.ts';
+import type { Ledger } from '@sonde/shared/batch/metadata.ts';
+import type { BatchClose, Sender } from './messages.ts';
+
+/**
+ * Bytes of rows in one batch, at most. Below the bound of a whole batch, so that rows which do not compress fit too.
+ */
+export const maxOpenBytes = 15 * 1024 * 1024;
+
+export interface BuiltBatch {
+  readonly batchId: string;
+  readonly bytes: Buffer;
+  readonly rows: number;
+  readonly messages: number;
+}
+
+/** Gathers rows and makes batches of them, numbered from 1. */
+export class BatchBuilder {
+  readonly #sender: Sender;
+  #chunks: Uint8Array[] = [];
+  #openBytes = 0;
+  #rows = 0;
+  #messages = 0;
+  #sequence = 0;
+
+  constructor(sender: Sender) {
+    this.#sender = sender;
+  }
+
+  get openRows(): number {
+    return this.#rows;
+  }
+
+  /** Batches made so far. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  /** Whether that many more bytes and rows would go over the bounds of a batch. */
+  isFullFor(bytes: number, rows: number): boolean {
+    return this.#openBytes + bytes > maxOpenBytes || this.#rows + rows > maxBatchRows;
+  }
+
+  add(bytes: Uint8Array, rows: number, messages: number): void {
+    this.#chunks.push(bytes);
+    this.#openBytes += bytes.length;
+    this.#rows += rows;
+    this.#messages += messages;
+  }
+
+  /** Makes a batch of what was gathered, which may be no rows: then it carries the ledger alone. */
+  async build(close: BatchClose, ledger: Ledger): Promise<BuiltBatch> {
+    const body = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.#openBytes);
+    const rows = this.#rows;
+    const messages = this.#messages;
+    this.#chunks = [];
+    this.#openBytes = 0;
+    this.#rows = 0;
+    this.#messages = 0;
+    const sequence = ++this.#sequence;
+    const empty = body.length === 0;
+    const storedBody = empty ? Buffer.alloc(0) : await compressBody(body);
+    const batchId = randomUUID();
+    const bytes = encodeBatch({
+      header: {
+        batchId,
+        agentId: this.#sender.agentId,
+        runId: this.#sender.runId,
+        sequence,
+        createdAt: close.at,
+        rows,
+        bodyBytes: body.length,
+        compression: empty ? 'none' : 'zstd',
+      },
+      metadata: {
+        software: this.#sender.software,
+        host: this.#sender.host,
+        inputs: close.inputs.slice(0, 64).map((input) => input.slice(-255)),
+        ledger_at: close.at,
+        ledger,
+        treatment: close.treatment,
+      },
+      storedBody,
+    });
+    return { batchId, bytes, rows, messages };
+  }
+}
