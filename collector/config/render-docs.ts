@@ -1,3 +1,4 @@
+import { markdownTable } from '../render/markdown-table.ts';
 import { type Setting, settings } from './settings.ts';
 
 const all: readonly Setting<unknown>[] = Object.values(settings);
@@ -16,7 +17,7 @@ export function renderConfigurationPage(): string {
   const rows = all.map((setting) => {
     const fallback =
       setting.default === undefined || setting.default === '' ? 'none' : `\`${setting.default}\``;
-    return `| \`${setting.env}\` | \`${setting.flag}\` | ${setting.type.describe} | ${fallback} | ${setting.help} |`;
+    return [`\`${setting.env}\``, `\`${setting.flag}\``, setting.type.describe, fallback, setting.help];
   });
   return `# Configuration of the collector
 
@@ -26,9 +27,7 @@ nothing counts as absent. \`npm run collector -- config\` shows what is in force
 
 This page is written by \`npm run collector -- config --markdown\`.
 
-| Variable | Flag | Value | Default | What it does |
-|---|---|---|---|---|
-${rows.join('\n')}
+${markdownTable(['Variable', 'Flag', 'Value', 'Default', 'What it does'], rows)}
 `;
 }
 

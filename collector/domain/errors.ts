@@ -1,5 +1,12 @@
 /** What domain code refuses with. Faces (HTTP, GraphQL, sockets) translate the code into their own terms. */
-export type DomainErrorCode = 'invalid_input' | 'not_found' | 'conflict' | 'forbidden';
+export type DomainErrorCode =
+  | 'invalid_input'
+  | 'not_found'
+  | 'conflict'
+  | 'forbidden'
+  | 'wrong_credentials'
+  | 'too_many_requests'
+  | 'overloaded';
 
 export interface ErrorDetail {
   /** Where in the input: dotted, array indexes included; empty for the input as a whole. */
@@ -41,5 +48,34 @@ export class Conflict extends DomainError {
   constructor(message: string) {
     super('conflict', message);
     this.name = 'Conflict';
+  }
+}
+
+/** No account has this address with this password; which of the two is wrong is not told. */
+export class WrongCredentials extends DomainError {
+  constructor() {
+    super('wrong_credentials', 'This e-mail address and password do not belong together.');
+    this.name = 'WrongCredentials';
+  }
+}
+
+/** Too often in a short time. */
+export class TooManyAttempts extends DomainError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('too_many_requests', 'Too many attempts: wait before the next.');
+    this.name = 'TooManyAttempts';
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** More of this kind is under way than may be. */
+export class Overloaded extends DomainError {
+  readonly retryAfterSeconds = 2;
+
+  constructor(message: string) {
+    super('overloaded', message);
+    this.name = 'Overloaded';
   }
 }

@@ -7,13 +7,13 @@ import type { Random } from '../ports/random.ts';
 import { beginRequest } from './begin-request.ts';
 import { BodyReader } from './body-reader.ts';
 import type { CallQuota } from './call-quota.ts';
+import { checkRequestLine } from './check-request-line.ts';
 import { TrustedProxies } from './client-address.ts';
 import { cors } from './cors.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import { handleErrors, type OnFault } from './handle-errors.ts';
 import { HttpMetrics } from './http-metrics.ts';
 import { limitInFlight } from './limit-in-flight.ts';
-import { checkPath } from './parse-url.ts';
 import type { RequestState } from './request-state.ts';
 import { createRouter, refuseUnmatched, type SystemRoute } from './routes.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -73,10 +73,7 @@ export function createApp<Ports>(parts: AppParts<Ports>): Koa<RequestState> {
   app.use(handleErrors(log, onFault));
   app.use(limitInFlight(settings.maxInFlight));
   app.use(cors(settings.corsOrigins));
-  app.use((context, next) => {
-    checkPath(context.path);
-    return next();
-  });
+  app.use(checkRequestLine);
   app.use(router.routes());
   app.use(refuseUnmatched);
   // What is left for Koa's own handler are clients that went away while they were answered.

@@ -6,12 +6,20 @@ import type { RawBody, RawUpload } from './raw-body.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+export interface Origin {
+  /** The client's address, past trusted proxies. */
+  readonly address: string;
+  readonly requestId: string;
+}
+
 /** What `run` is given: everything validated, nothing of HTTP. */
 export interface Input<Params, Query, Body, Who> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly caller: Who;
+  /** Where the request comes from, for records of who did what. */
+  readonly origin: Origin;
   /** Aborts when the client is gone or the time for the answer is over. */
   readonly signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
 import { BatchError } from '@sonde/shared/batch/batch-error.ts';
-import { DomainError, type ErrorDetail } from '../domain/errors.ts';
+import { DomainError, type ErrorDetail, Overloaded, TooManyAttempts } from '../domain/errors.ts';
 import { IngestBusyError } from '../ports/ingest.ts';
 import { StoreError } from '../ports/store-error.ts';
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
@@ -21,12 +21,14 @@ const noHeaders = {};
 /** The one place where errors of all layers become answers. What is not known here is a fault of ours, and says nothing. */
 export function describeError(error: unknown): ErrorAnswer {
   if (error instanceof HttpError) return answer(error.code, error.message, error.details, error.headers);
+  if (error instanceof TooManyAttempts || error instanceof Overloaded) {
+    return answer(error.code, error.message, undefined, retryAfter(error.retryAfterSeconds));
+  }
   if (error instanceof DomainError) return answer(error.code, error.message, error.details);
   if (error instanceof BatchError) return answer(error.code, error.message);
   if (error instanceof IngestBusyError) {
-    return answer('overloaded', 'More is waiting to be stored than may wait.', undefined, {
-      'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterSeconds))),
-    });
+    const message = 'More is waiting to be stored than may wait.';
+    return answer('too_many_requests', message, undefined, retryAfter(error.retryAfterSeconds));
   }
   if (error instanceof StoreError) return describeStoreError(error);
   return answer('internal_error', 'Something went wrong on our side.');
@@ -36,14 +38,21 @@ export function describeError(error: unknown): ErrorAnswer {
 function describeStoreError(error: StoreError): ErrorAnswer {
   switch (error.kind) {
     case 'unavailable':
-      return answer('store_unavailable', 'The store is not available at the moment.', undefined, {
-        'Retry-After': String(storeRetrySeconds),
-      });
+      return answer(
+        'store_unavailable',
+        'The store is not available at the moment.',
+        undefined,
+        retryAfter(storeRetrySeconds),
+      );
     case 'limit':
       return answer('question_too_large', 'This asks for more than one question may take; narrow it.');
     case 'refused':
       return answer('invalid_input', 'The store refused a value in this request.');
   }
+}
+
+function retryAfter(seconds: number): Readonly<Record<string, string>> {
+  return { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) };
 }
 
 function answer(

@@ -51,7 +51,9 @@ export function endpointHandler<Ports>(endpoint: Endpoint<Ports>, ports: Ports, 
     const query = readQuery(endpoint.query === undefined ? {} : parseQuery(context.querystring));
     const body = await readBody(context, endpoint, host);
     const bounds = new CallBounds(context.res, endpoint.timeLimit ?? host.timeLimit);
-    const call = async () => endpoint.run({ params, query, body, caller, signal: bounds.signal }, ports);
+    const { address, requestId } = context.state;
+    const input = { params, query, body, caller, origin: { address, requestId }, signal: bounds.signal };
+    const call = async () => endpoint.run(input, ports);
     answer(context, endpoint, await bounds.within(call()));
   };
 }

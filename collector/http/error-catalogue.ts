@@ -37,6 +37,10 @@ export const errorCatalogue = {
     meaning: 'The operation needs an API key or a token, and none was sent.',
   },
   invalid_credential: { status: 401, meaning: 'The key or token is unknown, revoked, expired or malformed.' },
+  wrong_credentials: {
+    status: 401,
+    meaning: 'No account has this e-mail address with this password.',
+  },
   bad_signature: {
     status: 401,
     meaning: "The batch's signature was not made with this key over these bytes.",

@@ -1,10 +1,13 @@
+import { markdownTable } from '../render/markdown-table.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 
 /** The page docs/errors.md. */
 export function renderErrorsPage(): string {
-  const rows = Object.entries(errorCatalogue).map(
-    ([code, { status, meaning }]) => `| ${status} | \`${code}\` | ${meaning} |`,
-  );
+  const rows = Object.entries(errorCatalogue).map(([code, { status, meaning }]) => [
+    String(status),
+    `\`${code}\``,
+    meaning,
+  ]);
   return `# Errors of the API
 
 Every failure has one shape, whatever failed:
@@ -24,8 +27,6 @@ fault, where there are any.
 
 This page is written by \`npm run collector -- errors --markdown\`.
 
-| Status | Code | Meaning |
-|---|---|---|
-${rows.join('\n')}
+${markdownTable(['Status', 'Code', 'Meaning'], rows)}
 `;
 }

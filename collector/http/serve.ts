@@ -20,6 +20,8 @@ const requestTimeout = 120_000;
 const headersTimeout = 15_000;
 const keepAliveTimeout = 65_000;
 const maxHeaderBytes = 16_384;
+/** How often a server that stops looks for connections that have become idle. */
+const sweepMilliseconds = 25;
 
 /** Serves on all of these addresses, or on none where one of them can't be had. */
 export async function serve(
@@ -44,7 +46,14 @@ export async function serve(
 
 function newServer(handle: RequestListener, random: Random): Server {
   const server = createServer(
-    { requestTimeout, headersTimeout, keepAliveTimeout, maxHeaderSize: maxHeaderBytes },
+    {
+      requestTimeout,
+      headersTimeout,
+      keepAliveTimeout,
+      maxHeaderSize: maxHeaderBytes,
+      // The app refuses these itself, with a body in the shape of all failures.
+      requireHostHeader: false,
+    },
     handle,
   );
   server.on('clientError', (error, socket) => refuseConnection(error, socket as never, random));
@@ -87,7 +96,8 @@ async function stop(servers: readonly Server[], drainMilliseconds: number): Prom
       .map(async (server) => {
         const { promise, resolve } = Promise.withResolvers<void>();
         server.close(() => resolve());
-        server.closeIdleConnections();
+        // Connections become idle one by one as their requests finish.
+        const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds);
         const timer = setTimeout(() => {
           server.getConnections((_error, count) => {
             cut += count;
@@ -96,6 +106,7 @@ async function stop(servers: readonly Server[], drainMilliseconds: number): Prom
         }, drainMilliseconds);
         await promise;
         clearTimeout(timer);
+        clearInterval(sweep);
       }),
   );
   return cut;

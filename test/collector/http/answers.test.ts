@@ -29,7 +29,7 @@ const thrown: [Error, number, string, string | null][] = [
   [new StoreError('unavailable', 'postgres://secret@host is away'), 503, 'store_unavailable', '5'],
   [new StoreError('limit', 'table secret too large'), 400, 'question_too_large', null],
   [new StoreError('refused', 'secret column'), 400, 'invalid_input', null],
-  [new IngestBusyError('secret', 2.4), 503, 'overloaded', '3'],
+  [new IngestBusyError('secret', 2.4), 429, 'too_many_requests', '3'],
   [new BatchError('malformed_batch', 'The bytes are no batch.'), 400, 'malformed_batch', null],
   [new BatchError('malformed_rows', 'The rows are broken.'), 400, 'malformed_rows', null],
   [new BatchError('unsupported_batch_version', 'Version 9.'), 400, 'unsupported_batch_version', null],

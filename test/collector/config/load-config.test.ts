@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import test from 'ava';
+import { describeConfig } from '../../../collector/config/describe-config.ts';
+import { ConfigError, loadConfig } from '../../../collector/config/load-config.ts';
+import { renderConfigurationPage, renderEnvExample } from '../../../collector/config/render-docs.ts';
+import { settings } from '../../../collector/config/settings.ts';
+
+test('without anything said, every setting has its default', (t) => {
+  const { config, warnings } = loadConfig({ env: {} });
+  t.deepEqual(config.listen, [{ kind: 'tcp', host: '127.0.0.1', port: 8080 }]);
+  t.is(config.dataDirectory, '.sonde');
+  t.is(config.databaseUrl, undefined);
+  t.is(config.retention, 90 * 86_400_000);
+  t.deepEqual(config.corsOrigins, []);
+  t.deepEqual(warnings, []);
+});
+
+test('a flag wins over the environment, and nothing is nothing', (t) => {
+  const env = { SONDE_DATA: '/var/lib/sonde', SONDE_LOG_LEVEL: 'debug', SONDE_LISTEN: '' };
+  const { config, sources } = loadConfig({ env, flags: { dataDirectory: '/srv' } });
+  t.is(config.dataDirectory, '/srv');
+  t.is(config.logLevel, 'debug');
+  t.deepEqual(sources.dataDirectory, 'flag');
+  t.deepEqual(sources.logLevel, 'environment');
+  t.deepEqual(sources.listen, 'default');
+});
+
+test('all problems are told at once, by name and without their values', (t) => {
+  const env = {
+    SONDE_LISTEN: 'secret-value',
+    SONDE_RETENTION: 'secret-value',
+    SONDE_MAX_REQUESTS: '0',
+    SONDE_ADMIN_KEY: 'short',
+    DATABASE_URL: 'mysql://secret-value',
+    SONDE_TRUSTED_PROXIES: '10.0.0.0/99',
+    SONDE_CORS_ORIGINS: 'https://a.example/path',
+    SONDE_LOG_LEVEL: 'loud',
+  };
+  const error = t.throws(() => loadConfig({ env }), { instanceOf: ConfigError });
+  t.is(error.problems.length, Object.keys(env).length);
+  for (const name of Object.keys(env))
+    t.true(
+      error.problems.some((problem) => problem.startsWith(name)),
+      name,
+    );
+  t.false(error.message.includes('secret-value'));
+});
+
+test('names that are near a setting are asked about, those of the other programs are not', (t) => {
+  const env = { SONDE_LISTN: 'x', SONDE_QUITE_SOMETHING_ELSE: 'x', SONDE_AGENT_KEY: 'x', HOME: '/root' };
+  t.deepEqual(loadConfig({ env }).warnings, [
+    'SONDE_LISTN is no setting; did you mean SONDE_LISTEN?',
+    'SONDE_QUITE_SOMETHING_ELSE is no setting.',
+  ]);
+});
+
+test('what is shown has no secrets', (t) => {
+  const shown = describeConfig(
+    loadConfig({
+      env: {
+        SONDE_ADMIN_KEY: 'hunter2hunter2hunter2',
+        DATABASE_URL: 'postgres://sonde:hunter2@db.example:5432/sonde?password=hunter2',
+        CLICKHOUSE_URL: 'http://sonde:hunter2@ch.example:8123/sonde',
+      },
+    }),
+  );
+  t.false(JSON.stringify(shown).includes('hunter2'));
+  t.is(shown.find(({ env }) => env === 'CLICKHOUSE_URL')?.value, 'http://sonde:hidden@ch.example:8123/sonde');
+});
+
+test('every default can be read, and no two settings share a name', (t) => {
+  for (const setting of Object.values(settings)) {
+    const text = setting.default;
+    if (text !== undefined) t.notThrows(() => setting.type.parse(text), setting.env);
+  }
+  const names = Object.values(settings).flatMap(({ env, flag }) => [env, flag]);
+  t.is(new Set(names).size, names.length);
+});
+
+test('.env.example and docs/configuration.md are what the settings say', async (t) => {
+  t.is(await readFile('.env.example', 'utf8'), renderEnvExample());
+  t.is(await readFile('docs/configuration.md', 'utf8'), renderConfigurationPage());
+});
