@@ -1,17 +1,6 @@
-import type { Account, AccountStore, Tier } from '../../ports/accounts.ts';
+import type { Account, AccountStore } from '../../ports/accounts.ts';
+import { type AccountRow, accountColumns, toAccount } from './account-row.ts';
 import type { Postgres } from './pool.ts';
-
-interface AccountRow {
-  id: number;
-  email: string;
-  first_name: string | null;
-  last_name: string | null;
-  tier: Tier;
-  administrator: boolean;
-  created_at: Date;
-}
-
-export const accountColumns = 'id, email, first_name, last_name, tier, administrator, created_at';
 
 /** An arbitrary number that all collectors agree on. */
 const administratorLock = 7_366_632;
@@ -45,17 +34,5 @@ export function createAccountStore(postgres: Postgres): AccountStore {
         );
         return toAccount(made!);
       }),
-  };
-}
-
-export function toAccount(row: AccountRow): Account {
-  return {
-    id: row.id,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    tier: row.tier,
-    administrator: row.administrator,
-    createdAt: row.created_at,
   };
 }

@@ -1,7 +1,7 @@
 import type { BatchRegistry } from '../../ports/batches.ts';
-import { claimBatches } from './claim.ts';
+import { claimBatches } from './batches/claim.ts';
+import { repeatable } from './pool/repeatable.ts';
 import type { Postgres } from './pool.ts';
-import { repeatable } from './repeatable.ts';
 
 /** Batches forgotten in one statement, so that none of them takes long. */
 const forgottenAtOnce = 10_000;

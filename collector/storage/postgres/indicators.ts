@@ -1,9 +1,9 @@
 import type { IndicatorStore } from '../../ports/indicators.ts';
-import { currentVersion } from './indicator-version.ts';
-import { loadIndicators } from './load-indicators.ts';
+import { loadIndicators } from './indicators/load.ts';
+import { removeIndicators } from './indicators/remove.ts';
+import { replaceIndicators } from './indicators/replace.ts';
+import { currentVersion } from './indicators/version.ts';
 import type { Postgres } from './pool.ts';
-import { removeIndicators } from './remove-indicators.ts';
-import { replaceIndicators } from './replace-indicators.ts';
 
 export function createIndicatorStore(postgres: Postgres): IndicatorStore {
   return {

@@ -1,9 +1,9 @@
 import { Pool, type PoolClient, type PoolConfig, type QueryResultRow } from 'pg';
 import type { Log } from '../../ports/log.ts';
 import { StoreError } from '../../ports/store-error.ts';
-import { toStoreError } from './errors.ts';
-import { repeatable } from './repeatable.ts';
-import { valueTypes } from './value-types.ts';
+import { toStoreError } from './pool/errors.ts';
+import { repeatable } from './pool/repeatable.ts';
+import { valueTypes } from './pool/value-types.ts';
 
 /** What takes a statement: the pool, or one transaction. Throws a StoreError. */
 export interface Queryable {

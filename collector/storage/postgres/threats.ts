@@ -1,8 +1,8 @@
 import type { ThreatFilter, ThreatStore } from '../../ports/threats.ts';
+import { repeatable } from './pool/repeatable.ts';
 import type { Postgres } from './pool.ts';
-import { recordSightings } from './record-sightings.ts';
-import { repeatable } from './repeatable.ts';
-import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';
+import { recordSightings } from './threats/record-sightings.ts';
+import { type ThreatRow, threatColumns, toThreat } from './threats/threat-row.ts';
 
 /** An account's threats, those of locations that it has deleted included. */
 const owned = 'FROM threats t JOIN locations l ON l.id = t.location_id WHERE l.account_id = $1';

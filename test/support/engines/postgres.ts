@@ -68,15 +68,21 @@ export async function freshDatabase(t: ExecutionContext, connection: PoolConfig)
   return schema;
 }
 
-type Body = (t: ExecutionContext, connection: PoolConfig) => Promise<void>;
+/** Tests by title, each with a server to connect to. */
+export type PostgresSuite = Readonly<
+  Record<string, (t: ExecutionContext, connection: PoolConfig) => Promise<void>>
+>;
+
+/** Tests that run on one server at a time: together they must not ask for more connections than it has. */
+const atOnce = 4;
 
 /**
  * Registers each test twice: against the server that comes with the program, and against Debian's PostgreSQL 15 where
  * that is installed. Both are started once for the file and removed behind it.
  */
-export function onEveryPostgres(tests: Readonly<Record<string, Body>>): void {
-  suite('embedded', undefined, tests);
-  if (existsSync(debian)) suite('PostgreSQL 15', binariesIn(debian), tests);
+export function onEveryPostgres(suites: Readonly<Record<string, PostgresSuite>>): void {
+  onPostgres('embedded', undefined, suites);
+  if (existsSync(debian)) onPostgres('PostgreSQL 15', binariesIn(debian), suites);
   else
     anyTest.skip(
       `PostgreSQL 15 IS NOT INSTALLED in ${debian}: its half of this suite does not run`,
@@ -84,15 +90,31 @@ export function onEveryPostgres(tests: Readonly<Record<string, Body>>): void {
     );
 }
 
-function suite(name: string, binaries: PostgresBinaries | undefined, tests: Readonly<Record<string, Body>>) {
+function onPostgres(
+  name: string,
+  binaries: PostgresBinaries | undefined,
+  suites: Readonly<Record<string, PostgresSuite>>,
+): void {
   let running: PostgresServer | undefined;
+  const lanes = Array.from({ length: atOnce }, () => Promise.resolve());
+  let turn = 0;
   anyTest.before(`${name} starts`, async () => {
     running = await startPostgresServer(binaries);
   });
   anyTest.after.always(`${name} stops`, async () => {
     await running?.remove();
   });
-  for (const [title, body] of Object.entries(tests)) {
-    anyTest(`${name}: ${title}`, (t) => body(t, running!.server.connection));
+  for (const [suite, tests] of Object.entries(suites)) {
+    for (const [title, body] of Object.entries(tests)) {
+      anyTest(`${name}: ${suite}: ${title}`, async (t) => {
+        const lane = turn++ % atOnce;
+        const before = lanes[lane];
+        const ended = Promise.withResolvers<void>();
+        t.teardown(() => ended.resolve());
+        lanes[lane] = ended.promise;
+        await before;
+        await body(t, running!.server.connection);
+      });
+    }
   }
 }

@@ -1,5 +1,5 @@
-import { changeVersion, lockIndicators } from './indicator-version.ts';
-import type { Queryable } from './pool.ts';
+import type { Queryable } from '../pool.ts';
+import { changeVersion, lockIndicators } from './version.ts';
 
 /** Forgets a source and all that it said. Returns how many indicators that were. */
 export async function removeIndicators(transaction: Queryable, source: string): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Queryable } from './pool.ts';
+import type { Queryable } from '../pool.ts';
 
 /** Stretches of sequences that are kept of one run. A healthy sender has one, save for a moment. */
 export const mostStretches = 256;

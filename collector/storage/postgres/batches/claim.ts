@@ -1,7 +1,7 @@
-import type { BatchClaim, ClaimResult } from '../../ports/batches.ts';
-import type { Queryable } from './pool.ts';
+import type { BatchClaim, ClaimResult } from '../../../ports/batches.ts';
+import type { Queryable } from '../pool.ts';
+import { storableJson } from '../storable-text.ts';
 import { mostStretches, settleRun } from './settle-run.ts';
-import { storableJson } from './storable-text.ts';
 
 /**
  * Claims what nobody has, and counts only that: towards its sender's run and towards the sender. Each part reads what

@@ -1,20 +1,19 @@
-import test from 'ava';
-import { MigrationError, migrate } from '../../../../collector/storage/postgres/migrate.ts';
-import { migrations } from '../../../../collector/storage/postgres/migrations/index.ts';
-import { freshSchema, onEveryPostgres } from '../../../support/engines/postgres.ts';
+import { MigrationError, migrate } from '../../../../../collector/storage/postgres/migrate.ts';
+import { migrations } from '../../../../../collector/storage/postgres/migrations/index.ts';
+import { freshSchema, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 
 const first = { id: 1, name: 'first', sql: 'CREATE TABLE one (id int); INSERT INTO one VALUES (1);' };
 const second = { id: 2, name: 'second', sql: 'ALTER TABLE one ADD COLUMN more text;' };
 
-test('migrations are numbered from 1 without gaps', (t) => {
-  t.true(migrations.length > 0);
-  t.deepEqual(
-    migrations.map((migration) => migration.id),
-    migrations.map((_migration, index) => index + 1),
-  );
-});
-
-onEveryPostgres({
+/** The schema and its changes. */
+export const migrationSuite: PostgresSuite = {
+  'migrations are numbered from 1 without gaps': async (t) => {
+    t.true(migrations.length > 0);
+    t.deepEqual(
+      migrations.map((migration) => migration.id),
+      migrations.map((_migration, index) => index + 1),
+    );
+  },
   'all migrations apply once': async (t, connection) => {
     const postgres = (await freshSchema(t, connection)).open();
     t.deepEqual(
@@ -59,4 +58,4 @@ onEveryPostgres({
     );
     t.deepEqual(await migrate(postgres, [first, second]), ['first', 'second']);
   },
-});
+};

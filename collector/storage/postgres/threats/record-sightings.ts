@@ -1,6 +1,6 @@
-import type { Sighting, Threat } from '../../ports/threats.ts';
-import type { Queryable } from './pool.ts';
-import { storableText } from './storable-text.ts';
+import type { Sighting, Threat } from '../../../ports/threats.ts';
+import type { Queryable } from '../pool.ts';
+import { storableText } from '../storable-text.ts';
 import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';
 
 /** Characters. A name has at most 1,020 of them (RFC 1035 section 2.3.4, every octet escaped). */

@@ -1,33 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import test from 'ava';
-import { StoreError } from '../../../../collector/ports/store-error.ts';
-import { openPostgres, type Queryable } from '../../../../collector/storage/postgres/pool.ts';
-import { parseInt8 } from '../../../../collector/storage/postgres/value-types.ts';
-import { freshSchema, onEveryPostgres } from '../../../support/engines/postgres.ts';
-import { silentLog } from '../../../support/engines/postgres-silent-log.ts';
+import { StoreError } from '../../../../../collector/ports/store-error.ts';
+import { openPostgres, type Queryable } from '../../../../../collector/storage/postgres/pool.ts';
+import { freshSchema, type PostgresSuite } from '../../../../support/engines/postgres.ts';
+import { silentLog } from '../../../../support/engines/postgres-silent-log.ts';
 
 const unavailable = { instanceOf: StoreError };
 
-test('a 64-bit integer that no number holds exactly is refused', (t) => {
-  t.is(parseInt8('-9007199254740991'), Number.MIN_SAFE_INTEGER);
-  t.throws(() => parseInt8('9007199254740992'), { instanceOf: RangeError });
-});
-
-test('a server that is not there is unavailable', async (t) => {
-  for (const host of ['/nonexistent', '127.0.0.1']) {
-    const postgres = openPostgres({ host, port: 1, user: 'sonde', password: 'x' }, silentLog);
-    const error = await t.throwsAsync(postgres.query('SELECT 1'), unavailable);
-    t.like(error, { kind: 'unavailable' });
-    await t.throwsAsync(
-      postgres.transaction(async () => {}),
-      unavailable,
-    );
-    await postgres.close();
-    t.like(await t.throwsAsync(postgres.query('SELECT 1'), unavailable), { kind: 'unavailable' });
-  }
-});
-
-onEveryPostgres({
+/** Connections, transactions and errors. */
+export const poolSuite: PostgresSuite = {
+  'a server that is not there is unavailable': async (t) => {
+    for (const host of ['/nonexistent', '127.0.0.1']) {
+      const postgres = openPostgres({ host, port: 1, user: 'sonde', password: 'x' }, silentLog);
+      const error = await t.throwsAsync(postgres.query('SELECT 1'), unavailable);
+      t.like(error, { kind: 'unavailable' });
+      await t.throwsAsync(
+        postgres.transaction(async () => {}),
+        unavailable,
+      );
+      await postgres.close();
+      t.like(await t.throwsAsync(postgres.query('SELECT 1'), unavailable), { kind: 'unavailable' });
+    }
+  },
   'integers come as numbers and times as dates': async (t, connection) => {
     const postgres = (await freshSchema(t, connection)).open();
     const at = new Date('2026-03-04T05:06:07.089Z');
@@ -122,4 +115,4 @@ onEveryPostgres({
     const error = await t.throwsAsync(postgres.query('SELECT nonsense FROM nowhere'));
     t.false(error instanceof StoreError);
   },
-});
+};

@@ -1,6 +1,6 @@
-import type { Indicator } from '../../ports/indicators.ts';
-import { currentVersion } from './indicator-version.ts';
-import type { Queryable } from './pool.ts';
+import type { Indicator } from '../../../ports/indicators.ts';
+import type { Queryable } from '../pool.ts';
+import { currentVersion } from './version.ts';
 
 interface IndicatorRow {
   name: string;

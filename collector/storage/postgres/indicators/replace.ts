@@ -1,7 +1,7 @@
-import type { Indicator } from '../../ports/indicators.ts';
-import { changeVersion, lockIndicators } from './indicator-version.ts';
-import type { Queryable } from './pool.ts';
-import { storableText } from './storable-text.ts';
+import type { Indicator } from '../../../ports/indicators.ts';
+import type { Queryable } from '../pool.ts';
+import { storableText } from '../storable-text.ts';
+import { changeVersion, lockIndicators } from './version.ts';
 
 const insertedAtOnce = 5_000;
 

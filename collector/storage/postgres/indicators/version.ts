@@ -1,4 +1,4 @@
-import type { Queryable } from './pool.ts';
+import type { Queryable } from '../pool.ts';
 
 /** Lets one writer at a time change indicators, until its transaction ends. */
 export async function lockIndicators(transaction: Queryable): Promise<void> {

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { createAgentStore } from '../../../../collector/storage/postgres/agents.ts';
-import { createBatchRegistry } from '../../../../collector/storage/postgres/batches.ts';
-import { createLedgerStore } from '../../../../collector/storage/postgres/ledgers.ts';
-import { mostStretches } from '../../../../collector/storage/postgres/settle-run.ts';
-import { freshDatabase, onEveryPostgres } from '../../../support/engines/postgres.ts';
+import { createAgentStore } from '../../../../../collector/storage/postgres/agents.ts';
+import { mostStretches } from '../../../../../collector/storage/postgres/batches/settle-run.ts';
+import { createBatchRegistry } from '../../../../../collector/storage/postgres/batches.ts';
+import { createLedgerStore } from '../../../../../collector/storage/postgres/ledgers.ts';
+import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import {
   claimOf,
   hostileStrings,
   metadataAt,
   someAccount,
-} from '../../../support/engines/postgres-samples.ts';
+} from '../../../../support/engines/postgres-samples.ts';
 
-onEveryPostgres({
+/** Agents, claims of batches, and ledgers. */
+export const batchSuite: PostgresSuite = {
   'a batch is claimed once': async (t, connection) => {
     const postgres = (await freshDatabase(t, connection)).open();
     const { locations, agentIds } = await someAccount(postgres, 2);
@@ -222,4 +223,4 @@ onEveryPostgres({
     t.deepEqual(new Set(results), new Set(['claimed']));
     t.is((await createLedgerStore(postgres).runs(agentIds, 100)).length, hostileStrings.length);
   },
-});
+};

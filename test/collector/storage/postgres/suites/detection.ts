@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import type { Indicator } from '../../../../collector/ports/indicators.ts';
-import { createBatchRegistry } from '../../../../collector/storage/postgres/batches.ts';
-import { createIndicatorStore } from '../../../../collector/storage/postgres/indicators.ts';
-import type { Postgres } from '../../../../collector/storage/postgres/pool.ts';
-import { createThreatStore } from '../../../../collector/storage/postgres/threats.ts';
-import { freshDatabase, onEveryPostgres } from '../../../support/engines/postgres.ts';
+import type { Indicator } from '../../../../../collector/ports/indicators.ts';
+import { createBatchRegistry } from '../../../../../collector/storage/postgres/batches.ts';
+import { createIndicatorStore } from '../../../../../collector/storage/postgres/indicators.ts';
+import type { Postgres } from '../../../../../collector/storage/postgres/pool.ts';
+import { createThreatStore } from '../../../../../collector/storage/postgres/threats.ts';
+import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import {
   claimOf,
   hostileStrings,
   sightingAt,
   someAccount,
-} from '../../../support/engines/postgres-samples.ts';
+} from '../../../../support/engines/postgres-samples.ts';
 
 const everything = { limit: 100, offset: 0 };
 
@@ -24,7 +24,8 @@ function indicatorOf(name: string, change: Partial<Indicator> = {}): Indicator {
   return { name, threatType: 'malware', severity: 'high', source: 'feed', description: null, ...change };
 }
 
-onEveryPostgres({
+/** Threats and indicators. */
+export const detectionSuite: PostgresSuite = {
   'sightings open one threat for each subject and add to it': async (t, connection) => {
     const postgres = (await freshDatabase(t, connection)).open();
     const { accountId, locations, agentIds } = await someAccount(postgres, 2);
@@ -196,4 +197,4 @@ onEveryPostgres({
     t.is(kept, hostileStrings.length);
     t.is((await store.load()).indicators.length, hostileStrings.length);
   },
-});
+};

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { StoreError } from '../../../../collector/ports/store-error.ts';
-import { createAccountStore } from '../../../../collector/storage/postgres/accounts.ts';
-import { createApiKeyStore } from '../../../../collector/storage/postgres/api-keys.ts';
-import { createLocationStore } from '../../../../collector/storage/postgres/locations.ts';
-import { freshDatabase, onEveryPostgres } from '../../../support/engines/postgres.ts';
-import { administrator, hashOf, someAccount } from '../../../support/engines/postgres-samples.ts';
+import { StoreError } from '../../../../../collector/ports/store-error.ts';
+import { createAccountStore } from '../../../../../collector/storage/postgres/accounts.ts';
+import { createApiKeyStore } from '../../../../../collector/storage/postgres/api-keys.ts';
+import { createLocationStore } from '../../../../../collector/storage/postgres/locations.ts';
+import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
+import { administrator, hashOf, someAccount } from '../../../../support/engines/postgres-samples.ts';
 
-onEveryPostgres({
+/** Accounts, keys and locations. */
+export const accessSuite: PostgresSuite = {
   'the first administrator is made once, by whichever collector': async (t, connection) => {
     const database = await freshDatabase(t, connection);
     const stores = Array.from({ length: 4 }, () => createAccountStore(database.open({ max: 1 })));
@@ -140,4 +141,4 @@ onEveryPostgres({
     await t.throwsAsync(locations.create({ accountId, name: 'b', description: null }, key), refused);
     t.is((await locations.list(accountId, { limit: 10, offset: 0 })).count, 1);
   },
-});
+};

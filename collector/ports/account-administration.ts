@@ -1,0 +1,11 @@
+import type { Account, Tier } from './accounts.ts';
+import type { Page } from './page.ts';
+
+/** What administrators do to accounts. */
+export interface AccountAdministration {
+  list(page: Page): Promise<{ count: number; accounts: Account[] }>;
+  /** Undefined where there is no such account. */
+  setTier(accountId: number, tier: Tier): Promise<Account | undefined>;
+  /** Undefined where there is no such account, and where it is the last administrator's own right that would go. */
+  setAdministrator(accountId: number, administrator: boolean): Promise<Account | undefined>;
+}

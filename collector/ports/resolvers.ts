@@ -1,0 +1,27 @@
+import type { Page } from './page.ts';
+
+/** A resolver that an account has registered, with the modules that run beside it. */
+export interface Resolver {
+  readonly id: number;
+  readonly accountId: number;
+  readonly name: string;
+  /** Where it stands, in the owner's words. */
+  readonly place: string;
+  readonly modules: readonly string[];
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date | null;
+}
+
+export interface ResolverStore {
+  /** Makes the resolver and one key for each of its modules, in one transaction. */
+  register(
+    resolver: { accountId: number; name: string; place: string },
+    keys: readonly { module: string; prefix: string; hash: Buffer }[],
+  ): Promise<Resolver>;
+  list(accountId: number, page: Page): Promise<{ count: number; resolvers: Resolver[] }>;
+  find(accountId: number, id: number): Promise<Resolver | undefined>;
+  /** Revokes its keys and removes it from lists. False where unknown. */
+  delete(accountId: number, id: number): Promise<boolean>;
+  /** Notes when resolvers were heard of, many at once. */
+  recordSeen(seen: ReadonlyMap<number, Date>): Promise<void>;
+}
