@@ -176,6 +176,8 @@ export class ClickHouse {
       max_result_rows: String(rows),
       result_overflow_mode: 'throw',
       output_format_json_quote_64bit_integers: 0,
+      // As the SQL standard has it: `sum(queries) AS queries` does not hide the column from the rest of the list.
+      prefer_column_name_to_alias: 1,
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { NamedCount, TrafficScope } from '../../../ports/traffic.ts';
 import type { ClickHouse } from '../clickhouse.ts';
-import { inScope, scopeParameters } from './scope.ts';
+import { fromRollup } from './scope.ts';
 
 /** Columns with few values, by which counting needs no limit. */
 export type Dimension = 'query_type' | 'response_code' | 'transport' | 'location_id' | 'agent_id';
@@ -11,9 +11,12 @@ export function countsBy<Name extends string | number>(
   dimension: Dimension,
   scope: TrafficScope,
 ): Promise<NamedCount<Name>[]> {
+  const { sql, parameters } = fromRollup(scope, 'minute', {
+    rollup: `SELECT ${dimension} AS name, sum(queries) AS queries FROM traffic_minutes WHERE %s GROUP BY name`,
+    rows: `SELECT ${dimension} AS name, count() AS queries FROM queries WHERE %s GROUP BY name`,
+  });
   return clickhouse.query<NamedCount<Name>>(
-    `SELECT ${dimension} AS name, count() AS count FROM queries WHERE ${inScope}
-     GROUP BY ${dimension} ORDER BY count DESC, name`,
-    scopeParameters(scope),
+    `SELECT name, sum(queries) AS count FROM ${sql} GROUP BY name ORDER BY count DESC, name`,
+    parameters,
   );
 }

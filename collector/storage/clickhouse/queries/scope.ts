@@ -1,15 +1,66 @@
 import type { TrafficScope } from '../../../ports/traffic.ts';
 import type { Parameters } from '../clickhouse.ts';
 
-/**
- * The condition of a scope on the table of rows. The hours are named beside the times, since the table's order begins
- * with the hour and the engine does not conclude one from the other.
- */
+/** The condition of a scope on the table of rows. */
 export const inScope = `location_id IN {locations:Array(UInt32)}
-  AND observed_at >= {from:DateTime64(6, 'UTC')} AND observed_at < {to:DateTime64(6, 'UTC')}
-  AND toStartOfHour(observed_at) >= toStartOfHour({from:DateTime64(6, 'UTC')})
-  AND toStartOfHour(observed_at) <= toStartOfHour({to:DateTime64(6, 'UTC')})`;
+  AND observed_at >= {from:DateTime64(6, 'UTC')} AND observed_at < {to:DateTime64(6, 'UTC')}`;
 
 export function scopeParameters(scope: TrafficScope): Parameters {
   return { locations: scope.locationIds, from: scope.from, to: scope.to };
+}
+
+/** What of a scope a rollup answers, and what it leaves to the rows. */
+interface Split {
+  readonly wholeFrom: Date;
+  readonly wholeTo: Date;
+  readonly hasWhole: boolean;
+  readonly hasEdges: boolean;
+}
+
+function split({ from, to }: TrafficScope, bucketSeconds: number): Split {
+  const bucket = bucketSeconds * 1_000;
+  const wholeFrom = Math.ceil(from.getTime() / bucket) * bucket;
+  const wholeTo = Math.floor(to.getTime() / bucket) * bucket;
+  if (wholeFrom >= wholeTo) return { wholeFrom: to, wholeTo: to, hasWhole: false, hasEdges: true };
+  return {
+    wholeFrom: new Date(wholeFrom),
+    wholeTo: new Date(wholeTo),
+    hasWhole: true,
+    hasEdges: wholeFrom > from.getTime() || wholeTo < to.getTime(),
+  };
+}
+
+const wholeConditions = {
+  minute: `location_id IN {locations:Array(UInt32)}
+    AND minute >= {wholeFrom:DateTime('UTC')} AND minute < {wholeTo:DateTime('UTC')}`,
+  // The day is named as well, since the order of these tables begins with it.
+  hour: `location_id IN {locations:Array(UInt32)}
+    AND toDate(hour) >= toDate({wholeFrom:DateTime('UTC')}) AND toDate(hour) <= toDate({wholeTo:DateTime('UTC')})
+    AND hour >= {wholeFrom:DateTime('UTC')} AND hour < {wholeTo:DateTime('UTC')}`,
+};
+
+const inEdges = `location_id IN {locations:Array(UInt32)}
+  AND (observed_at >= {from:DateTime64(6, 'UTC')} AND observed_at < {wholeFrom:DateTime64(6, 'UTC')}
+    OR observed_at >= {wholeTo:DateTime64(6, 'UTC')} AND observed_at < {to:DateTime64(6, 'UTC')})`;
+
+/**
+ * A scope answered exactly by a rollup and the rows together: whole minutes or hours from the rollup, what is cut off at
+ * both ends from the rows. `rollup` and `rows` are SELECTs of the same columns with `%s` where the condition goes. A
+ * scope that is aligned never touches the rows; where rows are kept for a shorter time than rollups, the ends of an old
+ * scope that is not aligned are empty.
+ */
+export function fromRollup(
+  scope: TrafficScope,
+  bucket: 'minute' | 'hour',
+  { rollup, rows }: { readonly rollup: string; readonly rows: string },
+): { readonly sql: string; readonly parameters: Parameters } {
+  const { wholeFrom, wholeTo, hasWhole, hasEdges } = split(scope, bucket === 'minute' ? 60 : 3_600);
+  const parts = [
+    ...(hasWhole ? [rollup.replace('%s', () => wholeConditions[bucket])] : []),
+    ...(hasEdges ? [rows.replace('%s', () => inEdges)] : []),
+  ];
+  return {
+    sql: `(${parts.join('\nUNION ALL\n')})`,
+    parameters: { ...scopeParameters(scope), wholeFrom, wholeTo },
+  };
 }

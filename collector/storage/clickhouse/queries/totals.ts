@@ -1,36 +1,28 @@
 import type { TrafficScope, TrafficTotals } from '../../../ports/traffic.ts';
 import type { ClickHouse } from '../clickhouse.ts';
-import { inScope, scopeParameters } from './scope.ts';
+import { latency } from './latency.ts';
+import { fromRollup } from './scope.ts';
+import { uniqueClients } from './unique-clients.ts';
+import { uniqueNames } from './unique-names.ts';
 
-interface TotalsRow {
+interface CountsRow {
   readonly queries: number;
   readonly answered: number;
   readonly unanswered: number;
   readonly orphans: number;
-  readonly clients: number;
-  readonly names: number;
-  readonly latencies: readonly (number | null)[];
   readonly first: number;
   readonly last: number;
 }
 
-/** Unique clients and names are estimates beyond some thousands (1 % off), latencies are within 1 % of their value. */
+/** Counts are exact; unique clients and names are estimates beyond some hundreds, latencies are sketched. */
 export async function totals(clickhouse: ClickHouse, scope: TrafficScope): Promise<TrafficTotals> {
-  const [row] = await clickhouse.query<TotalsRow>(
-    `SELECT count() AS queries,
-       countIf(outcome = 'answered') AS answered,
-       countIf(outcome = 'unanswered') AS unanswered,
-       countIf(outcome = 'orphan') AS orphans,
-       uniqCombined(client_address) AS clients,
-       uniqCombined(query_name) AS names,
-       quantilesDDIf(0.01, 0.5, 0.95, 0.99)(latency_us, outcome = 'answered') AS latencies,
-       toUnixTimestamp64Micro(min(observed_at)) AS first,
-       toUnixTimestamp64Micro(max(observed_at)) AS last
-     FROM queries WHERE ${inScope}`,
-    scopeParameters(scope),
-  );
-  const { queries, answered, unanswered, orphans, clients, names, latencies, first, last } = row!;
-  const [p50, p95, p99] = latencies.map((microseconds) => (microseconds ?? 0) / 1_000);
+  const [row, clients, names, latencyMs] = await Promise.all([
+    counts(clickhouse, scope),
+    uniqueClients(clickhouse, scope),
+    uniqueNames(clickhouse, scope),
+    latency(clickhouse, scope),
+  ]);
+  const { queries, answered, unanswered, orphans, first, last } = row;
   return {
     queries,
     answered,
@@ -38,8 +30,28 @@ export async function totals(clickhouse: ClickHouse, scope: TrafficScope): Promi
     orphans,
     uniqueClients: clients,
     uniqueNames: names,
-    latencyMs: answered === 0 ? null : { p50: p50!, p95: p95!, p99: p99! },
+    latencyMs,
     firstSeenAt: queries === 0 ? null : new Date(Math.floor(first / 1_000)),
     lastSeenAt: queries === 0 ? null : new Date(Math.floor(last / 1_000)),
   };
+}
+
+async function counts(clickhouse: ClickHouse, scope: TrafficScope): Promise<CountsRow> {
+  const { sql, parameters } = fromRollup(scope, 'minute', {
+    rollup: `SELECT outcome, sum(queries) AS queries, min(first_seen) AS first, max(last_seen) AS last
+      FROM traffic_minutes WHERE %s GROUP BY outcome`,
+    rows: `SELECT outcome, count() AS queries, min(observed_at) AS first, max(observed_at) AS last
+      FROM queries WHERE %s GROUP BY outcome`,
+  });
+  const [row] = await clickhouse.query<CountsRow>(
+    `SELECT sum(queries) AS queries,
+       sumIf(queries, outcome = 'answered') AS answered,
+       sumIf(queries, outcome = 'unanswered') AS unanswered,
+       sumIf(queries, outcome = 'orphan') AS orphans,
+       toUnixTimestamp64Micro(min(first)) AS first,
+       toUnixTimestamp64Micro(max(last)) AS last
+     FROM ${sql}`,
+    parameters,
+  );
+  return row!;
 }

@@ -1,0 +1,52 @@
+/** Numbers that look random and are the same for the same seed (xorshift128, Marsaglia 2003). */
+export class PseudoRandom {
+  #x: number;
+  #y = 362_436_069;
+  #z = 521_288_629;
+  #w = 88_675_123;
+
+  constructor(seed: number) {
+    this.#x = (seed | 0) ^ 123_456_789;
+    for (let index = 0; index < 20; index++) this.uint32();
+  }
+
+  uint32(): number {
+    const t = this.#x ^ (this.#x << 11);
+    this.#x = this.#y;
+    this.#y = this.#z;
+    this.#z = this.#w;
+    this.#w = this.#w ^ (this.#w >>> 19) ^ t ^ (t >>> 8);
+    return this.#w >>> 0;
+  }
+
+  /** In [0, 1). */
+  fraction(): number {
+    return this.uint32() / 0x1_0000_0000;
+  }
+
+  /** In [0, bound). */
+  below(bound: number): number {
+    return Math.floor(this.fraction() * bound);
+  }
+}
+
+/** Draws ranks below `count` by Zipf's law: the rank r as often as 1 / (r + 1) ^ exponent says. */
+export function zipf(random: PseudoRandom, count: number, exponent: number): () => number {
+  const cumulative = new Float64Array(count);
+  let sum = 0;
+  for (let rank = 0; rank < count; rank++) {
+    sum += 1 / (rank + 1) ** exponent;
+    cumulative[rank] = sum;
+  }
+  return () => {
+    const wanted = random.fraction() * sum;
+    let low = 0;
+    let high = count - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (cumulative[middle]! < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
