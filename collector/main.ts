@@ -3,15 +3,23 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Registry } from 'prom-client';
 import type { Config } from './config/settings.ts';
+import type { Authenticate } from './domain/access/authenticate.ts';
 import { KeyAuthentication } from './domain/access/key-authentication.ts';
+import { PasswordHasher } from './domain/accounts/password-hash.ts';
+import { looksLikeToken, Tokens, tokenAuthentication } from './domain/accounts/tokens.ts';
+import { announceThreat } from './domain/detection/announce-threat.ts';
 import { createIndicatorDetector } from './domain/detection/indicator-detector.ts';
 import { IndicatorMatcher } from './domain/detection/indicator-matcher.ts';
 import { createIngest } from './domain/ingest/accept.ts';
 import { Storer } from './domain/ingest/storer.ts';
+import { platformStatistics } from './domain/platform/platform-statistics.ts';
 import { ensureAdministrator } from './domain/provisioning/ensure-administrator.ts';
 import { provisionAgent } from './domain/provisioning/provision-agent.ts';
+import { DailyQuota } from './domain/quota/daily-quota.ts';
 import { endpoints } from './endpoints/index.ts';
-import { noQuota } from './http/call-quota.ts';
+import { createBusPublisher, followBus } from './events/bus-publisher.ts';
+import { dailyCallQuota } from './http/call-quota.ts';
+import { TrustedProxies } from './http/client-address.ts';
 import { createApp } from './http/create-app.ts';
 import type { ListenAddress } from './http/listen-address.ts';
 import { openApiDocument } from './http/openapi/document.ts';
@@ -24,6 +32,7 @@ import { jobs } from './jobs/index.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { createPrometheusMeter } from './metrics/prometheus-meter.ts';
 import type { Log } from './ports/log.ts';
+import { createSocketFace } from './socket/socket-face.ts';
 import { openClickHouseStore } from './start/open-clickhouse-store.ts';
 import { openPostgresStore } from './start/open-postgres-store.ts';
 import { addProcessMetrics } from './start/process-metrics.ts';
@@ -34,13 +43,20 @@ import { ClickHouseRowStore } from './storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficStore } from './storage/clickhouse/traffic-store.ts';
 import { collectorId } from './storage/files/collector-id.ts';
 import { openKeyFile } from './storage/files/key-file.ts';
+import { tokenSecret } from './storage/files/token-secret.ts';
+import { createAccountAdministration } from './storage/postgres/account-administration.ts';
 import { createAccountStore } from './storage/postgres/accounts.ts';
 import { createAgentStore } from './storage/postgres/agents.ts';
 import { createApiKeyStore } from './storage/postgres/api-keys.ts';
+import { createAuditLog } from './storage/postgres/audit-log.ts';
 import { createBatchRegistry } from './storage/postgres/batches.ts';
+import { createCredentialStore } from './storage/postgres/credentials.ts';
+import { openEventBus } from './storage/postgres/event-bus/event-bus.ts';
 import { createIndicatorStore } from './storage/postgres/indicators.ts';
 import { createLocationStore } from './storage/postgres/locations.ts';
+import { createLoginAttempts } from './storage/postgres/login-attempts.ts';
 import { createThreatStore } from './storage/postgres/threats.ts';
+import { createUsageStore } from './storage/postgres/usage.ts';
 import { FileSpool } from './storage/spool/file-spool.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -73,7 +89,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
 
   const dataDirectory = resolve(config.dataDirectory);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const [postgres, clickhouse] = await Promise.all([
+  const [{ postgres, connection }, clickhouse] = await Promise.all([
     openPostgresStore({ url: config.databaseUrl, dataDirectory, log }, stage),
     openClickHouseStore(
       {
@@ -93,6 +109,12 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const threats = createThreatStore(postgres);
   const indicators = createIndicatorStore(postgres);
   const batches = createBatchRegistry(postgres);
+  const credentials = createCredentialStore(postgres);
+  const attempts = createLoginAttempts(postgres);
+  const accountAdministration = createAccountAdministration(postgres);
+  const audit = createAuditLog(postgres);
+  const bus = await openEventBus({ connection, postgres, log });
+  stage.add('event bus', { stop: () => bus.close() });
   const traffic = new ClickHouseTrafficStore(clickhouse);
   const rows = new ClickHouseRowStore(clickhouse);
   const spool = await FileSpool.open(join(dataDirectory, 'spool'));
@@ -104,6 +126,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     await provisionAgent({ locations, apiKeys, random, keyFile }, location);
   }
 
+  const publisher = createBusPublisher(bus, meter);
   const matcher = new IndicatorMatcher();
   const id = await collectorId(dataDirectory, random);
   const storer = new Storer(
@@ -116,8 +139,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       random,
       meter,
       log,
-      onThreat: (threat) =>
-        log.info({ threat: threat.id, type: threat.type, subject: threat.subject }, 'threat'),
+      onThreat: (threat) => void announceThreat(threat, { locations, publisher, clock, log }),
     },
     id,
   );
@@ -135,13 +157,25 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     },
   );
 
+  const passwords = new PasswordHasher(random);
+  const secret =
+    config.tokenSecret === undefined
+      ? await tokenSecret(dataDirectory, random)
+      : Buffer.from(config.tokenSecret);
+  const tokens = new Tokens({ secret, clock, random });
+  const byToken = tokenAuthentication(tokens, credentials);
+  const usage = createUsageStore(postgres);
+  const quota = new DailyQuota({ usage, clock, meter, log });
+  stage.add('quota', { stop: () => quota.flush() });
   const authentication = new KeyAuthentication({ apiKeys, accounts, clock });
+  const authenticate: Authenticate = (credential) =>
+    looksLikeToken(credential) ? byToken(credential) : authentication.authenticate(credential);
   stage.add('authentication', { stop: async () => authentication.close() });
   const runningJobs = stage.add(
     'jobs',
     runJobs(
       jobs,
-      { matcher, indicators, registry: batches, clock, registryDays, authentication },
+      { matcher, indicators, registry: batches, clock, registryDays, authentication, usage, quota },
       { log, meter },
     ),
   );
@@ -152,9 +186,26 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
 
   const app = createApp({
     endpoints,
-    ports: { locations, agents, threats, traffic, ingest, indicators, random, clock },
-    authenticate: authentication.authenticate,
-    quota: noQuota,
+    ports: {
+      accounts,
+      accountAdministration,
+      agents,
+      apiKeys,
+      attempts,
+      audit,
+      clock,
+      credentials,
+      indicators,
+      ingest,
+      locations,
+      passwords,
+      random,
+      threats,
+      tokens,
+      traffic,
+    },
+    authenticate,
+    quota: dailyCallQuota(quota, clock),
     systemRoutes: [
       indexRoute(),
       ...(await docsRoutes(openApiDocument(endpoints, version))),
@@ -180,9 +231,21 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       maxInFlight: config.maxRequests,
     },
   });
+  const socket = createSocketFace({
+    authenticate,
+    trustedProxies: new TrustedProxies(config.trustedProxies),
+    corsOrigins: config.corsOrigins,
+    statistics: platformStatistics,
+    clock,
+    log,
+    meter,
+  });
+  followBus(bus, socket.deliver);
+
   // Last, since who can connect may ask for everything.
-  const serving = await serve(app.callback(), config.listen, random);
+  const serving = await serve(app.callback(), config.listen, random, socket.attach);
   stage.add('http', { stop: () => serving.stop(config.drainTime) });
+  stage.add('socket', socket);
   return { addresses: serving.addresses, newAdminKey: administrator.newKey, stop: () => stage.stop() };
 }
 

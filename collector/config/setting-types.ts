@@ -133,3 +133,12 @@ export const chosenKey: SettingType<string> = {
     throw new RangeError('must be 16 to 256 printable characters without spaces');
   },
 };
+
+/** A secret that programs share. */
+export const chosenSecret: SettingType<string> = {
+  describe: 'at least 32 printable characters without spaces',
+  parse(value) {
+    if (/^[\x21-\x7e]{32,256}$/.test(value)) return value;
+    throw new RangeError('must be 32 to 256 printable characters without spaces');
+  },
+};

@@ -2,6 +2,7 @@ import {
   bytes,
   choice,
   chosenKey,
+  chosenSecret,
   duration,
   integer,
   list,
@@ -78,6 +79,13 @@ export const settings = {
     flag: '--admin-email',
     placeholder: 'EMAIL',
     help: 'The address of the administrator that a fresh installation starts with.',
+  }),
+  tokenSecret: optional(chosenSecret, {
+    env: 'SONDE_TOKEN_SECRET',
+    flag: '--token-secret',
+    placeholder: 'SECRET',
+    help: 'What login tokens are signed with; collectors that share a database need the same one. Made at the first start where absent.',
+    secret: 'all',
   }),
   trustedProxies: setting(list(proxyNetwork), '', {
     env: 'SONDE_TRUSTED_PROXIES',

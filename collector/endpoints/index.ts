@@ -1,4 +1,12 @@
 import type { PortsOf } from '../http/define-endpoint.ts';
+import { createApiKey } from './account/create-api-key.ts';
+import { listApiKeys } from './account/list-api-keys.ts';
+import { revokeApiKey } from './account/revoke-api-key.ts';
+import { listAccounts } from './admin/list-accounts.ts';
+import { setTier } from './admin/set-tier.ts';
+import { getMe } from './auth/get-me.ts';
+import { logIn } from './auth/log-in.ts';
+import { register } from './auth/register.ts';
 import { createLocation } from './dns-monitoring/create-location.ts';
 import { deleteLocation } from './dns-monitoring/delete-location.ts';
 import { getStats } from './dns-monitoring/get-stats.ts';
@@ -14,6 +22,14 @@ import { replaceIndicators } from './threat-intel/replace-indicators.ts';
 
 /** Every operation of the API. A file below this folder that is not listed here fails a test. */
 export const endpoints = [
+  register,
+  logIn,
+  getMe,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
+  listAccounts,
+  setTier,
   listLocations,
   createLocation,
   updateLocation,

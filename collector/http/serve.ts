@@ -28,6 +28,8 @@ export async function serve(
   handle: RequestListener,
   addresses: readonly ListenAddress[],
   random: Random,
+  /** Lets another protocol onto each server before it listens. */
+  attach: (server: Server) => void = () => {},
 ): Promise<Serving> {
   const servers: Server[] = [];
   try {
@@ -35,6 +37,7 @@ export async function serve(
     for (const address of addresses) {
       const server = newServer(handle, random);
       servers.push(server);
+      attach(server);
       bound.push(await listen(server, address));
     }
     return { addresses: bound, stop: (milliseconds) => stop(servers, milliseconds) };

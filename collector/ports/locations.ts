@@ -18,6 +18,8 @@ export interface LocationStore {
   ): Promise<Location>;
   list(accountId: number, page: Page): Promise<{ count: number; locations: Location[] }>;
   find(accountId: number, id: number): Promise<Location | undefined>;
+  /** The account that a location belongs to, whoever asks; undefined where there is no such location. */
+  owner(id: number): Promise<number | undefined>;
   update(
     accountId: number,
     id: number,

@@ -1,3 +1,4 @@
+import type { PoolConfig } from 'pg';
 import type { Log } from '../ports/log.ts';
 import { startEmbeddedPostgres } from '../storage/postgres/embedded/start.ts';
 import { migrate } from '../storage/postgres/migrate.ts';
@@ -9,7 +10,7 @@ import type { Stage } from './stage.ts';
 export async function openPostgresStore(
   { url, dataDirectory, log }: { url: string | undefined; dataDirectory: string; log: Log },
   stage: Stage,
-): Promise<Postgres> {
+): Promise<{ postgres: Postgres; connection: PoolConfig }> {
   const connection =
     url === undefined
       ? stage.add('PostgreSQL', await startEmbeddedPostgres({ dataDirectory, log })).connection
@@ -17,5 +18,5 @@ export async function openPostgresStore(
   const postgres = openPostgres(connection, log);
   stage.add('PostgreSQL connections', { stop: () => postgres.close() });
   await migrate(postgres, migrations);
-  return postgres;
+  return { postgres, connection };
 }

@@ -1,5 +1,6 @@
 import type { ExecutionContext } from 'ava';
 import { Registry } from 'prom-client';
+import type { Authenticate } from '../../collector/domain/access/authenticate.ts';
 import { KeyAuthentication } from '../../collector/domain/access/key-authentication.ts';
 import { type EndpointPorts, endpoints } from '../../collector/endpoints/index.ts';
 import { noQuota } from '../../collector/http/call-quota.ts';
@@ -51,6 +52,7 @@ export async function startTestApi(
     parts?: Partial<AppParts<EndpointPorts>>;
     world?: FakeWorld;
     listen?: ListenAddress;
+    wrapAuthenticate?: (byKey: Authenticate) => Authenticate;
   } = {},
 ): Promise<TestApi> {
   const world = options.world ?? new FakeWorld();
@@ -61,7 +63,7 @@ export async function startTestApi(
   const app = createApp<EndpointPorts>({
     endpoints: options.endpoints ?? endpoints,
     ports: world.ports,
-    authenticate: keys.authenticate,
+    authenticate: options.wrapAuthenticate?.(keys.authenticate) ?? keys.authenticate,
     quota: noQuota,
     systemRoutes: [],
     random,

@@ -9,13 +9,31 @@ export interface Subject {
   readonly locationId: number;
   readonly threatId: number;
   readonly source: string;
+  readonly accountId: number;
+  /** A key that nobody uses. */
+  readonly spareKeyId: number;
 }
+
+/** The password of the account that the walk logs in to. */
+export const login = { email: 'login@example.com', password: 'correct horse battery' };
+
+let registrations = 0;
+
+/** Bodies of operations that an empty object does not do for. */
+const bodies: Readonly<Record<string, () => object>> = {
+  'POST /api/v1/dns-monitoring/locations': () => ({ location_name: 'Office' }),
+  'POST /api/auth/login': () => login,
+  'POST /api/auth/register': () => ({ email: `new-${registrations++}@example.com`, password: 'long enough' }),
+  'PUT /api/admin/accounts/{id}/tier': () => ({ tier: 'professional' }),
+};
 
 /** The path with its placeholders filled. Throws for a placeholder that it doesn't know, so that new ones are added here. */
 export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
   return endpoint.path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => {
     if (name === 'id' && endpoint.path.includes('/locations/')) return String(subject.locationId);
     if (name === 'id' && endpoint.path.includes('/threats/')) return String(subject.threatId);
+    if (name === 'id' && endpoint.path.includes('/accounts/')) return String(subject.accountId);
+    if (name === 'id' && endpoint.path.includes('/api-keys/')) return String(subject.spareKeyId);
     if (name === 'source') return subject.source;
     throw new Error(`the walk over the table has no value for {${name}} of ${endpoint.path}`);
   });
@@ -30,10 +48,8 @@ export function goodBody(endpoint: AnyEndpoint): { type: string; text: string } 
       ? { type: 'text/plain', text: 'bad.example\n' }
       : { type: 'application/json', text: '{"queries":[]}' };
   }
-  for (const candidate of [{}, { location_name: 'Office' }]) {
-    if (body.safeParse(candidate).success)
-      return { type: 'application/json', text: JSON.stringify(candidate) };
-  }
+  const candidate = bodies[`${endpoint.method} ${endpoint.path}`]?.() ?? {};
+  if (body.safeParse(candidate).success) return { type: 'application/json', text: JSON.stringify(candidate) };
   throw new Error(`the walk over the table has no body for ${endpoint.method} ${endpoint.path}`);
 }
 

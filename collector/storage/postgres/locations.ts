@@ -45,6 +45,13 @@ export function createLocationStore(postgres: Postgres): LocationStore {
       );
       return row && toLocation(row);
     },
+    owner: async (id) => {
+      const [row] = await postgres.query<{ account_id: number }>(
+        'SELECT account_id FROM locations WHERE id = $1 AND deleted_at IS NULL',
+        [id],
+      );
+      return row?.account_id;
+    },
     update: async (accountId, id, change) => {
       const [row] = await postgres.query<LocationRow>(
         `UPDATE locations SET updated_at = now(),

@@ -4,7 +4,7 @@ import { endpoints } from '../../../collector/endpoints/index.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
 import { addSighting } from '../../support/fakes/sightings.ts';
 import { type Answer, startTestApi, type TestApi } from '../../support/http.ts';
-import { call, type Subject } from '../../support/operation-requests.ts';
+import { call, login, type Subject } from '../../support/operation-requests.ts';
 
 const kinds = ['free', 'paid', 'enterprise', 'administrator', 'location', 'resolver'] as const;
 type Kind = (typeof kinds)[number];
@@ -32,13 +32,21 @@ async function populate(t: ExecutionContext): Promise<{
     const location = await world.addLocation(owner.id, name);
     const threat = await addSighting(world.threats, location.id);
     await world.indicators.replaceSource('local', []);
+    const spareKeyId = await world.addSpareKey(owner.id);
     return {
       key,
       owner,
       location,
-      subject: { locationId: location.id, threatId: threat.id, source: 'local' },
+      subject: {
+        locationId: location.id,
+        threatId: threat.id,
+        source: 'local',
+        accountId: owner.id,
+        spareKeyId,
+      },
     };
   };
+  await world.addLogin(login);
   const free = await account('free', { tier: 'free' });
   // Of a location of its own, which no operation of the walk removes.
   const sender = await world.addLocation(free.owner.id, 'sender');
@@ -113,7 +121,13 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         ['not_found'],
         'another account',
       );
-      const nobodys = { locationId: 999_999, threatId: 999_999, source: 'nobodys' };
+      const nobodys = {
+        locationId: 999_999,
+        threatId: 999_999,
+        source: 'nobodys',
+        accountId: 999_999,
+        spareKeyId: 999_999,
+      };
       const unknown = await call(api, endpoint, nobodys, { key });
       isFailure(t, unknown, 404, ['not_found'], 'nobody');
       const untouched = await call(api, endpoint, callers.free.subject, { key: callers.free.key });

@@ -35,6 +35,10 @@ export class FakeLocations implements LocationStore {
     return location?.accountId === accountId ? location : undefined;
   }
 
+  async owner(id: number): Promise<number | undefined> {
+    return this.#locations.get(id)?.accountId;
+  }
+
   async update(
     accountId: number,
     id: number,

@@ -1,13 +1,18 @@
 import { describeKey, makeKey } from '../../../collector/domain/access/api-key.ts';
+import { PasswordHasher } from '../../../collector/domain/accounts/password-hash.ts';
+import { Tokens } from '../../../collector/domain/accounts/tokens.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import type { Account, Tier } from '../../../collector/ports/accounts.ts';
 import { systemRandom } from '../system-random.ts';
 import { FakeAccounts } from './accounts.ts';
 import { FakeAgents } from './agents.ts';
 import { FakeApiKeys } from './api-keys.ts';
+import { FakeAuditLog } from './audit-log.ts';
+import { FakeCredentials } from './credentials.ts';
 import { FakeIndicators } from './indicators.ts';
 import { FakeIngest } from './ingest.ts';
 import { FakeLocations } from './locations.ts';
+import { FakeLoginAttempts } from './login-attempts.ts';
 import { FakeThreats } from './threats.ts';
 import { FakeTraffic } from './traffic.ts';
 
@@ -21,6 +26,16 @@ export class FakeWorld {
   readonly traffic = new FakeTraffic();
   readonly ingest = new FakeIngest();
   readonly indicators = new FakeIndicators();
+  readonly credentials = new FakeCredentials(this.accounts);
+  readonly attempts = new FakeLoginAttempts();
+  readonly audit = new FakeAuditLog();
+  /** As in production, but cheap. */
+  readonly passwords = new PasswordHasher(systemRandom, { N: 2 ** 10, r: 8, p: 1 });
+  readonly tokens = new Tokens({
+    secret: systemRandom.bytes(32),
+    clock: { now: Date.now },
+    random: systemRandom,
+  });
 
   get ports(): EndpointPorts {
     return {
@@ -30,6 +45,14 @@ export class FakeWorld {
       traffic: this.traffic,
       ingest: this.ingest,
       indicators: this.indicators,
+      accounts: this.accounts,
+      accountAdministration: this.accounts,
+      apiKeys: this.apiKeys,
+      credentials: this.credentials,
+      attempts: this.attempts,
+      passwords: this.passwords,
+      tokens: this.tokens,
+      audit: this.audit,
       random: systemRandom,
       clock: Date,
     };
@@ -65,5 +88,18 @@ export class FakeWorld {
       label: 'test',
     });
     return key;
+  }
+
+  /** A key of an account that nobody holds; its id. */
+  async addSpareKey(accountId: number): Promise<number> {
+    const { prefix, hash } = makeKey('account', systemRandom);
+    const scope = { kind: 'account' as const };
+    return (await this.apiKeys.create({ accountId, scope, prefix, hash, label: 'spare' })).id;
+  }
+
+  /** An account that one can log in to. */
+  async addLogin({ email, password }: { email: string; password: string }): Promise<void> {
+    const passwordHash = await this.passwords.hash(password);
+    await this.credentials.register({ email, firstName: 'Ada', lastName: null, passwordHash });
   }
 }

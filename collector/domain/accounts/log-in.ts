@@ -1,0 +1,49 @@
+import type { Account } from '../../ports/accounts.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CredentialStore } from '../../ports/credentials.ts';
+import type { LoginAttempts } from '../../ports/login-attempts.ts';
+import { TooManyAttempts, WrongCredentials } from '../errors.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Seconds that failed attempts count for. */
+export const windowSeconds = 15 * 60;
+/**
+ * Attempts within the window: from one address for one account, from one address in all, and for one account from
+ * everywhere. The last is high, since it lets others lock somebody out, and low enough to make guessing hopeless.
+ */
+export const attemptLimits = { pair: 10, address: 60, account: 200 } as const;
+
+export interface LogInPorts {
+  readonly credentials: Pick<CredentialStore, 'find'>;
+  readonly attempts: Pick<LoginAttempts, 'count' | 'clear'>;
+  readonly passwords: Pick<PasswordHasher, 'verify'>;
+  readonly tokens: Pick<Tokens, 'issue'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Checks a password. A wrong one, an unknown address and an account without a password are answered alike, after the
+ * same work; attempts are counted before the check, so that guesses made at once count as well.
+ */
+export async function logIn(
+  { email, password, address }: { email: string; password: string; address: string },
+  ports: LogInPorts,
+): Promise<{ account: Account; token: string }> {
+  const known = email.toLowerCase();
+  const limits = new Map<string, number>([
+    [`pair:${address} ${known}`, attemptLimits.pair],
+    [`address:${address}`, attemptLimits.address],
+    [`account:${known}`, attemptLimits.account],
+  ]);
+  const subjects = [...limits.keys()];
+  const records = await ports.attempts.count(subjects, new Date(ports.clock.now()), windowSeconds);
+  for (const [subject, limit] of limits) {
+    if ((records.get(subject)?.failures ?? 0) > limit) throw new TooManyAttempts(windowSeconds);
+  }
+  const found = await ports.credentials.find(known);
+  const right = await ports.passwords.verify(password, found?.passwordHash ?? null);
+  if (!right || found === undefined) throw new WrongCredentials();
+  await ports.attempts.clear(subjects);
+  return { account: found.account, token: await ports.tokens.issue(found.account.id) };
+}

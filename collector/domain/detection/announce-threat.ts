@@ -1,0 +1,36 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { EventPublisher } from '../../ports/events.ts';
+import type { LocationStore } from '../../ports/locations.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Threat } from '../../ports/threats.ts';
+
+export interface AnnounceThreatPorts {
+  readonly locations: Pick<LocationStore, 'owner'>;
+  readonly publisher: EventPublisher;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Tells the account that a threat belongs to. The threat itself is stored already: an announcement may fail. */
+export async function announceThreat(threat: Threat, ports: AnnounceThreatPorts): Promise<void> {
+  try {
+    const accountId = await ports.locations.owner(threat.locationId);
+    if (accountId === undefined) return;
+    ports.publisher.publish({
+      name: 'threat_alert',
+      accountId,
+      payload: {
+        id: threat.id,
+        type: threat.type,
+        message: threat.message,
+        severity: threat.severity,
+        location_id: threat.locationId,
+        domain: threat.queryName,
+        client_ip: threat.clientAddress,
+        timestamp: new Date(ports.clock.now()).toISOString(),
+      },
+    });
+  } catch (error) {
+    ports.log.warn({ err: error, threat: threat.id }, 'a threat could not be announced');
+  }
+}

@@ -1,0 +1,24 @@
+import type { apiKeySchema } from '@sonde/shared/schemas/account.ts';
+import type { z } from 'zod';
+import type { ApiKey } from '../../ports/api-keys.ts';
+
+/** A key as the API shows it. */
+export function presentApiKey({
+  id,
+  label,
+  prefix,
+  scope,
+  createdAt,
+  lastUsedAt,
+}: ApiKey): z.input<typeof apiKeySchema> {
+  return {
+    id,
+    label,
+    prefix,
+    scope: scope.kind,
+    location_id: scope.kind === 'location' ? scope.locationId : null,
+    resolver_id: scope.kind === 'resolver' ? scope.resolverId : null,
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  };
+}

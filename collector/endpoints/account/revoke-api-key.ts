@@ -1,0 +1,33 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { z } from 'zod';
+import { NotFound } from '../../domain/errors.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ApiKeyStore } from '../../ports/api-keys.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+
+export const revokeApiKey = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/account/api-keys/{id}',
+  summary: 'Revoke a key',
+  description: 'It stops working within seconds.',
+  family: 'Account',
+  access: 'authenticated',
+  params: z.object({ id: idSchema }),
+  response: z.object({ id: idSchema, revoked: z.literal(true) }),
+  errors: ['not_found'],
+  async run(
+    { caller, params, origin },
+    ports: { apiKeys: Pick<ApiKeyStore, 'revoke'>; audit: Pick<AuditLog, 'record'> },
+  ) {
+    if (!(await ports.apiKeys.revoke(caller.accountId, params.id))) throw new NotFound('key');
+    await ports.audit.record({
+      accountId: caller.accountId,
+      keyId: caller.keyId,
+      ...origin,
+      action: 'key_revoked',
+      object: `key:${params.id}`,
+      details: {},
+    });
+    return { id: params.id, revoked: true as const };
+  },
+});

@@ -1,0 +1,20 @@
+import { userSchema } from '@sonde/shared/schemas/account.ts';
+import { pageParameters } from '@sonde/shared/schemas/page.ts';
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AccountAdministration } from '../../ports/account-administration.ts';
+import { presentUser } from '../auth/present-user.ts';
+
+export const listAccounts = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/accounts',
+  summary: 'List accounts',
+  family: 'Administration',
+  access: 'admin',
+  query: z.object(pageParameters(100, 1_000)),
+  response: z.object({ count: z.int(), accounts: z.array(userSchema), limit: z.int(), offset: z.int() }),
+  async run({ query }, ports: { accountAdministration: Pick<AccountAdministration, 'list'> }) {
+    const { count, accounts } = await ports.accountAdministration.list(query);
+    return { count, accounts: accounts.map(presentUser), ...query };
+  },
+});

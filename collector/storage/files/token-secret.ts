@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Random } from '../../ports/random.ts';
+import { writeDurably } from './durable-files.ts';
+
+const secretBytes = 32;
+
+/** The secret that tokens are signed with where none is configured, made at the first start. */
+export async function tokenSecret(dataDirectory: string, random: Random): Promise<Uint8Array> {
+  const path = join(dataDirectory, 'token-secret');
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const secret = random.bytes(secretBytes);
+  await writeDurably(path, secret);
+  return secret;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { idSchema } from './id.ts';
+import { timestampSchema } from './timestamp.ts';
+
+/** What an account may use; each includes those before it. */
+export const tierSchema = z.enum([
+  'free',
+  'essentials',
+  'professional',
+  'research',
+  'commercial',
+  'enterprise',
+]);
+
+/** An e-mail address, in lower case. RFC 5321 section 4.5.3.1.3 allows 254 characters. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email().max(254))
+  .meta({ examples: ['someone@example.com'] });
+
+export const passwordSchema = z.string().min(8).max(128);
+
+/** Names are for people; control characters are not. */
+export const personNameSchema = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^\P{Cc}*$/u, 'must not have control characters');
+
+/** An account as its owner sees it. */
+export const userSchema = z
+  .object({
+    id: idSchema,
+    email: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    tier: tierSchema,
+    administrator: z.boolean(),
+    created_at: timestampSchema,
+  })
+  .meta({ id: 'User' });
+
+/** A key as its owner sees it later: the key itself is shown once, when it is made. */
+export const apiKeySchema = z
+  .object({
+    id: idSchema,
+    label: z.string(),
+    prefix: z.string().describe('The first characters of the key.'),
+    scope: z.enum(['account', 'location', 'resolver', 'admin']),
+    location_id: idSchema.nullable(),
+    resolver_id: idSchema.nullable(),
+    created_at: timestampSchema,
+    last_used_at: timestampSchema.nullable(),
+  })
+  .meta({ id: 'ApiKey' });

@@ -1,0 +1,120 @@
+import test, { type ExecutionContext } from 'ava';
+import { attemptLimits } from '../../../collector/domain/accounts/log-in.ts';
+import { looksLikeToken, tokenAuthentication } from '../../../collector/domain/accounts/tokens.ts';
+import { FakeWorld } from '../../support/fakes/world.ts';
+import { startTestApi } from '../../support/http.ts';
+
+const someone = { email: ' Ada@Example.COM ', password: 'correct horse', first_name: 'Ada' };
+
+/** The API with tokens as credentials beside keys. */
+async function startApi(t: ExecutionContext) {
+  const world = new FakeWorld();
+  const byToken = tokenAuthentication(world.tokens, world.credentials);
+  const api = await startTestApi(t, {
+    world,
+    wrapAuthenticate: (byKey) => (credential) =>
+      looksLikeToken(credential) ? byToken(credential) : byKey(credential),
+  });
+  return { ...api, world };
+}
+
+test('one registers, logs in, and is known by the token', async (t) => {
+  const api = await startApi(t);
+  const registered = await api.send('POST', '/api/auth/register', someone);
+  t.is(registered.status, 201, registered.text);
+  t.like(registered.body, {
+    success: true,
+    user: { email: 'ada@example.com', first_name: 'Ada', tier: 'free' },
+  });
+  const { email, password } = someone;
+  const loggedIn = await api.send('POST', '/api/auth/login', { email, password });
+  t.is(loggedIn.status, 200);
+  for (const token of [registered.body.token, loggedIn.body.token]) {
+    const me = await api.get('/api/auth/me', String(token));
+    t.like(me.body.user, { email: 'ada@example.com', last_name: null });
+  }
+  t.false(registered.text.includes('password'));
+});
+
+test('one address has one account, also where it registers many times at once', async (t) => {
+  const api = await startApi(t);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => api.send('POST', '/api/auth/register', someone)),
+  );
+  t.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409]);
+  t.is(answers.find(({ status }) => status === 409)?.body.code, 'conflict');
+});
+
+test('registrations that cannot be are refused by their fields', async (t) => {
+  const api = await startApi(t);
+  for (const [change, path] of [
+    [{ email: 'nobody' }, 'email'],
+    [{ email: undefined }, 'email'],
+    [{ email: `${'a'.repeat(250)}@example.com` }, 'email'],
+    [{ password: '1234567' }, 'password'],
+    [{ password: 'x'.repeat(129) }, 'password'],
+    [{ password: 12345678 }, 'password'],
+    [{ first_name: 'a\nb' }, 'first_name'],
+  ] as const) {
+    const answer = await api.send('POST', '/api/auth/register', { ...someone, ...change });
+    t.is(answer.status, 400, answer.text);
+    t.is((answer.body.details as { path: string }[])[0]?.path, path);
+  }
+});
+
+test('a wrong password and an unknown address are answered alike', async (t) => {
+  const api = await startApi(t);
+  await api.send('POST', '/api/auth/register', someone);
+  const wrong = await api.send('POST', '/api/auth/login', { email: someone.email, password: 'wrong' });
+  const unknown = await api.send('POST', '/api/auth/login', { email: 'eve@example.com', password: 'wrong' });
+  t.is(wrong.status, 401);
+  t.is(unknown.status, 401);
+  t.deepEqual({ ...wrong.body, request_id: '' }, { ...unknown.body, request_id: '' });
+});
+
+test('guessing is slowed down, and a right login clears the record', async (t) => {
+  const api = await startApi(t);
+  await api.send('POST', '/api/auth/register', someone);
+  const attempt = (password: string) =>
+    api.send('POST', '/api/auth/login', { email: someone.email, password });
+  for (let index = 1; index < attemptLimits.pair; index++) t.is((await attempt('wrong')).status, 401);
+  t.is((await attempt(someone.password)).status, 200);
+  for (let index = 0; index < attemptLimits.pair; index++) t.is((await attempt('wrong')).status, 401);
+  const late = await attempt(someone.password);
+  t.is(late.status, 429);
+  t.is(late.body.code, 'too_many_requests');
+  t.true(Number(late.headers.get('retry-after')) > 0);
+});
+
+test('keys are made, listed without the key, and revoked; the audit log tells', async (t) => {
+  const api = await startApi(t);
+  const { key } = await api.world.addAccount('ada@example.com');
+  const made = await api.send('POST', '/api/account/api-keys', { label: 'laptop' }, key);
+  t.is(made.status, 201);
+  t.regex(String(made.body.api_key), /^sonde_key_[0-9A-Za-z]{40}$/);
+  const listed = await api.get('/api/account/api-keys', String(made.body.api_key));
+  t.is(listed.body.count, 2);
+  t.false(listed.text.includes(String(made.body.api_key)));
+  const revoked = await api.send('DELETE', `/api/account/api-keys/${made.body.id}`, undefined, key);
+  t.is(revoked.status, 200);
+  t.is((await api.get('/api/account/api-keys', key)).body.count, 1);
+  t.deepEqual(
+    api.world.audit.entries.map(({ action }) => action),
+    ['key_revoked', 'key_created'],
+  );
+});
+
+test('only an administrator makes keys that administrate, and sets tiers', async (t) => {
+  const api = await startApi(t);
+  const ada = await api.world.addAccount('ada@example.com');
+  const root = await api.world.addAccount('root@example.com', { administrator: true });
+  const body = { administrator: true };
+  t.is((await api.send('POST', '/api/account/api-keys', body, ada.key)).body.code, 'forbidden');
+  t.is((await api.send('POST', '/api/account/api-keys', body, root.key)).body.scope, 'admin');
+  const path = `/api/admin/accounts/${ada.account.id}/tier`;
+  t.is((await api.send('PUT', path, { tier: 'commercial' }, ada.key)).status, 403);
+  const changed = await api.send('PUT', path, { tier: 'commercial' }, root.key);
+  t.like(changed.body.user, { email: 'ada@example.com', tier: 'commercial' });
+  t.is((await api.send('PUT', path, { tier: 'imaginary' }, root.key)).status, 400);
+  t.is((await api.get('/api/admin/accounts', root.key)).body.count, 2);
+});
