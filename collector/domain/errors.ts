@@ -4,6 +4,7 @@ export type DomainErrorCode =
   | 'not_found'
   | 'conflict'
   | 'forbidden'
+  | 'invalid_credential'
   | 'wrong_credentials'
   | 'too_many_requests'
   | 'overloaded';
@@ -48,6 +49,14 @@ export class Conflict extends DomainError {
   constructor(message: string) {
     super('conflict', message);
     this.name = 'Conflict';
+  }
+}
+
+/** A key or token that is malformed, unknown, revoked or expired. */
+export class InvalidCredential extends DomainError {
+  constructor(message = 'This key or token is not valid.') {
+    super('invalid_credential', message);
+    this.name = 'InvalidCredential';
   }
 }
 

@@ -1,6 +1,5 @@
 import { type AccessLevel, decideAccess } from '../domain/access/access-level.ts';
 import type { Caller } from '../domain/access/caller.ts';
-import { credentialRequired } from './credential.ts';
 import { HttpError } from './http-error.ts';
 
 /** Throws unless the caller may use an operation of that level. */
@@ -9,7 +8,11 @@ export function checkAccess(level: AccessLevel, caller: Caller): void {
     case 'allowed':
       return;
     case 'needs_credential':
-      throw credentialRequired();
+      throw new HttpError(
+        'credential_required',
+        'This needs a key or token: send Authorization: Bearer KEY, or X-API-Key: KEY.',
+        { headers: { 'WWW-Authenticate': 'Bearer' } },
+      );
     case 'needs_tier':
       throw new HttpError('tier_insufficient', "This operation is not part of the account's tier.");
     case 'needs_scope':

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { HttpError } from './http-error.ts';
+import { InvalidCredential } from '../domain/errors.ts';
 
 /** Longest credential that is looked at: JWTs are the long ones. */
 const maxCredentialLength = 4_096;
@@ -13,9 +13,11 @@ export function requestCredential(headers: IncomingHttpHeaders): string | undefi
   const key = headers['x-api-key'];
   if (key === undefined) return bearer;
   if (typeof key !== 'string' || !isCredential(key))
-    throw invalidCredential('The header X-API-Key holds no key.');
+    throw new InvalidCredential('The header X-API-Key holds no key.');
   if (bearer !== undefined && bearer !== key) {
-    throw invalidCredential('The headers Authorization and X-API-Key hold different credentials; send one.');
+    throw new InvalidCredential(
+      'The headers Authorization and X-API-Key hold different credentials; send one.',
+    );
   }
   return key;
 }
@@ -24,26 +26,11 @@ function bearerCredential(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const credential = /^bearer +(.*)$/i.exec(header)?.[1]?.trim();
   if (credential === undefined || !isCredential(credential)) {
-    throw invalidCredential('The header Authorization must read "Bearer" and a key or token.');
+    throw new InvalidCredential('The header Authorization must read "Bearer" and a key or token.');
   }
   return credential;
 }
 
 function isCredential(text: string): boolean {
   return text.length > 0 && text.length <= maxCredentialLength && /^[\x21-\x7e]+$/.test(text);
-}
-
-/** An answer of 401 that says how to authenticate, as RFC 9110 section 11.6.1 demands. */
-export function invalidCredential(message = 'This key or token is not valid.'): HttpError {
-  return new HttpError('invalid_credential', message, {
-    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
-  });
-}
-
-export function credentialRequired(): HttpError {
-  return new HttpError(
-    'credential_required',
-    'This needs a key or token: send Authorization: Bearer KEY, or X-API-Key: KEY.',
-    { headers: { 'WWW-Authenticate': 'Bearer' } },
-  );
 }

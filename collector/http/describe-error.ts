@@ -1,5 +1,11 @@
 import { BatchError } from '@sonde/shared/batch/batch-error.ts';
-import { DomainError, type ErrorDetail, Overloaded, TooManyAttempts } from '../domain/errors.ts';
+import {
+  DomainError,
+  type ErrorDetail,
+  InvalidCredential,
+  Overloaded,
+  TooManyAttempts,
+} from '../domain/errors.ts';
 import { IngestBusyError } from '../ports/ingest.ts';
 import { StoreError } from '../ports/store-error.ts';
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
@@ -23,6 +29,11 @@ export function describeError(error: unknown): ErrorAnswer {
   if (error instanceof HttpError) return answer(error.code, error.message, error.details, error.headers);
   if (error instanceof TooManyAttempts || error instanceof Overloaded) {
     return answer(error.code, error.message, undefined, retryAfter(error.retryAfterSeconds));
+  }
+  if (error instanceof InvalidCredential) {
+    // How to authenticate, as RFC 9110 section 11.6.1 demands.
+    const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"' };
+    return answer(error.code, error.message, undefined, headers);
   }
   if (error instanceof DomainError) return answer(error.code, error.message, error.details);
   if (error instanceof BatchError) return answer(error.code, error.message);

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Authenticate } from '../domain/access/authenticate.ts';
 import type { Caller } from '../domain/access/caller.ts';
+import { InvalidCredential } from '../domain/errors.ts';
 import type { BodyReader } from './body-reader.ts';
 import { CallBounds } from './call-bounds.ts';
 import type { CallQuota } from './call-quota.ts';
 import { checkAccess } from './check-access.ts';
 import { compileCoercion } from './coerce.ts';
-import { invalidCredential, requestCredential } from './credential.ts';
+import { requestCredential } from './credential.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import { parseQuery } from './parse-url.ts';
 import { openRawBody, readJsonBody } from './request-body.ts';
@@ -62,7 +63,7 @@ async function resolveCaller(context: HttpContext, authenticate: Authenticate): 
   const credential = requestCredential(context.req.headers);
   if (credential === undefined) return { kind: 'anonymous', address: context.state.address };
   const caller = await authenticate(credential);
-  if (caller === undefined) throw invalidCredential();
+  if (caller === undefined) throw new InvalidCredential();
   return caller;
 }
 
