@@ -1,6 +1,11 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { Json } from './threats.ts';
 
-/** A name that an operator or a feed calls bad; it covers the name itself and everything below. */
+/**
+ * Something that an operator or a feed calls bad. `name` is its normal form, which tells its kind: a domain name (it
+ * covers everything below, too), an address, a network (`192.0.2.0/24`), a URL without its scheme (`host/path`), the
+ * hex SHA-1 or SHA-256 of a certificate, a CVE number.
+ */
 export interface Indicator {
   readonly name: string;
   readonly threatType: string;
@@ -8,6 +13,17 @@ export interface Indicator {
   /** Where it comes from: a feed's name or the operator's file. */
   readonly source: string;
   readonly description: string | null;
+  /** A domain name that doesn't cover what is below it. */
+  readonly exact?: boolean;
+  /** Where in the source's document it stands: the line or element, from 1. */
+  readonly row?: number;
+  /** When the source first and last saw it; Unix seconds. */
+  readonly firstSeenAt?: number;
+  readonly lastSeenAt?: number;
+  /** When it stops counting, Unix seconds; absent where it never does. */
+  readonly expiresAt?: number;
+  /** What else the source says of it, such as all fields of a known exploited vulnerability. */
+  readonly details?: { readonly [key: string]: Json };
 }
 
 export interface IndicatorStore {

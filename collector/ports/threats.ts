@@ -1,6 +1,9 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Page } from './page.ts';
 
+/** A value as JSON writes it. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
 /** What a detector saw: evidence that opens a threat or adds to an open one. */
 export interface Sighting {
   readonly locationId: number;
@@ -15,6 +18,10 @@ export interface Sighting {
   readonly observedAt: Date;
   /** How many queries of the batch this sighting stands for. */
   readonly count: number;
+  /** The MITRE ATT&CK technique that it is evidence of, as `T1071.004`. */
+  readonly technique?: string;
+  /** What makes the sighting recomputable: counts, sample names, times and the thresholds that were in force. */
+  readonly evidence?: { readonly [key: string]: Json };
 }
 
 export interface Threat {
@@ -33,6 +40,9 @@ export interface Threat {
   readonly lastSeenAt: Date;
   readonly resolvedAt: Date | null;
   readonly resolutionNote: string | null;
+  /** Of its latest sighting, where that named them. */
+  readonly technique?: string;
+  readonly evidence?: { readonly [key: string]: Json };
 }
 
 export interface ThreatFilter {

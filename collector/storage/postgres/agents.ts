@@ -14,7 +14,7 @@ interface AgentRow {
   metadata: BatchMetadata | null;
 }
 
-/** Characters; the batch format allows no more either. */
+/** Bytes of UTF-8; the batch format allows no more characters either. */
 const longest = { uuid: 64, software: 128, host: 255 };
 
 export function createAgentStore(postgres: Postgres): AgentStore {

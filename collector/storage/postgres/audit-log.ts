@@ -14,7 +14,7 @@ interface AuditRow {
   details: Record<string, unknown>;
 }
 
-/** Characters. */
+/** Bytes of UTF-8. */
 const longest = { word: 128, object: 512 };
 
 const filtered = `FROM audit_entries WHERE ($1::bigint IS NULL OR account_id = $1)

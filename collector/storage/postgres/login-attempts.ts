@@ -3,7 +3,7 @@ import { repeatable } from './pool/repeatable.ts';
 import type { Postgres } from './pool.ts';
 import { storableText } from './storable-text.ts';
 
-/** Characters of a subject; a longer one shares the record of its beginning. */
+/** Bytes of a subject; a longer one shares the record of its beginning. */
 const longest = 512;
 
 export function createLoginAttempts(postgres: Postgres): LoginAttempts {

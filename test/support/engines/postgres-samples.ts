@@ -115,5 +115,9 @@ export const hostileStrings = [
   '{a,b},(c)',
   '\u202eright to left\u202c \u{1f600}',
   'x'.repeat(5_000),
+  // Does not compress, and has three bytes for each character.
+  Array.from({ length: 2_500 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7_919) % 20_000))).join(
+    '',
+  ),
   '\\u0000 \\x00 \\',
 ];

@@ -91,12 +91,16 @@ function ready(child: ChildProcess, log: Log): Promise<void> {
   });
 }
 
+/** One session's end, which its client reports itself. */
+const ofOneSession =
+  /^(the database system is|terminating connection|password authentication|no pg_hba|connection to)/;
+
 /** The server's own log: what a client got an error for is the client's to report. */
 function report(line: string, log: Log): void {
   const [, level = '', message = line] = /^([A-Z]+): {2}(.*)$/.exec(line) ?? [];
-  if (level === 'PANIC' || level === 'FATAL') log.warn({ level, line: message }, 'PostgreSQL says');
-  else if (level === 'WARNING') log.warn({ level, line: message }, 'PostgreSQL says');
-  else log.debug({ level, line: message }, 'PostgreSQL says');
+  const grave =
+    level === 'PANIC' || level === 'WARNING' || (level === 'FATAL' && !ofOneSession.test(message));
+  log[grave ? 'warn' : 'debug']({ level, line: message }, 'PostgreSQL says');
 }
 
 async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {

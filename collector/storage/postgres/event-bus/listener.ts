@@ -60,8 +60,10 @@ export function listen(
         log.debug({ error }, 'The listener for events did not connect');
       }
       if (signal.aborted) break;
-      if (connections > before) delay = pause.first;
-      log.warn({}, 'Events of other collectors are not heard until the connection is back');
+      if (connections > before) {
+        delay = pause.first;
+        log.warn({}, 'Events of other collectors are not heard until the connection is back');
+      }
       await wait(delay, undefined, { signal }).catch(() => {});
     }
     listening.resolve();

@@ -8,6 +8,12 @@ interface IndicatorRow {
   severity: Indicator['severity'];
   source: string;
   description: string | null;
+  exact: boolean;
+  source_row: number | null;
+  first_seen_at: number | null;
+  last_seen_at: number | null;
+  expires_at: number | null;
+  details: NonNullable<Indicator['details']> | null;
 }
 
 const fetchedAtOnce = 20_000;
@@ -20,14 +26,31 @@ export async function loadIndicators(
   const version = await currentVersion(transaction);
   await transaction.query(
     `DECLARE all_indicators NO SCROLL CURSOR FOR
-     SELECT name, threat_type, severity, source, description FROM indicators ORDER BY source, name`,
+     SELECT name, threat_type, severity, source, description, exact, source_row, first_seen_at, last_seen_at,
+       expires_at, details
+     FROM indicators ORDER BY source, name`,
   );
   const indicators: Indicator[] = [];
   for (;;) {
     const rows = await transaction.query<IndicatorRow>(`FETCH ${fetchedAtOnce} FROM all_indicators`);
-    for (const { name, threat_type, severity, source, description } of rows) {
-      indicators.push({ name, threatType: threat_type, severity, source, description });
-    }
+    for (const row of rows) indicators.push(toIndicator(row));
     if (rows.length < fetchedAtOnce) return { version, indicators };
   }
+}
+
+/** What the source left out stays left out. */
+function toIndicator(row: IndicatorRow): Indicator {
+  return {
+    name: row.name,
+    threatType: row.threat_type,
+    severity: row.severity,
+    source: row.source,
+    description: row.description,
+    ...(row.exact && { exact: true }),
+    ...(row.source_row !== null && { row: row.source_row }),
+    ...(row.first_seen_at !== null && { firstSeenAt: row.first_seen_at }),
+    ...(row.last_seen_at !== null && { lastSeenAt: row.last_seen_at }),
+    ...(row.expires_at !== null && { expiresAt: row.expires_at }),
+    ...(row.details !== null && { details: row.details }),
+  };
 }

@@ -1,16 +1,17 @@
 import type { Indicator } from '../../../ports/indicators.ts';
 import type { Queryable } from '../pool.ts';
-import { storableText } from '../storable-text.ts';
+import { storableJson, storableText } from '../storable-text.ts';
 import { changeVersion, lockIndicators } from './version.ts';
 
-const insertedAtOnce = 5_000;
+/** Indicators in one statement, so that none takes long, however many a source has. */
+const writtenAtOnce = 5_000;
 
-/** Characters, as bounded as the threats that they lead to. */
-const longest = { word: 128, name: 1_020, description: 2_000 };
+/** Bytes of UTF-8. */
+const longest = { word: 128, name: 2_000, description: 2_000 };
 
 /**
- * Makes a source's indicators these. They are gathered in a temporary table and only the differences are written, so
- * that a feed which is read again unchanged costs nothing and changes no version. Of two with one name the first counts.
+ * Makes a source's indicators these. Only the differences are written, so that a feed which is read again unchanged costs
+ * little and changes no version. Of two with one name the first counts.
  */
 export async function replaceIndicators(
   transaction: Queryable,
@@ -18,40 +19,73 @@ export async function replaceIndicators(
   indicators: Iterable<Indicator>,
 ): Promise<number> {
   await lockIndicators(transaction);
-  await transaction.query(
-    `CREATE TEMPORARY TABLE incoming
-       (name text PRIMARY KEY, threat_type text NOT NULL, severity severity NOT NULL, description text)
-     ON COMMIT DROP`,
-  );
-  for (const some of chunks(indicators, insertedAtOnce)) await gather(transaction, some);
+  await transaction.query('CREATE TEMPORARY TABLE incoming (name text PRIMARY KEY) ON COMMIT DROP');
+  await setSource(transaction, source, 0);
+  let changes = 0;
+  let kept = 0;
+  for (const some of chunks(indicators, writtenAtOnce)) {
+    const { fresh, written } = await write(transaction, source, some);
+    kept += fresh;
+    changes += written;
+  }
+  changes += await removeOthers(transaction, source);
+  await setSource(transaction, source, kept);
+  if (changes > 0) await changeVersion(transaction);
+  return kept;
+}
+
+const writeStatement = `
+WITH given AS (
+  SELECT * FROM unnest($2::text[], $3::text[], $4::severity[], $5::text[], $6::boolean[], $7::bigint[], $8::bigint[],
+    $9::bigint[], $10::bigint[], $11::jsonb[]) WITH ORDINALITY
+    AS g (name, threat_type, severity, description, exact, source_row, first_seen_at, last_seen_at, expires_at,
+      details, position)),
+once AS (SELECT DISTINCT ON (name) * FROM given ORDER BY name, position),
+fresh AS (
+  INSERT INTO incoming SELECT name FROM once ON CONFLICT (name) DO NOTHING RETURNING name),
+written AS (
+  INSERT INTO indicators AS i (source, name, threat_type, severity, description, exact, source_row, first_seen_at,
+    last_seen_at, expires_at, details)
+  SELECT $1, name, threat_type, severity, description, exact, source_row, first_seen_at, last_seen_at, expires_at,
+    details
+  FROM once JOIN fresh USING (name)
+  ON CONFLICT (source, name) DO UPDATE SET
+    threat_type = excluded.threat_type, severity = excluded.severity, description = excluded.description,
+    exact = excluded.exact, source_row = excluded.source_row, first_seen_at = excluded.first_seen_at,
+    last_seen_at = excluded.last_seen_at, expires_at = excluded.expires_at, details = excluded.details
+  WHERE (i.threat_type, i.severity, i.description, i.exact, i.source_row, i.first_seen_at, i.last_seen_at,
+      i.expires_at, i.details)
+    IS DISTINCT FROM (excluded.threat_type, excluded.severity, excluded.description, excluded.exact,
+      excluded.source_row, excluded.first_seen_at, excluded.last_seen_at, excluded.expires_at, excluded.details)
+  RETURNING 1)
+SELECT (SELECT count(*) FROM fresh) AS fresh, (SELECT count(*) FROM written) AS written`;
+
+async function write(
+  transaction: Queryable,
+  source: string,
+  indicators: readonly Indicator[],
+): Promise<{ fresh: number; written: number }> {
+  const column = <Value>(value: (indicator: Indicator) => Value): Value[] => indicators.map(value);
+  const [counts] = await transaction.query<{ fresh: number; written: number }>(writeStatement, [
+    source,
+    column(({ name }) => storableText(name, longest.name)),
+    column(({ threatType }) => storableText(threatType, longest.word)),
+    column(({ severity }) => severity),
+    column(({ description }) =>
+      description === null ? null : storableText(description, longest.description),
+    ),
+    column(({ exact }) => exact ?? false),
+    column(({ row }) => row ?? null),
+    column(({ firstSeenAt }) => firstSeenAt ?? null),
+    column(({ lastSeenAt }) => lastSeenAt ?? null),
+    column(({ expiresAt }) => expiresAt ?? null),
+    column(({ details }) => (details === undefined ? null : storableJson(details))),
+  ]);
+  return counts!;
+}
+
+async function removeOthers(transaction: Queryable, source: string): Promise<number> {
   await transaction.query('ANALYZE incoming');
-  return apply(transaction, source);
-}
-
-async function gather(transaction: Queryable, indicators: readonly Indicator[]): Promise<void> {
-  await transaction.query(
-    `INSERT INTO incoming SELECT * FROM unnest($1::text[], $2::text[], $3::severity[], $4::text[])
-     ON CONFLICT (name) DO NOTHING`,
-    [
-      indicators.map((indicator) => storableText(indicator.name, longest.name)),
-      indicators.map((indicator) => storableText(indicator.threatType, longest.word)),
-      indicators.map((indicator) => indicator.severity),
-      indicators.map(({ description }) =>
-        description === null ? null : storableText(description, longest.description),
-      ),
-    ],
-  );
-}
-
-/** Returns how many indicators the source has now. */
-async function apply(transaction: Queryable, source: string): Promise<number> {
-  const [kept] = await transaction.query<{ count: number }>(
-    `INSERT INTO indicator_sources (source, count, updated_at)
-     SELECT $1, count(*), now() FROM incoming
-     ON CONFLICT (source) DO UPDATE SET count = excluded.count, updated_at = excluded.updated_at
-     RETURNING count`,
-    [source],
-  );
   const [removed] = await transaction.query<{ count: number }>(
     `WITH gone AS (
        DELETE FROM indicators i WHERE i.source = $1 AND NOT EXISTS (SELECT FROM incoming n WHERE n.name = i.name)
@@ -59,20 +93,15 @@ async function apply(transaction: Queryable, source: string): Promise<number> {
      SELECT count(*) FROM gone`,
     [source],
   );
-  const [changed] = await transaction.query<{ count: number }>(
-    `WITH written AS (
-       INSERT INTO indicators AS i (source, name, threat_type, severity, description)
-       SELECT $1, name, threat_type, severity, description FROM incoming
-       ON CONFLICT (source, name) DO UPDATE SET
-         threat_type = excluded.threat_type, severity = excluded.severity, description = excluded.description
-       WHERE (i.threat_type, i.severity, i.description)
-         IS DISTINCT FROM (excluded.threat_type, excluded.severity, excluded.description)
-       RETURNING 1)
-     SELECT count(*) FROM written`,
-    [source],
+  return removed!.count;
+}
+
+async function setSource(transaction: Queryable, source: string, count: number): Promise<void> {
+  await transaction.query(
+    `INSERT INTO indicator_sources (source, count, updated_at) VALUES ($1, $2, now())
+     ON CONFLICT (source) DO UPDATE SET count = excluded.count, updated_at = excluded.updated_at`,
+    [source, count],
   );
-  if (removed!.count + changed!.count > 0) await changeVersion(transaction);
-  return kept!.count;
 }
 
 function* chunks<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {

@@ -1,9 +1,9 @@
 import type { Sighting, Threat } from '../../../ports/threats.ts';
 import type { Queryable } from '../pool.ts';
-import { storableText } from '../storable-text.ts';
+import { storableJson, storableText } from '../storable-text.ts';
 import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';
 
-/** Characters. A name has at most 1,020 of them (RFC 1035 section 2.3.4, every octet escaped). */
+/** Bytes of UTF-8. A name has at most 1,020 (RFC 1035 section 2.3.4, every octet escaped). */
 const longest = { word: 128, name: 1_020, message: 2_000 };
 
 /**
@@ -15,28 +15,32 @@ WITH examined AS (
   UPDATE accepted_batches SET examined_at = now() WHERE batch_id = $1 AND examined_at IS NULL RETURNING batch_id),
 seen AS (
   SELECT * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::severity[], $6::text[], $7::text[], $8::text[],
-    $9::text[], $10::timestamptz[], $11::bigint[])
-    AS s (location_id, type, subject, severity, client_address, query_name, source, message, observed_at, count)),
+    $9::text[], $10::timestamptz[], $11::bigint[], $12::text[], $13::jsonb[])
+    AS s (location_id, type, subject, severity, client_address, query_name, source, message, observed_at, count,
+      technique, evidence)),
 merged AS (
   SELECT DISTINCT ON (location_id, type, subject) location_id, type, subject,
     max(severity) OVER one AS severity, client_address, query_name, source, message,
-    (sum(count) OVER one)::bigint AS count, min(observed_at) OVER one AS first_seen_at, observed_at
+    (sum(count) OVER one)::bigint AS count, min(observed_at) OVER one AS first_seen_at, observed_at AS last_seen_at,
+    technique, evidence
   FROM seen WINDOW one AS (PARTITION BY location_id, type, subject)
   ORDER BY location_id, type, subject, observed_at DESC),
 recorded AS (
   INSERT INTO threats AS t (location_id, type, subject, severity, client_address, query_name, source, message, count,
-    first_seen_at, last_seen_at, opened_by)
+    first_seen_at, last_seen_at, technique, evidence, opened_by)
   SELECT m.*, examined.batch_id FROM merged m CROSS JOIN examined ORDER BY location_id, type, subject
   ON CONFLICT (location_id, type, subject) WHERE resolved_at IS NULL DO UPDATE SET
     severity = greatest(t.severity, excluded.severity),
     count = t.count + excluded.count,
     first_seen_at = least(t.first_seen_at, excluded.first_seen_at),
     last_seen_at = greatest(t.last_seen_at, excluded.last_seen_at),
-    (client_address, query_name, source, message) = (
+    (client_address, query_name, source, message, technique, evidence) = (
       SELECT CASE WHEN later THEN excluded.client_address ELSE t.client_address END,
         CASE WHEN later THEN excluded.query_name ELSE t.query_name END,
         CASE WHEN later THEN excluded.source ELSE t.source END,
-        CASE WHEN later THEN excluded.message ELSE t.message END
+        CASE WHEN later THEN excluded.message ELSE t.message END,
+        CASE WHEN later THEN excluded.technique ELSE t.technique END,
+        CASE WHEN later THEN excluded.evidence ELSE t.evidence END
       FROM (SELECT excluded.last_seen_at >= t.last_seen_at AS later) AS compared)
   RETURNING ${threatColumns}, t.opened_by)
 SELECT ${threatColumns} FROM recorded t WHERE t.opened_by = $1 ORDER BY t.id`;
@@ -59,6 +63,10 @@ export async function recordSightings(
     sightings.map((sighting) => storableText(sighting.message, longest.message)),
     sightings.map((sighting) => sighting.observedAt),
     sightings.map((sighting) => sighting.count),
+    sightings.map(({ technique }) =>
+      technique === undefined ? null : storableText(technique, longest.word),
+    ),
+    sightings.map(({ evidence }) => (evidence === undefined ? null : storableJson(evidence))),
   ]);
   return rows.map(toThreat);
 }

@@ -43,7 +43,15 @@ export const detectionSuite: PostgresSuite = {
     t.is(opened.length, 3);
     t.deepEqual(await threats.record(batches[0]!, [sightingAt(here!, { count: 50 })]), []);
     t.deepEqual(
-      await threats.record(batches[1]!, [sightingAt(here!, { count: 5, observedAt: late, message: 'last' })]),
+      await threats.record(batches[1]!, [
+        sightingAt(here!, {
+          count: 5,
+          observedAt: late,
+          message: 'last',
+          technique: 'T1071.004',
+          evidence: { names: ['a\0b'] },
+        }),
+      ]),
       [],
     );
     const grown = (await threats.list(accountId, { locationId: here! }, everything)).threats.find(
@@ -54,6 +62,8 @@ export const detectionSuite: PostgresSuite = {
       severity: 'critical',
       clientAddress: '192.0.2.7',
       message: 'last',
+      technique: 'T1071.004',
+      evidence: { names: ['a\ufffdb'] },
       firstSeenAt: early,
       lastSeenAt: late,
       status: 'open',
@@ -138,7 +148,15 @@ export const detectionSuite: PostgresSuite = {
     const empty = await store.load();
     t.deepEqual(empty.indicators, []);
     const one = indicatorOf('one.example');
-    const two = indicatorOf('two.example', { description: 'a note' });
+    const two = indicatorOf('two.example', {
+      description: 'a note',
+      exact: true,
+      row: 7,
+      firstSeenAt: 1_700_000_000,
+      lastSeenAt: 1_700_000_001,
+      expiresAt: 1_900_000_000,
+      details: { vendor: 'somebody', years: [2_024, 2_025] },
+    });
     t.is(await store.replaceSource('feed', [one, two, indicatorOf('one.example', { severity: 'low' })]), 2);
     t.is(await store.replaceSource('file', [{ ...one, source: 'file' }]), 1);
     const loaded = await store.load();
