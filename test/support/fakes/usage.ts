@@ -19,7 +19,9 @@ export class FakeUsage implements UsageStore {
   }
 
   async read(period: string, subjects: readonly string[]): Promise<Map<string, number>> {
-    const entries = subjects.map((subject) => [subject, this.#counts.get(`${period} ${subject}`) ?? 0] as const);
+    const entries = subjects.map(
+      (subject) => [subject, this.#counts.get(`${period} ${subject}`) ?? 0] as const,
+    );
     return new Map(entries.filter(([, count]) => count > 0));
   }
 

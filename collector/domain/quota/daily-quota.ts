@@ -1,0 +1,169 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Meter } from '../../ports/metrics.ts';
+import type { UsageStore } from '../../ports/usage.ts';
+import type { CountedSubject } from './usage-subject.ts';
+
+const dayMilliseconds = 86_400_000;
+/** Subjects counted in memory, at most. */
+const mostSubjects = 200_000;
+/** A subject's counts are told to the others once this share of its limit has gathered, without waiting for the flush. */
+const eagerShare = 1 / 500;
+/** Milliseconds without eager telling after the store failed. */
+const failurePause = 1_000;
+
+export interface QuotaState {
+  readonly allowed: boolean;
+  /** Undefined where the day has no end of requests. */
+  readonly limit: number | undefined;
+  readonly remaining: number;
+  /** When the next day begins, Unix seconds. */
+  readonly resetAt: number;
+}
+
+interface Count {
+  /** What all collectors had counted when they were asked last. */
+  known: number;
+  /** Counted here since, and not told yet. */
+  pending: number;
+  /** On its way to the store. */
+  sent: number;
+  exhausted: boolean;
+}
+
+/**
+ * Counts requests of the UTC day against limits that all collectors share, without a write per request: counts gather here
+ * and are added to the store together, which answers with everybody's. What collectors don't know of each other yet is
+ * kept below half a percent of a limit. While the store is away, each collector goes on with what it knows.
+ */
+export class DailyQuota {
+  readonly #usage: Pick<UsageStore, 'add'>;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #day: number;
+  #counts = new Map<string, Count>();
+  /** Counts of the day before that the store has yet to take. */
+  #late: { day: number; counts: Map<string, number> } | undefined;
+  #flushing: Promise<void> | undefined;
+  #pausedUntil = 0;
+  #uncounted = 0;
+
+  constructor(parts: { usage: Pick<UsageStore, 'add'>; clock: Clock; meter: Meter; log: Log }) {
+    this.#usage = parts.usage;
+    this.#clock = parts.clock;
+    this.#log = parts.log;
+    this.#day = dayOf(parts.clock.now());
+    parts.meter.gauge('sonde_quota_subjects', 'Callers counted in memory.', () => this.#counts.size);
+    parts.meter.gauge(
+      'sonde_quota_uncounted',
+      'Requests that found no room to be counted.',
+      () => this.#uncounted,
+    );
+  }
+
+  /** Counts one request, unless the day's are used up. */
+  count({ subject, limit }: CountedSubject): QuotaState {
+    const day = dayOf(this.#clock.now());
+    if (day !== this.#day) this.#beginDay(day);
+    const resetAt = ((day + 1) * dayMilliseconds) / 1_000;
+    const count = this.#countOf(subject);
+    if (count === undefined) return { allowed: true, limit, remaining: limit ?? 0, resetAt };
+    const used = count.known + count.pending + count.sent;
+    count.exhausted = limit !== undefined && used >= limit;
+    if (count.exhausted) return { allowed: false, limit, remaining: 0, resetAt };
+    count.pending++;
+    if (count.known === 0 || (limit !== undefined && count.pending >= limit * eagerShare)) this.#flushSoon();
+    return { allowed: true, limit, remaining: (limit ?? used + 1) - used - 1, resetAt };
+  }
+
+  /** Tells the store what was counted, and learns what others counted. Rejects where the store can't be told. */
+  async flush(): Promise<void> {
+    // One at a time; what came in meanwhile goes with the next.
+    await this.#flushing?.catch(() => {});
+    this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = undefined;
+    });
+    await this.#flushing;
+  }
+
+  #flushSoon(): void {
+    if (this.#flushing !== undefined || this.#clock.now() < this.#pausedUntil) return;
+    this.flush().catch((error: unknown) => {
+      this.#pausedUntil = this.#clock.now() + failurePause;
+      this.#log.warn({ err: error }, 'usage not told to the store');
+    });
+  }
+
+  #countOf(subject: string): Count | undefined {
+    const known = this.#counts.get(subject);
+    if (known !== undefined) return known;
+    if (this.#counts.size >= mostSubjects) {
+      this.#uncounted++;
+      return undefined;
+    }
+    const count = { known: 0, pending: 0, sent: 0, exhausted: false };
+    this.#counts.set(subject, count);
+    return count;
+  }
+
+  #beginDay(day: number): void {
+    for (const [subject, { pending }] of this.#counts) this.#addLate(this.#day, subject, pending);
+    this.#counts = new Map();
+    this.#day = day;
+  }
+
+  #addLate(day: number, subject: string, count: number): void {
+    if (count === 0) return;
+    // Of a day before that, which the store was away for all day, nothing is kept.
+    if (this.#late?.day !== day) this.#late = { day, counts: new Map() };
+    this.#late.counts.set(subject, (this.#late.counts.get(subject) ?? 0) + count);
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#late !== undefined) {
+      await this.#usage.add(periodOf(this.#late.day), this.#late.counts);
+      this.#late = undefined;
+    }
+    const day = this.#day;
+    const counts = this.#counts;
+    const told = takePending(counts);
+    if (told.size === 0) return;
+    try {
+      const totals = await this.#usage.add(periodOf(day), told);
+      for (const [subject, sent] of told) {
+        const count = counts.get(subject)!;
+        count.known = totals.get(subject) ?? count.known + sent;
+        count.sent = 0;
+      }
+    } catch (error) {
+      for (const [subject, sent] of told) {
+        const count = counts.get(subject)!;
+        count.sent = 0;
+        if (counts === this.#counts) count.pending += sent;
+        else this.#addLate(day, subject, sent);
+      }
+      throw error;
+    }
+  }
+}
+
+/** What is to be told. Makes room, where it is short, by forgetting callers that have gone quiet: the store knows them. */
+function takePending(counts: Map<string, Count>): Map<string, number> {
+  const told = new Map<string, number>();
+  for (const [subject, count] of counts) {
+    if (count.pending > 0) {
+      told.set(subject, count.pending);
+      count.sent = count.pending;
+      count.pending = 0;
+    } else if (!count.exhausted && counts.size > mostSubjects / 2) counts.delete(subject);
+  }
+  return told;
+}
+
+function dayOf(milliseconds: number): number {
+  return Math.floor(milliseconds / dayMilliseconds);
+}
+
+function periodOf(day: number): string {
+  return new Date(day * dayMilliseconds).toISOString().slice(0, 10);
+}

@@ -1,0 +1,36 @@
+import { addressBytes, addressText, ipv6Text } from '@sonde/shared/net/address.ts';
+import type { Caller } from '../access/caller.ts';
+import { requestsPerDay } from './tier-limits.ts';
+
+/** Whom a request counts against, and how many a day has. */
+export interface CountedSubject {
+  /** As the usage store knows it: `account:17`, `address:192.0.2.1`, `network:2001:db8::/64`. */
+  readonly subject: string;
+  readonly limit: number | undefined;
+}
+
+export function accountSubject(accountId: number): string {
+  return `account:${accountId}`;
+}
+
+/** Senders' uploads are not requests of the API, so they count against nobody. */
+export function countedSubject(caller: Caller): CountedSubject | undefined {
+  switch (caller.kind) {
+    case 'account':
+      return { subject: accountSubject(caller.accountId), limit: requestsPerDay[caller.tier] };
+    case 'anonymous':
+      return { subject: addressSubject(caller.address), limit: requestsPerDay.free };
+    case 'location':
+    case 'resolver':
+      return undefined;
+  }
+}
+
+/** One subscriber has at least a /64 of IPv6 addresses to change between (RFC 6177), so that is what counts. */
+export function addressSubject(address: string): string {
+  const bytes = addressBytes(address);
+  const text = addressText(bytes);
+  if (!text.includes(':')) return `address:${text}`;
+  bytes.fill(0, 8);
+  return `network:${ipv6Text(bytes)}/64`;
+}

@@ -1,0 +1,21 @@
+import type { Clock } from '../ports/clock.ts';
+import type { UsageStore } from '../ports/usage.ts';
+import { defineJob } from './define-job.ts';
+
+const dayMilliseconds = 86_400_000;
+/** As long as an account's usage can be looked back at. */
+const daysKept = 400;
+
+export const forgetOldUsage = defineJob<{
+  readonly usage: Pick<UsageStore, 'forgetBefore'>;
+  readonly clock: Clock;
+}>({
+  name: 'forget-old-usage',
+  summary: 'Forgets how many requests were made on days over a year ago.',
+  everySeconds: 6 * 3_600,
+  run: async ({ usage, clock }) => {
+    const oldest = new Date(clock.now() - daysKept * dayMilliseconds).toISOString();
+    await usage.forgetBefore(oldest.slice(0, 10));
+    await usage.forgetBefore(oldest.slice(0, 7));
+  },
+});

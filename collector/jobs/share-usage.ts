@@ -1,0 +1,9 @@
+import type { DailyQuota } from '../domain/quota/daily-quota.ts';
+import { defineJob } from './define-job.ts';
+
+export const shareUsage = defineJob<{ readonly quota: Pick<DailyQuota, 'flush'> }>({
+  name: 'share-usage',
+  summary: 'Adds up the requests that this collector counted with those of the others.',
+  everySeconds: 1,
+  run: ({ quota }) => quota.flush(),
+});
