@@ -1,0 +1,96 @@
+import test, { type ExecutionContext } from 'ava';
+import { startTestApi } from '../../../support/http.ts';
+
+const path = '/api/v1/threat-intel/indicators';
+
+async function startWithAdministrator(t: ExecutionContext) {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('root@example.com', { administrator: true });
+  const put = (source: string, type: string, body: string) =>
+    api.request(`${path}/${source}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${key}`, 'content-type': type },
+      body,
+    });
+  const names = async () => (await api.world.indicators.load()).indicators.map(({ name }) => name);
+  return { api, key, put, names };
+}
+
+test('a list of lines: comments, hosts files, wildcards, spellings of one name', async (t) => {
+  const { put, names, api } = await startWithAdministrator(t);
+  const list = `# bad ones
+Bad.Example.
+*.bad.example
+0.0.0.0 worse.example worst.example # hosts file
+
+xn--mnchen-3ya.example
+münchen.example
+192.0.2.1
+https://evil.example/x
+`;
+  const answer = await put('local?severity=critical', 'text/plain', list);
+  t.is(answer.status, 200, answer.text);
+  t.like(answer.body, { source: 'local', count: 4, rejected: 2 });
+  t.deepEqual(answer.body.errors, [
+    { position: 8, message: 'is no domain name' },
+    { position: 9, message: 'is no domain name' },
+  ]);
+  t.deepEqual(await names(), ['bad.example', 'worse.example', 'worst.example', 'xn--mnchen-3ya.example']);
+  const { indicators } = await api.world.indicators.load();
+  t.like(indicators[0], { severity: 'critical', threatType: 'malicious_domain', source: 'local' });
+});
+
+test('CSV and JSON say of each name what they know', async (t) => {
+  const { put, api } = await startWithAdministrator(t);
+  const csv =
+    'Name, severity ,description\n"bad.example",low,"a, b"\nworse.example,,\nworst.example,dreadful,\n';
+  t.like((await put('sheet', 'text/csv', csv)).body, { count: 2, rejected: 1 });
+  const json = '["plain.example",{"name":"full.example","threat_type":"c2","severity":"critical"},5,{"x":1}]';
+  t.like((await put('feed', 'application/json', json)).body, { count: 2, rejected: 2 });
+  const { indicators } = await api.world.indicators.load();
+  t.deepEqual(
+    indicators.map(({ name, severity, threatType, description }) => [
+      name,
+      severity,
+      threatType,
+      description,
+    ]),
+    [
+      ['bad.example', 'low', 'malicious_domain', 'a, b'],
+      ['worse.example', 'high', 'malicious_domain', null],
+      ['plain.example', 'high', 'malicious_domain', null],
+      ['full.example', 'critical', 'c2', null],
+    ],
+  );
+});
+
+test('what is no list is refused and leaves the source as it was', async (t) => {
+  const { put, names } = await startWithAdministrator(t);
+  await put('local', 'text/plain', 'bad.example');
+  for (const [type, body] of [
+    ['text/plain', '192.0.2.1\n192.0.2.2\n'],
+    ['application/json', '{"names":[]}'],
+    ['application/json', '['],
+    ['text/csv', 'host,severity\nbad.example,low\n'],
+    ['text/csv', '"unclosed'],
+  ] as const) {
+    const answer = await put('local', type, body);
+    t.is(answer.status, 400, body);
+    t.is(answer.body.code, 'invalid_input', body);
+  }
+  t.is((await put('..%2fetc', 'text/plain', 'a.example')).status, 400);
+  t.deepEqual(await names(), ['bad.example']);
+});
+
+test('sources are listed, replaced as a whole, emptied and deleted', async (t) => {
+  const { api, key, put, names } = await startWithAdministrator(t);
+  await put('local', 'text/plain', 'a.example\nb.example\n');
+  await put('local', 'text/plain', 'c.example\n');
+  t.deepEqual(await names(), ['c.example']);
+  const listed = await api.get(path, key);
+  t.is(listed.body.count, 1);
+  t.like((listed.body.sources as object[])[0], { source: 'local', indicator_count: 1 });
+  t.is((await put('local', 'text/plain', '# nothing\n')).body.count, 0);
+  t.is((await api.send('DELETE', `${path}/local`, undefined, key)).status, 200);
+  t.is((await api.send('DELETE', `${path}/local`, undefined, key)).status, 404);
+});
