@@ -1,0 +1,16 @@
+const modulus = 0x1_0000_0000;
+
+/** Whether `left` comes after `right` in serial number arithmetic (RFC 1982). */
+export function isLater(left: number, right: number): boolean {
+  const distance = (left - right + modulus) % modulus;
+  return distance !== 0 && distance < modulus / 2;
+}
+
+/**
+ * The serial after one: Unix time in seconds where that is later, so that a zone that starts anew without knowing what
+ * it gave out before is still ahead, else the next number.
+ */
+export function nextSerial(serial: number, now: number): number {
+  const seconds = Math.floor(now / 1_000) % modulus;
+  return isLater(seconds, serial) ? seconds : (serial + 1) % modulus;
+}

@@ -1,0 +1,28 @@
+import { storedName } from '../dns/names.ts';
+import { nameBytes } from './rpz-owner.ts';
+
+/** What the start of authority of a policy zone says. Times in seconds. */
+export interface ZoneTimes {
+  /** How long clients and resolvers may keep an answer that came from the policy; so long a roll-back takes to reach them. */
+  readonly ttl: number;
+  /** How often a resolver asks by itself, should a NOTIFY get lost. */
+  readonly refresh: number;
+  readonly retry: number;
+  /** How long a resolver goes on with what it has when we are gone. */
+  readonly expire: number;
+}
+
+export const defaultZoneTimes: ZoneTimes = { ttl: 30, refresh: 30, retry: 5, expire: 28 * 86_400 };
+
+/** The server that the zone names as its own; nobody asks it. */
+export const zoneServer = 'localhost';
+export const zoneContact = 'hostmaster.localhost';
+
+/** The zone's name in stored form. Throws a RangeError where it is none, or leaves no room for triggers. */
+export function zoneName(text: string): string {
+  const name = storedName(text);
+  if (name === undefined || name === '.' || nameBytes(name) > 100) {
+    throw new RangeError(`not the name of a policy zone: ${text.slice(0, 64)}`);
+  }
+  return name;
+}
