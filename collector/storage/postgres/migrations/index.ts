@@ -3,7 +3,8 @@ import { ingest } from './0002-ingest.ts';
 import { detection } from './0003-detection.ts';
 import { platform } from './0004-platform.ts';
 import { evidence } from './0005-evidence.ts';
+import { feeds } from './0006-feeds.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
-export const migrations: readonly Migration[] = [accounts, ingest, detection, platform, evidence];
+export const migrations: readonly Migration[] = [accounts, ingest, detection, platform, evidence, feeds];

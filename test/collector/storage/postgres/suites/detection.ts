@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import type { FeedState } from '../../../../../collector/ports/feeds.ts';
 import type { Indicator } from '../../../../../collector/ports/indicators.ts';
 import { createBatchRegistry } from '../../../../../collector/storage/postgres/batches.ts';
+import { createFeedStateStore } from '../../../../../collector/storage/postgres/feed-states.ts';
 import { createIndicatorStore } from '../../../../../collector/storage/postgres/indicators.ts';
 import type { Postgres } from '../../../../../collector/storage/postgres/pool.ts';
 import { createThreatStore } from '../../../../../collector/storage/postgres/threats.ts';
@@ -214,5 +216,35 @@ export const detectionSuite: PostgresSuite = {
     );
     t.is(kept, hostileStrings.length);
     t.is((await store.load()).indicators.length, hostileStrings.length);
+  },
+  'the state of a feed is kept as it is': async (t, connection) => {
+    const store = createFeedStateStore((await freshDatabase(t, connection)).open());
+    const state: FeedState = {
+      feed: 'phishing',
+      status: 'degraded',
+      note: "the answer was half as long as before; it's kept",
+      lastAttemptAt: 1_700_000_000_123,
+      lastOkAt: null,
+      fetchedAt: null,
+      nextAttemptAt: 1_700_000_060_000,
+      etag: 'W/"a\\b"',
+      lastModified: null,
+      contentHash: null,
+      indicatorCount: 3,
+      rows: 4,
+      malformedRows: 1,
+      subtractedRows: 0,
+      consecutiveFailures: 2,
+      shrunkSince: null,
+    };
+    t.is(await store.load('phishing'), undefined);
+    await store.save(state);
+    await store.save({ ...state, feed: 'malware' });
+    await store.save({ ...state, status: 'active' });
+    t.deepEqual(await store.load('phishing'), { ...state, status: 'active' });
+    t.deepEqual(await store.all(), [
+      { ...state, feed: 'malware' },
+      { ...state, status: 'active' },
+    ]);
   },
 };

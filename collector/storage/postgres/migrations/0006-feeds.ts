@@ -1,0 +1,15 @@
+import type { Migration } from './migration.ts';
+
+/** How feeds are doing. */
+export const feeds: Migration = {
+  id: 6,
+  name: 'feeds',
+  sql: `
+CREATE TABLE feed_states (
+  feed text PRIMARY KEY,
+  -- As the port describes it; nothing in it is asked for alone.
+  state jsonb NOT NULL,
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+`,
+};
