@@ -45,7 +45,7 @@ export const rooms: readonly Room[] = [
   { name: 'storage', covers: /^collector\/storage\//, mayImport: ['shared', 'ports'] },
   { name: 'sources', covers: /^collector\/sources\//, mayImport: ['shared', 'ports'] },
   { name: 'config', covers: /^collector\/(?:config|config\.ts)/, mayImport: [...domain, 'http'] },
-  { name: 'adapters', covers: /^collector\/(?:log|metrics)\//, mayImport: ['shared', 'ports'] },
+  { name: 'adapters', covers: /^collector\/(?:log|metrics|network)\//, mayImport: ['shared', 'ports'] },
   {
     name: 'composition',
     covers: /^collector\/(?:main\.ts|start\/|cli\/)/,

@@ -1,0 +1,138 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import { AddressPolicy } from '../../../collector/network/address-policy.ts';
+import { createGuardedFetch } from '../../../collector/network/guarded-fetch.ts';
+import { FetchError } from '../../../collector/ports/fetch.ts';
+
+/** A server on loopback, and a fetch that may go there and nowhere else. */
+async function setUp(t: ExecutionContext, handle: RequestListener, names: Record<string, string[]> = {}) {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const asked: string[] = [];
+  const fetch = createGuardedFetch({
+    resolver: {
+      addresses: async (name) => {
+        asked.push(name);
+        return names[name] ?? [];
+      },
+    },
+    policy: new AddressPolicy(['127.0.0.1/32']),
+    userAgent: 'sonde test',
+  });
+  const { port } = server.address() as AddressInfo;
+  const get = (url: string, maxBytes = 1_000_000, signal: AbortSignal = AbortSignal.timeout(10_000)) =>
+    fetch(url.replace('PORT', String(port)), { signal, maxBytes });
+  return { get, asked, port };
+}
+
+async function text(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+async function failure(t: ExecutionContext, promise: Promise<unknown>): Promise<string> {
+  const error = await t.throwsAsync(promise, { instanceOf: FetchError });
+  return error.failure;
+}
+
+test('a name is resolved, vetted, and fetched from the vetted address', async (t) => {
+  const { get, asked } = await setUp(
+    t,
+    (request, response) =>
+      response.setHeader('etag', '"1"').end(`${request.headers.host} ${request.headers['user-agent']}`),
+    { 'feed.example': ['192.168.0.1', '127.0.0.1'] },
+  );
+  const { status, headers, body } = await get('http://feed.example:PORT/list');
+  t.is(status, 200);
+  t.is(headers.etag, '"1"');
+  t.regex(await text(body), /^feed\.example:\d+ sonde test$/);
+  t.deepEqual(asked, ['feed.example']);
+});
+
+test('what must not be reached is refused: by address, by name, by redirect, by scheme', async (t) => {
+  const { get, port } = await setUp(
+    t,
+    (request, response) => {
+      const location = new URL(request.url ?? '/', 'http://x/').searchParams.get('to') ?? '';
+      response.writeHead(302, { location: location.replace('PORT', String(port)) }).end();
+    },
+    {
+      'inside.example': ['10.0.0.1'],
+      'door.example': ['127.0.0.1'],
+      'metadata.example': ['169.254.169.254'],
+    },
+  );
+  for (const url of [
+    'http://127.0.0.2:PORT/',
+    'http://2130706434:PORT/',
+    'http://[::1]:PORT/',
+    'http://[::ffff:7f00:2]:PORT/',
+    'http://inside.example/',
+    'http://metadata.example/latest/meta-data/',
+    'ftp://door.example/',
+    'file:///etc/passwd',
+    'http://user:password@door.example:PORT/',
+    'nonsense',
+    'http://door.example:PORT/?to=http://127.0.0.2/',
+    'http://door.example:PORT/?to=http://inside.example/',
+    'http://door.example:PORT/?to=file:///etc/passwd',
+    'http://door.example:PORT/?to=http://door.example:PORT/%3Fto%3Dhttp://[::1]/',
+  ]) {
+    t.is(await failure(t, get(url)), 'refused', url);
+  }
+});
+
+test('endless redirects end', async (t) => {
+  const { get } = await setUp(
+    t,
+    (_request, response) => response.writeHead(302, { location: '/again' }).end(),
+    {
+      'door.example': ['127.0.0.1'],
+    },
+  );
+  t.is(await failure(t, get('http://door.example:PORT/')), 'refused');
+});
+
+test('a body is read up to its bound, compressed or not', async (t) => {
+  const { get } = await setUp(t, (request, response) => {
+    if (request.url === '/bomb')
+      response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(5_000_000)));
+    else response.end(Buffer.alloc(5_000_000));
+  });
+  for (const path of ['/bomb', '/plain']) {
+    const { body } = await get(`http://127.0.0.1:PORT${path}`, 1_000_000);
+    t.is(await failure(t, text(body)), 'too_large');
+  }
+});
+
+test('a name without an address and a closed port are unreachable; an abort ends a slow answer', async (t) => {
+  const { get } = await setUp(t, (_request, response) => void response.write('slow'));
+  t.is(await failure(t, get('http://nowhere.example/')), 'unreachable');
+  t.is(await failure(t, get('http://127.0.0.1:1/')), 'unreachable');
+  const { body } = await get('http://127.0.0.1:PORT/', 1_000, AbortSignal.timeout(300));
+  await t.throwsAsync(() => text(body));
+});
+
+test('few connections go to one host at once, and all are answered', async (t) => {
+  let open = 0;
+  let most = 0;
+  const { get } = await setUp(t, (_request, response) => {
+    most = Math.max(most, ++open);
+    setTimeout(() => {
+      open--;
+      response.end('done');
+    }, 20);
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 9 }, async () => text((await get('http://127.0.0.1:PORT/')).body)),
+  );
+  t.deepEqual(new Set(answers), new Set(['done']));
+  t.true(most <= 2, String(most));
+});
