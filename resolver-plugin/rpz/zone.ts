@@ -70,7 +70,8 @@ export class RpzZone {
     const from = this.#serial;
     this.#serial = nextSerial(from, now);
     this.#snapshot = undefined;
-    this.#journal.add({ from, to: this.#serial, removed, added });
+    // The step from nothing is the zone itself: whoever needs it gets a full transfer.
+    if (added.length < this.#entries.size) this.#journal.add({ from, to: this.#serial, removed, added });
     return true;
   }
 
