@@ -1,0 +1,22 @@
+/** How long stored traffic is kept. */
+export interface RetentionPolicy {
+  /** Days that rows are kept. */
+  readonly rowDays: number;
+  /** Fewer days for some locations, by their id. */
+  readonly rowDaysByLocation?: ReadonlyMap<number, number> | undefined;
+  /** Days that rollups, passive DNS and domains are kept. */
+  readonly rollupDays: number;
+  /** Bytes that all of it may take; the oldest days of rows go first. */
+  readonly maxBytes?: number | undefined;
+}
+
+export interface RetentionResult {
+  /** Days of rows dropped, as YYYYMMDD, and months of rollups, as `table YYYYMM`. */
+  readonly dropped: readonly string[];
+  /** Bytes that remain. */
+  readonly bytes: number;
+}
+
+export interface Retention {
+  enforce(policy: RetentionPolicy, now: Date): Promise<RetentionResult>;
+}

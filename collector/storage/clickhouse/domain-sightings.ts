@@ -1,0 +1,21 @@
+import type { DomainSighting, DomainSightings } from '../../ports/domain-sightings.ts';
+import type { NamedCount, TrafficScope } from '../../ports/traffic.ts';
+import type { ClickHouse } from './clickhouse.ts';
+import { newDomains } from './queries/new-domains.ts';
+import { topDomains } from './queries/top-domains.ts';
+
+export class ClickHouseDomainSightings implements DomainSightings {
+  readonly #clickhouse: ClickHouse;
+
+  constructor(clickhouse: ClickHouse) {
+    this.#clickhouse = clickhouse;
+  }
+
+  topDomains(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]> {
+    return topDomains(this.#clickhouse, scope, limit);
+  }
+
+  newDomains(scope: TrafficScope, limit: number): Promise<DomainSighting[]> {
+    return newDomains(this.#clickhouse, scope, limit);
+  }
+}

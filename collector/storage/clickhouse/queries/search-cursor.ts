@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { StoredQuery } from '../../../ports/query-search.ts';
+import { StoreError } from '../../../ports/store-error.ts';
+import type { Parameters } from '../clickhouse.ts';
+
+/**
+ * A place in the list of rows, newest first: the values that the list is sorted by, which tell any two rows of the wire
+ * apart. Rows that come in meanwhile shift nothing, as a number of rows to skip would.
+ */
+const cursorSchema = z.tuple([
+  z.int().min(0),
+  z.int().min(0).max(0xffff_ffff),
+  z.int().min(0).max(0xffff_ffff),
+  z.int().min(0).max(0xffff),
+  z.int().min(0).max(0xffff),
+  z.int().min(0).max(0xffff),
+  z.string().max(1_100),
+]);
+export type SearchCursor = z.infer<typeof cursorSchema>;
+
+export const cursorOrder =
+  'observed_at DESC, location_id DESC, agent_id DESC, client_port DESC, message_id DESC, query_type DESC, query_name DESC';
+
+export const behindCursor = `observed_at <= fromUnixTimestamp64Micro({cursorAt:Int64}, 'UTC')
+  AND (toUnixTimestamp64Micro(observed_at), location_id, agent_id, client_port, message_id, query_type, query_name)
+    < ({cursorAt:Int64}, {cursorLocation:UInt32}, {cursorAgent:UInt32}, {cursorPort:UInt16}, {cursorId:UInt16}, {cursorType:UInt16}, {cursorName:String})`;
+
+export function cursorParameters([at, location, agent, port, id, type, name]: SearchCursor): Parameters {
+  return {
+    cursorAt: at,
+    cursorLocation: location,
+    cursorAgent: agent,
+    cursorPort: port,
+    cursorId: id,
+    cursorType: type,
+    cursorName: name,
+  };
+}
+
+export function cursorOf(query: StoredQuery): string {
+  const { observedAt, locationId, agentId, clientPort, messageId, queryType, queryName } = query;
+  const cursor: SearchCursor = [observedAt, locationId, agentId, clientPort, messageId, queryType, queryName];
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+/** Throws a StoreError of kind `refused` where the text is none of ours. */
+export function parseCursor(text: string): SearchCursor {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  } catch (cause) {
+    throw new StoreError('refused', 'The cursor is not one that this list gave out.', { cause });
+  }
+}

@@ -1,0 +1,111 @@
+import type { Retention, RetentionPolicy, RetentionResult } from '../../ports/retention.ts';
+import type { ClickHouse } from './clickhouse.ts';
+
+const day = 86_400_000;
+const rollupTables = [
+  'traffic_minutes',
+  'latency_minutes',
+  'name_hours',
+  'name_uniques',
+  'domain_hours',
+  'client_hours',
+] as const;
+/** Tables without partitions: a fact there is kept as long as it is seen. */
+const factTables = ['passive_dns', 'passive_dns_by_data', 'domains'] as const;
+
+interface Partition {
+  readonly table: string;
+  readonly partition: string;
+  readonly bytes: number;
+}
+
+/**
+ * Drops what is past its time. Whole days and months go as partitions, which costs nothing; the days of a location that
+ * keeps less are deleted within them. Where a share of the disk is set, the oldest days of rows go until it is met.
+ */
+export class ClickHouseRetention implements Retention {
+  readonly #clickhouse: ClickHouse;
+  readonly #local: (table: string) => string;
+
+  /** In a cluster every collector looks after the shard that it is connected to. */
+  constructor(clickhouse: ClickHouse, local: (table: string) => string = (table) => table) {
+    this.#clickhouse = clickhouse;
+    this.#local = local;
+  }
+
+  async enforce(policy: RetentionPolicy, now: Date): Promise<RetentionResult> {
+    const dropped: string[] = [];
+    const oldestDay = dayNumber(new Date(now.getTime() - policy.rowDays * day));
+    const oldestMonth = Math.floor(dayNumber(new Date(now.getTime() - policy.rollupDays * day)) / 100);
+    const partitions = await this.#partitions();
+    const days = partitions.filter(({ table }) => table === this.#local('queries'));
+    let bytes = partitions.reduce((sum, partition) => sum + partition.bytes, 0);
+    for (const { table, partition, bytes: freed } of days) {
+      const tooMuch = policy.maxBytes !== undefined && bytes > policy.maxBytes;
+      const isToday = Number(partition) >= dayNumber(now);
+      if (Number(partition) >= oldestDay && (!tooMuch || isToday)) continue;
+      await this.#drop(table, partition);
+      bytes -= freed;
+      dropped.push(partition);
+    }
+    for (const { table, partition, bytes: freed } of partitions) {
+      if (!rollupTables.some((name) => this.#local(name) === table)) continue;
+      if (Number(partition) >= oldestMonth) continue;
+      await this.#drop(table, partition);
+      bytes -= freed;
+      dropped.push(`${table} ${partition}`);
+    }
+    await this.#forgetFacts(new Date(now.getTime() - policy.rollupDays * day));
+    for (const [location, rowDays] of policy.rowDaysByLocation ?? []) {
+      const kept = days.filter(({ partition }) => !dropped.includes(partition));
+      await this.#deleteOf(location, new Date(now.getTime() - rowDays * day), kept);
+    }
+    return { dropped, bytes };
+  }
+
+  #partitions(): Promise<Partition[]> {
+    return this.#clickhouse.query<Partition>(
+      `SELECT table, partition, sum(bytes_on_disk) AS bytes FROM system.parts
+       WHERE active AND database = currentDatabase() GROUP BY table, partition ORDER BY partition`,
+    );
+  }
+
+  async #drop(table: string, partition: string): Promise<void> {
+    if (!/^[0-9]{6,8}$/.test(partition)) throw new RangeError(`no partition of ours: ${partition}`);
+    await this.#clickhouse.command(`ALTER TABLE ${table} DROP PARTITION ${partition}`);
+  }
+
+  /** A rewrite of parts, so only where there is something to forget. */
+  async #forgetFacts(before: Date): Promise<void> {
+    for (const name of factTables) {
+      const table = this.#local(name);
+      const condition = "last_seen < {before:DateTime('UTC')}";
+      const parameters = { before: new Date(Math.floor(Math.max(0, before.getTime()) / 1_000) * 1_000) };
+      const [found] = await this.#clickhouse.query<{ some: number }>(
+        `SELECT 1 AS some FROM ${table} WHERE ${condition} LIMIT 1`,
+        parameters,
+      );
+      if (found === undefined) continue;
+      await this.#clickhouse.command(`ALTER TABLE ${table} DELETE WHERE ${condition}`, parameters);
+    }
+  }
+
+  async #deleteOf(location: number, before: Date, days: readonly Partition[]): Promise<void> {
+    for (const { table, partition } of days) {
+      if (Number(partition) >= dayNumber(before)) continue;
+      const parameters = { location, day: Number(partition) };
+      const condition = 'location_id = {location:UInt32} AND toYYYYMMDD(observed_at) = {day:UInt32}';
+      const [found] = await this.#clickhouse.query<{ some: number }>(
+        `SELECT 1 AS some FROM ${table} WHERE ${condition} LIMIT 1`,
+        parameters,
+      );
+      if (found !== undefined)
+        await this.#clickhouse.command(`DELETE FROM ${table} WHERE ${condition}`, parameters);
+    }
+  }
+}
+
+/** YYYYMMDD in UTC, as the partitions of rows are named. */
+function dayNumber(time: Date): number {
+  return time.getUTCFullYear() * 10_000 + (time.getUTCMonth() + 1) * 100 + time.getUTCDate();
+}

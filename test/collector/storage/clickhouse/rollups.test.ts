@@ -1,0 +1,211 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import { TrafficGenerator } from '../../../../collector/bench/generate-traffic.ts';
+import type { NamedCount, TrafficScope } from '../../../../collector/ports/traffic.ts';
+import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
+import { ClickHouseDomainSightings } from '../../../../collector/storage/clickhouse/domain-sightings.ts';
+import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
+import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
+import { ClickHouseTrafficDetails } from '../../../../collector/storage/clickhouse/traffic-details.ts';
+import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
+import type { Row } from '../../../../shared/batch/row.ts';
+import { decodeRows } from '../../../../shared/batch/row-reader.ts';
+import { RowScanner } from '../../../../shared/batch/row-scanner.ts';
+import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
+import { silentLog as log } from '../../../support/silent-log.ts';
+
+let engine: TestEngine;
+let clickhouse: ClickHouse;
+let rows: { location: number; row: Row }[];
+
+const from = Date.UTC(2026, 0, 30, 21, 17, 3);
+const to = from + 9 * 3_600_000;
+
+test.before(async () => {
+  engine = await startTestClickHouse();
+  clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
+  await migrate({ clickhouse, log });
+  const store = new ClickHouseRowStore(clickhouse);
+  const generator = new TrafficGenerator({ seed: 3, questions: 500, clients: 40, locations: [1, 2, 3] });
+  const batches = [generator.rows(6_000, from, from + 3_600_000), generator.rows(6_000, from, to)];
+  rows = batches.flatMap(readStored);
+  for (const [index, batch] of batches.entries()) {
+    const path = join(engine.directory, 'batch');
+    await writeFile(path, batch);
+    // A retry must not count twice in any rollup either.
+    for (let attempt = 0; attempt < 2; attempt++) await store.insertFile(path, `batch-${index}`);
+  }
+});
+
+test.after.always(async () => {
+  await clickhouse.close();
+  await engine.dispose();
+});
+
+/** Scopes that are aligned and such that are not, within the data and beyond. */
+const arbitraryScope: fc.Arbitrary<TrafficScope> = fc
+  .record({
+    locationIds: fc.subarray([1, 2, 3], { minLength: 1 }),
+    start: fc.integer({ min: from - 3_600_000, max: to }),
+    length: fc.integer({ min: 0, max: to - from }),
+    align: fc.constantFrom(1, 1, 60_000, 3_600_000),
+  })
+  .map(({ locationIds, start, length, align }) => ({
+    locationIds,
+    from: new Date(Math.floor(start / align) * align),
+    to: new Date(Math.floor((start + length) / align) * align),
+  }));
+
+const within = (scope: TrafficScope): Row[] =>
+  rows
+    .filter(
+      ({ location, row }) =>
+        scope.locationIds.includes(location) &&
+        row.observedAt >= scope.from.getTime() * 1_000 &&
+        row.observedAt < scope.to.getTime() * 1_000,
+    )
+    .map(({ row }) => row);
+
+const sum = (list: readonly { readonly count: number }[]): number =>
+  list.reduce((total, { count }) => total + count, 0);
+
+function countBy<Name extends string | number>(
+  list: readonly Row[],
+  key: (row: Row) => Name,
+): NamedCount<Name>[] {
+  const counts = new Map<Name, number>();
+  for (const row of list) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+test('rollups and rows together answer what the rows alone would', async (t) => {
+  const traffic = new ClickHouseTrafficStore(clickhouse);
+  const details = new ClickHouseTrafficDetails(clickhouse);
+  const domains = new ClickHouseDomainSightings(clickhouse);
+  await fc.assert(
+    fc.asyncProperty(arbitraryScope, async (scope) => {
+      const expected = within(scope);
+      const totals = await traffic.totals(scope);
+      t.is(totals.queries, expected.length);
+      t.is(totals.unanswered, expected.filter(({ outcome }) => outcome === 'unanswered').length);
+      t.is(totals.uniqueClients, new Set(expected.map(({ clientAddress }) => clientAddress)).size);
+      const names = new Set(expected.map(({ queryName }) => queryName)).size;
+      t.true(
+        Math.abs(totals.uniqueNames - names) <= Math.max(2, names * 0.08),
+        `${totals.uniqueNames} ${names}`,
+      );
+      const times = expected.map(({ observedAt }) => Math.floor(observedAt / 1_000));
+      t.is(totals.firstSeenAt?.getTime(), expected.length === 0 ? undefined : Math.min(...times));
+      t.is(totals.lastSeenAt?.getTime(), expected.length === 0 ? undefined : Math.max(...times));
+      checkLatency(t, totals.latencyMs, expected);
+
+      t.deepEqual(
+        await traffic.byType(scope),
+        countBy(expected, ({ queryType }) => queryType),
+      );
+      t.deepEqual(
+        await traffic.byResponseCode(scope),
+        countBy(expected, ({ responseCode }) => responseCode),
+      );
+      t.deepEqual(
+        await traffic.topNames(scope, 20),
+        countBy(expected, ({ queryName }) => queryName).slice(0, 20),
+      );
+      t.deepEqual(
+        sort(await traffic.topClients(scope, 100)),
+        sort(countBy(expected, (row) => row.clientAddress)),
+      );
+      t.is(sum(await domains.topDomains(scope, 10_000)), expected.length);
+      t.deepEqual(await details.sizes(scope), {
+        queryBytes: expected.reduce((bytes, { querySize }) => bytes + querySize, 0),
+        responseBytes: expected.reduce((bytes, { responseSize }) => bytes + responseSize, 0),
+      });
+      for (const seconds of [60, 300, 7]) {
+        if ((scope.to.getTime() - scope.from.getTime()) / seconds / 1_000 > 10_000) continue;
+        const points = await traffic.series(scope, seconds);
+        t.is(sum(points.map(({ queries: count }) => ({ count }))), expected.length);
+        const busiest = points.find(({ queries }) => queries > 0);
+        if (busiest === undefined) continue;
+        const end = busiest.at.getTime() + seconds * 1_000;
+        const inBucket = expected.filter(
+          ({ observedAt }) => observedAt >= busiest.at.getTime() * 1_000 && observedAt < end * 1_000,
+        );
+        t.is(busiest.queries, inBucket.length);
+      }
+      const latencies = await details.latencySeries(scope, 600);
+      t.is(
+        latencies.some(({ latencyMs }) => latencyMs !== null),
+        expected.some(({ outcome }) => outcome === 'answered'),
+      );
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('new domains are those that were not asked for before', async (t) => {
+  const domains = new ClickHouseDomainSightings(clickhouse);
+  const all = { locationIds: [1, 2, 3], from: new Date(from), to: new Date(to) };
+  const everything = await domains.newDomains(all, 10_000);
+  t.is(
+    everything.reduce((total, { queries }) => total + queries, 0),
+    rows.length,
+  );
+  const later = new Date(Math.ceil(from / 3_600_000) * 3_600_000 + 2 * 3_600_000);
+  const fresh = await domains.newDomains({ ...all, from: later }, 10_000);
+  t.true(fresh.length > 0 && fresh.length < everything.length);
+  t.true(fresh.every(({ firstSeenAt }) => firstSeenAt >= later));
+  t.is((await domains.newDomains(all, 3)).length, 3);
+});
+
+test('a domain is the public suffix and one label', async (t) => {
+  const domains = new ClickHouseDomainSightings(clickhouse);
+  const top = await domains.topDomains(
+    { locationIds: [1, 2, 3], from: new Date(from), to: new Date(to) },
+    10_000,
+  );
+  const names = new Set(top.map(({ name }) => name));
+  t.true(names.has('cloudfront.net') === rows.some(({ row }) => row.queryName.endsWith('cloudfront.net')));
+  t.false(names.has('co.uk'));
+  t.true([...names].some((name) => /^[^.]+\.co\.uk$/.test(name)));
+});
+
+function checkLatency(
+  t: { true(value: boolean, message?: string): void },
+  found: { p50: number } | null,
+  expected: readonly Row[],
+): void {
+  const latencies = expected
+    .filter(({ outcome }) => outcome === 'answered')
+    .map(({ latency }) => latency / 1_000)
+    .sort((a, b) => a - b);
+  if (latencies.length === 0) {
+    t.true(found === null);
+    return;
+  }
+  const low = latencies[Math.floor((latencies.length - 1) / 2)]! * 0.97;
+  const high = latencies[Math.floor(latencies.length / 2)]! * 1.03;
+  t.true(found!.p50 >= low && found!.p50 <= high, `${low} ${found!.p50} ${high}`);
+}
+
+function sort(list: readonly NamedCount<string>[]): NamedCount<string>[] {
+  return [...list].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+/** Rows in the stored form as objects, with their location. */
+function readStored(bytes: Buffer): { location: number; row: Row }[] {
+  const found: { location: number; row: Row }[] = [];
+  for (let position = 0; position < bytes.length; ) {
+    const location = bytes.readUInt32LE(position);
+    const scanner = new RowScanner(bytes.subarray(position + 8, position + 8 + 4_096));
+    // What follows the first row need not be one: the next row's place comes first.
+    scanner.next();
+    const end = position + 8 + scanner.rowEnd;
+    found.push({ location, row: decodeRows(bytes.subarray(position + 8, end))[0]! });
+    position = end;
+  }
+  return found;
+}
