@@ -1,0 +1,51 @@
+import { type Program, type ProgramOptions, startProgram } from './program.ts';
+
+export interface CollectorOptions extends ProgramOptions {
+  /** Addresses as the collector's `--listen` takes them. */
+  readonly listen: readonly string[];
+  readonly data: string;
+  readonly adminKey?: string | undefined;
+  /** File for the key of an agent on this machine. */
+  readonly agentKeyFile?: string | undefined;
+}
+
+export interface StartedCollector {
+  readonly program: Program;
+  /** The first address that is a URL: `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Where it was made just now. */
+  readonly newAdminKey: string | undefined;
+}
+
+/** Starts the collector and waits until it listens. Rejects with what it said when it ends before. */
+export async function startCollector(options: CollectorOptions): Promise<StartedCollector> {
+  const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
+  const addresses: string[] = [];
+  const said: string[] = [];
+  let newAdminKey: string | undefined;
+  const onLine = (line: string) => {
+    options.onLine?.(line);
+    said.push(line);
+    said.splice(0, said.length - 20);
+    newAdminKey ??= /^The administrator's API key.*: (\S+)$/.exec(line)?.[1];
+    const address = /^Listening on (\S+)$/.exec(line)?.[1];
+    if (address !== undefined && addresses.push(address) === options.listen.length) onListening();
+  };
+  const key = options.agentKeyFile === undefined ? [] : ['--provision-agent', options.agentKeyFile];
+  const program = startProgram(
+    'collector/cli/main.ts',
+    ['serve', '--listen', options.listen.join(','), '--data', options.data, ...key],
+    {
+      ...options,
+      // Not as an argument: every user of the machine can read those.
+      env: {
+        ...options.env,
+        ...(options.adminKey === undefined ? {} : { SONDE_ADMIN_KEY: options.adminKey }),
+      },
+      onLine,
+    },
+  );
+  const early = await Promise.race([listening, program.exited]);
+  if (early !== undefined) throw new Error(`The collector ended (exit code ${early}).\n${said.join('\n')}`);
+  return { program, url: addresses.find((address) => address.startsWith('http')) ?? '', newAdminKey };
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+export const rootDirectory = join(import.meta.dirname, '..', '..');
+
+/** One of our programs as a child, in a process group of its own, so that a terminal's Ctrl-C leaves its end to us. */
+export interface Program {
+  readonly pid: number;
+  /** The exit code, or 128 and the signal's number. Never rejects. */
+  readonly exited: Promise<number>;
+  /** Asks it to end and waits; ends it by force when that takes too long. */
+  stop(timeoutMs: number): Promise<number>;
+  kill(): Promise<number>;
+}
+
+export interface ProgramOptions {
+  /** Where both of its streams are kept. */
+  readonly logFile: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Each line that it writes to its error stream, which is for people. */
+  readonly onLine?: (line: string) => void;
+  /** A command to run it by, such as one that changes the namespace. */
+  readonly by?: readonly string[];
+}
+
+/** Starts a program of ours, named by its path in the checkout, on this Node. */
+export function startProgram(path: string, args: readonly string[], options: ProgramOptions): Program {
+  mkdirSync(dirname(options.logFile), { recursive: true });
+  const log = createWriteStream(options.logFile, { flags: 'a', mode: 0o600 });
+  const command = [...(options.by ?? []), process.execPath, join(rootDirectory, path), ...args];
+  const child = spawn(command[0]!, command.slice(1), {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
+  });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  readLines(child.stderr, options.onLine ?? (() => {}));
+  const exited = new Promise<number>((resolve) => {
+    child.on('error', (error) => {
+      options.onLine?.(error.message);
+      resolve(127);
+    });
+    child.on('close', (code, signal) => {
+      log.end();
+      resolve(code ?? (signal === 'SIGKILL' ? 137 : 143));
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    async stop(timeoutMs) {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+      const code = await exited;
+      clearTimeout(timer);
+      return code;
+    },
+    kill() {
+      child.kill('SIGKILL');
+      return exited;
+    },
+  };
+}
+
+function readLines(stream: Readable, onLine: (line: string) => void): void {
+  createInterface({ input: stream }).on('line', onLine);
+}

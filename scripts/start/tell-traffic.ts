@@ -1,0 +1,34 @@
+import { getStats } from '../programs/api.ts';
+
+const everyMs = 3_000;
+
+/** Says how many queries were seen and the name most asked for, each time that has changed. Returns what ends it. */
+export function tellTraffic(url: string, key: string, say: (text: string) => void): () => void {
+  let known = -1;
+  let busy = false;
+  const look = async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      const { totals, top_names, open_threats } = await getStats(url, key);
+      if (totals.queries !== known && totals.queries > 0) {
+        const top = top_names[0];
+        const parts = [
+          `${totals.queries} queries in a day`,
+          ...(known >= 0 ? [`${totals.queries - known} new`] : []),
+          ...(top === undefined ? [] : [`most asked: ${top.name} (${top.count})`]),
+          ...(open_threats > 0 ? [`${open_threats} open threats`] : []),
+        ];
+        say(`${new Date().toISOString().slice(11, 19)}  ${parts.join(' · ')}`);
+      }
+      known = totals.queries;
+    } catch {
+      // The collector may be busy or on its way out; the next look tells.
+    } finally {
+      busy = false;
+    }
+  };
+  const timer = setInterval(() => void look(), everyMs);
+  void look();
+  return () => clearInterval(timer);
+}
