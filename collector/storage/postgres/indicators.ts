@@ -5,14 +5,19 @@ import { replaceIndicators } from './indicators/replace.ts';
 import { currentVersion } from './indicators/version.ts';
 import type { Postgres } from './pool.ts';
 
+/** Milliseconds: a source may have millions of names, and one writer waits for another. */
+const statementTimeout = 10 * 60_000;
+
 export function createIndicatorStore(postgres: Postgres): IndicatorStore {
   return {
     // Once only: the indicators may come from a stream, which can't be read again.
     replaceSource: (source, indicators) =>
       postgres.transaction((transaction) => replaceIndicators(transaction, source, indicators), {
         attempts: 1,
+        statementTimeout,
       }),
-    removeSource: (source) => postgres.transaction((transaction) => removeIndicators(transaction, source)),
+    removeSource: (source) =>
+      postgres.transaction((transaction) => removeIndicators(transaction, source), { statementTimeout }),
     sources: async () => {
       const rows = await postgres.query<{ source: string; count: number; updated_at: Date }>(
         'SELECT source, count, updated_at FROM indicator_sources ORDER BY source',

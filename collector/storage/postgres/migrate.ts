@@ -13,13 +13,15 @@ export class MigrationError extends Error {
 /** An arbitrary number that all collectors agree on. */
 const migrationLock = 7_366_631;
 
+/** Milliseconds that one migration, or the wait for another collector's, may take. */
+const longestStep = 60 * 60_000;
+
 /**
  * Brings the schema up to date, all in one transaction; of several collectors that start at once, one does it and the
  * others wait. Returns the names of what it applied. Throws a MigrationError, and a StoreError.
  */
 export function migrate(postgres: Postgres, migrations: readonly Migration[]): Promise<string[]> {
-  return postgres.transaction(async (transaction) => {
-    await transaction.query('SET LOCAL statement_timeout = 0');
+  const work = async (transaction: Queryable): Promise<string[]> => {
     await transaction.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     await transaction.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -36,7 +38,8 @@ export function migrate(postgres: Postgres, migrations: readonly Migration[]): P
       ]);
     }
     return pending.map((migration) => migration.name);
-  });
+  };
+  return postgres.transaction(work, { statementTimeout: longestStep });
 }
 
 async function pendingOf(

@@ -1,4 +1,4 @@
-import { Pool, type PoolClient, type PoolConfig, type QueryResultRow } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResultRow } from 'pg';
 import type { Log } from '../../ports/log.ts';
 import { StoreError } from '../../ports/store-error.ts';
 import { toStoreError } from './pool/errors.ts';
@@ -10,14 +10,20 @@ export interface Queryable {
   query<Row extends QueryResultRow = never>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
+export interface TransactionOptions {
+  readonly attempts?: number;
+  readonly statementTimeout?: number;
+}
+
 export interface Postgres extends Queryable {
   /**
    * Runs the work in one transaction and again, three times in all unless told otherwise, where the database broke it
-   * off because of another one. The work must not have effects outside the database.
+   * off because of another one. The work must not have effects outside the database. Its statements may take as long
+   * as any, or as long as `statementTimeout` says, in milliseconds.
    */
   transaction<Result>(
     work: (transaction: Queryable) => Promise<Result>,
-    options?: { attempts: number },
+    options?: TransactionOptions,
   ): Promise<Result>;
   close(): Promise<void>;
 }
@@ -35,6 +41,9 @@ const defaults = {
   application_name: 'sonde-collector',
 } satisfies PoolConfig;
 
+/** What the client waits beyond the server's own bound on a statement, in milliseconds. */
+const grace = 5_000;
+
 /** Connects when first asked to. 64-bit integers come as numbers, timestamps as Dates. */
 export function openPostgres(connection: PoolConfig, log: Log): Postgres {
   const pool = new Pool({ ...defaults, types: valueTypes, ...connection });
@@ -48,7 +57,7 @@ export function openPostgres(connection: PoolConfig, log: Log): Postgres {
     transaction: (work, options) =>
       repeatable(async () => {
         const client = await connect(pool);
-        return withClient(client, () => transact(client, work));
+        return withClient(client, () => transact(client, work, options?.statementTimeout));
       }, options?.attempts),
     close: () => pool.end(),
   };
@@ -85,18 +94,26 @@ async function run<Row extends QueryResultRow>(
   client: PoolClient,
   text: string,
   values: readonly unknown[] = [],
+  timeout?: number,
 ): Promise<Row[]> {
-  const { rows } = await client.query<Row>(text, [...values]);
+  // The driver's types don't know that a statement may have a bound of its own.
+  const statement: QueryConfig & { query_timeout?: number } = { text, values: [...values] };
+  if (timeout !== undefined) statement.query_timeout = timeout + grace;
+  const { rows } = await client.query<Row>(statement);
   return rows;
 }
 
 async function transact<Result>(
   client: PoolClient,
   work: (transaction: Queryable) => Promise<Result>,
+  timeout?: number,
 ): Promise<Result> {
   await client.query('BEGIN');
   try {
-    const result = await work({ query: (text, values) => run(client, text, values) });
+    if (timeout !== undefined) {
+      await run(client, "SELECT set_config('statement_timeout', $1, true)", [String(timeout)]);
+    }
+    const result = await work({ query: (text, values) => run(client, text, values, timeout) });
     await client.query('COMMIT');
     return result;
   } catch (error) {

@@ -83,11 +83,17 @@ const atOnce = 4;
 export function onEveryPostgres(suites: Readonly<Record<string, PostgresSuite>>): void {
   onPostgres('embedded', undefined, suites);
   if (existsSync(debian)) onPostgres('PostgreSQL 15', binariesIn(debian), suites);
-  else
-    anyTest.skip(
-      `PostgreSQL 15 IS NOT INSTALLED in ${debian}: its half of this suite does not run`,
-      () => {},
-    );
+  else sayThatItIsMissing();
+}
+
+/** Registers a test that needs Debian's PostgreSQL 15 alone. */
+export function onDebianPostgres(title: string, body: (t: ExecutionContext) => Promise<void>): void {
+  if (existsSync(debian)) anyTest(title, body);
+  else sayThatItIsMissing();
+}
+
+function sayThatItIsMissing(): void {
+  anyTest.skip(`PostgreSQL 15 IS NOT INSTALLED in ${debian}: what needs it is not tested`, () => {});
 }
 
 function onPostgres(

@@ -8,16 +8,20 @@ export interface Supervision {
   stop(): Promise<void>;
 }
 
-/** Milliseconds before the first and, at most, before later attempts to start a server that ended by itself. */
-const pause = { first: 100, longest: 10_000 };
+/**
+ * Milliseconds: before the first and, at most, before later attempts to start a server that ended by itself, and how
+ * long one must run to count as well again.
+ */
+const pause = { first: 100, longest: 10_000, well: 30_000 };
 
 /** Starts the server again whenever it ends unasked, with growing pauses while it does not come up. */
 export function supervise(first: Postmaster, start: () => Promise<Postmaster>, log: Log): Supervision {
   const stopping = new AbortController();
   let current: Postmaster | undefined = first;
+  let delay = pause.first;
 
   const restart = async (): Promise<Postmaster | undefined> => {
-    for (let delay = pause.first; !stopping.signal.aborted; delay = Math.min(delay * 2, pause.longest)) {
+    for (; !stopping.signal.aborted; delay = Math.min(delay * 2, pause.longest)) {
       await wait(delay, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) break;
       try {
@@ -31,7 +35,9 @@ export function supervise(first: Postmaster, start: () => Promise<Postmaster>, l
 
   const watch = async (): Promise<void> => {
     while (current) {
+      const startedAt = performance.now();
       await current.ended;
+      delay = performance.now() - startedAt > pause.well ? pause.first : Math.min(delay * 2, pause.longest);
       current = undefined;
       if (stopping.signal.aborted) return;
       log.error({}, 'PostgreSQL ended unasked and is started again');

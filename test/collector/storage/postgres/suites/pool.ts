@@ -89,6 +89,17 @@ export const poolSuite: PostgresSuite = {
     t.like(error, { kind: 'unavailable' });
     t.deepEqual(await postgres.query<{ one: number }>('SELECT 1 AS one'), [{ one: 1 }]);
   },
+  'a transaction may be given more time': async (t, connection) => {
+    const postgres = (await freshSchema(t, connection)).open({
+      statement_timeout: 50,
+      query_timeout: 100,
+      max: 1,
+    });
+    const sleep = (transaction: Queryable) =>
+      transaction.query<{ slept: string }>('SELECT pg_sleep(0.2)::text AS slept');
+    t.deepEqual(await postgres.transaction(sleep, { statementTimeout: 60_000 }), [{ slept: '' }]);
+    await t.throwsAsync(postgres.transaction(sleep), unavailable);
+  },
   'a connection that the server ends is replaced, in a transaction too': async (t, connection) => {
     const schema = await freshSchema(t, connection);
     const postgres = schema.open({ max: 1 });
