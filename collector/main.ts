@@ -18,6 +18,8 @@ import { provisionAgent } from './domain/provisioning/provision-agent.ts';
 import { DailyQuota } from './domain/quota/daily-quota.ts';
 import { endpoints } from './endpoints/index.ts';
 import { createBusPublisher, followBus } from './events/bus-publisher.ts';
+import { graphqlAdmission } from './graphql/admission.ts';
+import { createGraphqlFace } from './graphql/graphql-routes.ts';
 import { dailyCallQuota } from './http/call-quota.ts';
 import { TrustedProxies } from './http/client-address.ts';
 import { createApp } from './http/create-app.ts';
@@ -184,6 +186,16 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   await storer.start();
   stage.add('storer', storer);
 
+  const callQuota = dailyCallQuota(quota, clock);
+  const graphql = stage.add(
+    'graphql',
+    await createGraphqlFace({
+      ports: { accountAdministration },
+      log,
+      explorer: config.graphqlExplorer === 'on',
+      ...graphqlAdmission({ authenticate, quota: callQuota }),
+    }),
+  );
   const app = createApp({
     endpoints,
     ports: {
@@ -205,7 +217,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       traffic,
     },
     authenticate,
-    quota: dailyCallQuota(quota, clock),
+    quota: callQuota,
     systemRoutes: [
       indexRoute(),
       ...(await docsRoutes(openApiDocument(endpoints, version))),
@@ -218,6 +230,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
         log,
       ),
       metricsRoute(registry),
+      ...graphql.routes,
     ],
     random,
     log,

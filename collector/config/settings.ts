@@ -99,6 +99,12 @@ export const settings = {
     placeholder: 'ORIGINS',
     help: 'Origins of web pages that may use the API from a browser.',
   }),
+  graphqlExplorer: setting(choice('on', 'off'), 'on', {
+    env: 'SONDE_GRAPHQL_EXPLORER',
+    flag: '--graphql-explorer',
+    placeholder: 'SWITCH',
+    help: 'Whether a browser that opens /graphql gets the interactive explorer.',
+  }),
   logLevel: setting(choice('debug', 'info', 'warn', 'error', 'silent'), 'info', {
     env: 'SONDE_LOG_LEVEL',
     flag: '--log-level',

@@ -59,7 +59,8 @@ export function endpointHandler<Ports>(endpoint: Endpoint<Ports>, ports: Ports, 
   };
 }
 
-async function resolveCaller(context: HttpContext, authenticate: Authenticate): Promise<Caller> {
+/** Who sends a request: anonymous without a credential. Throws where the credential is no good. */
+export async function resolveCaller(context: HttpContext, authenticate: Authenticate): Promise<Caller> {
   const credential = requestCredential(context.req.headers);
   if (credential === undefined) return { kind: 'anonymous', address: context.state.address };
   const caller = await authenticate(credential);

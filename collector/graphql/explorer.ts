@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { getDistDirectory, renderAltair } from 'altair-static';
+import { HttpError } from '../http/http-error.ts';
+import type { HttpContext } from '../http/request-state.ts';
+import type { SystemRoute } from '../http/routes.ts';
+
+const base = '/graphql/explorer';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+};
+
+/** The interactive explorer on GET, served from the package: it works without any other host. */
+export async function explorerRoutes(): Promise<SystemRoute[]> {
+  const page = renderAltair({
+    baseURL: `${base}/`,
+    endpointURL: '/graphql',
+    persistedSettings: { theme: 'system' },
+  });
+  const policy = contentPolicy(page);
+  const root = getDistDirectory();
+  // Names are taken from the folder, so that a request can name no other file.
+  const names = (await readdir(root, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && types[extname(entry.name)] !== undefined)
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1));
+  return [
+    {
+      method: 'GET',
+      path: '/graphql',
+      handle: (context) => {
+        context.set('Content-Security-Policy', policy);
+        context.type = 'text/html; charset=utf-8';
+        context.body = page;
+      },
+    },
+    ...names.map((name) => ({
+      method: 'GET' as const,
+      path: `${base}/${name}`,
+      handle: (context: HttpContext) => serveFile(context, `${root}/${name}`),
+    })),
+  ];
+}
+
+async function serveFile(context: HttpContext, path: string): Promise<void> {
+  const type = types[extname(path)];
+  if (type === undefined) throw new HttpError('unknown_route', 'There is nothing at this path.');
+  context.set('Cache-Control', 'public, max-age=86400');
+  context.type = type;
+  context.body = await readFile(path);
+}
+
+/** Only this server, and the inline scripts that the page was made with, by their hashes. */
+function contentPolicy(page: string): string {
+  const hashes = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "base-uri 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

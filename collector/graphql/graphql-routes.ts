@@ -1,0 +1,92 @@
+import { ApolloServer, type BaseContext } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { koaMiddleware } from '@as-integrations/koa';
+import type { Caller } from '../domain/access/caller.ts';
+import type { HttpContext } from '../http/request-state.ts';
+import type { SystemRoute } from '../http/routes.ts';
+import type { Log } from '../ports/log.ts';
+import { StoreError } from '../ports/store-error.ts';
+import { explorerRoutes } from './explorer.ts';
+import { limitQueries } from './query-limits.ts';
+import { createResolvers, type GraphqlPorts } from './resolvers.ts';
+import { typeDefs } from './type-defs.ts';
+
+export interface GraphqlContext extends BaseContext {
+  readonly caller: Caller;
+}
+
+export interface GraphqlParts {
+  readonly ports: GraphqlPorts;
+  readonly log: Log;
+  /** Who calls; counts the call. Throws what any endpoint would answer with. */
+  readonly admit: (context: HttpContext) => Promise<Caller>;
+  readonly readJson: (context: HttpContext) => Promise<unknown>;
+  /** Whether the explorer is served on GET. */
+  readonly explorer: boolean;
+}
+
+export interface GraphqlFace {
+  readonly routes: readonly SystemRoute[];
+  stop(): Promise<void>;
+}
+
+/** The GraphQL face: POST executes, GET shows the explorer. One operation a request; batches of them are refused. */
+export async function createGraphqlFace(parts: GraphqlParts): Promise<GraphqlFace> {
+  const server = new ApolloServer<GraphqlContext>({
+    typeDefs,
+    resolvers: createResolvers(parts.ports),
+    validationRules: [limitQueries],
+    // The schema is public, as it is in the documentation; introspection tells nothing more.
+    introspection: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    includeStacktraceInErrorResponses: false,
+    plugins: [ApolloServerPluginLandingPageDisabled()],
+    formatError: (formatted, error) => present(formatted, error, parts.log),
+    stopOnTerminationSignals: false,
+    logger: silent,
+  });
+  await server.start();
+  const execute = koaMiddleware(server, {
+    context: async ({ ctx }) => ({ caller: (ctx.state as { caller: Caller }).caller }),
+  });
+  const post: SystemRoute = {
+    method: 'POST',
+    path: '/graphql',
+    handle: async (context) => {
+      context.state.caller = await parts.admit(context);
+      const request = context.request as typeof context.request & { body: unknown };
+      request.body = await parts.readJson(context);
+      await execute(context as never, async () => {});
+    },
+  };
+  return {
+    routes: [post, ...(parts.explorer ? await explorerRoutes() : [])],
+    stop: () => server.stop(),
+  };
+}
+
+type FormatError = NonNullable<ConstructorParameters<typeof ApolloServer>[0]['formatError']>;
+type Formatted = Parameters<FormatError>[0];
+
+/** Errors of a resolver that are no GraphQLError are ours: the log gets them, the client a sentence. */
+function present(formatted: Formatted, error: unknown, log: Log): Formatted {
+  if (formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR') return formatted;
+  const original = error instanceof Error && 'originalError' in error ? error.originalError : error;
+  if (original instanceof StoreError && original.kind === 'unavailable') {
+    return {
+      ...formatted,
+      message: 'The store is not available at the moment.',
+      extensions: { code: 'STORE_UNAVAILABLE' },
+    };
+  }
+  log.error({ err: original }, 'fault in a GraphQL resolver');
+  return {
+    ...formatted,
+    message: 'Something went wrong on our side.',
+    extensions: { code: 'INTERNAL_SERVER_ERROR' },
+  };
+}
+
+/** What Apollo would print; refusals are answered and counted like any other request. */
+const silent = { debug() {}, info() {}, warn() {}, error() {} };

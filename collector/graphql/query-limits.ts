@@ -1,0 +1,120 @@
+import {
+  type ASTNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type SelectionSetNode,
+  type ValidationContext,
+} from 'graphql';
+
+/** What one document may ask for. */
+export const queryLimits = {
+  /** Fields within fields. The schema's own deepest question has four. */
+  depth: 8,
+  /** Fields under another name, by which one question would be asked many times over. */
+  aliases: 30,
+  /** Fields, those of a list counted for each item that it may have. */
+  cost: 20_000,
+} as const;
+
+/** Levels of the introspection query, which only describes the schema. */
+const introspectionDepth = 15;
+const defaultItems = 100;
+const mostItems = 1_000;
+const listFields = new Set(['domains', 'searchDomains', 'ipScanHistory', 'expiringCertificates']);
+/** What is counted at most before giving up: fragments can spell exponential documents. */
+const mostSteps = 50_000;
+
+interface Tally {
+  aliases: number;
+  cost: number;
+  steps: number;
+}
+
+/** A validation rule that refuses documents beyond the limits, before anything is executed. */
+export function limitQueries(context: ValidationContext) {
+  return {
+    OperationDefinition(operation: { readonly selectionSet: SelectionSetNode } & ASTNode) {
+      const tally: Tally = { aliases: 0, cost: 0, steps: 0 };
+      const fragments = new Map<string, FragmentDefinitionNode>();
+      for (const definition of context.getDocument().definitions) {
+        if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+      }
+      const problem = measure(
+        operation.selectionSet,
+        { depth: 1, items: 1, introspects: false, path: [] },
+        fragments,
+        tally,
+      );
+      if (problem !== undefined) {
+        context.reportError(new GraphQLError(problem, { nodes: operation }));
+      }
+    },
+  };
+}
+
+interface Place {
+  readonly depth: number;
+  readonly items: number;
+  readonly introspects: boolean;
+  /** Names of the fragments that led here: one that contains itself is left to the rule that forbids cycles. */
+  readonly path: readonly string[];
+}
+
+/** The sentence that says which limit is exceeded, or undefined. */
+function measure(
+  set: SelectionSetNode,
+  place: Place,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  tally: Tally,
+): string | undefined {
+  for (const selection of set.selections) {
+    if (++tally.steps > mostSteps) return 'The document is too large.';
+    if (selection.kind === Kind.FIELD) {
+      const problem = measureField(selection, place, fragments, tally);
+      if (problem !== undefined) return problem;
+      continue;
+    }
+    const name = selection.kind === Kind.FRAGMENT_SPREAD ? selection.name.value : undefined;
+    if (name !== undefined && place.path.includes(name)) continue;
+    const inner = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(name ?? '');
+    if (inner === undefined) continue;
+    const path = name === undefined ? place.path : [...place.path, name];
+    const problem = measure(inner.selectionSet, { ...place, path }, fragments, tally);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function measureField(
+  field: FieldNode,
+  place: Place,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  tally: Tally,
+): string | undefined {
+  const name = field.name.value;
+  const introspects = place.introspects || name.startsWith('__');
+  if (field.alias !== undefined) tally.aliases++;
+  if (!introspects) tally.cost += place.items;
+  if (tally.aliases > queryLimits.aliases)
+    return `A document may have at most ${queryLimits.aliases} aliases.`;
+  if (tally.cost > queryLimits.cost) return 'The document asks for too much at once: lower its limits.';
+  const deepest = introspects ? introspectionDepth : queryLimits.depth;
+  if (place.depth > deepest) return `A document may be at most ${deepest} levels deep.`;
+  if (field.selectionSet === undefined) return undefined;
+  const items = place.items * (listFields.has(name) ? itemsOf(field) : 1);
+  return measure(
+    field.selectionSet,
+    { ...place, depth: place.depth + 1, items, introspects },
+    fragments,
+    tally,
+  );
+}
+
+/** Items that a list may have: its limit, or the most that may be asked for where a variable says it. */
+function itemsOf(field: FieldNode): number {
+  const limit = field.arguments?.find((argument) => argument.name.value === 'limit')?.value;
+  if (limit === undefined) return defaultItems;
+  return limit.kind === Kind.INT ? Math.max(1, Number(limit.value)) : mostItems;
+}
