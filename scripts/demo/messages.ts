@@ -1,0 +1,19 @@
+import type { LabPlan } from '../lab/plan.ts';
+import type { TrafficReport } from '../lab/traffic.ts';
+
+/** What the demonstration tells the process inside of the closed network, as its argument. */
+export interface InsideTask {
+  readonly directory: string;
+  readonly plan: LabPlan;
+  /** As the agent takes it: `unix:/path` or a URL. */
+  readonly collector: string;
+  readonly keyFile: string;
+  readonly rounds: number;
+  readonly pauseMs: number;
+}
+
+/** What that process tells back. */
+export type InsideMessage =
+  | { readonly kind: 'progress'; readonly text: string }
+  | { readonly kind: 'sent'; readonly count: number }
+  | { readonly kind: 'done'; readonly traffic: TrafficReport; readonly captured: number };

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { findSeclusion } from '../lab/seclusion.ts';
+import type { TrafficReport } from '../lab/traffic.ts';
+import { badName } from '../lab/zones.ts';
+import { callApi, getStats } from '../programs/api.ts';
+import { type StartedCollector, startCollector } from '../programs/collector.ts';
+import { killTree } from '../programs/process-tree.ts';
+import { startInside } from './inside-process.ts';
+import type { InsideMessage } from './messages.ts';
+import type { DemoOptions } from './options.ts';
+import { showAnswers } from './show-answers.ts';
+
+const rounds = 40;
+const storedTries = 120;
+
+/** Runs the whole demonstration and says what happens. Returns whether sent, captured and stored agree exactly. */
+export async function runDemo(options: DemoOptions, directory: string): Promise<boolean> {
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  const seclusion = findSeclusion();
+  const socket = `unix:${join(directory, 'collector.sock')}`;
+  const keyFile = join(directory, 'agent-key');
+  const launch = (adminKey?: string) =>
+    startCollector({
+      listen: ['127.0.0.1:0', socket],
+      data: join(directory, 'data'),
+      agentKeyFile: keyFile,
+      logFile: join(directory, 'collector.log'),
+      adminKey,
+    });
+
+  let collector: StartedCollector = await launch();
+  const key = collector.newAdminKey ?? '';
+  say(`The collector listens on ${collector.url} and ${socket}.`);
+  const { promise: interrupted, resolve: onInterrupt } = Promise.withResolvers<'interrupted'>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => onInterrupt('interrupted'));
+  try {
+    await importIndicators(collector.url, key);
+    say(`The indicator list calls ${badName} bad.`);
+
+    let report: { traffic: TrafficReport; captured: number } | undefined;
+    let restarting: Promise<void> | undefined;
+    const restart = async () => {
+      say('Killing the collector and its engines (SIGKILL), and starting it again ...');
+      killTree(collector.program.pid);
+      await collector.program.exited;
+      collector = await launch();
+      say('The collector is back.');
+    };
+    const middle = rounds * 8;
+    const onMessage = (message: InsideMessage) => {
+      if (message.kind === 'progress') say(message.text);
+      if (message.kind === 'done') report = message;
+      if (message.kind === 'sent' && options.killCollector && message.count === middle)
+        restarting = restart();
+    };
+    const where = seclusion.by.length > 0 ? 'a network namespace of its own' : "the machine's own loopback";
+    say(`Starting the closed network in ${where}.`);
+    const task = { directory, plan: seclusion.plan, collector: socket, keyFile, rounds };
+    const inside = startInside(seclusion, { ...task, pauseMs: options.killCollector ? 150 : 20 }, onMessage);
+    const outcome = await Promise.race([inside.ended, interrupted]);
+    if (outcome === 'interrupted') {
+      say('Stopping.');
+      inside.stop();
+      await inside.ended;
+      return false;
+    }
+    await restarting;
+    if (outcome !== 0 || report === undefined) {
+      say(`The closed network failed (exit code ${outcome}); see inside.log and agent.log.`);
+      return false;
+    }
+    return await compare(report, collector.url, key, say);
+  } finally {
+    await collector.program.stop(40_000);
+  }
+}
+
+async function importIndicators(url: string, key: string): Promise<void> {
+  const list = { method: 'PUT', body: `${badName}\n`, contentType: 'text/plain' };
+  await callApi(url, key, '/api/v1/threat-intel/indicators/demo?threat_type=malware&severity=critical', list);
+}
+
+async function compare(
+  { traffic, captured }: { traffic: TrafficReport; captured: number },
+  url: string,
+  key: string,
+  say: (text: string) => void,
+): Promise<boolean> {
+  let stored = -1;
+  for (let attempt = 0; attempt < storedTries; attempt++) {
+    stored = (await getStats(url, key)).totals.queries;
+    if (stored >= traffic.sent) break;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  await showAnswers(url, key, say);
+  for (const surprise of traffic.surprises) say(`Not the answer to be expected: ${surprise}`);
+  say('');
+  for (const [kind, count] of Object.entries(traffic.byKind)) say(`  ${String(count).padStart(6)} ${kind}`);
+  const agree = traffic.sent === captured && captured === stored;
+  const sign = agree ? '=' : '≠';
+  say('');
+  say(`queries sent ${traffic.sent} ${sign} pairs captured ${captured} ${sign} rows stored ${stored}`);
+  return agree && traffic.surprises.length === 0;
+}

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Program, rootDirectory } from './program.ts';
+
+const execFileAsync = promisify(execFile);
+
+/** As much of the agent's own account as is used here. */
+export interface AgentStatus {
+  /** Query/response pairs handed to the shipper since it started. */
+  readonly rows: number;
+}
+
+/** Asks the running agent with that state directory. Rejects while it does not answer. */
+export async function agentStatus(state: string): Promise<AgentStatus> {
+  const args = [join(rootDirectory, 'agent', 'main.ts'), 'status', '--json', '--state', state];
+  const { stdout } = await execFileAsync(process.execPath, args);
+  const { ledger } = JSON.parse(stdout) as { ledger: { rows_stored: number } };
+  return { rows: ledger.rows_stored };
+}
+
+/** Resolves when the agent captures. Rejects when it ends before that. */
+export async function whenCapturing(state: string, agent: Program): Promise<void> {
+  const ended = agent.exited.then((code) => code);
+  for (;;) {
+    const status = await Promise.race([agentStatus(state).catch(() => undefined), ended]);
+    if (typeof status === 'number') throw new Error(`The agent ended (exit code ${status}).`);
+    if (status !== undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
