@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { commandLine, planSpawn } from '../../../collector/storage/postgres/embedded/spawn-plan.ts';
 
 const programs = '/usr/lib/postgresql/15/bin';
 
@@ -22,38 +23,29 @@ export interface DebianPostgres {
 /** Makes a server in a fresh directory and starts it on a free port of the loopback interface. */
 export async function startDebianPostgres(): Promise<DebianPostgres> {
   const home = await mkdtemp(join(tmpdir(), 'sonde-test-'));
-  const asUser = process.getuid?.() === 0 ? await nobody(home) : {};
+  const user = process.getuid?.() === 0 ? await nobody(home) : undefined;
+  // Ends with the test's process, however that ends.
+  const plan = await planSpawn([programs, home], user);
   const cluster = join(home, 'cluster');
   const passwordFile = join(home, 'password');
   await writeFile(passwordFile, 'secret of the tests');
   await chmod(passwordFile, 0o644);
-  await promisify(execFile)(
-    join(programs, 'initdb'),
-    [
-      '-D',
-      cluster,
-      '-U',
-      'sonde',
-      '-A',
-      'scram-sha-256',
-      '--pwfile',
-      passwordFile,
-      '-E',
-      'UTF8',
-      '--no-sync',
-    ],
-    { ...asUser, cwd: '/' },
-  );
+  const authentication = ['-U', 'sonde', '-A', 'scram-sha-256', '--pwfile', passwordFile];
+  const [file, options] = commandLine(plan, join(programs, 'initdb'), [
+    ...['-D', cluster, '-E', 'UTF8', '--no-sync'],
+    ...authentication,
+  ]);
+  await promisify(execFile)(file, options, plan.options);
   const port = await freePort();
   let child: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
     const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'fsync=off'];
-    child = spawn(
-      join(programs, 'postgres'),
-      ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
-      { ...asUser, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
-    );
+    const [server, serverOptions] = commandLine(plan, join(programs, 'postgres'), [
+      ...['-D', cluster],
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ]);
+    child = spawn(server, serverOptions, { ...plan.options, stdio: ['ignore', 'ignore', 'pipe'] });
     await ready(child);
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { majorVersion, type PostgresBinaries } from './binaries.ts';
+import { exists } from './owner.ts';
 import { commandLine, type SpawnPlan } from './spawn-plan.ts';
 
 /** The role and the database that the collector uses. The role is no superuser: it can't reach the system's files. */
 export const roleName = 'sonde';
 
 const passwordFile = 'sonde_password';
+const unfinishedMark = '.new-';
 
 /** Only our role on our database, over the Unix socket, with its password; the superuser can't log in at all. */
 const hostBasedAccess = `local ${roleName} ${roleName} scram-sha-256\n`;
@@ -25,8 +27,8 @@ export async function ensureCluster(
 ): Promise<void> {
   const made = await clusterVersion(cluster);
   if (made !== undefined) return refuseOtherVersion(cluster, made, await majorVersion(binaries));
-  const unfinished = `${cluster}.new`;
-  await rm(unfinished, { recursive: true, force: true });
+  await removeUnfinished(cluster);
+  const unfinished = `${cluster}${unfinishedMark}${process.pid}`;
   await run(plan, binaries.initdb, [
     `--pgdata=${unfinished}`,
     '--username=postgres',
@@ -40,7 +42,23 @@ export async function ensureCluster(
   await makeDatabase(plan, binaries, unfinished, password);
   await give(plan, join(unfinished, passwordFile), password);
   await give(plan, join(unfinished, 'pg_hba.conf'), hostBasedAccess);
-  await rename(unfinished, cluster);
+  try {
+    await rename(unfinished, cluster);
+  } catch (error) {
+    // Another collector was faster; whether it may be joined is for the caller to find out.
+    await rm(unfinished, { recursive: true, force: true });
+    if ((await clusterVersion(cluster)) === undefined) throw error;
+  }
+}
+
+/** What interrupted starts have left; not what another collector is making at this moment. */
+async function removeUnfinished(cluster: string): Promise<void> {
+  for (const name of await readdir(dirname(cluster))) {
+    const [before, pid] = name.split(unfinishedMark);
+    if (before !== basename(cluster) || pid === undefined) continue;
+    if (Number(pid) !== process.pid && exists(Number(pid))) continue;
+    await rm(join(dirname(cluster), name), { recursive: true, force: true });
+  }
 }
 
 /** The role's password, which lies in the cluster and is readable to its owner alone. */

@@ -49,7 +49,8 @@ export async function startEmbeddedPostgres(wanted: {
   const password = await clusterPassword(cluster);
   const socket = await socketDirectory(home, user);
   const start = () => startPostmaster({ cluster, socketDirectory: socket.path, binaries, plan, log });
-  const supervision = supervise(await firstStart(start), start, log);
+  const first = await firstStart(start, () => freeCluster(cluster, log));
+  const supervision = supervise(first, start, log);
   return {
     connection: { host: socket.path, port: 5432, user: roleName, database: roleName, password },
     pid: () => supervision.current()?.pid,
@@ -60,8 +61,11 @@ export async function startEmbeddedPostgres(wanted: {
   };
 }
 
-/** Sessions of a server that was killed hold its memory until they notice; that passes. */
-async function firstStart(start: () => Promise<Postmaster>): Promise<Postmaster> {
+/**
+ * Sessions of a server that was killed hold its memory until they notice; that passes. Where another collector has
+ * started meanwhile, `free` says so.
+ */
+async function firstStart(start: () => Promise<Postmaster>, free: () => Promise<void>): Promise<Postmaster> {
   const giveUpAt = performance.now() + startPatience;
   for (;;) {
     try {
@@ -70,6 +74,7 @@ async function firstStart(start: () => Promise<Postmaster>): Promise<Postmaster>
       const hopeful = error instanceof PostmasterError && error.retry && performance.now() < giveUpAt;
       if (!hopeful) throw error;
       await wait(100);
+      await free();
     }
   }
 }

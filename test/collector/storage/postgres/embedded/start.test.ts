@@ -51,8 +51,10 @@ async function startElsewhere(
   dataDirectory: string,
   mode: 'mortal' | 'orphaning' = 'mortal',
 ): Promise<{ child: ChildProcess; pid: number }> {
-  const child = fork(inAnotherProcess, [dataDirectory, mode]);
-  const [pid] = (await once(child, 'message')) as [number];
+  const child = fork(inAnotherProcess, [dataDirectory, mode], { silent: true });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('it ended')));
+  const [pid] = (await Promise.race([once(child, 'message'), ended])) as [number];
+  ended.catch(() => {});
   t.teardown(async () => {
     child.kill('SIGKILL');
     await untilGone(pid);
@@ -173,9 +175,21 @@ test('data of another major version is refused in plain words', async (t) => {
 
 test('a first start that was interrupted is done anew', async (t) => {
   const dataDirectory = await emptyDirectory(t);
-  await mkdir(join(dataDirectory, 'postgres/cluster.new/base'), { recursive: true });
+  // No process has that id: Linux gives none beyond 2^22.
+  await mkdir(join(dataDirectory, 'postgres/cluster.new-9999999/base'), { recursive: true });
   const { postgres } = await start(t, dataDirectory);
   t.deepEqual(await postgres.query<{ one: number }>('SELECT 1 AS one'), [{ one: 1 }]);
+  t.false((await readdir(join(dataDirectory, 'postgres'))).some((name) => name.includes('new')));
+});
+
+test('of two collectors that start in one fresh directory, one has it and the other says so', async (t) => {
+  const dataDirectory = await emptyDirectory(t);
+  const elsewhere = startElsewhere(t, dataDirectory).catch(() => undefined);
+  const here = startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  t.teardown(async () => (await here.catch(() => undefined))?.stop());
+  const [there, own] = await Promise.all([elsewhere, here.catch((error: Error) => error)]);
+  if (there === undefined) t.false(own instanceof Error);
+  else t.regex(own instanceof Error ? own.message : 'both run', /in use by another collector/);
 });
 
 test('a path that is too long or too odd for a socket is served from elsewhere', async (t) => {
