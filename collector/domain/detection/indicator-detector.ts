@@ -1,60 +1,122 @@
-import type { Indicator } from '../../ports/indicators.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { severities } from '@sonde/shared/schemas/severity.ts';
 import type { Sighting } from '../../ports/threats.ts';
+import { addressScope } from './addresses.ts';
 import type { BatchRows } from './batch-rows.ts';
 import type { Detector } from './detector.ts';
-import type { IndicatorMatcher } from './indicator-matcher.ts';
+import type { IndicatorHit, IndicatorMatcher } from './indicator-matcher.ts';
+import { parseAddress } from './rows/parse-address.ts';
+import { sectionNumbers } from './rows/read-records.ts';
 
-interface Hit {
-  readonly indicator: Indicator;
+type Matcher = Pick<IndicatorMatcher, 'findName' | 'findAddress' | 'hit' | 'size'>;
+
+interface Seen {
+  readonly entry: number;
   readonly locationId: number;
   /** Of the newest query that hit. */
   clientAddress: string;
   queryName: string;
   observedAt: number;
+  /** The answer that matched; undefined where the name did. */
+  address: string | undefined;
   count: number;
 }
 
-/** Queries for names that an indicator lists, one sighting per location and indicator of a batch. */
-export function createIndicatorDetector(matcher: Pick<IndicatorMatcher, 'match' | 'size'>): Detector {
+/**
+ * Queries for names that an indicator lists, and answers with addresses that one lists; one sighting per location and
+ * indicator of a batch. Names are looked up straight from the row's bytes, each different one once.
+ */
+export function createIndicatorDetector(matcher: Matcher): Detector {
   return {
     name: 'indicator',
-    examine: (rows) => (matcher.size === 0 ? [] : sightings(collect(rows, matcher))),
+    examine: (rows) => {
+      if (matcher.size === 0) return [];
+      return Array.from(collect(rows, matcher), (seen) => sighting(seen, matcher.hit(seen.entry)));
+    },
   };
 }
 
-function collect(rows: BatchRows, matcher: Pick<IndicatorMatcher, 'match'>): Iterable<Hit> {
-  // Names repeat within a batch, so each is looked up once.
-  const verdicts = new Map<string, Indicator | undefined>();
-  const hits = new Map<string, Hit>();
+function collect(rows: BatchRows, matcher: Matcher): Iterable<Seen> {
+  const verdicts: number[] = [];
+  const seen = new Map<string, Seen>();
+  const scratch = new Uint8Array(16);
   while (rows.next()) {
-    const queryName = rows.queryName;
-    if (!verdicts.has(queryName)) verdicts.set(queryName, matcher.match(queryName));
-    const indicator = verdicts.get(queryName);
-    if (indicator === undefined) continue;
-    const { locationId, observedAt, clientAddress } = rows;
-    const key = `${locationId} ${indicator.name}`;
-    const hit = hits.get(key);
-    if (hit === undefined) {
-      hits.set(key, { indicator, locationId, clientAddress, queryName, observedAt, count: 1 });
-      continue;
+    const id = rows.nameId;
+    let entry = verdicts[id];
+    if (entry === undefined) {
+      entry = matcher.findName(rows.bytes, rows.nameStart, rows.nameEnd, rows.observedSeconds);
+      verdicts[id] = entry;
     }
-    hit.count++;
-    if (observedAt >= hit.observedAt) Object.assign(hit, { clientAddress, queryName, observedAt });
+    if (entry !== -1) note(seen, rows, entry, undefined);
+    else if (rows.answerCount > 0) matchAnswers(rows, matcher, scratch, seen);
   }
-  return hits.values();
+  return seen.values();
 }
 
-function sightings(hits: Iterable<Hit>): Sighting[] {
-  return Array.from(hits, ({ indicator, locationId, clientAddress, queryName, observedAt, count }) => ({
+function matchAnswers(rows: BatchRows, matcher: Matcher, scratch: Uint8Array, seen: Map<string, Seen>): void {
+  rows.records(({ section, type, dataStart, dataEnd }) => {
+    if (section !== sectionNumbers.answer || (type !== recordTypes.A && type !== recordTypes.AAAA)) return;
+    if (!parseAddress(rows.bytes, dataStart, dataEnd, scratch)) return;
+    const entry = matcher.findAddress(scratch, rows.observedSeconds);
+    // Blockers and internal names answer with addresses that are nobody's on the internet.
+    if (entry !== -1 && addressScope(scratch) === 'public')
+      note(seen, rows, entry, rows.text(dataStart, dataEnd));
+  });
+}
+
+function note(seen: Map<string, Seen>, rows: BatchRows, entry: number, address: string | undefined): void {
+  const { locationId, observedAt, clientAddress, queryName } = rows;
+  const key = `${locationId} ${entry}`;
+  const known = seen.get(key);
+  if (known === undefined) {
+    seen.set(key, { entry, locationId, clientAddress, queryName, observedAt, address, count: 1 });
+    return;
+  }
+  known.count++;
+  if (observedAt >= known.observedAt) Object.assign(known, { clientAddress, queryName, observedAt, address });
+}
+
+function sighting(seen: Seen, { indicator, provenance, weight }: IndicatorHit): Sighting {
+  const { locationId, clientAddress, queryName, observedAt, address, count } = seen;
+  const what =
+    address === undefined
+      ? `${clientAddress} asked for ${queryName}: ${indicator.name} is listed by ${indicator.source}`
+      : `${clientAddress} asked for ${queryName}, which is at ${address}: ${indicator.name} is listed by ${indicator.source}`;
+  return {
     locationId,
     type: indicator.threatType,
-    severity: indicator.severity,
+    // Many names share an address, so that of a listed one says less than a listed name.
+    severity: address === undefined ? indicator.severity : lower(indicator.severity),
     subject: indicator.name,
     clientAddress,
     queryName,
     source: indicator.source,
-    message: `${clientAddress} asked for ${queryName}: ${indicator.name} is listed by ${indicator.source}`,
+    message: what,
     observedAt: new Date(Math.floor(observedAt / 1_000)),
     count,
-  }));
+    technique: techniqueOf(indicator.threatType),
+    evidence: {
+      method: address === undefined ? 'name or nearest listed parent' : 'longest listed prefix of an answer',
+      feed: indicator.source,
+      feed_weight: weight,
+      indicator: indicator.name,
+      feed_row: indicator.row ?? null,
+      feed_fetched_at: provenance.fetchedAt === null ? null : new Date(provenance.fetchedAt).toISOString(),
+      feed_sha256: provenance.contentHash,
+      listed_since:
+        indicator.firstSeenAt === undefined ? null : new Date(indicator.firstSeenAt * 1_000).toISOString(),
+      description: indicator.description,
+      answer: address ?? null,
+      sample_names: [queryName],
+    },
+  };
+}
+
+function lower(severity: Sighting['severity']): Sighting['severity'] {
+  return severities[Math.max(1, severities.indexOf(severity) - 1)]!;
+}
+
+/** Phishing is a way in (T1566); whatever else is listed is mostly what an intruder talks to (T1071). */
+function techniqueOf(threatType: string): string {
+  return /phish/.test(threatType) ? 'T1566.002' : 'T1071';
 }

@@ -1,29 +1,165 @@
-import { selfAndParents } from '@sonde/shared/dns/names.ts';
+import { parse } from 'tldts';
 import type { Indicator, IndicatorStore } from '../../ports/indicators.ts';
+import { NetworkFinder } from '../threat-intel/index/find-network.ts';
+import { IndicatorIndex } from '../threat-intel/index/indicator-index.ts';
+import { hashBackwards } from '../threat-intel/index/key-hash.ts';
+import { keyKinds, keyOf, kindSeed } from '../threat-intel/index/key-kind.ts';
+import { type Provenance, type Segment, segmentBytes } from '../threat-intel/index/segment.ts';
+import { SegmentBuilder } from '../threat-intel/index/segment-builder.ts';
+import { readIndicator } from '../threat-intel/index/segment-reader.ts';
+import { indicatorKind } from '../threat-intel/indicator-kind.ts';
 
-/** The listed names in memory. A name matches the indicator of itself or of its nearest listed parent. */
+/** An indicator that matched, with what its receipt needs. */
+export interface IndicatorHit {
+  readonly indicator: Indicator;
+  readonly weight: number;
+  readonly provenance: Provenance;
+}
+
+/**
+ * All indicators in memory. A name matches the indicator of itself or of its nearest listed parent, an address that of
+ * its longest listed prefix. Sources come and go one by one; the others' packed keys stay as they are.
+ */
 export class IndicatorMatcher {
-  #byName: ReadonlyMap<string, Indicator> = new Map();
+  readonly #segments = new Map<string, Segment>();
+  readonly #networks = new NetworkFinder();
+  #index = IndicatorIndex.empty;
+  #rebuilding: Promise<void> | undefined;
+  #changed = false;
   #version = -1;
 
   get size(): number {
-    return this.#byName.size;
+    return this.#index.count;
+  }
+
+  /** Bytes that the indicators take. */
+  get bytes(): number {
+    let sum = this.#index.bytes;
+    for (const segment of this.#segments.values()) sum += segmentBytes(segment);
+    return sum;
+  }
+
+  /** The sources that are loaded. */
+  get sources(): readonly Segment[] {
+    return [...this.#segments.values()];
+  }
+
+  /** Puts a source's indicators in the place of those that it had. Resolves when lookups see them. */
+  async install(segment: Segment): Promise<void> {
+    this.#segments.set(segment.source, segment);
+    await this.#rebuild();
+  }
+
+  async remove(source: string): Promise<void> {
+    if (this.#segments.delete(source)) await this.#rebuild();
+  }
+
+  /** Entry number of a name in bytes, or -1; `hit` tells more of it until the next change of the set. */
+  findName(bytes: Uint8Array, start: number, end: number, nowSeconds: number): number {
+    return this.#index.findName(bytes, start, end, nowSeconds);
+  }
+
+  /** Entry number of an address of 16 bytes (IPv4 mapped), or -1. */
+  findAddress(bytes: Uint8Array, nowSeconds: number): number {
+    return this.#networks.find(this.#index, bytes, 0, nowSeconds);
+  }
+
+  hit(entry: number): IndicatorHit {
+    const { segment, at } = this.#index.place(entry);
+    return { indicator: readIndicator(segment, at), weight: segment.weight, provenance: segment.provenance };
   }
 
   match(name: string): Indicator | undefined {
-    if (this.#byName.size === 0) return undefined;
-    for (const candidate of selfAndParents(name)) {
-      const indicator = this.#byName.get(candidate);
-      if (indicator !== undefined) return indicator;
+    const bytes = Buffer.from(name, 'latin1');
+    const entry = this.findName(bytes, 0, bytes.length, 0);
+    return entry === -1 ? undefined : this.hit(entry).indicator;
+  }
+
+  /**
+   * Everything that the sources say of an indicator in normal form, the weightiest first: of a name also what they say
+   * of its parents, of an address of the networks around it.
+   */
+  check(name: string, nowSeconds: number): IndicatorHit[] {
+    const kind = indicatorKind(name);
+    const { kind: keyKind, bytes } = keyOf(kind, name);
+    if (kind === 'domain') return this.#checkName(bytes, nowSeconds);
+    const exact = this.#entries(keyKind, bytes, nowSeconds);
+    if (kind === 'ip') {
+      const address = Buffer.alloc(16);
+      if (keyKind === keyKinds.v4) {
+        address.writeUInt16BE(0xffff, 10);
+        address.set(bytes.subarray(0, 4), 12);
+      } else address.set(bytes.subarray(0, 16));
+      const own = bytes[bytes.length - 1]!;
+      for (const entry of this.#networks.findAll(this.#index, address, 0, nowSeconds)) {
+        if (!exact.includes(entry) && this.#prefix(entry) <= own) exact.push(entry);
+      }
     }
-    return undefined;
+    return exact.map((entry) => this.hit(entry));
   }
 
   /** Loads the set anew where it has changed. */
   async refresh(store: Pick<IndicatorStore, 'load' | 'version'>): Promise<void> {
     if ((await store.version()) === this.#version) return;
     const { version, indicators } = await store.load();
-    this.#byName = new Map(indicators.map((indicator) => [indicator.name, indicator]));
+    const builders = new Map<string, SegmentBuilder>();
+    for (const indicator of indicators) {
+      let builder = builders.get(indicator.source);
+      if (builder === undefined) {
+        builder = new SegmentBuilder(indicator.source);
+        builders.set(indicator.source, builder);
+      }
+      builder.add(coveringOnlyItself(indicator));
+    }
+    for (const source of this.#segments.keys()) if (!builders.has(source)) this.#segments.delete(source);
+    for (const [source, builder] of builders) this.#segments.set(source, builder.build());
+    await this.#rebuild();
     this.#version = version;
   }
+
+  #checkName(bytes: Uint8Array, nowSeconds: number): IndicatorHit[] {
+    const found = this.#entries(keyKinds.domain, bytes, nowSeconds);
+    for (let at = bytes.indexOf(0x2e); at !== -1; at = bytes.indexOf(0x2e, at + 1)) {
+      const parents = this.#entries(keyKinds.domain, bytes.subarray(at + 1), nowSeconds);
+      found.push(...parents.filter((entry) => this.hit(entry).indicator.exact !== true));
+    }
+    return found.map((entry) => this.hit(entry));
+  }
+
+  #entries(kind: Parameters<typeof kindSeed>[0], bytes: Uint8Array, nowSeconds: number): number[] {
+    const hash = hashBackwards(bytes, 0, bytes.length, kindSeed(kind));
+    return this.#index.findAll(kind, hash, bytes, 0, bytes.length, nowSeconds);
+  }
+
+  #prefix(entry: number): number {
+    const { segment, at } = this.#index.place(entry);
+    return segment.keys[segment.keyStarts[at + 1]! - 1]!;
+  }
+
+  /** One table is built at a time; changes in the meantime make another one. */
+  async #rebuild(): Promise<void> {
+    this.#changed = true;
+    this.#rebuilding ??= this.#rebuildWhileChanged().finally(() => {
+      this.#rebuilding = undefined;
+    });
+    await this.#rebuilding;
+  }
+
+  async #rebuildWhileChanged(): Promise<void> {
+    while (this.#changed) {
+      this.#changed = false;
+      this.#index = await IndicatorIndex.build([...this.#segments.values()]);
+    }
+  }
+}
+
+/** A public suffix belongs to nobody: listed or not, what is below it isn't meant. */
+export function coveringOnlyItself(indicator: Indicator): Indicator {
+  if (indicator.exact === true || indicatorKind(indicator.name) !== 'domain') return indicator;
+  const { domain } = parse(indicator.name, {
+    allowPrivateDomains: true,
+    extractHostname: false,
+    validateHostname: false,
+  });
+  return domain === null ? { ...indicator, exact: true } : indicator;
 }

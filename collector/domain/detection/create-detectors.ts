@@ -1,0 +1,43 @@
+import { createAmplificationDetector } from './detectors/amplification.ts';
+import { createBeaconDetector } from './detectors/beacon.ts';
+import { createDgaDetector } from './detectors/dga.ts';
+import { type AsnOf, createFastFluxDetector } from './detectors/fast-flux.ts';
+import { createLookalikeDetector } from './detectors/lookalike.ts';
+import { createDomainHistorian } from './detectors/newly-observed.ts';
+import { createNxdomainStormDetector } from './detectors/nxdomain-storm.ts';
+import { createPoisoningDetector } from './detectors/poisoning.ts';
+import { createRandomSubdomainDetector } from './detectors/random-subdomains.ts';
+import { createRebindingDetector } from './detectors/rebinding.ts';
+import { createTunnelFastDetector } from './detectors/tunnel-fast.ts';
+import { createTunnelNoApexDetector } from './detectors/tunnel-no-apex.ts';
+import { createTunnelSlowDetector } from './detectors/tunnel-slow.ts';
+import { DgaModel } from './dga/dga-model.ts';
+import type { RowDetector } from './row-detector.ts';
+import { DomainHistory } from './state/domain-history.ts';
+
+/** Every detector of the stream, with state of its own. The historian comes last: others ask what was known before. */
+export function createRowDetectors({
+  model = new DgaModel(),
+  history = new DomainHistory(),
+  asnOf,
+}: {
+  model?: DgaModel;
+  history?: DomainHistory;
+  asnOf?: AsnOf;
+} = {}): RowDetector[] {
+  return [
+    createTunnelFastDetector(model.language),
+    createTunnelNoApexDetector(model.language),
+    createTunnelSlowDetector(model.language, history),
+    createDgaDetector(model),
+    createNxdomainStormDetector(),
+    createRandomSubdomainDetector(),
+    createFastFluxDetector(asnOf),
+    createRebindingDetector(),
+    createLookalikeDetector(),
+    createBeaconDetector(history, model),
+    createAmplificationDetector(),
+    createPoisoningDetector(),
+    createDomainHistorian(history),
+  ];
+}

@@ -1,0 +1,99 @@
+import { nameServices } from '@sonde/shared/batch/row-layout.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import type { BatchRows } from '../batch-rows.ts';
+import type { DgaModel } from '../dga/dga-model.ts';
+import type { RowDetector } from '../row-detector.ts';
+import { sectionNumbers } from '../rows/read-records.ts';
+import type { DomainHistory } from '../state/domain-history.ts';
+import { coverage, regularity } from '../state/interval-score.ts';
+import { RecentMap } from '../state/recent-map.ts';
+
+const followed = 10_000;
+const kept = 128;
+/** Queries closer together than that are one visit: A and AAAA, retries. */
+const oneVisitSeconds = 10;
+
+interface Visits {
+  readonly times: number[];
+  ttl: number;
+}
+
+/**
+ * Queries in time with a clock, over hours. Much that is good does so (time, updates, telemetry), so that alone is a
+ * remark; it becomes more for a domain that is new at a settled location or looks made up, with hardly any client.
+ */
+export function createBeaconDetector(history: DomainHistory, model: DgaModel): RowDetector {
+  const pairs = new RecentMap<string, Visits>(followed);
+  const clients = new RecentMap<string, Set<string>>(followed);
+  return {
+    name: 'beaconing',
+    observe: (row, { beacon, newlyObserved }, report) => {
+      if (row.nameService !== nameServices.dns) return;
+      const { class: kind, registrable, label } = row.name;
+      if (kind !== 'ordinary' || registrable === undefined) return;
+      const askers = clients.getOrCreate(`${row.locationId} ${registrable}`, () => new Set());
+      if (askers.size <= beacon.mostClients) askers.add(row.clientAddress);
+      if (askers.size > beacon.mostClients) return;
+      const at = row.observedSeconds;
+      const visits = pairs.getOrCreate(`${row.locationId} ${row.clientAddress} ${registrable}`, newVisits);
+      const last = visits.times.at(-1);
+      if (last !== undefined && at - last < oneVisitSeconds) return;
+      visits.ttl = leastTtl(row) ?? visits.ttl;
+      visits.times.push(at);
+      if (visits.times.length > kept) visits.times.shift();
+      // Not at each visit: sorting a hundred numbers is dear.
+      if (visits.times.length < beacon.leastSamples || visits.times.length % 8 !== 0) return;
+      const span = at - visits.times[0]!;
+      if (span < beacon.leastSeconds) return;
+      const intervals = visits.times.slice(1).map((time, index) => time - visits.times[index]!);
+      const free = intervals.filter((interval) => !isRefresh(interval, visits.ttl));
+      if (free.length < beacon.leastSamples / 2 || free.length * 2 < intervals.length) return;
+      const { score, median, skew, deviation } = regularity(free);
+      const covered = coverage(visits.times);
+      if (median < beacon.leastInterval || score * covered < beacon.score) return;
+      const isNew =
+        history.isSettled(row.locationId, at, newlyObserved.quietDays) &&
+        history.knownSeconds(row.locationId, registrable, at) < newlyObserved.quietDays * 86_400;
+      report.add(row, {
+        type: 'beaconing',
+        severity: model.isFlagged(label) ? 'medium' : isNew ? 'low' : 'info',
+        subject: `${row.clientAddress} ${registrable}`,
+        technique: 'T1071.004',
+        count: visits.times.length,
+        message: `${row.clientAddress} asks for ${registrable} every ${median} seconds`,
+        evidence: {
+          method:
+            'Bowley skewness, median absolute deviation and a histogram of 24 parts, without refreshes by TTL',
+          score: Number((score * covered).toFixed(3)),
+          median_seconds: median,
+          skew: Number(skew.toFixed(3)),
+          deviation_seconds: deviation,
+          samples: visits.times.length,
+          ttl: visits.ttl,
+          new_domain: isNew,
+          clients: askers.size,
+          from: new Date(visits.times[0]! * 1_000).toISOString(),
+          to: new Date(at * 1_000).toISOString(),
+          thresholds: { ...beacon },
+        },
+      });
+    },
+  };
+}
+
+function newVisits(): Visits {
+  return { times: [], ttl: 0 };
+}
+
+/** A cache asks again when the TTL has run out, or a few of them: that is its clock, not the client's. */
+function isRefresh(interval: number, ttl: number): boolean {
+  return ttl > 0 && interval >= ttl * 0.95 && interval <= ttl * 1.1 + 2;
+}
+
+function leastTtl(row: BatchRows): number | undefined {
+  let least: number | undefined;
+  row.records(({ section, type, ttl }) => {
+    if (section === sectionNumbers.answer && type !== recordTypes.RRSIG) least = Math.min(least ?? ttl, ttl);
+  });
+  return least;
+}

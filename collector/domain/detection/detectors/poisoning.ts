@@ -1,0 +1,171 @@
+import { marks } from '@sonde/shared/batch/row-layout.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import type { BatchRows } from '../batch-rows.ts';
+import type { Report } from '../report.ts';
+import type { RowDetector } from '../row-detector.ts';
+import { sectionNumbers } from '../rows/read-records.ts';
+import type { DetectionSettings } from '../settings.ts';
+import { RecentMap } from '../state/recent-map.ts';
+
+const followed = 50_000;
+
+interface Answered {
+  readonly at: number;
+  readonly answers: ReadonlySet<string>;
+}
+
+interface Unsolicited {
+  since: number;
+  readonly ids: Set<number>;
+}
+
+/**
+ * Answers that somebody else may have sent: two with nothing in common for one query, floods of answers that nobody
+ * asked for with ever other ids, and name servers given for a zone that has nothing to do with the question.
+ */
+export function createPoisoningDetector(): RowDetector {
+  const answered = new RecentMap<string, Answered>(followed);
+  const floods = new RecentMap<string, Unsolicited>(2_000);
+  return {
+    name: 'poisoning',
+    observe: (row, settings, report) => {
+      const outside = row.answerCount > 0 ? foreignDelegation(row) : undefined;
+      if (outside !== undefined) {
+        add(row, report, 'low', `The answer for ${row.queryName} names servers for ${outside}`, {
+          method: 'out-of-bailiwick delegation',
+          zone: outside,
+        });
+      }
+      if (row.is('unanswered')) return;
+      const solicited = !row.is('orphan') && (row.marks & marks.questionMismatch) === 0;
+      if (!solicited) observeFlood(row, settings, floods, report);
+      observeAnswer(row, settings, answered, report);
+    },
+  };
+}
+
+function observeFlood(
+  row: BatchRows,
+  { poisoning }: DetectionSettings,
+  floods: RecentMap<string, Unsolicited>,
+  report: Report,
+): void {
+  const at = row.observedSeconds;
+  const { registrable } = row.name;
+  if (registrable === undefined) return;
+  const flood = floods.getOrCreate(`${row.locationId} ${row.clientAddress} ${registrable}`, () =>
+    newFlood(at),
+  );
+  if (at - flood.since >= poisoning.windowSeconds) {
+    flood.since = at;
+    flood.ids.clear();
+  }
+  if (flood.ids.size < 65_536) flood.ids.add(row.messageId);
+  if (flood.ids.size < poisoning.unsolicited) return;
+  add(
+    row,
+    report,
+    'high',
+    `${flood.ids.size} answers for names below ${registrable} with ids that nobody used`,
+    {
+      method: 'unsolicited answers with different ids in a window',
+      answers: flood.ids.size,
+      server: row.serverAddress,
+      from: new Date(flood.since * 1_000).toISOString(),
+    },
+  );
+}
+
+function newFlood(since: number): Unsolicited {
+  return { since, ids: new Set() };
+}
+
+function observeAnswer(
+  row: BatchRows,
+  { poisoning }: DetectionSettings,
+  answered: RecentMap<string, Answered>,
+  report: Report,
+): void {
+  if (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA) return;
+  const answers = addressesOf(row);
+  if (answers.size === 0) return;
+  const at = row.observedSeconds;
+  const tuple = `${row.clientAddress} ${row.clientPort} ${row.serverAddress} ${row.messageId} ${row.queryType}`;
+  const key = `${row.locationId} ${tuple} ${row.queryName}`;
+  const before = answered.get(key);
+  answered.set(key, { at, answers });
+  if (before === undefined || at - before.at > poisoning.windowSeconds) return;
+  // A retransmitted query to a rotating set has another answer, too, but out of the same networks.
+  const networks = new Set([...before.answers].map(networkOf));
+  if ([...answers].some((address) => networks.has(networkOf(address)))) return;
+  add(
+    row,
+    report,
+    (row.marks & marks.queryRetransmitted) === 0 ? 'medium' : 'info',
+    `Two answers with nothing in common for one query of ${row.queryName}`,
+    {
+      method: 'different answers for one 5-tuple and id',
+      first_answer: [...before.answers],
+      second_answer: [...answers],
+      server: row.serverAddress,
+      message_id: row.messageId,
+    },
+  );
+}
+
+function add(
+  row: BatchRows,
+  report: Report,
+  severity: 'info' | 'low' | 'medium' | 'high',
+  message: string,
+  evidence: Parameters<Report['add']>[1]['evidence'],
+): void {
+  report.add(row, {
+    type: 'poisoning',
+    severity,
+    subject: row.name.registrable ?? row.queryName,
+    technique: 'T1557',
+    message,
+    evidence: {
+      ...evidence,
+      to: new Date(row.observedSeconds * 1_000).toISOString(),
+      sample_names: [row.queryName],
+    },
+  });
+}
+
+function addressesOf(row: BatchRows): Set<string> {
+  const addresses = new Set<string>();
+  row.records(({ section, type, dataStart, dataEnd }) => {
+    if (section !== sectionNumbers.answer || type !== row.queryType) return;
+    if (addresses.size < 16) addresses.add(row.text(dataStart, dataEnd));
+  });
+  return addresses;
+}
+
+function networkOf(address: string): string {
+  return address.includes(':')
+    ? address.split(':').slice(0, 2).join(':')
+    : address.split('.').slice(0, 2).join('.');
+}
+
+/** The owner of an NS record that is above neither the name asked for nor any name that it is an alias of. */
+function foreignDelegation(row: BatchRows): string | undefined {
+  let aliases: string[] | undefined;
+  let foreign: string | undefined;
+  row.records(({ section, type, nameStart, nameEnd, dataStart, dataEnd }) => {
+    if (section === sectionNumbers.answer && type === recordTypes.CNAME) {
+      aliases ??= [];
+      aliases.push(row.text(dataStart, dataEnd).replace(/\.$/, '').toLowerCase());
+    }
+    if (section !== sectionNumbers.authority || type !== recordTypes.NS || foreign !== undefined) return;
+    const owner = row.text(nameStart, nameEnd);
+    if (owner === '.' || isBelow(row.queryName, owner)) return;
+    if (aliases?.some((alias) => isBelow(alias, owner)) !== true) foreign = owner;
+  });
+  return foreign;
+}
+
+function isBelow(name: string, zone: string): boolean {
+  return name === zone || name.endsWith(`.${zone}`);
+}

@@ -1,0 +1,92 @@
+import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
+import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
+import type { RowDetector } from '../row-detector.ts';
+import { DistinctCounter } from '../state/distinct-counter.ts';
+import { RecentMap } from '../state/recent-map.ts';
+import { textHash } from '../state/text-hash.ts';
+import { isReversedAddress } from './nxdomain-storm.ts';
+
+const followed = 5_000;
+
+interface Attack {
+  since: number;
+  names: DistinctCounter;
+  readonly clients: Set<string>;
+  unique: number;
+  failing: number;
+  unreported: number;
+  samples: string[];
+}
+
+/**
+ * Random subdomains of one parent, asked for so fast that its servers are the target ("water torture"), whichever
+ * clients ask. Most of the answers fail or never come.
+ */
+export function createRandomSubdomainDetector(): RowDetector {
+  const parents = new RecentMap<string, Attack>(followed);
+  return {
+    name: 'random_subdomain_attack',
+    observe: (row, { randomSubdomains: settings }, report) => {
+      const { class: kind, registrable, subdomain } = row.name;
+      if (
+        kind !== 'ordinary' ||
+        registrable === undefined ||
+        subdomain === '' ||
+        isReversedAddress(subdomain)
+      )
+        return;
+      const at = row.observedSeconds;
+      const attack = parents.getOrCreate(`${row.locationId} ${registrable}`, () => newAttack(at));
+      if (at - attack.since >= settings.windowSeconds) restart(attack, at);
+      if (!attack.names.add(textHash(subdomain))) return;
+      attack.unique++;
+      attack.unreported++;
+      if (isFailing(row.responseCode)) attack.failing++;
+      if (attack.clients.size < 1_000) attack.clients.add(row.clientAddress);
+      if (attack.samples.length < 5) attack.samples.push(row.name.text);
+      const names = attack.names.estimate;
+      if (names < settings.uniqueNames || attack.failing < attack.unique * settings.failingShare) return;
+      report.add(row, {
+        type: 'random_subdomain_attack',
+        severity: 'high',
+        subject: registrable,
+        technique: 'T1499.002',
+        count: attack.unreported,
+        message: `${names} different names below ${registrable} within a minute, most of which fail`,
+        evidence: {
+          method: 'unique names under one parent in a window, over all clients',
+          names,
+          failing_share: Number((attack.failing / attack.unique).toFixed(2)),
+          clients: attack.clients.size,
+          from: new Date(attack.since * 1_000).toISOString(),
+          to: new Date(at * 1_000).toISOString(),
+          sample_names: attack.samples.slice(),
+          thresholds: { ...settings },
+        },
+      });
+      attack.unreported = 0;
+    },
+  };
+}
+
+function newAttack(since: number): Attack {
+  return {
+    since,
+    names: new DistinctCounter(4_096),
+    clients: new Set(),
+    unique: 0,
+    failing: 0,
+    unreported: 0,
+    samples: [],
+  };
+}
+
+function restart(attack: Attack, since: number): void {
+  const { clients } = attack;
+  clients.clear();
+  Object.assign(attack, newAttack(since), { clients });
+}
+
+function isFailing(code: number): boolean {
+  return code === responseCodes.NXDOMAIN || code === responseCodes.SERVFAIL || code === noResponseCode;
+}

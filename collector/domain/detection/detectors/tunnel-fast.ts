@@ -1,0 +1,104 @@
+import { nameServices } from '@sonde/shared/batch/row-layout.ts';
+import type { BatchRows } from '../batch-rows.ts';
+import type { LanguageModel } from '../dga/language-model.ts';
+import type { NameFacts } from '../names/name-facts.ts';
+import { payloadOf } from '../names/payload.ts';
+import type { Report } from '../report.ts';
+import type { RowDetector } from '../row-detector.ts';
+import type { DetectionSettings, TunnelFastSettings } from '../settings.ts';
+import { RecentMap } from '../state/recent-map.ts';
+import { textHash } from '../state/text-hash.ts';
+import { answersOf } from './answer-kind.ts';
+import { isCarrier } from './carrier-types.ts';
+import { TunnelTrack } from './tunnel-track.ts';
+
+/** Pairs of client and domain that are followed, at most twice as many. */
+const followed = 20_000;
+const shortestSubdomain = 4;
+
+/**
+ * Data carried in names: many different encoded subdomains of one registrable domain, asked for by one client within a
+ * minute. What carries data back, or a lot of it up, makes it severe; else it is a remark.
+ */
+export function createTunnelFastDetector(language: LanguageModel): RowDetector {
+  const tracks = new RecentMap<string, TunnelTrack>(followed);
+  const clients = new RecentMap<string, Set<string>>(followed);
+  return {
+    name: 'dns_tunnel',
+    observe: (row, settings, report) => {
+      if (row.nameService !== nameServices.dns) return;
+      const facts = row.name;
+      if (!mayCarry(facts)) return;
+      const key = `${row.locationId} ${row.clientAddress} ${facts.registrable}`;
+      const track = tracks.getOrCreate(key, () => new TunnelTrack());
+      if (!track.isNewName(textHash(facts.subdomain))) return;
+      const payload = payloadOf(facts.subdomain, language, (hash) => track.isNewLabel(hash));
+      if (payload.octets === 0) return;
+      track.add(row.observedSeconds, payload, isCarrier(row.queryType), answersOf(row), facts.text);
+      judge(row, facts, track, settings, clients, report);
+    },
+  };
+}
+
+function mayCarry({ class: kind, registrable, subdomain, text }: NameFacts): boolean {
+  if (registrable === undefined || subdomain.length < shortestSubdomain) return false;
+  if (kind === 'lookup' || kind === 'delivery' || kind === 'reverse' || kind === 'single') return false;
+  return !(kind === 'local' && (text.endsWith('.local') || text.endsWith('.home.arpa')));
+}
+
+function judge(
+  row: BatchRows,
+  facts: NameFacts,
+  track: TunnelTrack,
+  { tunnelFast }: DetectionSettings,
+  clients: RecentMap<string, Set<string>>,
+  report: Report,
+): void {
+  const seen = track.within(tunnelFast.windowSeconds);
+  const many = seen.names >= tunnelFast.uniqueNames && seen.payload >= seen.names * tunnelFast.meanPayload;
+  const much = seen.names >= tunnelFast.fewNames && seen.payload >= tunnelFast.totalPayload;
+  if (!(many || much) || seen.bits < seen.payload * tunnelFast.encodedBits) return;
+  const askers = clients.getOrCreate(`${row.locationId} ${facts.registrable}`, () => new Set());
+  if (askers.size < 64) askers.add(row.clientAddress);
+  const severity = severityOf(seen, track, much, askers.size, tunnelFast);
+  report.add(row, {
+    type: 'dns_tunnel',
+    severity,
+    subject: facts.registrable!,
+    technique: 'T1071.004',
+    count: track.takeUnreported(),
+    message:
+      `${row.clientAddress} asked for ${seen.names} different encoded names below ${facts.registrable} ` +
+      `within ${tunnelFast.windowSeconds} seconds (${seen.payload} octets)`,
+    evidence: {
+      method: 'unique encoded subdomains per client and registrable domain in a sliding window',
+      unique_names: seen.names,
+      payload_octets: seen.payload,
+      bits_per_character: Number((seen.bits / seen.payload).toFixed(2)),
+      carrier_type_share: Number((seen.carriers / seen.names).toFixed(2)),
+      clients_alike: askers.size,
+      total_payload_octets: track.totalPayload,
+      from: new Date(seen.from * 1_000).toISOString(),
+      to: new Date(row.observedSeconds * 1_000).toISOString(),
+      sample_names: seen.samples,
+      thresholds: { ...tunnelFast },
+    },
+  });
+}
+
+function severityOf(
+  seen: ReturnType<TunnelTrack['within']>,
+  track: TunnelTrack,
+  much: boolean,
+  askers: number,
+  settings: TunnelFastSettings,
+): 'info' | 'medium' | 'high' {
+  if (askers >= settings.serviceClients) return 'info';
+  if (seen.carriers >= seen.names * settings.carrierShare) return 'high';
+  // Answers within 127/8 are how black lists and reputation services say "listed" (RFC 5782).
+  if (seen.verdicts > 0 && seen.verdicts >= seen.names * 0.8) return 'info';
+  if (much && seen.payload >= seen.names * 40) return 'medium';
+  const sustained =
+    track.activeSeconds >= settings.sustainedSeconds && track.totalPayload >= settings.sustainedPayload;
+  return sustained ? 'medium' : 'info';
+}

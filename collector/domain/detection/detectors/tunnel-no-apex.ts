@@ -1,0 +1,49 @@
+import { nameServices } from '@sonde/shared/batch/row-layout.ts';
+import type { LanguageModel } from '../dga/language-model.ts';
+import { payloadOf } from '../names/payload.ts';
+import type { RowDetector } from '../row-detector.ts';
+import { RecentMap } from '../state/recent-map.ts';
+import { textHash } from '../state/text-hash.ts';
+import { answersOf } from './answer-kind.ts';
+import { isCarrier } from './carrier-types.ts';
+import { TunnelTrack } from './tunnel-track.ts';
+
+const followed = 10_000;
+
+/** Data in names that end in no top-level domain at all: some tools need no domain, only somebody on the path. */
+export function createTunnelNoApexDetector(language: LanguageModel): RowDetector {
+  const tracks = new RecentMap<string, TunnelTrack>(followed);
+  return {
+    name: 'dns_tunnel_no_apex',
+    observe: (row, { tunnelNoApex }, report) => {
+      const { class: kind, text } = row.name;
+      if (kind !== 'unknown' || text.length < tunnelNoApex.characters || row.nameService !== nameServices.dns)
+        return;
+      const track = tracks.getOrCreate(`${row.locationId} ${row.clientAddress}`, () => new TunnelTrack());
+      if (!track.isNewName(textHash(text))) return;
+      const payload = payloadOf(text, language, (hash) => track.isNewLabel(hash));
+      if (payload.octets < tunnelNoApex.characters / 2) return;
+      track.add(row.observedSeconds, payload, isCarrier(row.queryType), answersOf(row), text);
+      const seen = track.within(tunnelNoApex.windowSeconds);
+      if (seen.names < tunnelNoApex.names || seen.bits < seen.payload * tunnelNoApex.encodedBits) return;
+      report.add(row, {
+        type: 'dns_tunnel',
+        severity: 'high',
+        subject: `${row.clientAddress} without a domain`,
+        technique: 'T1071.004',
+        count: track.takeUnreported(),
+        message: `${row.clientAddress} asked for ${seen.names} long encoded names under no known top-level domain`,
+        evidence: {
+          method: 'long encoded names outside the list of top-level domains, per client in a sliding window',
+          unique_names: seen.names,
+          payload_octets: seen.payload,
+          bits_per_character: Number((seen.bits / seen.payload).toFixed(2)),
+          from: new Date(seen.from * 1_000).toISOString(),
+          to: new Date(row.observedSeconds * 1_000).toISOString(),
+          sample_names: seen.samples,
+          thresholds: { ...tunnelNoApex },
+        },
+      });
+    },
+  };
+}

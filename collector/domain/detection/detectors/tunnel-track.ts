@@ -1,0 +1,108 @@
+import type { Payload } from '../names/payload.ts';
+import { DistinctCounter } from '../state/distinct-counter.ts';
+import type { AnswerKind } from './answer-kind.ts';
+
+/** The newest names that are kept; enough for every threshold of a minute. */
+const kept = 64;
+const samples = 5;
+/** After that many seconds without a name, it starts anew. */
+const idleSeconds = 600;
+
+interface Seen {
+  names: number;
+  payload: number;
+  bits: number;
+  carriers: number;
+  verdicts: number;
+  /** Seconds since 1970 of the first of them. */
+  from: number;
+  samples: string[];
+}
+
+interface Entry {
+  readonly at: number;
+  readonly payload: Payload;
+  readonly carrier: boolean;
+  readonly verdict: boolean;
+  readonly name: string;
+}
+
+/** What one client asked of one domain lately, as far as it may be a tunnel. */
+export class TunnelTrack {
+  #entries: Entry[] = [];
+  #names = new DistinctCounter(4_096);
+  #labels = new DistinctCounter(4_096);
+  #namesAdded = 0;
+  #since = 0;
+  #last = 0;
+  #total = 0;
+  #unreported = 0;
+
+  /** Octets since it became active. */
+  get totalPayload(): number {
+    return this.#total;
+  }
+
+  get activeSeconds(): number {
+    return this.#last - this.#since;
+  }
+
+  isNewName(hash: number): boolean {
+    // Before the bits are so full that new names pass for old ones, they are cleared.
+    if (++this.#namesAdded > 1_000) {
+      this.#namesAdded = 0;
+      this.#names = new DistinctCounter(4_096);
+      this.#labels = new DistinctCounter(4_096);
+    }
+    return this.#names.add(hash);
+  }
+
+  isNewLabel(hash: number): boolean {
+    return this.#labels.add(hash);
+  }
+
+  add(at: number, payload: Payload, carrier: boolean, answers: AnswerKind, name: string): void {
+    if (at - this.#last > idleSeconds) {
+      this.#since = at;
+      this.#total = 0;
+      this.#entries = [];
+      this.#unreported = 0;
+    }
+    this.#last = Math.max(this.#last, at);
+    this.#total += payload.octets;
+    this.#unreported++;
+    this.#entries.push({ at, payload, carrier, verdict: answers === 'verdict', name });
+    if (this.#entries.length > kept) this.#entries.shift();
+  }
+
+  /** Names since the last time that this was asked for. */
+  takeUnreported(): number {
+    const count = this.#unreported;
+    this.#unreported = 0;
+    return count;
+  }
+
+  /** Sums over the window that ends with the newest name. */
+  within(seconds: number): Seen {
+    const seen: Seen = {
+      names: 0,
+      payload: 0,
+      bits: 0,
+      carriers: 0,
+      verdicts: 0,
+      from: this.#last,
+      samples: [],
+    };
+    for (const { at, payload, carrier, verdict, name } of this.#entries) {
+      if (at <= this.#last - seconds) continue;
+      seen.names++;
+      seen.payload += payload.octets;
+      seen.bits += payload.bits;
+      if (carrier) seen.carriers++;
+      if (verdict) seen.verdicts++;
+      seen.from = Math.min(seen.from, at);
+      if (seen.samples.length < samples) seen.samples.push(name);
+    }
+    return seen;
+  }
+}

@@ -1,0 +1,94 @@
+import type { SeededRandom } from './seeded-random.ts';
+import { wordLists } from './word-lists.ts';
+
+/** A way in which people make up names of domains. */
+export interface BenignKind {
+  readonly name: string;
+  /** Whether the model was trained on it; the others measure false positives on what it has never met. */
+  readonly trained: boolean;
+  readonly label: (random: SeededRandom) => string;
+}
+
+const split = (text: string): readonly string[] => text.trim().split(/\s+/);
+const initials = split('b p m f d t n l g k h j q x zh ch sh r z c s y w');
+const finals = split(
+  'a o e i u ai ei ao ou an en ang eng ong ia ie iao iu ian in iang ing ua uo uai ui uan un uang',
+);
+const romaji =
+  split(`ka ki ku ke ko sa shi su se so ta chi tsu te to na ni nu ne no ha hi fu he ho ma mi mu me mo ya
+  yu yo ra ri ru re ro wa ga gi gu ge go za ji zu ze zo da de do ba bi bu be bo a i u e o n kyo sho ryu`);
+const onsets = split(
+  'b br c ch cl d dr f fl fr g gl gr h j k kl l m n p pl pr qu r s sh sk sl sp st t th tr v w z x',
+);
+const rhymes = split(
+  'a ado al an ar ax e ea el en er ex i ia ify in io ish ix o ola on or os ova u um us y ly zy',
+);
+
+const { adjectives, nouns, verbs, trade } = wordLists;
+const endings = (random: SeededRandom): string =>
+  random.next() < 0.7
+    ? ''
+    : random.of(['1', '24', '365', '2', '360', '4u', 's', '99', '123', '2000', 'x', '21']);
+
+/**
+ * Names as people choose them. `words`, a dictionary's words in lower case, one list for each language, come from
+ * outside and are not part of the repository; `suffixes` are the labels of the Public Suffix List.
+ */
+export function benignKinds(
+  dictionaries: ReadonlyMap<string, readonly string[]>,
+  suffixes: readonly string[],
+): BenignKind[] {
+  const kinds: BenignKind[] = [
+    {
+      name: 'two words',
+      trained: true,
+      label: (r) => r.of([adjectives, nouns, verbs][r.between(0, 2)]!) + r.of(nouns) + endings(r),
+    },
+    {
+      name: 'word and trade',
+      trained: true,
+      label: (r) => r.of(nouns) + r.of(['', '-']) + r.of(trade) + endings(r),
+    },
+    { name: 'brand of syllables', trained: true, label: (r) => syllables(r, onsets, rhymes, 2, 3) },
+    {
+      name: 'brand and trade',
+      trained: true,
+      label: (r) => syllables(r, onsets, rhymes, 1, 2) + r.of(['', '-']) + r.of(trade),
+    },
+    {
+      name: 'initials and trade',
+      trained: true,
+      label: (r) => r.text('abcdefghijklmnoprstuvw', r.between(2, 4)) + r.of(trade),
+    },
+    {
+      name: 'without vowels',
+      trained: false,
+      label: (r) => r.of(nouns).replace(/(?<!^)[aeiou]/g, '') + r.of(trade),
+    },
+    { name: 'pinyin', trained: true, label: (r) => syllables(r, initials, finals, 2, 4) },
+    { name: 'romaji', trained: false, label: (r) => syllables(r, romaji, romaji, 2, 3) },
+    { name: 'numbered', trained: true, label: (r) => r.of(trade) + r.of(nouns) + r.between(1, 9_999) },
+    { name: 'public suffixes', trained: true, label: (r) => r.of(suffixes) },
+  ];
+  for (const [language, words] of dictionaries) {
+    const trained = language !== 'dutch';
+    kinds.push(
+      { name: `${language} word`, trained, label: (r) => r.of(words) },
+      { name: `${language} words`, trained, label: (r) => r.of(words) + r.of(['', '', '-']) + r.of(words) },
+    );
+  }
+  return kinds;
+}
+
+function syllables(
+  random: SeededRandom,
+  heads: readonly string[],
+  tails: readonly string[],
+  least: number,
+  most: number,
+): string {
+  let label = '';
+  for (let count = random.between(least, most); count > 0; count--)
+    label += random.of(heads) + random.of(tails);
+  return label;
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** The words of a dictionary file that could be part of a name: letters without marks, four of them at least. */
+export function readDictionary(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase())
+    .filter((word) => /^[a-z]{4,16}$/.test(word));
+}
+
+/** The labels of the Public Suffix List, out of the package that has it compiled in: place names, brands, services. */
+export function suffixLabels(): string[] {
+  const entry = createRequire(import.meta.url).resolve('tldts');
+  const source = readFileSync(join(dirname(entry), '../es6/src/data/trie.js'), 'utf8');
+  const lengths = /edgeLength = [^[]*\[([^\]]*)\]/.exec(source)?.[1]?.split(',').map(Number) ?? [];
+  const text = /labelText = "([^"]*)"/.exec(source)?.[1] ?? '';
+  const labels = new Set<string>();
+  let at = 0;
+  for (const length of lengths) {
+    labels.add(text.slice(at, at + length));
+    at += length;
+  }
+  return [...labels].filter((label) => /^[a-z][a-z0-9-]{4,40}$/.test(label) && !label.startsWith('xn--'));
+}

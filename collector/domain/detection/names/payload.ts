@@ -1,0 +1,42 @@
+import type { LanguageModel } from '../dga/language-model.ts';
+import { textHash } from '../state/text-hash.ts';
+
+/** How much of a name may be data that somebody put into it, and how unlike language that is. */
+export interface Payload {
+  octets: number;
+  /** Bits by the language model; eight for each octet outside ASCII. */
+  bits: number;
+}
+
+/** Labels below these carry keys and tokens by design (RFC 8552), not a tunnel's data. */
+const underscored = /(?:^|\.)_[a-z0-9-]{2,24}(?:\.|$)/;
+/** A host by its number: `ip-10-0-0-1`, `srv-01`, `node12`. */
+const numbered = /^[a-z]{0,8}(?:-?\d{1,4})*[a-z]?$/;
+const shortestLabel = 4;
+
+/**
+ * Sums up the labels of a subdomain that may carry data. Left out are labels too short, numbers, octets of reversed
+ * addresses, numbered hosts, and labels that `isNew` says were there before: what stays the same carries nothing.
+ */
+export function payloadOf(
+  subdomain: string,
+  language: LanguageModel,
+  isNew: (hash: number) => boolean,
+): Payload {
+  const payload: Payload = { octets: 0, bits: 0 };
+  if (subdomain.length < 100 && underscored.test(subdomain)) return payload;
+  for (const label of subdomain.split('.')) {
+    if (label.length < shortestLabel || /^\d{1,3}$/.test(label)) continue;
+    if (!isNew(textHash(label))) continue;
+    if (label.length <= 24 && /^[a-z]{0,8}-?\d/.test(label) && numbered.test(label)) continue;
+    add(payload, label, language);
+  }
+  return payload;
+}
+
+function add(payload: Payload, label: string, language: LanguageModel): void {
+  const binary = label.match(/\\\d{3}/g)?.length ?? 0;
+  const text = binary === 0 ? label : label.replace(/\\\d{3}/g, '');
+  payload.octets += binary + text.length;
+  payload.bits += binary * 8 + language.bits(text);
+}

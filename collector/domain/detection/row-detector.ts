@@ -1,0 +1,13 @@
+import type { BatchRows } from './batch-rows.ts';
+import type { Report } from './report.ts';
+import type { DetectionSettings } from './settings.ts';
+
+/**
+ * One way of finding threats in a stream of rows. Time is what the rows say, state is bounded, and nothing is drawn by
+ * chance, so that stored rows replayed in their order give the same sightings.
+ */
+export interface RowDetector {
+  /** In snake case: the `type` of the threats that it raises, unless it raises several. */
+  readonly name: string;
+  observe(row: BatchRows, settings: DetectionSettings, report: Report): void;
+}

@@ -1,0 +1,177 @@
+import type { Exclusions } from './exclusions.ts';
+
+/** Everything that can be set about detection at a location. Seconds, counts and shares as the names say. */
+export interface DetectionSettings {
+  readonly exclusions: Exclusions;
+  /** Detectors that are switched off. */
+  readonly disabled: readonly string[];
+  readonly tunnelFast: TunnelFastSettings;
+  readonly tunnelNoApex: TunnelNoApexSettings;
+  readonly tunnelSlow: TunnelSlowSettings;
+  readonly dga: DgaSettings;
+  readonly nxdomainStorm: NxdomainStormSettings;
+  readonly randomSubdomains: RandomSubdomainSettings;
+  readonly fastFlux: FastFluxSettings;
+  readonly rebinding: RebindingSettings;
+  readonly lookalike: LookalikeSettings;
+  readonly newlyObserved: NewlyObservedSettings;
+  readonly beacon: BeaconSettings;
+  readonly amplification: AmplificationSettings;
+  readonly poisoning: PoisoningSettings;
+}
+
+export interface TunnelFastSettings {
+  readonly windowSeconds: number;
+  /** Different subdomains in the window whose payload is at least `meanPayload` octets on average. */
+  readonly uniqueNames: number;
+  readonly meanPayload: number;
+  /** Or this many different ones with this much payload in all. */
+  readonly fewNames: number;
+  readonly totalPayload: number;
+  /** Bits a character from which text counts as encoded: see docs/detection.md. */
+  readonly encodedBits: number;
+  /** Share of queries for types that carry data (TXT, NULL, CNAME, MX, SRV ...) that makes it severe. */
+  readonly carrierShare: number;
+  /** Without such types: seconds and octets that make it more than a remark. */
+  readonly sustainedSeconds: number;
+  readonly sustainedPayload: number;
+  /** Clients with the same pattern below the same domain that make it a service's way rather than a tunnel. */
+  readonly serviceClients: number;
+}
+
+export interface TunnelNoApexSettings {
+  readonly windowSeconds: number;
+  readonly names: number;
+  readonly characters: number;
+  readonly encodedBits: number;
+}
+
+export interface TunnelSlowSettings {
+  readonly windowSeconds: number;
+  /** Different encoded subdomains for a remark, a low, a medium and a high threat. */
+  readonly steps: readonly [remark: number, low: number, medium: number, high: number];
+  readonly meanPayload: number;
+  readonly encodedBits: number;
+  readonly serviceClients: number;
+  /** A domain known for longer than that is one step less severe. */
+  readonly knownDays: number;
+}
+
+export interface DgaSettings {
+  readonly windowSeconds: number;
+  readonly recentDomains: number;
+  readonly flaggedDomains: number;
+}
+
+export interface NxdomainStormSettings {
+  /** Different failing names of one client in a minute, at the least ... */
+  readonly leastNames: number;
+  /** ... and that many times its usual number. */
+  readonly timesBaseline: number;
+}
+
+export interface RandomSubdomainSettings {
+  readonly uniqueNames: number;
+  readonly windowSeconds: number;
+  readonly failingShare: number;
+}
+
+export interface FastFluxSettings {
+  readonly leastAddresses: number;
+  readonly networkRatio: number;
+  readonly mostTtl: number;
+  readonly rounds: number;
+  /** Without knowledge of ASNs: addresses, and different first octets among them. */
+  readonly addressesWithoutAsn: number;
+  readonly firstOctets: number;
+}
+
+export interface RebindingSettings {
+  /** Public and private answers must follow each other within the TTL, or this many seconds if that is longer. */
+  readonly leastSeconds: number;
+  /** A TTL above that makes it a remark. */
+  readonly mostTtl: number;
+}
+
+export interface LookalikeSettings {
+  /** Registrable domains to watch for imitations of. */
+  readonly watched: readonly string[];
+  /** Labels shorter than that have too many neighbours. */
+  readonly shortestLabel: number;
+}
+
+export interface NewlyObservedSettings {
+  /** A domain not seen for so long is new again. */
+  readonly days: number;
+  /** No domain is called new before the location has been watched for so long. */
+  readonly quietDays: number;
+}
+
+export interface BeaconSettings {
+  readonly leastSamples: number;
+  readonly leastSeconds: number;
+  readonly leastInterval: number;
+  readonly score: number;
+  readonly mostClients: number;
+}
+
+export interface AmplificationSettings {
+  readonly windowSeconds: number;
+  readonly queries: number;
+  readonly ratio: number;
+  readonly severeQueries: number;
+}
+
+export interface PoisoningSettings {
+  readonly windowSeconds: number;
+  readonly unsolicited: number;
+}
+
+const day = 86_400;
+
+/** The thresholds of the methods' authors, where there are any; docs/detection.md says why each is what it is. */
+export const defaultSettings: DetectionSettings = {
+  exclusions: { names: [], clients: [] },
+  disabled: [],
+  tunnelFast: {
+    windowSeconds: 60,
+    uniqueNames: 20,
+    meanPayload: 10,
+    fewNames: 5,
+    totalPayload: 1_000,
+    encodedBits: 4.8,
+    carrierShare: 0.5,
+    sustainedSeconds: 120,
+    sustainedPayload: 3_000,
+    serviceClients: 5,
+  },
+  tunnelNoApex: { windowSeconds: 60, names: 10, characters: 30, encodedBits: 4.8 },
+  tunnelSlow: {
+    windowSeconds: day,
+    steps: [100, 500, 800, 1_000],
+    meanPayload: 10,
+    encodedBits: 4.8,
+    serviceClients: 3,
+    knownDays: 14,
+  },
+  dga: { windowSeconds: 600, recentDomains: 10, flaggedDomains: 5 },
+  nxdomainStorm: { leastNames: 200, timesBaseline: 10 },
+  randomSubdomains: { uniqueNames: 1_000, windowSeconds: 60, failingShare: 0.5 },
+  fastFlux: {
+    leastAddresses: 5,
+    networkRatio: 0.5,
+    mostTtl: 300,
+    rounds: 3,
+    addressesWithoutAsn: 30,
+    firstOctets: 15,
+  },
+  rebinding: { leastSeconds: 60, mostTtl: 60 },
+  lookalike: { watched: [], shortestLabel: 5 },
+  newlyObserved: { days: 90, quietDays: 14 },
+  beacon: { leastSamples: 24, leastSeconds: 6 * 3_600, leastInterval: 30, score: 0.8, mostClients: 3 },
+  amplification: { windowSeconds: 60, queries: 100, ratio: 10, severeQueries: 1_000 },
+  poisoning: { windowSeconds: 10, unsolicited: 50 },
+};
+
+/** The settings in force at a location. */
+export type SettingsOf = (locationId: number) => DetectionSettings;

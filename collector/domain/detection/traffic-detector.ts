@@ -1,0 +1,39 @@
+import type { BatchRows } from './batch-rows.ts';
+import type { Detector } from './detector.ts';
+import { isExcluded } from './exclusions.ts';
+import { Report } from './report.ts';
+import type { RowDetector } from './row-detector.ts';
+import type { SettingsOf } from './settings.ts';
+
+/**
+ * Runs all row detectors in one walk over a batch. One that throws is left out for the rest of the batch and told to
+ * `onFailure`; what the others have found is kept.
+ */
+export function createTrafficDetector(
+  detectors: readonly RowDetector[],
+  settingsOf: SettingsOf,
+  onFailure: (detector: string, error: unknown) => void,
+): Detector {
+  return {
+    name: 'traffic',
+    examine: (rows: BatchRows) => {
+      const report = new Report((locationId, name, client) =>
+        isExcluded(settingsOf(locationId).exclusions, name, client),
+      );
+      const running = new Set(detectors);
+      while (rows.next()) {
+        const settings = settingsOf(rows.locationId);
+        for (const detector of running) {
+          if (settings.disabled.length > 0 && settings.disabled.includes(detector.name)) continue;
+          try {
+            detector.observe(rows, settings, report);
+          } catch (error) {
+            running.delete(detector);
+            onFailure(detector.name, error);
+          }
+        }
+      }
+      return report.sightings();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Row } from '@sonde/shared/batch/row.ts';
+import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
+import { BatchRows } from '../../../collector/domain/detection/batch-rows.ts';
+import { createRowDetectors } from '../../../collector/domain/detection/create-detectors.ts';
+import { type DetectionSettings, defaultSettings } from '../../../collector/domain/detection/settings.ts';
+import { createTrafficDetector } from '../../../collector/domain/detection/traffic-detector.ts';
+import type { Sighting } from '../../../collector/ports/threats.ts';
+
+/** Rows in the stored form, as detectors get them. */
+export function storedBytes(rows: readonly Row[], locationId = 7): Buffer {
+  const prefix = Buffer.alloc(8);
+  prefix.writeUInt32LE(locationId, 0);
+  prefix.writeUInt32LE(3, 4);
+  return Buffer.concat(rows.flatMap((row) => [prefix, encodeRow(row)]));
+}
+
+/** Runs all detectors over rows in batches of that many, as the stream would. Fails with the first failing detector. */
+export function detect(
+  rows: readonly Row[],
+  {
+    batchRows = 500,
+    settings = {},
+    parts = {},
+  }: {
+    batchRows?: number;
+    settings?: Partial<DetectionSettings>;
+    parts?: Parameters<typeof createRowDetectors>[0];
+  } = {},
+): Sighting[] {
+  const inForce = { ...defaultSettings, ...settings };
+  const detector = createTrafficDetector(
+    createRowDetectors(parts),
+    () => inForce,
+    (name, error) => {
+      throw new Error(`detector ${name} failed`, { cause: error });
+    },
+  );
+  const sightings: Sighting[] = [];
+  for (let at = 0; at < rows.length; at += batchRows) {
+    sightings.push(...detector.examine(new BatchRows(storedBytes(rows.slice(at, at + batchRows)))));
+  }
+  return sightings;
+}
+
+/** What was raised above a remark, as `type severity subject`. */
+export function alerts(sightings: readonly Sighting[]): string[] {
+  const found = sightings.filter((sighting) => sighting.severity !== 'info');
+  return [...new Set(found.map(({ type, severity, subject }) => `${type} ${severity} ${subject}`))];
+}
