@@ -13,6 +13,9 @@ const rollupTables = [
 /** Tables without partitions: a fact there is kept as long as it is seen. */
 const factTables = ['passive_dns', 'passive_dns_by_data', 'domains'] as const;
 
+/** The embedded engine would wait by default. */
+const inBackground = { mutations_sync: '0' } as const;
+
 interface Partition {
   readonly table: string;
   readonly partition: string;
@@ -21,7 +24,8 @@ interface Partition {
 
 /**
  * Drops what is past its time. Whole days and months go as partitions, which costs nothing; the days of a location that
- * keeps less are deleted within them. Where a share of the disk is set, the oldest days of rows go until it is met.
+ * keeps less are deleted within them, which
+ * the engine does in the background. Where a share of the disk is set, the oldest days of rows go until it is met.
  */
 export class ClickHouseRetention implements Retention {
   readonly #clickhouse: ClickHouse;
@@ -71,8 +75,7 @@ export class ClickHouseRetention implements Retention {
   }
 
   async #drop(table: string, partition: string): Promise<void> {
-    if (!/^[0-9]{6,8}$/.test(partition)) throw new RangeError(`no partition of ours: ${partition}`);
-    await this.#clickhouse.command(`ALTER TABLE ${table} DROP PARTITION ${partition}`);
+    await this.#clickhouse.command(`ALTER TABLE ${table} DROP PARTITION ${checked(partition)}`);
   }
 
   /** A rewrite of parts, so only where there is something to forget. */
@@ -86,23 +89,37 @@ export class ClickHouseRetention implements Retention {
         parameters,
       );
       if (found === undefined) continue;
-      await this.#clickhouse.command(`ALTER TABLE ${table} DELETE WHERE ${condition}`, parameters);
+      await this.#clickhouse.command(
+        `ALTER TABLE ${table} DELETE WHERE ${condition}`,
+        parameters,
+        inBackground,
+      );
     }
   }
 
+  /** Deletes by partition, since a deletion over the whole table would touch each of its parts. */
   async #deleteOf(location: number, before: Date, days: readonly Partition[]): Promise<void> {
     for (const { table, partition } of days) {
       if (Number(partition) >= dayNumber(before)) continue;
-      const parameters = { location, day: Number(partition) };
-      const condition = 'location_id = {location:UInt32} AND toYYYYMMDD(observed_at) = {day:UInt32}';
       const [found] = await this.#clickhouse.query<{ some: number }>(
-        `SELECT 1 AS some FROM ${table} WHERE ${condition} LIMIT 1`,
-        parameters,
+        `SELECT 1 AS some FROM ${table}
+         WHERE location_id = {location:UInt32} AND toYYYYMMDD(observed_at) = {day:UInt32} LIMIT 1`,
+        { location, day: Number(partition) },
       );
-      if (found !== undefined)
-        await this.#clickhouse.command(`DELETE FROM ${table} WHERE ${condition}`, parameters);
+      if (found === undefined) continue;
+      await this.#clickhouse.command(
+        `ALTER TABLE ${table} DELETE IN PARTITION ${checked(partition)} WHERE location_id = {location:UInt32}`,
+        { location },
+        inBackground,
+      );
     }
   }
+}
+
+/** A partition's name for the text of a statement, where no parameter can stand. */
+function checked(partition: string): string {
+  if (!/^[0-9]{6,8}$/.test(partition)) throw new RangeError(`no partition of ours: ${partition}`);
+  return partition;
 }
 
 /** YYYYMMDD in UTC, as the partitions of rows are named. */

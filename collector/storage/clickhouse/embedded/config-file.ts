@@ -32,6 +32,8 @@ export function engineConfiguration({
   <background_common_pool_size>2</background_common_pool_size>
   <background_message_broker_schedule_pool_size>1</background_message_broker_schedule_pool_size>
   <background_distributed_schedule_pool_size>1</background_distributed_schedule_pool_size>
+  <background_processing_pool_thread_sleep_seconds>1</background_processing_pool_thread_sleep_seconds>
+  <background_processing_pool_task_sleep_seconds_when_no_work_min>1</background_processing_pool_task_sleep_seconds_when_no_work_min>
   <merge_tree>
     <fsync_after_insert>1</fsync_after_insert>
     <fsync_part_directory>1</fsync_part_directory>
