@@ -60,7 +60,8 @@ export async function sendTraffic(
   let sent = 0;
   const note = (label: string) => {
     byKind[label] = (byKind[label] ?? 0) + 1;
-    options.onSent?.(++sent);
+    sent++;
+    options.onSent?.(sent);
   };
   const possible = kinds.filter((kind) => kind.ipv6 === undefined || plan.resolver.some(isIpv6));
   for (let round = 0; round < rounds; round++) {
