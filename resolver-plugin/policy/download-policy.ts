@@ -1,0 +1,48 @@
+import { maxPolicyBytes } from '@sonde/shared/policy/document.ts';
+import { policySignatureHeader } from '@sonde/shared/policy/signature.ts';
+import { PolicyError } from './policy-error.ts';
+import type { SignedPolicy } from './read-policy.ts';
+
+export interface DownloadOptions {
+  readonly url: URL;
+  /** What shows the collector who asks. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of the policy held. */
+  readonly entityTag?: string;
+  readonly signal: AbortSignal;
+}
+
+/** Asks the collector for the policy; undefined where the one held is still the latest. Throws a PolicyError. */
+export async function downloadPolicy(options: DownloadOptions): Promise<SignedPolicy | undefined> {
+  const { url, headers, entityTag, signal } = options;
+  const condition = entityTag === undefined ? {} : { 'if-none-match': entityTag };
+  try {
+    // A redirection would take the key to somebody else.
+    const response = await fetch(url, { headers: { ...headers, ...condition }, redirect: 'error', signal });
+    if (response.status === 304) {
+      await response.body?.cancel();
+      return undefined;
+    }
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new PolicyError('unavailable', `The collector answered ${response.status}.`);
+    }
+    const bytes = await bounded(response);
+    const signature = response.headers.get(policySignatureHeader) ?? '';
+    return { bytes, signature, entityTag: response.headers.get('etag') ?? '' };
+  } catch (error) {
+    if (error instanceof PolicyError) throw error;
+    throw new PolicyError('unavailable', 'The collector cannot be reached.', { cause: error });
+  }
+}
+
+async function bounded(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxPolicyBytes) throw new PolicyError('too_large', 'The policy is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,20 @@
+/** Why a policy is not taken; the one held goes on. */
+export type PolicyFault =
+  | 'bad_signature'
+  | 'malformed'
+  | 'other_resolver'
+  | 'older_version'
+  | 'rolled_back'
+  | 'too_large'
+  | 'unavailable'
+  | 'surge';
+
+export class PolicyError extends Error {
+  override readonly name = 'PolicyError';
+  readonly fault: PolicyFault;
+
+  constructor(fault: PolicyFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
+}

@@ -1,0 +1,43 @@
+import { maxPolicyBytes, type PolicyDocument, policyDocumentSchema } from '@sonde/shared/policy/document.ts';
+import { type PolicyVerifier, verifyPolicy } from '@sonde/shared/policy/signature.ts';
+import { PolicyError } from './policy-error.ts';
+
+/** A document as it came, with what proves where it came from. */
+export interface SignedPolicy {
+  readonly bytes: Buffer;
+  readonly signature: string;
+  /** As the collector gave it, to ask whether there is anything new. */
+  readonly entityTag: string;
+}
+
+/** Whom a policy has to come from, and be for. */
+export interface PolicyOrigin {
+  readonly verifier: PolicyVerifier;
+  readonly resolverId: string;
+}
+
+/** Checks the signature before anything is read. Throws a PolicyError. */
+export function readPolicy({ bytes, signature }: SignedPolicy, origin: PolicyOrigin): PolicyDocument {
+  if (bytes.length > maxPolicyBytes) throw new PolicyError('too_large', 'The policy is too large.');
+  if (!verifyPolicy(bytes, signature, origin.verifier)) {
+    throw new PolicyError('bad_signature', "The policy's signature does not match its bytes and the key.");
+  }
+  const parsed = policyDocumentSchema.safeParse(parseJson(bytes));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = issue === undefined ? '' : ` at ${issue.path.join('.')}: ${issue.message}`;
+    throw new PolicyError('malformed', `The policy is not one${where}.`);
+  }
+  if (parsed.data.resolver_id !== origin.resolverId) {
+    throw new PolicyError('other_resolver', 'The policy is for another resolver.');
+  }
+  return parsed.data;
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Setup, SetupOptions } from './options.ts';
+
+/** The file that knot-resolver reads the policy from. */
+export function knotPolicyPath({ stateDirectory, zone }: SetupOptions): string {
+  return `${stateDirectory}/${zone}.rpz`;
+}
+
+/**
+ * knot-resolver 5. It takes policies from a file that it watches, by name only: rules about client networks and response
+ * addresses, and redirections to another name, it cannot enforce. It has no checker of its own.
+ */
+export function knotSetup(options: SetupOptions): Setup {
+  const { dnstapSocket, identity, configDirectory } = options;
+  const path = `${configDirectory}/sonde.conf`;
+  return {
+    files: [
+      {
+        path,
+        text: `-- Written by sonde-resolver setup.
+modules.load('dnstap')
+dnstap.config({
+  socket_path = '${dnstapSocket}',
+  identity = '${identity}',
+  client = { log_queries = true, log_responses = true, log_tcp_rtt = true },
+})
+policy.add(policy.rpz(policy.DENY, '${knotPolicyPath(options)}', true))
+`,
+      },
+    ],
+    steps: [
+      `Add at the end of kresd.conf: dofile('${path}')`,
+      'Install lua-cqueues, by which the policy file is watched.',
+      'Start sonde-resolver first: the policy file and the socket have to be there when kresd starts.',
+      'Restart kresd.',
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+import type { TsigKey } from '../rpz/tsig.ts';
+
+/** What a resolver's configuration has to know about us. */
+export interface SetupOptions {
+  /** The Unix socket that we take dnstap on. */
+  readonly dnstapSocket: string;
+  /** How the resolver calls itself in dnstap. */
+  readonly identity: string;
+  /** The policy zone, in stored form. */
+  readonly zone: string;
+  /** Where we serve it: an address of this machine. */
+  readonly primary: { readonly host: string; readonly port: number };
+  /** For resolvers that can sign transfers. */
+  readonly key?: TsigKey;
+  /** Where the resolver may keep files: its copy of the policy outlives a restart while we are away. */
+  readonly stateDirectory: string;
+  /** Where its configuration is. */
+  readonly configDirectory: string;
+}
+
+export interface SetupFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Setup {
+  readonly files: readonly SetupFile[];
+  /** What is left to do by hand, in order. */
+  readonly steps: readonly string[];
+  /** The resolver's own checker, to be run before it is reloaded. */
+  readonly check?: readonly string[];
+}
+
+/**
+ * Throws a RangeError where a value cannot stand in a configuration file as it is: quotes, backslashes and control
+ * characters have other meanings in each of the formats.
+ */
+export function checkOptions(options: SetupOptions): void {
+  const values = [
+    options.dnstapSocket,
+    options.identity,
+    options.zone,
+    options.primary.host,
+    options.stateDirectory,
+    options.configDirectory,
+    options.key?.name ?? '',
+  ];
+  for (const value of values) {
+    if (!/^[A-Za-z0-9_.:/@+=, -]*$/.test(value)) {
+      throw new RangeError(`cannot stand in a configuration file: ${JSON.stringify(value.slice(0, 64))}`);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { Setup, SetupOptions } from './options.ts';
+
+/** Unbound 1.13 and later. Its dnstap queues need no setting; it signs no transfers, so that loopback has to do. */
+export function unboundSetup(options: SetupOptions): Setup {
+  const { dnstapSocket, identity, zone, primary, stateDirectory, configDirectory } = options;
+  const path = `${configDirectory}/sonde.conf`;
+  return {
+    files: [
+      {
+        path,
+        text: `# Written by sonde-resolver setup.
+server:
+  # Policy zones need respip.
+  module-config: "respip validator iterator"
+
+dnstap:
+  dnstap-enable: yes
+  dnstap-bidirectional: yes
+  dnstap-socket-path: "${dnstapSocket}"
+  dnstap-identity: "${identity}"
+  dnstap-send-identity: yes
+  dnstap-send-version: yes
+  dnstap-log-client-query-messages: yes
+  dnstap-log-client-response-messages: yes
+
+rpz:
+  name: "${zone}"
+  primary: ${primary.host}@${primary.port}
+  allow-notify: ${primary.host}
+  # Keeps the policy through a restart.
+  zonefile: "${stateDirectory}/${zone}.zone"
+  rpz-log: yes
+  rpz-log-name: "sonde"
+`,
+      },
+    ],
+    steps: [
+      'Where module-config is set elsewhere, put respip in front there and take it out here.',
+      'Restart Unbound once: dnstap and module-config are not taken by a reload.',
+    ],
+    check: ['unbound-checkconf', path],
+  };
+}
