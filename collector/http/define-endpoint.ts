@@ -3,6 +3,7 @@ import type { AccessLevel } from '../domain/access/access-level.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import type { RawBody, RawUpload } from './raw-body.ts';
+import type { StreamedAnswer } from './streamed-answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -63,6 +64,8 @@ interface Description<
   readonly body?: Body;
   /** The answer's shape; checked on the way out. */
   readonly response: Response;
+  /** Content types of streams that may be answered with instead. */
+  readonly streams?: readonly string[];
   /** Status of success, 200 by default. */
   readonly status?: 200 | 201 | 202;
   /** Error codes beyond those that every endpoint may answer with. */
@@ -82,7 +85,7 @@ export interface EndpointContract<
   readonly run: (
     input: Input<Output<Params>, Output<Query>, BodyOutput<Body>, CallerOf<Level>>,
     ports: Ports,
-  ) => Promise<z.input<Response>> | z.input<Response>;
+  ) => Promise<z.input<Response> | StreamedAnswer> | z.input<Response> | StreamedAnswer;
 }
 
 /** An endpoint as the router sees it: the types of its input are known to the contract alone. */

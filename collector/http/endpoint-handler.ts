@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Authenticate } from '../domain/access/authenticate.ts';
 import type { Caller } from '../domain/access/caller.ts';
@@ -12,6 +13,7 @@ import type { Endpoint } from './define-endpoint.ts';
 import { parseQuery } from './parse-url.ts';
 import { openRawBody, readJsonBody } from './request-body.ts';
 import type { Handler, HttpContext } from './request-state.ts';
+import { StreamedAnswer } from './streamed-answer.ts';
 import { validate } from './validate.ts';
 
 /** What serving an endpoint takes besides the endpoint's own ports. */
@@ -85,8 +87,15 @@ async function readBody<Ports>(
   return readJsonBody(context, body, host.bodies, host.maxJsonBytes);
 }
 
-/** The seam for answers that are streams: only this function knows how a result becomes a response. */
+/** Only this function knows how a result becomes a response. */
 function answer<Ports>(context: HttpContext, endpoint: Endpoint<Ports>, result: unknown): void {
+  if (result instanceof StreamedAnswer) {
+    context.status = endpoint.status ?? 200;
+    context.set('Content-Type', result.contentType);
+    context.set('Content-Disposition', `attachment; filename="${result.fileName}"`);
+    context.body = Readable.from(result.chunks, { objectMode: false, highWaterMark: 256 * 1024 });
+    return;
+  }
   const checked = endpoint.response.safeParse(result);
   if (!checked.success) throw new ContractBreach(endpoint, checked.error);
   context.status = endpoint.status ?? 200;

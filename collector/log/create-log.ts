@@ -1,22 +1,19 @@
 import { type DestinationStream, pino } from 'pino';
 import type { Log } from '../ports/log.ts';
 
-/** Fields that hold secrets wherever they stand. */
-const secretFields = [
+/** Fields that hold secrets wherever they stand, in lower case. */
+const secretFields = new Set([
   'authorization',
   'password',
   'token',
   'secret',
   'api_key',
-  'apiKey',
-  'adminKey',
-  '["x-api-key"]',
-  '["X-API-Key"]',
-  'headers.authorization',
-  'headers["x-api-key"]',
-  'headers.Authorization',
-  'headers["X-API-Key"]',
-];
+  'apikey',
+  'adminkey',
+  'x-api-key',
+]);
+/** Levels of objects that are looked through. */
+const deepest = 3;
 
 /** Keys and tokens that got into a text: what is left of a key is its kind. */
 const secretText =
@@ -29,14 +26,28 @@ export function createLog(level: string, destination: DestinationStream): Log {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: [...secretFields, ...secretFields.map(nested)], censor: '(hidden)' },
+      formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields, deepest) },
       hooks: { streamWrite: (line) => line.replaceAll(secretText, '$1$2$3(hidden)') },
     },
     destination,
   );
 }
 
-function nested(path: string): string {
-  return path.startsWith('[') ? `*${path}` : `*.${path}`;
+/** The same object where it has no secret, which is nearly always: every request is logged. */
+function withoutSecrets(fields: Record<string, unknown>, depth: number): Record<string, unknown> {
+  let result = fields;
+  for (const key in fields) {
+    const value = fields[key];
+    const shown = secretFields.has(key.toLowerCase()) ? '(hidden)' : shownValue(value, depth);
+    if (shown === value) continue;
+    if (result === fields) result = { ...fields };
+    result[key] = shown;
+  }
+  return result;
+}
+
+function shownValue(value: unknown, depth: number): unknown {
+  const plain =
+    typeof value === 'object' && value !== null && !(value instanceof Error) && !Array.isArray(value);
+  return plain && depth > 1 ? withoutSecrets(value as Record<string, unknown>, depth - 1) : value;
 }

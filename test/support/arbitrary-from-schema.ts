@@ -67,7 +67,11 @@ function textOf(schema: JsonSchema): fc.Arbitrary<string> {
   switch (schema.format) {
     case 'date-time':
       return fc
-        .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true })
+        .date({
+          min: new Date('2000-01-01T00:00:00Z'),
+          max: new Date('2100-01-01T00:00:00Z'),
+          noInvalidDate: true,
+        })
         .map((date) => date.toISOString());
     case 'email':
       return fc.emailAddress();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Random } from '../../ports/random.ts';
 
 /** What a key's first characters say of it, so that leaked keys can be searched for and told apart. */
@@ -39,7 +39,7 @@ export function describeKey(key: string): NewKey {
 
 /** Keys are long and random, so one round of SHA-256 is enough. */
 export function hashKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** Whether a text could be a key at all, before anything is looked up. */

@@ -8,11 +8,15 @@ export interface TimeRange {
 
 const unitMilliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const longestMilliseconds = 400 * unitMilliseconds.d;
+/** What stores can tell apart: times outside are slips of a program. */
+const earliest = Date.UTC(1970, 0, 1);
+const latest = Date.UTC(2200, 0, 1);
 const defaultMilliseconds = unitMilliseconds.d;
 
 /**
  * The stretch of time that a question is about: from `from` to `to`, or the `period` (`90m`, `24h`, `7d`) before `to`; the
- * day before now where nothing is said. Throws InvalidInput for a range that is empty, backwards or over 400 days.
+ * day before now where nothing is said. Throws InvalidInput for a range that is empty, backwards, over 400 days or outside
+ * of 1970 to 2200.
  */
 export function timeRange(
   asked: { from?: Date | undefined; to?: Date | undefined; period?: string | undefined },
@@ -32,6 +36,8 @@ export function timeRange(
       'The range may span at most 400 days.',
     );
   }
+  if (from.getTime() < earliest) throw new InvalidInput('from', 'The start must not lie before 1970.');
+  if (to.getTime() > latest) throw new InvalidInput('to', 'The end must not lie after 2200.');
   return { from, to };
 }
 

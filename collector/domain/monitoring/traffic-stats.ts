@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Location, LocationStore } from '../../ports/locations.ts';
 import type { ThreatStore } from '../../ports/threats.ts';
 import type { NamedCount, TrafficPoint, TrafficStore, TrafficTotals } from '../../ports/traffic.ts';
-import { requireLocation } from './require-location.ts';
+import { scopedLocations } from './scoped-locations.ts';
 import { bucketSeconds, type TimeRange, timeRange } from './time-range.ts';
 
 export interface TrafficStatsPorts {
@@ -49,10 +49,7 @@ export async function trafficStats(
   const { accountId, locationId, top } = question;
   const range = timeRange(question, new Date(ports.clock.now()));
   const bucket = bucketSeconds(range);
-  const locations =
-    locationId === undefined
-      ? await allLocations(accountId, ports)
-      : [await requireLocation(accountId, locationId, ports)];
+  const locations = await scopedLocations(accountId, locationId, ports);
   const locationIds = locations.map((location) => location.id);
   const scope = { locationIds, ...range };
   const { traffic } = ports;
@@ -97,25 +94,6 @@ export async function trafficStats(
     locations: locations.map((location) => ({ location, count: perLocation.get(location.id) ?? 0 })),
     agents: agents.map((agent) => ({ agent, count: perAgent.get(agent.id) ?? 0 })),
   };
-}
-
-/** Locations asked for at a time, and in all: an account with more asks for them one by one. */
-const pageSize = 1_000;
-const mostLocations = 10_000;
-
-async function allLocations(
-  accountId: number,
-  ports: { readonly locations: Pick<LocationStore, 'list'> },
-): Promise<Location[]> {
-  const all: Location[] = [];
-  for (;;) {
-    const { count, locations } = await ports.locations.list(accountId, {
-      limit: pageSize,
-      offset: all.length,
-    });
-    all.push(...locations);
-    if (locations.length === 0 || all.length >= Math.min(count, mostLocations)) return all;
-  }
 }
 
 function countsByName(counts: readonly NamedCount<number>[]): Map<number, number> {

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { type TrafficStatsPorts, trafficStats } from '../../domain/monitoring/traffic-stats.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { presentStats } from './present-stats.ts';
+import { rangeParameters, toDate } from './range-parameters.ts';
 import { statsSchema } from './stats-schema.ts';
-
-const moment = z.iso.datetime({ offset: true });
 
 export const getStats = defineEndpoint({
   method: 'GET',
@@ -17,14 +16,7 @@ export const getStats = defineEndpoint({
   access: 'authenticated',
   query: z.object({
     location_id: idSchema.optional(),
-    from: moment.optional().describe('Start of the range, included; not together with a period.'),
-    to: moment.optional().describe('End of the range, not included; now where absent.'),
-    period: z
-      .string()
-      .regex(/^[1-9][0-9]{0,4}[mhd]$/, 'must be a number and m, h or d: 90m, 24h, 7d')
-      .optional()
-      .describe('Length of the range before its end: 90m, 24h, 7d.')
-      .meta({ examples: ['24h'] }),
+    ...rangeParameters,
     top: z.int().min(1).max(100).default(10).describe('Names and clients in the lists of the most frequent.'),
   }),
   response: statsSchema,
@@ -34,8 +26,8 @@ export const getStats = defineEndpoint({
       {
         accountId: caller.accountId,
         locationId: query.location_id,
-        from: query.from === undefined ? undefined : new Date(query.from),
-        to: query.to === undefined ? undefined : new Date(query.to),
+        from: toDate(query.from),
+        to: toDate(query.to),
         period: query.period,
         top: query.top,
       },

@@ -23,7 +23,12 @@ export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): 
       [String(endpoint.status ?? 200)]: {
         description: 'Success.',
         ...(endpoint.metered === false ? {} : { headers: rateLimitHeaders }),
-        content: { 'application/json': { schema: book.convert(endpoint.response, 'output') } },
+        content: {
+          'application/json': { schema: book.convert(endpoint.response, 'output') },
+          ...Object.fromEntries(
+            (endpoint.streams ?? []).map((type) => [type, { schema: { type: 'string' } }]),
+          ),
+        },
       },
       ...errorResponses(endpoint),
     },

@@ -72,7 +72,7 @@ const hostileText = fc.oneof(
     '\0',
     "' OR 1=1 --",
     '../../../etc/passwd',
-    '${7*7}',
+    '#{7*7}',
     '__proto__',
     'constructor',
     'NaN',
