@@ -12,7 +12,7 @@ export const messageFaults = [
   'bad_port',
   'bad_time',
   'bad_dns_message',
-] as const satisfies readonly (ProtobufFault | string)[];
+] as const;
 export type MessageFault = (typeof messageFaults)[number];
 
 /** `Dnstap.Type.MESSAGE`, the only kind of envelope there is. */

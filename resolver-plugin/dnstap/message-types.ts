@@ -49,6 +49,3 @@ export const policyActions = {
   TRUNCATE: 5,
   LOCAL_DATA: 6,
 } as const;
-
-/** `Policy.Match`: what made the policy fire. */
-export const policyMatches = { QNAME: 1, CLIENT_IP: 2, RESPONSE_IP: 3, NS_NAME: 4, NS_IP: 5 } as const;

@@ -6,8 +6,7 @@ export type PolicyFault =
   | 'older_version'
   | 'rolled_back'
   | 'too_large'
-  | 'unavailable'
-  | 'surge';
+  | 'unavailable';
 
 export class PolicyError extends Error {
   override readonly name = 'PolicyError';
