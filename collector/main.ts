@@ -41,6 +41,9 @@ import { addProcessMetrics } from './start/process-metrics.ts';
 import { Stage } from './start/stage.ts';
 import { systemClock as clock, systemRandom as random } from './start/system.ts';
 import { version } from './start/version.ts';
+import { ClickHouseDomainSightings } from './storage/clickhouse/domain-sightings.ts';
+import { ClickHousePassiveDns } from './storage/clickhouse/passive-dns.ts';
+import { ClickHouseQuerySearch } from './storage/clickhouse/query-search.ts';
 import { ClickHouseRowStore } from './storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficStore } from './storage/clickhouse/traffic-store.ts';
 import { collectorId } from './storage/files/collector-id.ts';
@@ -55,6 +58,7 @@ import { createBatchRegistry } from './storage/postgres/batches.ts';
 import { createCredentialStore } from './storage/postgres/credentials.ts';
 import { openEventBus } from './storage/postgres/event-bus/event-bus.ts';
 import { createIndicatorStore } from './storage/postgres/indicators.ts';
+import { createLedgerStore } from './storage/postgres/ledgers.ts';
 import { createLocationStore } from './storage/postgres/locations.ts';
 import { createLoginAttempts } from './storage/postgres/login-attempts.ts';
 import { createThreatStore } from './storage/postgres/threats.ts';
@@ -119,6 +123,10 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   stage.add('event bus', { stop: () => bus.close() });
   const traffic = new ClickHouseTrafficStore(clickhouse);
   const rows = new ClickHouseRowStore(clickhouse);
+  const querySearch = new ClickHouseQuerySearch(clickhouse);
+  const passiveDns = new ClickHousePassiveDns(clickhouse);
+  const domainSightings = new ClickHouseDomainSightings(clickhouse);
+  const ledgers = createLedgerStore(postgres);
   const spool = await FileSpool.open(join(dataDirectory, 'spool'));
 
   const administrator = await ensureAdministrator({ accounts, apiKeys, random }, config);
@@ -207,14 +215,19 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       audit,
       clock,
       credentials,
+      domainSightings,
       indicators,
       ingest,
+      ledgers,
       locations,
+      passiveDns,
       passwords,
+      querySearch,
       random,
       threats,
       tokens,
       traffic,
+      usage,
     },
     authenticate,
     quota: callQuota,

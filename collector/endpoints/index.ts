@@ -1,5 +1,6 @@
 import type { PortsOf } from '../http/define-endpoint.ts';
 import { createApiKey } from './account/create-api-key.ts';
+import { getUsage } from './account/get-usage.ts';
 import { listApiKeys } from './account/list-api-keys.ts';
 import { revokeApiKey } from './account/revoke-api-key.ts';
 import { listAccounts } from './admin/list-accounts.ts';
@@ -12,10 +13,15 @@ import { deleteLocation } from './dns-monitoring/delete-location.ts';
 import { getStats } from './dns-monitoring/get-stats.ts';
 import { getThreat } from './dns-monitoring/get-threat.ts';
 import { ingestQueries } from './dns-monitoring/ingest-queries.ts';
+import { listAgents } from './dns-monitoring/list-agents.ts';
 import { listLocations } from './dns-monitoring/list-locations.ts';
 import { listThreats } from './dns-monitoring/list-threats.ts';
 import { resolveThreat } from './dns-monitoring/resolve-threat.ts';
+import { searchQueries } from './dns-monitoring/search-queries.ts';
 import { updateLocation } from './dns-monitoring/update-location.ts';
+import { getTimeline } from './passive-dns/get-timeline.ts';
+import { listNewDomains } from './passive-dns/list-new-domains.ts';
+import { queryPassiveDns } from './passive-dns/query-passive-dns.ts';
 import { deleteIndicators } from './threat-intel/delete-indicators.ts';
 import { listIndicatorSources } from './threat-intel/list-indicator-sources.ts';
 import { replaceIndicators } from './threat-intel/replace-indicators.ts';
@@ -28,6 +34,7 @@ export const endpoints = [
   listApiKeys,
   createApiKey,
   revokeApiKey,
+  getUsage,
   listAccounts,
   setTier,
   listLocations,
@@ -35,10 +42,15 @@ export const endpoints = [
   updateLocation,
   deleteLocation,
   ingestQueries,
+  searchQueries,
+  listAgents,
   listThreats,
   getThreat,
   resolveThreat,
   getStats,
+  queryPassiveDns,
+  getTimeline,
+  listNewDomains,
   listIndicatorSources,
   replaceIndicators,
   deleteIndicators,

@@ -15,6 +15,7 @@ import { FakeLocations } from './locations.ts';
 import { FakeLoginAttempts } from './login-attempts.ts';
 import { FakeThreats } from './threats.ts';
 import { FakeTraffic } from './traffic.ts';
+import { FakeUsage } from './usage.ts';
 
 /** All that the endpoints ask for, in memory, and the ways to put people into it. */
 export class FakeWorld {
@@ -29,6 +30,7 @@ export class FakeWorld {
   readonly credentials = new FakeCredentials(this.accounts);
   readonly attempts = new FakeLoginAttempts();
   readonly audit = new FakeAuditLog();
+  readonly usage = new FakeUsage();
   /** As in production, but cheap. */
   readonly passwords = new PasswordHasher(systemRandom, { N: 2 ** 10, r: 8, p: 1 });
   readonly tokens = new Tokens({
@@ -53,6 +55,7 @@ export class FakeWorld {
       passwords: this.passwords,
       tokens: this.tokens,
       audit: this.audit,
+      usage: this.usage,
       random: systemRandom,
       clock: Date,
     };

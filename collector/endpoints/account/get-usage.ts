@@ -1,0 +1,37 @@
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { type AccountUsagePorts, accountUsage } from '../../domain/quota/account-usage.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { tiers } from '../../ports/accounts.ts';
+
+export const getUsage = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/usage',
+  summary: "Get the account's usage",
+  description:
+    'Requests of today against the limit of the tier, and those of the days before. Days are UTC days.',
+  family: 'Account',
+  access: 'authenticated',
+  query: z.object({
+    days: z.int().min(1).max(366).default(30).describe('Days in the answer, today included.'),
+  }),
+  response: z.object({
+    tier: z.enum(tiers),
+    limit: z.int().nullable().describe('Requests of the day; null where there is no limit.'),
+    used: z.int().min(0),
+    remaining: z.int().min(0).nullable(),
+    reset: timestampSchema.describe('When the next day begins.'),
+    days: z.array(z.object({ date: z.iso.date(), requests: z.int().min(0) })),
+  }),
+  async run({ caller, query }, ports: AccountUsagePorts) {
+    const { limit, used, resetAt, days } = await accountUsage(caller, query.days, ports);
+    return {
+      tier: caller.tier,
+      limit: limit ?? null,
+      used,
+      remaining: limit === undefined ? null : Math.max(0, limit - used),
+      reset: resetAt.toISOString(),
+      days: [...days],
+    };
+  },
+});
