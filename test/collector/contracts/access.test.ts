@@ -4,7 +4,7 @@ import { endpoints } from '../../../collector/endpoints/index.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
 import { addSighting } from '../../support/fakes/sightings.ts';
 import { type Answer, startTestApi, type TestApi } from '../../support/http.ts';
-import { call, login, type Subject } from '../../support/operation-requests.ts';
+import { call, goodQuery, login, type Subject } from '../../support/operation-requests.ts';
 
 const kinds = ['free', 'paid', 'enterprise', 'administrator', 'location', 'resolver'] as const;
 type Kind = (typeof kinds)[number];
@@ -110,7 +110,9 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
     }
   });
 
-  if (endpoint.params !== undefined && endpoint.access !== 'admin') {
+  // A domain is nobody's object: everybody may ask what his own locations saw of it.
+  const namesAnObject = /\{(id|source)\}/.test(endpoint.path);
+  if (namesAnObject && endpoint.access !== 'admin') {
     test(`${what} knows nothing of another account's objects`, async (t) => {
       const { api, callers } = await populate(t);
       const { key } = callers.enterprise;
@@ -138,7 +140,8 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
   if (endpoint.query !== undefined && 'location_id' in ((endpoint.query as { shape?: object }).shape ?? {})) {
     test(`${what} does not filter by another account's location`, async (t) => {
       const { api, callers } = await populate(t);
-      const query = `?location_id=${callers.free.subject.locationId}`;
+      const own = goodQuery(endpoint);
+      const query = `${own === '' ? '?' : `${own}&`}location_id=${callers.free.subject.locationId}`;
       const answer = await call(api, endpoint, callers.paid.subject, { key: callers.paid.key, query });
       isFailure(t, answer, 404, ['not_found'], 'another account');
     });

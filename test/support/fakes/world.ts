@@ -11,8 +11,11 @@ import { FakeAuditLog } from './audit-log.ts';
 import { FakeCredentials } from './credentials.ts';
 import { FakeIndicators } from './indicators.ts';
 import { FakeIngest } from './ingest.ts';
+import { FakeLedgers } from './ledgers.ts';
 import { FakeLocations } from './locations.ts';
 import { FakeLoginAttempts } from './login-attempts.ts';
+import { FakePassiveDns } from './passive-dns.ts';
+import { FakeQuerySearch } from './query-search.ts';
 import { FakeThreats } from './threats.ts';
 import { FakeTraffic } from './traffic.ts';
 import { FakeUsage } from './usage.ts';
@@ -30,6 +33,9 @@ export class FakeWorld {
   readonly credentials = new FakeCredentials(this.accounts);
   readonly attempts = new FakeLoginAttempts();
   readonly audit = new FakeAuditLog();
+  readonly querySearch = new FakeQuerySearch();
+  readonly passiveDns = new FakePassiveDns();
+  readonly ledgers = new FakeLedgers();
   readonly usage = new FakeUsage();
   /** As in production, but cheap. */
   readonly passwords = new PasswordHasher(systemRandom, { N: 2 ** 10, r: 8, p: 1 });
@@ -55,6 +61,10 @@ export class FakeWorld {
       passwords: this.passwords,
       tokens: this.tokens,
       audit: this.audit,
+      querySearch: this.querySearch,
+      passiveDns: this.passiveDns,
+      domainSightings: this.passiveDns,
+      ledgers: this.ledgers,
       usage: this.usage,
       random: systemRandom,
       clock: Date,

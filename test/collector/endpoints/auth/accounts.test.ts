@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava';
-import { attemptLimits } from '../../../collector/domain/accounts/log-in.ts';
-import { looksLikeToken, tokenAuthentication } from '../../../collector/domain/accounts/tokens.ts';
-import { FakeWorld } from '../../support/fakes/world.ts';
-import { startTestApi } from '../../support/http.ts';
+import { attemptLimits } from '../../../../collector/domain/accounts/log-in.ts';
+import { looksLikeToken, tokenAuthentication } from '../../../../collector/domain/accounts/tokens.ts';
+import { FakeWorld } from '../../../support/fakes/world.ts';
+import { startTestApi } from '../../../support/http.ts';
 
 const someone = { email: ' Ada@Example.COM ', password: 'correct horse', first_name: 'Ada' };
 

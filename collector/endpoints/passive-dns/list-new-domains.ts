@@ -1,0 +1,63 @@
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { scopedLocationIds } from '../../domain/monitoring/scoped-locations.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DomainSightings } from '../../ports/domain-sightings.ts';
+import type { LocationStore } from '../../ports/locations.ts';
+
+const dayMilliseconds = 86_400_000;
+
+export const listNewDomains = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/feeds/new-domains',
+  summary: 'List newly seen domains',
+  description:
+    "Registrable domains that the account's own locations asked for in these days and never before, latest first.",
+  family: 'Passive DNS',
+  access: 'authenticated',
+  query: z.object({
+    days: z.int().min(1).max(365).default(7),
+    limit: z.int().min(1).max(10_000).default(100),
+  }),
+  response: z.object({
+    days: z.int(),
+    count: z.int(),
+    domains: z.array(
+      z.object({
+        domain: z.string(),
+        first_seen: timestampSchema,
+        last_seen: timestampSchema,
+        queries: z.int(),
+      }),
+    ),
+    limit: z.int(),
+  }),
+  errors: ['question_too_large'],
+  async run(
+    { caller, query },
+    ports: {
+      locations: Pick<LocationStore, 'find' | 'list'>;
+      domainSightings: Pick<DomainSightings, 'newDomains'>;
+      clock: Clock;
+    },
+  ) {
+    const now = ports.clock.now();
+    const scope = {
+      locationIds: await scopedLocationIds(caller.accountId, undefined, ports),
+      from: new Date(now - query.days * dayMilliseconds),
+      to: new Date(now),
+    };
+    const domains = await ports.domainSightings.newDomains(scope, query.limit);
+    return {
+      ...query,
+      count: domains.length,
+      domains: domains.map((domain) => ({
+        domain: domain.domain,
+        first_seen: domain.firstSeenAt.toISOString(),
+        last_seen: domain.lastSeenAt.toISOString(),
+        queries: domain.queries,
+      })),
+    };
+  },
+});

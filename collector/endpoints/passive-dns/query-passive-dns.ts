@@ -1,0 +1,65 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { passiveRecordSchema } from '@sonde/shared/schemas/passive-record.ts';
+import { z } from 'zod';
+import { queryPassiveDns as ask, type PassiveDnsPorts } from '../../domain/passive-dns/query-passive-dns.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { StreamedAnswer } from '../../http/streamed-answer.ts';
+import type { PassiveRecord } from '../../ports/passive-dns.ts';
+import { commonOutputLine, presentPassiveRecord } from './present-passive-record.ts';
+
+export const queryPassiveDns = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/passive-dns/query',
+  summary: 'Query passive DNS',
+  description:
+    "What the account's own locations saw in answers: by name, or by data such as an address. With `format=cof` in the " +
+    'Passive DNS Common Output Format, an object a line.',
+  family: 'Passive DNS',
+  access: 'authenticated',
+  query: z.object({
+    domain: z.string().max(1_020).optional().describe('The name; this or `data` is needed.'),
+    data: z.string().max(1_020).optional().describe('An address, a name or other record data.'),
+    below: z.boolean().default(false).describe('Names below the domain as well.'),
+    record_type: z.string().max(16).optional().describe('A mnemonic such as AAAA or the number.'),
+    location_id: idSchema.optional(),
+    limit: z.int().min(1).max(10_000).default(100),
+    format: z.enum(['json', 'cof']).default('json'),
+  }),
+  response: z.object({
+    domain: z.string().nullable(),
+    data: z.string().nullable(),
+    count: z.int().describe('Records in this answer.'),
+    records: z.array(passiveRecordSchema),
+    limit: z.int(),
+  }),
+  streams: ['application/x-ndjson'],
+  errors: ['not_found', 'question_too_large'],
+  async run({ caller, query }, ports: PassiveDnsPorts) {
+    const { subject, records } = await ask(
+      {
+        accountId: caller.accountId,
+        locationId: query.location_id,
+        domain: query.domain,
+        data: query.data,
+        below: query.below,
+        recordType: query.record_type,
+        limit: query.limit,
+      },
+      ports,
+    );
+    if (query.format === 'cof') {
+      return new StreamedAnswer('application/x-ndjson', 'passive-dns.ndjson', lines(records));
+    }
+    return {
+      domain: query.domain === undefined ? null : subject,
+      data: query.data === undefined ? null : subject,
+      count: records.length,
+      records: records.map(presentPassiveRecord),
+      limit: query.limit,
+    };
+  },
+});
+
+async function* lines(records: readonly PassiveRecord[]): AsyncGenerator<string> {
+  for (const record of records) yield commonOutputLine(record);
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { timestampSchema } from './timestamp.ts';
+
+/** A record as answers showed it, with the time between the first and the last sight. */
+export const passiveRecordSchema = z
+  .object({
+    name: z.string(),
+    type: z.string(),
+    data: z.string(),
+    first_seen: timestampSchema,
+    last_seen: timestampSchema,
+    count: z.int().describe('Answers that it was seen in.'),
+  })
+  .meta({ id: 'PassiveRecord' });

@@ -1,0 +1,94 @@
+import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
+import test, { type ExecutionContext } from 'ava';
+import type { StoredQuery } from '../../../../collector/ports/query-search.ts';
+import { startTestApi } from '../../../support/http.ts';
+import { sampleRow } from '../../../support/uploads.ts';
+
+const path = '/api/v1/dns-monitoring/queries';
+
+async function setUp(t: ExecutionContext) {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const location = await api.world.addLocation(account.id, 'Office');
+  const add = (change: Partial<StoredQuery>) =>
+    api.world.querySearch.queries.push({ ...sampleRow(), locationId: location.id, agentId: 3, ...change });
+  return { api, key, add, location };
+}
+
+test('stored queries are found by what they are, newest first', async (t) => {
+  const { api, key, add } = await setUp(t);
+  const now = Date.now() * 1_000;
+  add({ queryName: 'www.example.com', observedAt: now - 3_000_000 });
+  add({ queryName: 'mail.example.com', observedAt: now - 2_000_123, queryType: 15 });
+  add({
+    queryName: 'gone.example.org',
+    observedAt: now - 1_000_000,
+    outcome: 'unanswered',
+    responseCode: noResponseCode,
+    latency: 0,
+    records: [],
+  });
+  add({ queryName: 'other.example', locationId: 999 });
+  const names = async (query: string) => {
+    const answer = await api.get(`${path}?${query}`, key);
+    t.is(answer.status, 200, answer.text);
+    return (answer.body.queries as { query_name: string }[]).map((found) => found.query_name);
+  };
+  t.deepEqual(await names(''), ['gone.example.org', 'mail.example.com', 'www.example.com']);
+  t.deepEqual(await names('suffix=Example.COM.'), ['mail.example.com', 'www.example.com']);
+  t.deepEqual(await names('name=www.example.com'), ['www.example.com']);
+  t.deepEqual(await names('query_type=mx'), ['mail.example.com']);
+  t.deepEqual(await names('client=192.0.2.99'), []);
+
+  const [first] = (await api.get(`${path}?limit=1`, key)).body.queries as Record<string, unknown>[];
+  t.like(first, { outcome: 'unanswered', response_code: null, response_time_ms: null, edns: null });
+  t.regex(String(first?.timestamp), /\.\d{6}Z$/);
+});
+
+test('pages follow one another to the end', async (t) => {
+  const { api, key, add } = await setUp(t);
+  for (let index = 0; index < 5; index++) add({ observedAt: Date.now() * 1_000 - index });
+  const seen: unknown[] = [];
+  let cursor: string | null = null;
+  do {
+    const answer = await api.get(`${path}?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`, key);
+    seen.push(...(answer.body.queries as unknown[]));
+    cursor = answer.body.next_cursor as string | null;
+  } while (cursor !== null);
+  t.is(seen.length, 5);
+});
+
+test('what cannot be asked is refused by its parameter', async (t) => {
+  const { api, key } = await setUp(t);
+  for (const [query, parameter] of [
+    ['client=nonsense', 'client'],
+    ['name=a..b', 'name'],
+    ['suffix=', 'suffix'],
+    ['query_type=NONSENSE', 'query_type'],
+    ['response_code=99999', 'response_code'],
+    ['from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', 'from'],
+    ['limit=1001', 'limit'],
+  ] as const) {
+    const answer = await api.get(`${path}?${query}`, key);
+    t.is(answer.status, 400, query);
+    t.is((answer.body.details as { path: string }[])[0]?.path, parameter);
+  }
+});
+
+test('an export is NDJSON or CSV, and no name becomes a formula', async (t) => {
+  const { api, key, add } = await setUp(t);
+  add({ queryName: '=cmd|calc.example', observedAt: Date.now() * 1_000 - 5 });
+  add({ queryName: 'a,b"c.example', observedAt: Date.now() * 1_000 - 6 });
+  const lines = (await api.get(`${path}?format=ndjson`, key)).text.trim().split('\n');
+  t.deepEqual(
+    lines.map((line) => JSON.parse(line).query_name),
+    ['=cmd|calc.example', 'a,b"c.example'],
+  );
+  const csv = await api.get(`${path}?format=csv`, key);
+  t.regex(csv.headers.get('content-type') ?? '', /^text\/csv/);
+  const [header, one, two] = csv.text.split('\r\n');
+  t.regex(header ?? '', /^timestamp,location_id/);
+  t.true(one?.includes(",'=cmd|calc.example,"));
+  t.true(two?.includes(',"a,b""c.example",'));
+  t.true(two?.endsWith(',198.51.100.1'));
+});

@@ -1,0 +1,96 @@
+import test, { type ExecutionContext } from 'ava';
+import { startTestApi } from '../../../support/http.ts';
+
+const day = 86_400_000;
+
+async function setUp(t: ExecutionContext) {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const eve = await api.world.addAccount('eve@example.com');
+  const location = await api.world.addLocation(account.id, 'Office');
+  const now = Date.now();
+  const add = (name: string, type: number, data: string, firstDay: number, lastDay: number) =>
+    api.world.passiveDns.records.push({
+      name,
+      type,
+      data,
+      firstSeenAt: new Date(now - firstDay * day),
+      lastSeenAt: new Date(now - lastDay * day),
+      count: 7,
+      locationId: location.id,
+    });
+  add('www.example.com', 1, '192.0.2.1', 100, 20);
+  add('www.example.com', 1, '192.0.2.2', 20, 0.5);
+  add('www.example.com', 28, '2001:db8::1', 100, 0.5);
+  add('mail.example.com', 1, '192.0.2.1', 50, 40);
+  return { api, key, eve, location };
+}
+
+test('records are found by name, below a name, and by data', async (t) => {
+  const { api, key } = await setUp(t);
+  const count = async (query: string) =>
+    (await api.get(`/api/v2/passive-dns/query?${query}`, key)).body.count;
+  t.is(await count('domain=WWW.example.com.'), 3);
+  t.is(await count('domain=example.com'), 0);
+  t.is(await count('domain=example.com&below=true'), 4);
+  t.is(await count('domain=www.example.com&record_type=AAAA'), 1);
+  t.is(await count('data=192.0.2.1'), 2);
+  t.is(await count('data=2001:DB8:0::1'), 1);
+  t.is(await count('domain=example.com&below=true&limit=2'), 2);
+});
+
+test('one of domain and data is needed, and each must be one', async (t) => {
+  const { api, key } = await setUp(t);
+  for (const query of [
+    '',
+    'domain=a.example&data=1.2.3.4',
+    'domain=https://example.com',
+    'domain=a..b',
+    'data=',
+    'data=%00',
+  ]) {
+    const answer = await api.get(`/api/v2/passive-dns/query?${query}`, key);
+    t.is(answer.status, 400, query);
+  }
+});
+
+test('the common output format is an object a line', async (t) => {
+  const { api, key } = await setUp(t);
+  const { text } = await api.get('/api/v2/passive-dns/query?domain=www.example.com&format=cof', key);
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  t.is(lines.length, 3);
+  t.like(lines[0], { rrname: 'www.example.com', rrtype: 'A', rdata: '192.0.2.1', count: 7 });
+  t.true(Number.isInteger(lines[0].time_first) && lines[0].time_first < lines[0].time_last);
+});
+
+test("another account's locations are not looked at", async (t) => {
+  const { api, eve } = await setUp(t);
+  t.is((await api.get('/api/v2/passive-dns/query?domain=www.example.com', eve.key)).body.count, 0);
+  t.is((await api.get('/api/v2/history/timeline/www.example.com', eve.key)).body.count, 0);
+});
+
+test('a timeline tells when records came and went, within the days asked for', async (t) => {
+  const { api, key } = await setUp(t);
+  const { body } = await api.get('/api/v2/history/timeline/www.example.com?record_type=A', key);
+  t.is(body.count, 2);
+  t.deepEqual(
+    (body.timeline as { event: string; data: string }[]).map(({ event, data }) => `${event} ${data}`),
+    ['last_seen 192.0.2.1', 'first_seen 192.0.2.2', 'last_seen 192.0.2.2'],
+  );
+  t.is((await api.get('/api/v2/history/timeline/www.example.com?days=10', key)).body.count, 2);
+  t.is((await api.get('/api/v2/history/timeline/https%3A%2F%2Fexample.com', key)).status, 400);
+});
+
+test('newly seen domains are those of the days asked for', async (t) => {
+  const { api, key, location } = await setUp(t);
+  for (const age of [1, 5, 20]) {
+    const at = new Date(Date.now() - age * day);
+    api.world.passiveDns.domains.push({ domain: `d${age}.example`, at, locationId: location.id });
+  }
+  t.is((await api.get('/api/v2/feeds/new-domains', key)).body.count, 2);
+  t.is((await api.get('/api/v2/feeds/new-domains?days=30', key)).body.count, 3);
+  t.is((await api.get('/api/v2/feeds/new-domains?days=30&limit=1', key)).body.count, 1);
+});
