@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { pino } from 'pino';
 import { addressUrl } from '../http/listen-address.ts';
 import { createLog } from '../log/create-log.ts';
-import { startCollector } from '../main.ts';
 import { addConfigFlags, configOf } from './config-flags.ts';
+import { UsageError } from './usage-error.ts';
 
 /** `sonde-collector serve`: runs until it is told to stop. A second signal does not wait for anything. */
 export function serveCommand(): Command {
@@ -11,7 +11,15 @@ export function serveCommand(): Command {
     const { config, warnings } = configOf(command);
     for (const warning of warnings) process.stderr.write(`${warning}\n`);
     const signals = stopSignals();
-    const collector = await startCollector(config, createLog(config.logLevel, pino.destination(1)));
+    // Here, since it is most of the program, and the other commands are to be quick.
+    const { startCollector } = await import('../main.ts');
+    const log = createLog(config.logLevel, pino.destination(1));
+    const collector = await startCollector(config, log).catch((error: unknown) => {
+      log.error({ err: error }, 'the collector did not start');
+      throw new UsageError(
+        `The collector can't start: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    });
     if (collector.newAdminKey !== undefined) {
       process.stderr.write(`The administrator's API key, shown this once: ${collector.newAdminKey}\n`);
     }

@@ -22,7 +22,7 @@ export function graphqlAdmission({
   return {
     admit: async (context) => {
       const caller = await resolveCaller(context, authenticate);
-      quota.count(context, caller);
+      await quota.count(context, caller);
       return caller;
     },
     readJson: (context) => readJsonBody(context, z.record(z.string(), z.unknown()), bodies, maxBodyBytes),

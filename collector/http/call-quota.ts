@@ -1,5 +1,5 @@
 import type { Caller } from '../domain/access/caller.ts';
-import type { DailyQuota } from '../domain/quota/daily-quota.ts';
+import type { DailyQuota, QuotaState } from '../domain/quota/daily-quota.ts';
 import { countedSubject } from '../domain/quota/usage-subject.ts';
 import type { Clock } from '../ports/clock.ts';
 import { HttpError } from './http-error.ts';
@@ -7,7 +7,7 @@ import type { HttpContext } from './request-state.ts';
 
 /** Counts calls against what a caller may make in a day, sets the X-RateLimit headers, and throws an answer of 429. */
 export interface CallQuota {
-  count(context: HttpContext, caller: Caller): void;
+  count(context: HttpContext, caller: Caller): Promise<void> | void;
 }
 
 /** Counts nothing. */
@@ -18,19 +18,25 @@ export function dailyCallQuota(quota: Pick<DailyQuota, 'count'>, clock: Clock): 
   return {
     count(context, caller) {
       const counted = countedSubject(caller);
-      if (counted === undefined) return;
-      const { allowed, limit, remaining, resetAt } = quota.count(counted);
-      if (limit === undefined) return;
-      context.set({
-        'X-RateLimit-Limit': String(limit),
-        'X-RateLimit-Remaining': String(remaining),
-        'X-RateLimit-Reset': String(resetAt),
-      });
-      if (allowed) return;
-      const seconds = Math.max(1, Math.ceil(resetAt - clock.now() / 1_000));
-      throw new HttpError('quota_exhausted', `The ${limit} requests of this day are used up.`, {
-        headers: { 'Retry-After': String(seconds) },
-      });
+      if (counted === undefined) return undefined;
+      const state = quota.count(counted);
+      return state instanceof Promise
+        ? state.then((later) => tell(context, later, clock))
+        : tell(context, state, clock);
     },
   };
+}
+
+function tell(context: HttpContext, { allowed, limit, remaining, resetAt }: QuotaState, clock: Clock): void {
+  if (limit === undefined) return;
+  context.set({
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(resetAt),
+  });
+  if (allowed) return;
+  const seconds = Math.max(1, Math.ceil(resetAt - clock.now() / 1_000));
+  throw new HttpError('quota_exhausted', `The ${limit} requests of this day are used up.`, {
+    headers: { 'Retry-After': String(seconds) },
+  });
 }

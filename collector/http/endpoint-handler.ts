@@ -49,7 +49,7 @@ export function endpointHandler<Ports>(endpoint: Endpoint<Ports>, ports: Ports, 
     const caller = await resolveCaller(context, host.authenticate);
     context.state.caller = caller;
     checkAccess(endpoint.access, caller);
-    if (endpoint.metered !== false) host.quota.count(context, caller);
+    if (endpoint.metered !== false) await host.quota.count(context, caller);
     const params = readParams(context.params);
     const query = readQuery(endpoint.query === undefined ? {} : parseQuery(context.querystring));
     const body = await readBody(context, endpoint, host);

@@ -9,6 +9,8 @@ const dayMilliseconds = 86_400_000;
 const mostSubjects = 200_000;
 /** A subject's counts are told to the others once this share of its limit has gathered, without waiting for the flush. */
 const eagerShare = 1 / 500;
+/** With this share of its limit not yet told, a subject's requests wait for the store's answer. */
+const waitShare = 1 / 250;
 /** Milliseconds without eager telling after the store failed. */
 const failurePause = 1_000;
 
@@ -33,8 +35,9 @@ interface Count {
 
 /**
  * Counts requests of the UTC day against limits that all collectors share, without a write per request: counts gather here
- * and are added to the store together, which answers with everybody's. What collectors don't know of each other yet is
- * kept below half a percent of a limit. While the store is away, each collector goes on with what it knows.
+ * and are added to the store together, which answers with everybody's. What a collector has not told the others yet is
+ * kept below half a percent of a limit, if need be by letting a caller wait who is faster than the store. While the store
+ * is away, each collector goes on with what it knows.
  */
 export class DailyQuota {
   readonly #usage: Pick<UsageStore, 'add'>;
@@ -61,8 +64,26 @@ export class DailyQuota {
     );
   }
 
-  /** Counts one request, unless the day's are used up. */
-  count({ subject, limit }: CountedSubject): QuotaState {
+  /** Counts one request, unless the day's are used up. At once, but for callers who are faster than the store. */
+  count(counted: CountedSubject): QuotaState | Promise<QuotaState> {
+    return this.#mustWait(counted) ? this.#countLater(counted) : this.#count(counted);
+  }
+
+  async #countLater(counted: CountedSubject): Promise<QuotaState> {
+    // Where the store fails, nobody waits for it.
+    while (this.#mustWait(counted)) await this.#flushEagerly();
+    return this.#count(counted);
+  }
+
+  #mustWait({ subject, limit }: CountedSubject): boolean {
+    const count = this.#counts.get(subject);
+    if (limit === undefined || count === undefined || count.exhausted) return false;
+    return (
+      count.pending + count.sent >= Math.max(1, limit * waitShare) && this.#clock.now() >= this.#pausedUntil
+    );
+  }
+
+  #count({ subject, limit }: CountedSubject): QuotaState {
     const day = dayOf(this.#clock.now());
     if (day !== this.#day) this.#beginDay(day);
     const resetAt = ((day + 1) * dayMilliseconds) / 1_000;
@@ -72,7 +93,9 @@ export class DailyQuota {
     count.exhausted = limit !== undefined && used >= limit;
     if (count.exhausted) return { allowed: false, limit, remaining: 0, resetAt };
     count.pending++;
-    if (count.known === 0 || (limit !== undefined && count.pending >= limit * eagerShare)) this.#flushSoon();
+    const eager = count.known === 0 || (limit !== undefined && count.pending >= limit * eagerShare);
+    if (eager && this.#flushing === undefined && this.#clock.now() >= this.#pausedUntil)
+      void this.#flushEagerly();
     return { allowed: true, limit, remaining: (limit ?? used + 1) - used - 1, resetAt };
   }
 
@@ -86,12 +109,14 @@ export class DailyQuota {
     await this.#flushing;
   }
 
-  #flushSoon(): void {
-    if (this.#flushing !== undefined || this.#clock.now() < this.#pausedUntil) return;
-    this.flush().catch((error: unknown) => {
+  /** As `flush`, but a failure only makes a pause. */
+  async #flushEagerly(): Promise<void> {
+    try {
+      await this.flush();
+    } catch (error) {
       this.#pausedUntil = this.#clock.now() + failurePause;
       this.#log.warn({ err: error }, 'usage not told to the store');
-    });
+    }
   }
 
   #countOf(subject: string): Count | undefined {

@@ -21,7 +21,7 @@ async function settle(): Promise<void> {
 test('requests are counted down to none, until the UTC day ends', async (t) => {
   const quota = quotaOver(new FakeUsage());
   const counted = { subject: 'account:1', limit: 3 };
-  const states = [1, 2, 3, 4].map(() => quota.count(counted));
+  const states = await Promise.all([1, 2, 3, 4].map(() => quota.count(counted)));
   t.deepEqual(
     states.map(({ allowed, remaining }) => [allowed, remaining]),
     [
@@ -38,19 +38,19 @@ test('requests are counted down to none, until the UTC day ends', async (t) => {
 test('refused requests are not counted', async (t) => {
   const usage = new FakeUsage();
   const quota = quotaOver(usage);
-  for (let index = 0; index < 20; index++) quota.count({ subject: 'account:1', limit: 5 });
+  for (let index = 0; index < 20; index++) await quota.count({ subject: 'account:1', limit: 5 });
   await quota.flush();
   t.is((await usage.read('2026-03-14', ['account:1'])).get('account:1'), 5);
-  t.false(quota.count({ subject: 'account:1', limit: 5 }).allowed);
+  t.false((await quota.count({ subject: 'account:1', limit: 5 })).allowed);
 });
 
 test('a new day begins with a full quota, and the last counts of the old one are still told', async (t) => {
   const usage = new FakeUsage();
   let now = noon;
   const quota = quotaOver(usage, { now: () => now });
-  for (let index = 0; index < 5; index++) quota.count({ subject: 'account:1', limit: 5 });
+  for (let index = 0; index < 5; index++) await quota.count({ subject: 'account:1', limit: 5 });
   now += 86_400_000;
-  t.is(quota.count({ subject: 'account:1', limit: 5 }).remaining, 4);
+  t.is((await quota.count({ subject: 'account:1', limit: 5 })).remaining, 4);
   await settle();
   await quota.flush();
   t.is((await usage.read('2026-03-14', ['account:1'])).get('account:1'), 5);
@@ -66,7 +66,7 @@ test('two collectors together allow what one would, within one percent', async (
     // Ten requests between two turns of the event loop: thousands a second on each collector.
     for (const quota of collectors) {
       for (let index = 0; index < 5; index++)
-        if (quota.count({ subject: 'account:1', limit }).allowed) allowed++;
+        if ((await quota.count({ subject: 'account:1', limit })).allowed) allowed++;
     }
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -81,18 +81,18 @@ test('a collector that starts anew goes on where the others are', async (t) => {
   const usage = new FakeUsage();
   await usage.add('2026-03-14', new Map([['account:1', 4]]));
   const quota = quotaOver(usage);
-  quota.count({ subject: 'account:1', limit: 5 });
+  await quota.count({ subject: 'account:1', limit: 5 });
   await quota.flush();
-  t.false(quota.count({ subject: 'account:1', limit: 5 }).allowed);
+  t.false((await quota.count({ subject: 'account:1', limit: 5 })).allowed);
 });
 
 test('while the store is away counting goes on, and nothing is lost or told twice', async (t) => {
   const usage = new FakeUsage();
   const quota = quotaOver(usage);
   usage.failure = new StoreError('unavailable', 'away');
-  for (let index = 0; index < 3; index++) quota.count({ subject: 'account:1', limit: 5 });
+  for (let index = 0; index < 3; index++) await quota.count({ subject: 'account:1', limit: 5 });
   await t.throwsAsync(quota.flush(), { instanceOf: StoreError });
-  t.is(quota.count({ subject: 'account:1', limit: 5 }).remaining, 1);
+  t.is((await quota.count({ subject: 'account:1', limit: 5 })).remaining, 1);
   usage.failure = undefined;
   await quota.flush();
   await quota.flush();

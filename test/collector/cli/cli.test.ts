@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import { endpoints } from '../../../collector/endpoints/index.ts';
+import { startTestApi } from '../../support/http.ts';
+
+interface Run {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the program as an operator does, without the settings of whoever runs the tests. */
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+  return new Promise((resolve) => {
+    const options = { env: { PATH: process.env.PATH, ...env } };
+    execFile(process.execPath, ['collector/cli/main.ts', ...args], options, (error, stdout, stderr) => {
+      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+test.serial('every command has help', async (t) => {
+  for (const command of ['serve', 'config', 'openapi', 'errors', 'indicators']) {
+    const { exitCode, stdout } = await run([command, '--help']);
+    t.is(exitCode, 0, command);
+    t.regex(stdout, /^Usage: sonde-collector /, command);
+  }
+});
+
+test.serial('config shows what is in force, for people and for programs, without secrets', async (t) => {
+  const env = { SONDE_ADMIN_KEY: 'hunter2hunter2hunter2', SONDE_LISTN: '1' };
+  const people = await run(['config', '--data', '/srv/sonde'], env);
+  t.regex(people.stdout, /^SONDE_DATA +\/srv\/sonde {2}\[flag\]$/m);
+  t.regex(people.stderr, /did you mean SONDE_LISTEN\?/);
+  const programs = await run(['config', '--json'], env);
+  const shown = JSON.parse(programs.stdout) as { name: string; value: string | null; source: string }[];
+  t.like(
+    shown.find(({ name }) => name === 'listen'),
+    { value: '127.0.0.1:8080', source: 'default' },
+  );
+  t.false((people.stdout + programs.stdout).includes('hunter2'));
+});
+
+test.serial(
+  'what cannot be read is told, without a stack, and the exit code says configuration',
+  async (t) => {
+    const good = await run(['config', '--check']);
+    t.is(good.exitCode, 0);
+    const bad = await run(['config', '--check', '--retention', 'long'], { SONDE_LISTEN: 'nowhere' });
+    t.is(bad.exitCode, 78);
+    t.regex(bad.stderr, /^SONDE_LISTEN must be .*\n--retention must be .*\n$/);
+    const serve = await run(['serve', '--listen', 'nowhere']);
+    t.is(serve.exitCode, 78);
+  },
+);
+
+test.serial('the document and the error codes are printed', async (t) => {
+  const document = JSON.parse((await run(['openapi'])).stdout);
+  t.is(document.openapi, '3.1.0');
+  t.true(Object.keys(document.paths).length > 0);
+  t.true(endpoints.every(({ path }) => path in document.paths));
+  t.is(JSON.parse((await run(['errors', '--json'])).stdout).not_found.status, 404);
+});
+
+test.serial(
+  'lists of indicators are imported, listed and removed by way of a running collector',
+  async (t) => {
+    const api = await startTestApi(t);
+    const { key } = await api.world.addAccount('root@example.com', { administrator: true });
+    const folder = await mkdtemp(join(tmpdir(), 'sonde-cli-'));
+    t.teardown(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'blocklist.txt');
+    await writeFile(file, 'bad.example\n192.0.2.1\n');
+    const env = { SONDE_ADMIN_KEY: key };
+    const indicators = (...args: string[]) => run(['indicators', ...args, '--url', api.url], env);
+
+    const imported = await indicators('import', file, '--severity', 'critical');
+    t.is(imported.stdout, '1 indicators from blocklist, 1 entries left out.\n');
+    t.is(imported.stderr, `${file}:2: is no domain name\n`);
+    t.like((await api.world.indicators.load()).indicators[0], { name: 'bad.example', severity: 'critical' });
+    t.regex((await indicators('list')).stdout, /^blocklist {2}1 {2}\d{4}-/);
+    t.deepEqual(JSON.parse((await indicators('remove', 'blocklist', '--json')).stdout), {
+      source: 'blocklist',
+      removed: 1,
+    });
+    const again = await indicators('remove', 'blocklist');
+    t.is(again.exitCode, 1);
+    t.is(again.stderr, `${api.url} answered 404: There is no such source of indicators.\n`);
+  },
+);
+
+test.serial('a collector that is not there, and a key that is missing, are told in a sentence', async (t) => {
+  const away = await run(['indicators', 'list', '--url', 'http://127.0.0.1:1', '--key', 'x'.repeat(20)]);
+  t.is(away.exitCode, 1);
+  t.regex(away.stderr, /^http:\/\/127\.0\.0\.1:1 can't be reached: .*\n$/);
+  const keyless = await run(['indicators', 'list']);
+  t.is(keyless.exitCode, 64);
+});
