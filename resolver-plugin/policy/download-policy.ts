@@ -7,15 +7,17 @@ export interface DownloadOptions {
   readonly url: URL;
   /** What shows the collector who asks. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the policy held. */
-  readonly entityTag?: string;
+  /** Of the policy held: its version, from which a change may lead on, and its entity tag. */
+  readonly held?: { readonly version: number; readonly entityTag: string };
   readonly signal: AbortSignal;
 }
 
-/** Asks the collector for the policy; undefined where the one held is still the latest. Throws a PolicyError. */
+/** Asks the collector for the policy, or the change to it; undefined where the one held is the latest. Throws a PolicyError. */
 export async function downloadPolicy(options: DownloadOptions): Promise<SignedPolicy | undefined> {
-  const { url, headers, entityTag, signal } = options;
-  const condition = entityTag === undefined ? {} : { 'if-none-match': entityTag };
+  const { headers, held, signal } = options;
+  const url = new URL(options.url);
+  if (held !== undefined) url.searchParams.set('since', String(held.version));
+  const condition = held === undefined ? {} : { 'if-none-match': held.entityTag };
   try {
     // A redirection would take the key to somebody else.
     const response = await fetch(url, { headers: { ...headers, ...condition }, redirect: 'error', signal });

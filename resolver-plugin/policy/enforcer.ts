@@ -1,4 +1,4 @@
-import type { PolicyDocument } from '@sonde/shared/policy/document.ts';
+import type { PolicyChange, PolicyDocument } from '@sonde/shared/policy/document.ts';
 import { nameBytes } from '@sonde/shared/policy/rpz-owner.ts';
 import { RpzRules, type RuleProblem } from '@sonde/shared/policy/rpz-rules.ts';
 import type { PolicyRule } from '@sonde/shared/policy/rule.ts';
@@ -11,7 +11,7 @@ export class Enforcer {
   readonly #rules: RpzRules;
   readonly #zone: RpzZone;
   readonly #targets: readonly PolicyTarget[];
-  #scheduled: readonly PolicyRule[] = [];
+  readonly #scheduled = new Map<string, PolicyRule>();
   readonly #holding = new Set<string>();
 
   constructor(zone: RpzZone, targets: readonly PolicyTarget[]) {
@@ -32,22 +32,25 @@ export class Enforcer {
 
   /** Puts a policy in force, in place of the one before. */
   enforce(document: PolicyDocument, now: number): void {
-    this.#scheduled = document.rules.filter(({ schedule }) => schedule !== undefined);
+    this.#scheduled.clear();
     this.#holding.clear();
-    const rules: PolicyRule[] = [];
-    for (const rule of document.rules) {
-      if (rule.schedule !== undefined && !holdsAt(rule.schedule, now)) continue;
-      if (rule.schedule !== undefined) this.#holding.add(rule.id);
-      rules.push(rule);
-    }
-    this.#update(this.#rules.replace(rules), now);
+    this.#update(this.#rules.replace(this.#admit(document.rules, now)), now);
+  }
+
+  /** Takes the policy in force one step on. */
+  change({ put, removed }: Pick<PolicyChange, 'put' | 'removed'>, now: number): void {
+    for (const id of removed) this.#forget(id);
+    for (const { id } of put) this.#forget(id);
+    const holding = this.#admit(put, now);
+    const idle = put.filter(({ id }) => this.#scheduled.has(id) && !this.#holding.has(id));
+    this.#update(this.#rules.apply(holding, [...removed, ...idle.map(({ id }) => id)]), now);
   }
 
   /** Lets rules with a schedule come and go; to be called every few seconds. */
   tick(now: number): void {
     const begin: PolicyRule[] = [];
     const end: string[] = [];
-    for (const rule of this.#scheduled) {
+    for (const rule of this.#scheduled.values()) {
       const holds = rule.schedule !== undefined && holdsAt(rule.schedule, now);
       if (holds === this.#holding.has(rule.id)) continue;
       if (holds) {
@@ -59,6 +62,22 @@ export class Enforcer {
       }
     }
     if (begin.length > 0 || end.length > 0) this.#update(this.#rules.apply(begin, end), now);
+  }
+
+  /** Those of the rules that hold now; remembers which have a schedule. */
+  #admit(rules: readonly PolicyRule[], now: number): PolicyRule[] {
+    return rules.filter((rule) => {
+      if (rule.schedule === undefined) return true;
+      this.#scheduled.set(rule.id, rule);
+      const holds = holdsAt(rule.schedule, now);
+      if (holds) this.#holding.add(rule.id);
+      return holds;
+    });
+  }
+
+  #forget(id: string): void {
+    this.#scheduled.delete(id);
+    this.#holding.delete(id);
   }
 
   #update(changes: ReturnType<RpzRules['apply']>, now: number): void {

@@ -5,6 +5,7 @@ export type PolicyFault =
   | 'other_resolver'
   | 'older_version'
   | 'rolled_back'
+  | 'does_not_follow'
   | 'too_large'
   | 'unavailable';
 

@@ -1,8 +1,17 @@
-import { maxPolicyBytes, type PolicyDocument, policyDocumentSchema } from '@sonde/shared/policy/document.ts';
+import {
+  maxPolicyBytes,
+  type PolicyChange,
+  type PolicyDocument,
+  policyChangeSchema,
+  policyDocumentSchema,
+} from '@sonde/shared/policy/document.ts';
 import { type PolicyVerifier, verifyPolicy } from '@sonde/shared/policy/signature.ts';
 import { PolicyError } from './policy-error.ts';
 
-/** A document as it came, with what proves where it came from. */
+/** All rules, or the step from the version held. */
+export type PolicyUpdate = PolicyDocument | PolicyChange;
+
+/** An update as it came, with what proves where it came from. */
 export interface SignedPolicy {
   readonly bytes: Buffer;
   readonly signature: string;
@@ -17,12 +26,14 @@ export interface PolicyOrigin {
 }
 
 /** Checks the signature before anything is read. Throws a PolicyError. */
-export function readPolicy({ bytes, signature }: SignedPolicy, origin: PolicyOrigin): PolicyDocument {
+export function readPolicy({ bytes, signature }: SignedPolicy, origin: PolicyOrigin): PolicyUpdate {
   if (bytes.length > maxPolicyBytes) throw new PolicyError('too_large', 'The policy is too large.');
   if (!verifyPolicy(bytes, signature, origin.verifier)) {
     throw new PolicyError('bad_signature', "The policy's signature does not match its bytes and the key.");
   }
-  const parsed = policyDocumentSchema.safeParse(parseJson(bytes));
+  const content = parseJson(bytes);
+  const isChange = typeof content === 'object' && content !== null && 'from_version' in content;
+  const parsed = (isChange ? policyChangeSchema : policyDocumentSchema).safeParse(content);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue === undefined ? '' : ` at ${issue.path.join('.')}: ${issue.message}`;
@@ -32,6 +43,11 @@ export function readPolicy({ bytes, signature }: SignedPolicy, origin: PolicyOri
     throw new PolicyError('other_resolver', 'The policy is for another resolver.');
   }
   return parsed.data;
+}
+
+/** Tells the two kinds of update apart. */
+export function isWhole(update: PolicyUpdate): update is PolicyDocument {
+  return 'rules' in update;
 }
 
 function parseJson(bytes: Buffer): unknown {

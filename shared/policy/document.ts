@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { timestampSchema } from '../schemas/timestamp.ts';
-import { policyRuleSchema } from './rule.ts';
+import { policyRuleSchema, ruleIdSchema } from './rule.ts';
 
 export const maxPolicyRules = 1_000_000;
-/** Bytes of a document, at most. */
+/** Bytes of a document or a change, at most. */
 export const maxPolicyBytes = 256 * 2 ** 20;
+
+const versionSchema = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+const resolverIdSchema = z.string().min(1).max(64);
 
 /**
  * The policy of one resolver as the collector gives it out: all its rules, whether their schedule holds now or not. A
@@ -12,10 +15,23 @@ export const maxPolicyBytes = 256 * 2 ** 20;
  */
 export const policyDocumentSchema = z
   .object({
-    resolver_id: z.string().min(1).max(64),
-    version: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+    resolver_id: resolverIdSchema,
+    version: versionSchema,
     issued_at: timestampSchema,
     rules: z.array(policyRuleSchema).max(maxPolicyRules),
   })
   .meta({ id: 'PolicyDocument' });
 export type PolicyDocument = z.infer<typeof policyDocumentSchema>;
+
+/** The step from one version to a later one, so that a rule among a million need not bring them all along. */
+export const policyChangeSchema = z
+  .object({
+    resolver_id: resolverIdSchema,
+    from_version: versionSchema,
+    version: versionSchema,
+    issued_at: timestampSchema,
+    removed: z.array(ruleIdSchema).max(maxPolicyRules).describe('Ids of rules that are no more.'),
+    put: z.array(policyRuleSchema).max(maxPolicyRules).describe('Rules that are new, or new under their id.'),
+  })
+  .meta({ id: 'PolicyChange' });
+export type PolicyChange = z.infer<typeof policyChangeSchema>;

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { PolicyRule } from './rule.ts';
+import type { PolicyRule, RuleAction, RuleMatch } from './rule.ts';
+import type { Schedule } from './schedule.ts';
 
 const strength = { allow: 0, redirect: 1, redirect_to_addresses: 1, block: 2, log: 3 } as const;
 
@@ -14,15 +14,38 @@ export function outranks(left: PolicyRule, right: PolicyRule): number {
   return left.id < right.id ? -1 : left.id > right.id ? 1 : 0;
 }
 
-/** Whether two rules of one id say the same. The common cases are told without the general comparison. */
+/** Whether two rules of one id say the same. By hand, as a million of them are compared when a whole policy comes. */
 export function sameRule(left: PolicyRule, right: PolicyRule): boolean {
-  if (left === right) return true;
-  if (left.action.kind !== right.action.kind || left.match.kind !== right.match.kind) return false;
-  if (left.priority !== right.priority) return false;
-  if ('name' in left.match && 'name' in right.match && left.match.name !== right.match.name) return false;
   return (
-    isDeepStrictEqual(left.match, right.match) &&
-    isDeepStrictEqual(left.action, right.action) &&
-    isDeepStrictEqual(left.schedule, right.schedule)
+    left.priority === right.priority &&
+    sameMatch(left.match, right.match) &&
+    sameAction(left.action, right.action) &&
+    sameSchedule(left.schedule, right.schedule)
+  );
+}
+
+function sameMatch(left: RuleMatch, right: RuleMatch): boolean {
+  if (left.kind !== right.kind) return false;
+  return 'name' in left
+    ? 'name' in right && left.name === right.name
+    : 'network' in right && left.network === right.network;
+}
+
+function sameAction(left: RuleAction, right: RuleAction): boolean {
+  if (left.kind === 'block') return right.kind === 'block' && left.answer === right.answer;
+  if (left.kind === 'redirect') return right.kind === 'redirect' && left.name === right.name;
+  if (left.kind !== 'redirect_to_addresses' || right.kind !== 'redirect_to_addresses') {
+    return left.kind === right.kind;
+  }
+  return left.addresses.join() === right.addresses.join();
+}
+
+function sameSchedule(left: Schedule | undefined, right: Schedule | undefined): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return (
+    left.from === right.from &&
+    left.to === right.to &&
+    left.time_zone === right.time_zone &&
+    left.days.join() === right.days.join()
   );
 }

@@ -55,8 +55,12 @@ export const ruleActionSchema = z.discriminatedUnion('kind', [
 ]);
 export type RuleAction = z.infer<typeof ruleActionSchema>;
 
+export const ruleIdSchema = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 printable ASCII characters');
+
 export const policyRuleSchema = z.object({
-  id: z.string().regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 printable ASCII characters'),
+  id: ruleIdSchema,
   match: ruleMatchSchema,
   action: ruleActionSchema,
   priority: z

@@ -62,3 +62,22 @@ test('what cannot be enforced is said', (t) => {
   t.deepEqual([...enforcer.problems], [['everybody', 'prefix_too_short']]);
   t.deepEqual(enforcer.outranked(), ['a']);
 });
+
+test('a change step by step leads where the whole policy leads', (t) => {
+  const zone = new RpzZone({ name: 'policy.sonde', now: monday });
+  const enforcer = new Enforcer(zone, []);
+  const rules = (version: number, list: object[]) => document(version, list).rules;
+  enforcer.enforce(document(1, [name('a'), name('b', { schedule })]), monday + hour);
+  t.is(zone.size, 2);
+  enforcer.change(
+    { put: rules(2, [name('c', { schedule }), name('a', { schedule })]), removed: ['b'] },
+    monday,
+  );
+  t.is(zone.size, 0);
+  enforcer.tick(monday + hour);
+  t.deepEqual([zone.answer('a.example')?.key, zone.answer('c.example')?.key], ['CNAME .', 'CNAME .']);
+  t.is(zone.answer('b.example'), undefined);
+  enforcer.change({ put: rules(3, [name('a')]), removed: ['c'] }, monday + hour);
+  enforcer.tick(monday + 3 * hour);
+  t.is(zone.size, 1);
+});
