@@ -2,7 +2,8 @@ import type { Treatment } from '@sonde/shared/batch/metadata.ts';
 import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
 import { defaultPipelineOptions, type PipelineOptions } from '../pipeline/pipeline-options.ts';
-import { type Config, type SettingName, setting } from './settings.ts';
+import { recordingSettings } from './recording-settings.ts';
+import { type Config, type SettingName, setting, settingNames } from './settings.ts';
 
 /** The pipeline's options that the settings ask for. */
 export function pipelineOptions(config: Config): PipelineOptions {
@@ -63,12 +64,18 @@ export function treatmentOf(config: Config): Treatment {
   };
 }
 
-/** Settings whose change a running agent can't take up, of those that differ. */
-export function needRestart(before: Config, after: Config): SettingName[] {
-  return changed(before, after).filter((name) => !setting(name).reloadable);
+/** Whether a running agent takes the setting up; `recording` where it can change what is recorded, and how. */
+export function isReloadable(name: SettingName, recording: boolean): boolean {
+  return setting(name).reloadable && (recording || !(name in recordingSettings));
 }
 
+/** The settings that differ. */
 export function changed(before: Config, after: Config): SettingName[] {
-  const names = Object.keys(before) as SettingName[];
-  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return settingNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+/** The values of those settings that a running agent takes up. */
+export function reloadable(config: Config, recording: boolean): Partial<Config> {
+  const names = settingNames.filter((name) => isReloadable(name, recording));
+  return Object.fromEntries(names.map((name) => [name, config[name]]));
 }

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { CaptureError } from '../capture/capture-error.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { describeConfig, shownConfig } from '../config/describe-config.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { exitCodes } from './exit-codes.ts';
+import { allWarnings, openInterfaces, prepareDestination, prepareInterfaces } from './prepare.ts';
+import type { CommandParts } from './program.ts';
+
+/** Prints the effective configuration, what would be captured, and what is wrong; 0 when nothing is, else 1. */
+export async function checkConfig(
+  loaded: LoadedConfig,
+  file: string | undefined,
+  parts: CommandParts,
+  json: boolean,
+): Promise<number> {
+  const faults: string[] = [];
+  const { config } = loaded;
+  const destination = await collect(faults, () => prepareDestination(config));
+  const inputs =
+    file === undefined ? ((await collect(faults, () => prepareInterfaces(config))) ?? []) : [file];
+  if (file === undefined) await tryInterfaces(inputs, loaded, parts, faults);
+  else if (file !== '-' && !existsSync(file)) faults.push(`There is no file ${file}.`);
+  const warnings = allWarnings(loaded, destination?.warnings ?? []);
+  const filter = parts.captureFilter(config.ports, config.filter);
+  if (json) {
+    const report = {
+      valid: faults.length === 0,
+      faults,
+      warnings,
+      inputs,
+      filter,
+      settings: shownConfig(loaded),
+    };
+    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  } else {
+    const lines = [
+      `Configuration${loaded.file === undefined ? '' : ` from ${loaded.file}`}:`,
+      describeConfig(loaded),
+      `Would ${file === undefined ? 'capture on' : 'read'}: ${inputs.join(', ') || '(nothing)'}`,
+      ...warnings.map((warning) => `warning: ${warning}`),
+      ...faults.map((fault) => `error: ${fault}`),
+      faults.length === 0 ? 'The configuration is valid.' : 'The configuration is NOT valid.',
+    ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+  return faults.length === 0 ? exitCodes.ok : exitCodes.failed;
+}
+
+/** Opens each interface for a moment: that it is there, that it may be captured on, and that the filter compiles. */
+async function tryInterfaces(
+  names: readonly string[],
+  loaded: LoadedConfig,
+  parts: CommandParts,
+  faults: string[],
+): Promise<void> {
+  const nothing = { packet: () => undefined };
+  for (const source of openInterfaces(names, loaded.config, parts)) {
+    const running = source.run(nothing);
+    await source.stop();
+    await collect(faults, () => running);
+  }
+}
+
+async function collect<Result>(faults: string[], run: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ConfigError) faults.push(...error.faults);
+    else if (error instanceof CaptureError) faults.push(error.message);
+    else throw error;
+    return undefined;
+  }
+}

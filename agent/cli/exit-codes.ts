@@ -1,0 +1,13 @@
+/** How the program ends; scripts and service managers rely on these. */
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  /** The agent may not capture (EX_NOPERM of sysexits.h). */
+  notPermitted: 77,
+  /** The configuration is at fault (EX_CONFIG). */
+  configuration: 78,
+} as const;
+
+export const exitCodesHelp = `
+Exit codes: 0 done; 1 failed, or no agent runs; 64 wrong use of the command line; 77 capture is not permitted;
+78 the configuration is at fault.`;

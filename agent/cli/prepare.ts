@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import type { CaptureSource } from '../capture/capture-source.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { locationKey } from '../config/location-key.ts';
+import type { Config } from '../config/settings.ts';
+import { chooseInterfaces } from '../run/choose-interfaces.ts';
+import type { AgentParts } from '../run/row-pipeline.ts';
+import type { Destination } from '../ship/messages.ts';
+
+/** Where to ship to, with the secrets read from their files. Throws a ConfigError. */
+export async function prepareDestination(
+  config: Config,
+): Promise<{ destination: Destination; warnings: readonly string[] }> {
+  const faults: string[] = [];
+  const { key, warnings } = await locationKey(config);
+  if (config.collectors.length === 0) {
+    faults.push('There is no collector to ship to: give one with --collector URL.');
+  }
+  if (key === undefined)
+    faults.push('There is no location key: give one with --key-file FILE, or --key KEY.');
+  const authorities = await readAuthorities(config.ca_file, faults);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return {
+    destination: { collectors: config.collectors, key: key!, authorities },
+    warnings: [...warnings, ...plainRoads(config.collectors)],
+  };
+}
+
+/** The names of the interfaces to capture on. Throws a ConfigError where one is not there. */
+export async function prepareInterfaces(config: Config): Promise<string[]> {
+  const chosen = config.interfaces.length > 0 ? [...new Set(config.interfaces)] : await chooseInterfaces();
+  if (chosen.length === 0) throw new ConfigError(['There is no interface that is up.']);
+  return chosen;
+}
+
+export function openInterfaces(names: readonly string[], config: Config, parts: AgentParts): CaptureSource[] {
+  const filter = parts.captureFilter(config.ports, config.filter);
+  const { snap_length: snapLength, buffer_bytes: bufferBytes } = config;
+  return names.map((name) => parts.openLive(name, { filter, snapLength, bufferBytes }));
+}
+
+/** All sentences that a person should read of a configuration that can be used. */
+export function allWarnings(loaded: LoadedConfig, further: readonly string[]): string[] {
+  return [...loaded.warnings, ...further];
+}
+
+async function readAuthorities(path: string | undefined, faults: string[]): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    const text = await readFile(path, 'utf8');
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+    faults.push(`The file of authorities ${path} holds no PEM certificate.`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    faults.push(`The file of authorities ${path} can't be read: ${code}.`);
+  }
+  return undefined;
+}
+
+function plainRoads(collectors: readonly string[]): string[] {
+  return collectors
+    .filter((url) => url.startsWith('http://') && !/^(127\.|\[::1\]|localhost$)/.test(new URL(url).hostname))
+    .map((url) => `The key and all queries go to ${url} unencrypted; use https:// outside of this machine.`);
+}

@@ -1,0 +1,107 @@
+import type { CaptureSource } from '../capture/capture-source.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { changed, isReloadable } from '../config/recording-options.ts';
+import { Agent, type AgentLog } from '../run/agent.ts';
+import type { AgentParts } from '../run/row-pipeline.ts';
+import { openStateDirectory, stateDirectoryPath } from '../run/state-directory.ts';
+import type { Destination } from '../ship/messages.ts';
+import { serveMetrics } from '../status/metrics-listener.ts';
+import { serveStatus } from '../status/status-server.ts';
+import { prepareDestination } from './prepare.ts';
+
+export interface RunOptions {
+  readonly loaded: LoadedConfig;
+  readonly destination: Destination;
+  readonly sources: readonly CaptureSource[];
+  readonly parts: AgentParts;
+  readonly log: AgentLog;
+  /** Reads the configuration again, for SIGHUP. */
+  readonly reload: () => Promise<LoadedConfig>;
+  /** Told when all is set up, before the first packet. */
+  readonly onStarted: (agent: Agent) => void;
+}
+
+/** Runs an agent until its inputs end or it is asked to stop; then it ships what it holds. Rejects with the fault that ended it. */
+export async function runAgent(options: RunOptions): Promise<void> {
+  const { loaded, log } = options;
+  const state = await openStateDirectory(stateDirectoryPath(loaded.config.state));
+  // Whoever asks while the agent starts is answered when it has.
+  const start = Promise.withResolvers<Agent>();
+  start.promise.catch(() => undefined);
+  const status = await serveStatus(state.path, async () => (await start.promise).status());
+  try {
+    const running = await Agent.start({ ...options, config: loaded.config, state });
+    start.resolve(running);
+    const metrics =
+      loaded.config.metrics === undefined
+        ? undefined
+        : await serveMetrics(loaded.config.metrics, () => running.status());
+    const reload = reloader(options, running);
+    const stopped = stopRequested(log);
+    process.on('SIGHUP', reload);
+    try {
+      options.onStarted(running);
+      await Promise.race([running.run(), stopped.promise]);
+    } finally {
+      process.off('SIGHUP', reload);
+      stopped.release();
+      await running.stop();
+      await metrics?.close();
+      sayEnd(running, log);
+    }
+  } catch (error) {
+    start.reject(error);
+    throw error;
+  } finally {
+    await status.close();
+  }
+}
+
+/** The first SIGTERM or SIGINT ends the run gracefully; a second one ends the process as if we had no say. */
+function stopRequested(log: AgentLog): { promise: Promise<void>; release: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const onSignal = (signal: NodeJS.Signals): void => {
+    log.info(`${signal}: shipping what is left.`);
+    release();
+    resolve();
+  };
+  const release = (): void => {
+    process.off('SIGTERM', onSignal);
+    process.off('SIGINT', onSignal);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  return { promise, release };
+}
+
+function reloader(options: RunOptions, agent: Agent): () => void {
+  const { log } = options;
+  let current = options.loaded.config;
+  return () => {
+    void (async () => {
+      try {
+        const { config, warnings } = await options.reload();
+        const prepared = await prepareDestination(config);
+        for (const warning of [...warnings, ...prepared.warnings]) log.warn(warning);
+        const different = changed(current, config);
+        const late = different.filter((name) => !isReloadable(name, agent.takesRecordingSettings));
+        if (late.length > 0) log.warn(`These settings take a restart: ${late.join(', ')}.`);
+        const names = different.filter((name) => !late.includes(name));
+        agent.use(config, prepared.destination);
+        current = config;
+        log.info(`Configuration read again: ${names.join(', ') || 'nothing new but what files hold'}.`);
+      } catch (error) {
+        log.error(`The configuration stays as it was: ${error instanceof Error ? error.message : error}`);
+      }
+    })();
+  };
+}
+
+function sayEnd(agent: Agent, log: AgentLog): void {
+  const { delivery, ledger } = agent.status();
+  const waiting = delivery.spool.rows === 0 ? '' : ` ${delivery.spool.rows} rows wait in the spool.`;
+  log.info(`Ended: ${ledger.rows_stored} rows, ${delivery.rowsAccepted} accepted.${waiting}`);
+}

@@ -1,0 +1,84 @@
+import { Command } from 'commander';
+import { ConfigError } from '../config/config-error.ts';
+import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
+import type { Agent } from '../run/agent.ts';
+import { stateDirectoryPath } from '../run/state-directory.ts';
+import { checkConfig } from './check-config.ts';
+import { createLog } from './logger.ts';
+import { allWarnings, openInterfaces, prepareDestination, prepareInterfaces } from './prepare.ts';
+import type { CommandParts } from './program.ts';
+import { runAgent } from './run-agent.ts';
+import { addSettingOptions, givenSettings } from './setting-options.ts';
+
+/** `run`: captures until it is stopped, or reads one file. */
+export function runCommand(parts: CommandParts): Command {
+  const command = new Command('run')
+    .description(
+      'capture on interfaces, or read a capture file, and ship what is found (the default command)',
+    )
+    .option('--read <FILE>', 'read a capture file, - for standard input, instead of capturing')
+    .option('--check', 'print the effective configuration and what is wrong with it, and end')
+    .option('--json', 'with --check: print JSON');
+  addSettingOptions(command);
+  return command.action(
+    async (options: { read?: string; check?: boolean; json?: boolean; config?: string }) => {
+      const load = (): Promise<LoadedConfig> => loadFor(command, options.config);
+      const loaded = await load();
+      if (options.check === true) {
+        process.exitCode = await checkConfig(loaded, options.read, parts, options.json === true);
+        return;
+      }
+      const input = options.read === undefined ? undefined : { file: options.read, speed: 'max' as const };
+      await runWith(loaded, input, parts, load);
+    },
+  );
+}
+
+export function loadFor(command: Command, file: string | undefined): Promise<LoadedConfig> {
+  return loadConfig({ file, environment: process.env, flags: givenSettings(command) });
+}
+
+export async function runWith(
+  loaded: LoadedConfig,
+  input: { readonly file: string; readonly speed: 'wire' | 'max' } | undefined,
+  parts: CommandParts,
+  reload: () => Promise<LoadedConfig>,
+): Promise<void> {
+  const { config } = loaded;
+  const { destination, warnings } = await prepareDestination(config);
+  const log = createLog(config.log_level);
+  for (const warning of allWarnings(loaded, warnings)) log.warn(warning);
+  const names = input === undefined ? await prepareInterfaces(config) : [input.file];
+  let agent: Agent | undefined;
+  const room = async (): Promise<void> => agent?.room();
+  const sources =
+    input === undefined
+      ? openInterfaces(names, config, parts)
+      : [parts.openFile(input.file, { speed: input.speed, room })];
+  const verb = input === undefined ? 'Capturing on' : 'Reading';
+  await runAgent({
+    loaded,
+    destination,
+    sources,
+    parts,
+    log,
+    reload,
+    onStarted: (started) => {
+      agent = started;
+      const ports = config.ports.join(', ');
+      process.stdout.write(
+        `${verb} ${names.join(', ')} (ports ${ports}), shipping to ${destination.collectors.join(', ')}\n`,
+      );
+      process.stdout.write(`State in ${stateDirectoryPath(config.state)}\n`);
+    },
+  }).catch((error: unknown) => {
+    if (isSystemError(error) && ['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(error.code)) {
+      throw new ConfigError([`The state directory can't be used: ${error.message}`]);
+    }
+    throw error;
+  });
+}
+
+function isSystemError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}

@@ -1,0 +1,29 @@
+import { Command } from 'commander';
+import { stateDirectoryPath } from '../run/state-directory.ts';
+import { askStatus } from '../status/ask-status.ts';
+import { describeStatus } from '../status/describe-status.ts';
+import { unaccounted } from '../status/status-report.ts';
+import { exitCodes } from './exit-codes.ts';
+import { loadFor } from './run-command.ts';
+
+/** `status`: asks the running agent how it stands. */
+export function statusCommand(): Command {
+  const command = new Command('status')
+    .description('ask the running agent what it captures, where everything went, and how shipping stands')
+    .option('--state <DIR>', 'state directory of the agent')
+    .option('--config <FILE>', 'configuration file of the agent')
+    .option('--json', 'print JSON');
+  return command.action(async (options: { config?: string; json?: boolean }) => {
+    const { config } = await loadFor(command, options.config);
+    const directory = stateDirectoryPath(config.state);
+    const report = await askStatus(directory);
+    if (report === undefined) {
+      if (options.json === true) process.stdout.write(`${JSON.stringify({ running: false })}\n`);
+      else process.stderr.write(`No agent runs on ${directory}.\n`);
+      process.exitCode = exitCodes.failed;
+    } else if (options.json === true) {
+      const full = { running: true, ...report, unaccounted: unaccounted(report) };
+      process.stdout.write(`${JSON.stringify(full, null, 2)}\n`);
+    } else process.stdout.write(describeStatus(report));
+  });
+}

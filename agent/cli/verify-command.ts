@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { settings } from '../config/settings.ts';
+import type { CommandParts } from './program.ts';
+
+/** `verify`: what a capture file holds, as this agent understands it; nothing is shipped. */
+export function verifyCommand(verifyFile: NonNullable<CommandParts['verifyFile']>): Command {
+  return new Command('verify')
+    .description('count what a capture file holds, without shipping anything')
+    .argument('<file>', 'pcap or pcapng file, - for standard input')
+    .option('--port <PORT...>', 'ports that carry DNS messages')
+    .option('--json', 'print JSON')
+    .action(async (file: string, options: { port?: string[]; json?: boolean }) => {
+      const ports = settings.ports.parse(options.port ?? settings.ports.default);
+      const counts = await verifyFile(file, ports);
+      if (options.json === true) process.stdout.write(`${JSON.stringify(counts, null, 2)}\n`);
+      else process.stdout.write(`${lines(counts).join('\n')}\n`);
+    });
+}
+
+/** One line a count, those of a group under its heading. */
+function lines(counts: object, indent = ''): string[] {
+  return Object.entries(counts).flatMap(([name, value]: [string, unknown]) => {
+    const label = `${indent}${name.replaceAll('_', ' ')}`;
+    if (typeof value === 'object' && value !== null) return [label, ...lines(value, `${indent}  `)];
+    return [`${label.padEnd(28)} ${value}`];
+  });
+}

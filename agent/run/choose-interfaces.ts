@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const systemDirectory = '/sys/class/net';
+const flagUp = 0x1;
+
+/**
+ * The interfaces to capture on where none is named: all that are up, without those whose packets another of them shows too
+ * (members of a bridge or bond, VLANs and the like above an interface that is captured itself). What is seen twice
+ * nevertheless, the pipeline folds into one row.
+ */
+export async function chooseInterfaces(directory = systemDirectory): Promise<string[]> {
+  const up = new Map<string, string[]>();
+  for (const name of (await readdir(directory)).sort()) {
+    const flags = Number.parseInt(
+      await readFile(join(directory, name, 'flags'), 'utf8').catch(() => '0'),
+      16,
+    );
+    if ((flags & flagUp) === 0) continue;
+    up.set(name, await readdir(join(directory, name)).catch(() => []));
+  }
+  const captured = (name: string): boolean => up.has(name);
+  return [...up].filter(([, entries]) => !isShownByAnother(entries, captured)).map(([name]) => name);
+}
+
+function isShownByAnother(entries: readonly string[], captured: (name: string) => boolean): boolean {
+  const uppers = entries.filter((entry) => entry.startsWith('upper_')).map((entry) => entry.slice(6));
+  const lowers = entries.filter((entry) => entry.startsWith('lower_')).map((entry) => entry.slice(6));
+  if (entries.includes('master')) return uppers.some(captured);
+  // A bridge or bond stands for its members; anything else above an interface is shown by that one.
+  const gathers = entries.includes('bridge') || entries.includes('bonding');
+  return !gathers && lowers.some(captured);
+}

@@ -1,0 +1,40 @@
+import type { CaptureSource, PacketSink } from '../capture/capture-source.ts';
+import type { PipelineCounters } from '../pipeline/pipeline-counters.ts';
+import type { PipelineOptions } from '../pipeline/pipeline-options.ts';
+import type { RowSink } from '../pipeline/row-sink.ts';
+
+/** What the agent asks of the pipeline from packets to rows. */
+export interface RowPipeline extends PacketSink {
+  /** Lets time pass, in microseconds since 1970: queries and streams that waited too long are given up. */
+  tick(microseconds: number): void;
+  /** Hands out the rows written so far. */
+  flush(): void;
+  /** Ends what waits and hands out the last rows. */
+  end(): void;
+  counters(): PipelineCounters;
+  /**
+   * Takes other filters, sampling and privacy for the messages from now on; what waits is kept. A pipeline without it
+   * keeps those that it was made with.
+   */
+  configure?(options: Pick<PipelineOptions, 'filters' | 'sampling' | 'privacy'>): void;
+}
+
+export interface FileOptions {
+  /** `wire`: packets come at the distances at which they were captured. */
+  readonly speed: 'wire' | 'max';
+  /** Awaited between pieces of the file, so that reading waits where a wire could not. */
+  readonly room: () => Promise<void>;
+}
+
+/** The parts that the agent is put together from; `main.ts` gives the real ones. */
+export interface AgentParts {
+  readonly openLive: (
+    name: string,
+    options: { filter?: string; snapLength?: number; bufferBytes?: number },
+  ) => CaptureSource;
+  /** A capture file, `-` for standard input. */
+  readonly openFile: (path: string, options: FileOptions) => CaptureSource;
+  readonly createPipeline: (options: PipelineOptions, sink: RowSink) => RowPipeline;
+  /** The pcap-filter(7) expression that finds messages on these ports, narrowed by the operator's own. */
+  readonly captureFilter: (ports: readonly number[], narrowed: string | undefined) => string;
+}

@@ -1,0 +1,59 @@
+import { type StatusReport, sum, unaccounted } from './status-report.ts';
+
+/** A status report for people. */
+export function describeStatus(report: StatusReport): string {
+  const { ledger, delivery, queue } = report;
+  const left = unaccounted(report);
+  const lines = [
+    `${report.software} on ${report.host}, process ${report.pid}, up ${duration(report.uptime_seconds)} (Node ${report.node})`,
+    `agent ${report.agent_id}`,
+    '',
+    'Captured',
+    ...report.inputs.map((input) => {
+      const fault = input.error === undefined ? '' : `   FAILED: ${input.error}`;
+      return `  ${input.name.padEnd(16)} ${input.captured} packets, dropped ${reasons(input.dropped)}${fault}`;
+    }),
+    '',
+    'Messages',
+    `  seen ${ledger.messages_seen} = stored ${ledger.messages_stored} + repeated ${ledger.messages_repeated} + filtered ${ledger.messages_filtered} + sampled out ${ledger.messages_sampled}` +
+      ` + malformed ${reasons(ledger.messages_malformed)} + dropped ${reasons(ledger.messages_dropped)} + waiting ${ledger.messages_pending}`,
+    '',
+    'Rows',
+    `  written ${ledger.rows_stored} = accepted ${delivery.rowsAccepted} + rejected ${delivery.rowsRejected} + waiting ${queue.rows + delivery.rowsOpen + delivery.spool.ownRows} + dropped ${reasons(ledger.rows_dropped)}`,
+    left.messages === 0 && left.rows === 0
+      ? '  nothing is unaccounted for'
+      : `  UNACCOUNTED FOR: ${left.messages} messages, ${left.rows} rows`,
+    '',
+    'Shipping',
+    ...delivery.collectors.map(({ url, condition, lastError, retryAt, clockAhead }) => {
+      const bad = condition !== 'ready' && condition !== 'untried';
+      const retry = bad && retryAt !== undefined ? `, next try ${new Date(retryAt).toISOString()}` : '';
+      const why = bad && lastError !== undefined ? ` (${lastError})` : '';
+      const clock =
+        clockAhead !== undefined && Math.abs(clockAhead) >= 5_000
+          ? `, CLOCK DIFFERS by ${Math.round(clockAhead / 1_000)} s`
+          : '';
+      return `  ${url}  ${condition.replaceAll('_', ' ')}${why}${retry}${clock}`;
+    }),
+    `  batches accepted ${delivery.batchesAccepted} (sent twice ${delivery.batchesDuplicate}), refused ${delivery.batchesRefused}`,
+    `  spool ${delivery.spool.batches} batches, ${delivery.spool.rows} rows, ${delivery.spool.bytes} of ${delivery.spool.maxBytes} bytes${
+      delivery.spool.diskError === undefined
+        ? ''
+        : `; THE DISK TAKES NOTHING: ${delivery.spool.diskError}; in memory ${delivery.spool.memoryBytes} bytes`
+    }`,
+    ...(delivery.lastError === undefined ? [] : [`  last error: ${delivery.lastError}`]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function reasons(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  if (parts.length === 0) return '0';
+  return `${sum(counts)} (${parts.map(([reason, count]) => `${reason} ${count}`).join(', ')})`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`;
+  return `${Math.floor(seconds / 3_600)} h`;
+}

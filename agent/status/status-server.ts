@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { askStatus } from './ask-status.ts';
+import type { StatusReport } from './status-report.ts';
+import { statusSocket } from './status-socket.ts';
+
+/** Another agent runs on the same state directory. */
+export class AlreadyRunningError extends Error {}
+
+/**
+ * Answers `sonde-agent status` on a Unix socket in the state directory, which its owner alone may enter. The socket is
+ * also what keeps two agents from one directory: rejects with an AlreadyRunningError when it is answered already.
+ */
+export async function serveStatus(
+  directory: string,
+  report: () => Promise<StatusReport>,
+): Promise<{ close(): Promise<void> }> {
+  const running = await askStatus(directory);
+  if (running !== undefined) {
+    throw new AlreadyRunningError(`An agent runs on ${directory} already (process ${running.pid}).`);
+  }
+  const socket = statusSocket(directory);
+  await rm(socket.path, { force: true });
+  const server = createServer((_request, response) => {
+    report().then(
+      (current) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(current));
+      },
+      () => response.destroy(),
+    );
+  });
+  await listen(server, socket.path);
+  return {
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      socket.release();
+    },
+  };
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+}
