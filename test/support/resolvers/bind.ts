@@ -1,15 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import { askUdp } from '../dns-client.ts';
 import { freePort } from '../free-port.ts';
-import { temporaryDirectory } from '../temporary-directory.ts';
+import { type Ending, temporaryDirectory } from '../temporary-directory.ts';
 import { until } from '../until.ts';
 import { runProgram } from './child.ts';
 import type { RunningResolver } from './unbound.ts';
 
 /** A real named on loopback. `options` are lines of its options clause, `more` whole clauses. */
-export async function startBind(t: ExecutionContext, options: string, more = ''): Promise<RunningResolver> {
+export async function startBind(t: Ending, options: string, more = ''): Promise<RunningResolver> {
   const directory = await temporaryDirectory(t);
   const port = await freePort();
   const path = join(directory, 'named.conf');

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { ExecutionContext } from 'ava';
+import type { Ending } from '../temporary-directory.ts';
 
 export interface RunningProgram {
   readonly child: ChildProcess;
@@ -9,7 +9,7 @@ export interface RunningProgram {
 }
 
 /** Starts a program that ends with the test. */
-export function runProgram(t: ExecutionContext, file: string, args: readonly string[]): RunningProgram {
+export function runProgram(t: Ending, file: string, args: readonly string[]): RunningProgram {
   let output = '';
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = new Promise<void>((resolve) => {

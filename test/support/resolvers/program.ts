@@ -1,11 +1,11 @@
-import type { ExecutionContext } from 'ava';
 import { askUdp } from '../dns-client.ts';
+import type { Ending } from '../temporary-directory.ts';
 import { until } from '../until.ts';
 import { type RunningProgram, runProgram } from './child.ts';
 
 /** Starts a resolver and waits until it answers on its port. */
 export async function startResolver(
-  t: ExecutionContext,
+  t: Ending,
   port: number,
   file: string,
   args: readonly string[],

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import { askUdp } from '../dns-client.ts';
 import { freePort } from '../free-port.ts';
-import { temporaryDirectory } from '../temporary-directory.ts';
+import { type Ending, temporaryDirectory } from '../temporary-directory.ts';
 import { until } from '../until.ts';
 import { type RunningProgram, runProgram } from './child.ts';
 
@@ -14,7 +13,7 @@ export interface RunningResolver extends RunningProgram {
 
 /** A real Unbound on loopback. `server` are lines of its server clause, `more` whole clauses. */
 export async function startUnbound(
-  t: ExecutionContext,
+  t: Ending,
   server: string,
   more = '',
   modules = 'respip iterator',

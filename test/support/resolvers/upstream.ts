@@ -1,9 +1,9 @@
 import { createSocket } from 'node:dgram';
-import type { ExecutionContext } from 'ava';
 import packet from 'dns-packet';
+import type { Ending } from '../temporary-directory.ts';
 
 /** A name server on loopback that answers every question for an address with the same one; its port. */
-export async function startUpstream(t: ExecutionContext, address = '198.51.100.1'): Promise<number> {
+export async function startUpstream(t: Ending, address = '198.51.100.1'): Promise<number> {
   const socket = createSocket('udp4');
   socket.on('message', (bytes, from) => {
     const query = packet.decode(bytes);
