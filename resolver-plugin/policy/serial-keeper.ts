@@ -29,14 +29,14 @@ export class SerialKeeper implements PolicyTarget {
     }, failed);
   }
 
-  /** The serial that a zone has to begin after; 0 where none was ever given out. */
-  static async last(path: string): Promise<number> {
+  /** The serial that a zone has to begin after; undefined where none was ever given out. */
+  static async last(path: string): Promise<number | undefined> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '';
       throw error;
     });
     const serial = Number(text.trim());
-    return Number.isInteger(serial) && serial > 0 && serial < modulus ? serial : 0;
+    return Number.isInteger(serial) && serial > 0 && serial < modulus ? serial : undefined;
   }
 
   /** To be opened before the zone is served. */

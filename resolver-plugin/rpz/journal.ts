@@ -35,6 +35,12 @@ export class Journal {
     }
   }
 
+  /** Forgets all steps, so that none seems to lead to now across one that is not kept. */
+  clear(): void {
+    this.#steps.length = 0;
+    this.#entries = 0;
+  }
+
   /** The steps that lead from a serial to now; undefined where they are not (all) kept. */
   since(serial: number): readonly ZoneStep[] | undefined {
     const index = this.#steps.findIndex((step) => step.from === serial);

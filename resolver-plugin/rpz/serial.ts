@@ -11,6 +11,11 @@ export function isLater(left: number, right: number): boolean {
  * it gave out before is still ahead, else the next number.
  */
 export function nextSerial(serial: number, now: number): number {
-  const seconds = Math.floor(now / 1_000) % modulus;
+  const seconds = firstSerial(now);
   return isLater(seconds, serial) ? seconds : (serial + 1) % modulus;
+}
+
+/** The serial of a zone that never gave one out. */
+export function firstSerial(now: number): number {
+  return Math.floor(now / 1_000) % modulus;
 }

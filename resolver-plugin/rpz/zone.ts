@@ -2,7 +2,7 @@ import type { RpzAnswer } from '@sonde/shared/policy/rpz-answer.ts';
 import type { RpzChanges } from '@sonde/shared/policy/rpz-rules.ts';
 import { defaultZoneTimes, type ZoneTimes } from '@sonde/shared/policy/rpz-zone.ts';
 import { Journal, type JournalLimits, sizeOf, type ZoneEntry, type ZoneStep } from './journal.ts';
-import { nextSerial } from './serial.ts';
+import { firstSerial, nextSerial } from './serial.ts';
 
 export interface ZoneOptions {
   /** In stored form; see `zoneName`. */
@@ -10,7 +10,7 @@ export interface ZoneOptions {
   readonly times?: ZoneTimes;
   readonly journal?: JournalLimits;
   /** The last serial that was given out before, so that the zone goes on from there. */
-  readonly serial?: number;
+  readonly serial?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -30,11 +30,11 @@ export class RpzZone {
   #serial: number;
   #snapshot: ZoneSnapshot | undefined;
 
-  constructor({ name, times = defaultZoneTimes, journal, serial = 0, now }: ZoneOptions) {
+  constructor({ name, times = defaultZoneTimes, journal, serial, now }: ZoneOptions) {
     this.name = name;
     this.times = times;
     this.#journal = new Journal(journal);
-    this.#serial = nextSerial(serial, now);
+    this.#serial = serial === undefined ? firstSerial(now) : nextSerial(serial, now);
   }
 
   get serial(): number {
@@ -70,8 +70,9 @@ export class RpzZone {
     const from = this.#serial;
     this.#serial = nextSerial(from, now);
     this.#snapshot = undefined;
-    // The step from nothing is the zone itself: whoever needs it gets a full transfer.
-    if (added.length < this.#entries.size) this.#journal.add({ from, to: this.#serial, removed, added });
+    // A step that makes the whole zone is no shorter than the zone: whoever is behind it gets a full transfer.
+    if (added.length === this.#entries.size) this.#journal.clear();
+    else this.#journal.add({ from, to: this.#serial, removed, added });
     return true;
   }
 

@@ -27,7 +27,7 @@ test('a zone that changed more often than seconds passed goes on after a restart
   const second = await begin();
   t.true(isLater(second.zone.serial, first.zone.serial));
   await writeFile(path, 'nonsense');
-  t.is(await SerialKeeper.last(path), 0);
+  t.is(await SerialKeeper.last(path), undefined);
 });
 
 test('the next serial is always later (RFC 1982), also over the end of the numbers', (t) => {
