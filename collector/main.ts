@@ -44,6 +44,7 @@ import { version } from './start/version.ts';
 import { ClickHouseDomainSightings } from './storage/clickhouse/domain-sightings.ts';
 import { ClickHousePassiveDns } from './storage/clickhouse/passive-dns.ts';
 import { ClickHouseQuerySearch } from './storage/clickhouse/query-search.ts';
+import { ClickHouseRetention } from './storage/clickhouse/retention.ts';
 import { ClickHouseRowStore } from './storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficStore } from './storage/clickhouse/traffic-store.ts';
 import { collectorId } from './storage/files/collector-id.ts';
@@ -181,11 +182,28 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const authenticate: Authenticate = (credential) =>
     looksLikeToken(credential) ? byToken(credential) : authentication.authenticate(credential);
   stage.add('authentication', { stop: async () => authentication.close() });
+  const retention = new ClickHouseRetention(clickhouse);
+  const retentionPolicy = {
+    rowDays: config.retention / dayMilliseconds,
+    rollupDays: config.rollupRetention / dayMilliseconds,
+    maxBytes: config.storeBytes,
+  };
   const runningJobs = stage.add(
     'jobs',
     runJobs(
       jobs,
-      { matcher, indicators, registry: batches, clock, registryDays, authentication, usage, quota },
+      {
+        matcher,
+        indicators,
+        registry: batches,
+        clock,
+        registryDays,
+        authentication,
+        usage,
+        quota,
+        retention,
+        retentionPolicy,
+      },
       { log, meter },
     ),
   );

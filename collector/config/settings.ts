@@ -117,6 +117,18 @@ export const settings = {
     placeholder: 'TIME',
     help: 'How long observed queries are kept.',
   }),
+  rollupRetention: setting(duration, '730d', {
+    env: 'SONDE_ROLLUP_RETENTION',
+    flag: '--rollup-retention',
+    placeholder: 'TIME',
+    help: 'How long counts, passive DNS and seen domains are kept.',
+  }),
+  storeBytes: optional(bytes, {
+    env: 'SONDE_STORE_BYTES',
+    flag: '--store-bytes',
+    placeholder: 'BYTES',
+    help: 'What the stored traffic may take on disk; beyond it the oldest days of queries are dropped.',
+  }),
   spoolBytes: setting(bytes, '4GiB', {
     env: 'SONDE_SPOOL_BYTES',
     flag: '--spool-bytes',
