@@ -16,7 +16,11 @@ export function liveError(interfaceName: string, cause: unknown): CaptureError {
   if (/not up|is down|ENETDOWN/i.test(text)) {
     return new CaptureError('interface_down', `The interface ${interfaceName} is down.`, { cause });
   }
-  if (/syntax error|parse|filter|expression|qualifier|unknown (host|protocol|port)/i.test(text)) {
+  if (
+    /syntax error|parse|filter|expression|qualifier|unknown (host|protocol|port)|no VLAN support|not supported (for|on)|link-layer type|mpls|pppoe/i.test(
+      text,
+    )
+  ) {
     return new CaptureError('bad_filter', `The capture filter is not understood: ${text}.`, { cause });
   }
   return new CaptureError('capture_failed', `Capturing on ${interfaceName} failed: ${text}.`, { cause });

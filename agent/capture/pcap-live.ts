@@ -1,4 +1,5 @@
 import { endianness } from 'node:os';
+import { CaptureError } from './capture-error.ts';
 import type { CaptureSource, CaptureStatistics, PacketSink } from './capture-source.ts';
 import { linkTypes } from './link-types.ts';
 import { liveError } from './live-error.ts';
@@ -6,8 +7,11 @@ import { loadPcap, type NativeSession } from './pcap-binding.ts';
 import { UnwrappedCounter } from './unwrapped-counter.ts';
 
 export interface LiveOptions {
-  /** A pcap-filter(7) expression; see filter.ts for the one that DNS needs. */
-  readonly filter?: string;
+  /**
+   * A pcap-filter(7) expression, or several of which the first that suits the link type is taken; see filter.ts for
+   * those that DNS needs.
+   */
+  readonly filter?: string | readonly string[];
   /** Bytes kept of a packet. */
   readonly snapLength?: number;
   /** Bytes of the kernel's ring. */
@@ -83,7 +87,22 @@ class PcapLive implements CaptureSource {
   }
 
   #open(sink: PacketSink): NativeSession {
-    const { filter = '', snapLength = 65_535, bufferBytes = 64 * 1024 * 1024 } = this.#options;
+    const { filter = '' } = this.#options;
+    const filters = typeof filter === 'string' ? [filter] : filter;
+    let refusal: unknown;
+    for (const expression of filters) {
+      try {
+        return this.#openWith(expression, sink);
+      } catch (error) {
+        if (!(error instanceof CaptureError) || error.code !== 'bad_filter') throw error;
+        refusal ??= error;
+      }
+    }
+    throw refusal;
+  }
+
+  #openWith(filter: string, sink: PacketSink): NativeSession {
+    const { snapLength = 65_535, bufferBytes = 64 * 1024 * 1024 } = this.#options;
     const session = new (loadPcap().PcapSession)();
     const packet = this.#packet;
     const header = new DataView(this.#header.buffer, this.#header.byteOffset, 16);
@@ -94,7 +113,7 @@ class PcapLive implements CaptureSource {
       const time = header.getUint32(0, little) * 1_000_000 + header.getUint32(4, little);
       const captured = header.getUint32(8, little);
       this.#captured++;
-      const end = captured < packet.length ? captured : packet.length;
+      const end = Math.min(captured, packet.length);
       sink.packet(packet, 0, end, header.getUint32(12, little), time, linkType);
     };
     try {

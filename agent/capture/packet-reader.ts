@@ -1,0 +1,15 @@
+import type { PacketSink } from './capture-source.ts';
+
+/** Reads packets out of the bytes of a capture file, as they come. */
+export interface PacketReader {
+  /**
+   * Gives the sink the packets that lie whole in `bytes[start, end)` and returns how many bytes it took. The rest is to
+   * be offered again with more behind it. Throws a CaptureError `bad_file`.
+   */
+  read(bytes: Uint8Array, start: number, end: number, sink: PacketSink): number;
+  /** Packets given so far. */
+  readonly packets: number;
+}
+
+/** Bytes of one packet or block, at most; a length beyond it is damage, not data. */
+export const maxBlockBytes = 16 * 1024 * 1024;

@@ -1,0 +1,23 @@
+import { layers } from '../layers.ts';
+import type { Packet } from '../packet.ts';
+import { layerOfEtherType } from './ether-type.ts';
+
+/** Ethernet II, and IEEE 802.3 with an LLC/SNAP header (RFC 1042). */
+export function ethernet(packet: Packet): void {
+  if (!packet.has(14)) {
+    packet.layer = layers.done;
+    return;
+  }
+  const at = packet.position;
+  const type = packet.uint16(at + 12);
+  if (type >= 0x600) packet.next(layerOfEtherType(type), 14);
+  else if (packet.has(22) && packet.uint16(at + 14) === 0xaaaa)
+    packet.next(layerOfEtherType(packet.uint16(at + 20)), 22);
+  else packet.layer = layers.done;
+}
+
+/** One IEEE 802.1Q tag; QinQ has one behind the other. */
+export function vlan(packet: Packet): void {
+  if (packet.has(4)) packet.next(layerOfEtherType(packet.uint16(packet.position + 2)), 4);
+  else packet.layer = layers.done;
+}

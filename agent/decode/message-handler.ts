@@ -1,0 +1,20 @@
+import type { Packet } from './packet.ts';
+
+/** Takes the DNS messages that a packet completes. */
+export interface MessageHandler {
+  /**
+   * One message `bytes[start, end)` that came with the packet; `bytes` may be another buffer than the packet's.
+   * `cut` tells that the capture lost its end. `roundTrip` is that of the TCP connection in microseconds, 0 if unknown.
+   */
+  message(
+    packet: Packet,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    cut: boolean,
+    overTcp: boolean,
+    roundTrip: number,
+  ): void;
+  /** A message over TCP that was seen to begin but can't be had whole. */
+  lostMessage(packet: Packet): void;
+}

@@ -1,0 +1,32 @@
+/** Why a message can't be decoded, by the number that the reader gives; 0 is none. */
+export const malformedReasons = [
+  'none',
+  'short_header',
+  'question_cut',
+  'record_cut',
+  'name_cut',
+  'name_pointer',
+  'name_label',
+  'name_too_long',
+  'record_data',
+  'too_many_records',
+  'stream_cut',
+] as const;
+
+export const malformed = {
+  none: 0,
+  shortHeader: 1,
+  questionCut: 2,
+  recordCut: 3,
+  nameCut: 4,
+  /** A compression pointer that does not go backwards, or into the header. */
+  namePointer: 5,
+  /** A label type that was never standardised for use (RFC 6891 section 5). */
+  nameLabel: 6,
+  nameTooLong: 7,
+  /** A name within a record that runs over the record's end. */
+  recordData: 8,
+  tooManyRecords: 9,
+  /** A message over TCP of which a part never came. */
+  streamCut: 10,
+} as const;

@@ -1,0 +1,103 @@
+import type { Packet } from '../packet.ts';
+import { Datagram } from './datagram.ts';
+
+export interface FragmentLimits {
+  readonly maxDatagrams: number;
+  /** Microseconds that a datagram may take to come together. */
+  readonly datagramTimeout: number;
+  readonly maxDatagramBytes: number;
+}
+
+/** What became of fragments; totals. */
+export interface FragmentCounters {
+  fragments: number;
+  reassembled: number;
+  /** Datagrams given up: their time was over, memory was short, or fragments overlapped. */
+  expired: number;
+  evicted: number;
+  overlapping: number;
+}
+
+/**
+ * Puts IPv4 and IPv6 fragments together, within fixed bounds of count, bytes and time. Fragments are rare beside whole
+ * packets, so that a Map under a short text key serves.
+ */
+export class Fragments {
+  readonly counters: FragmentCounters = {
+    fragments: 0,
+    reassembled: 0,
+    expired: 0,
+    evicted: 0,
+    overlapping: 0,
+  };
+  readonly #limits: FragmentLimits;
+  /** In order of first sight, so that the oldest come first. */
+  readonly #datagrams = new Map<string, Datagram>();
+  #bytes = 0;
+
+  constructor(limits: FragmentLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Takes the fragment at the packet's position. True when it completes its datagram: the packet then stands at the
+   * beginning of the whole payload.
+   */
+  add(packet: Packet, protocol: number, identification: number, offset: number, more: boolean): boolean {
+    this.counters.fragments++;
+    if (packet.cut) return false;
+    const key = keyOf(packet, protocol, identification);
+    let datagram = this.#datagrams.get(key);
+    if (datagram !== undefined && packet.time - datagram.startedAt > this.#limits.datagramTimeout) {
+      this.counters.expired++;
+      this.#remove(key, datagram);
+      datagram = undefined;
+    }
+    if (datagram === undefined) {
+      datagram = new Datagram(packet.time);
+      this.#datagrams.set(key, datagram);
+    }
+    const before = datagram.heldBytes;
+    const result = datagram.add(packet.bytes, packet.position, packet.end, offset, more);
+    this.#bytes += datagram.heldBytes - before;
+    if (result === 'overlapping') this.counters.overlapping++;
+    if (result !== 'complete') {
+      this.#makeRoom();
+      return false;
+    }
+    this.counters.reassembled++;
+    this.#remove(key, datagram);
+    packet.bytes = datagram.bytes;
+    packet.position = 0;
+    packet.end = datagram.length;
+    packet.reassembled = true;
+    return true;
+  }
+
+  /** Gives up the datagrams that took too long. */
+  expire(now: number): void {
+    for (const [key, datagram] of this.#datagrams) {
+      if (now - datagram.startedAt <= this.#limits.datagramTimeout) return;
+      this.counters.expired++;
+      this.#remove(key, datagram);
+    }
+  }
+
+  #makeRoom(): void {
+    for (const [key, datagram] of this.#datagrams) {
+      const { maxDatagrams, maxDatagramBytes } = this.#limits;
+      if (this.#datagrams.size <= maxDatagrams && this.#bytes <= maxDatagramBytes) return;
+      this.counters.evicted++;
+      this.#remove(key, datagram);
+    }
+  }
+
+  #remove(key: string, datagram: Datagram): void {
+    this.#bytes -= datagram.heldBytes;
+    this.#datagrams.delete(key);
+  }
+}
+
+function keyOf(packet: Packet, protocol: number, identification: number): string {
+  return `${packet.addresses.join()},${protocol},${identification}`;
+}

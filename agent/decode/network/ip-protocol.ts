@@ -1,0 +1,26 @@
+import { layers } from '../layers.ts';
+
+/** The layer behind an IP protocol number. ICMP is left out on purpose: the DNS that it quotes is no message. */
+export function layerOfProtocol(protocol: number): number {
+  switch (protocol) {
+    case 17:
+      return layers.udp;
+    case 6:
+      return layers.tcp;
+    case 4:
+      return layers.ipv4;
+    case 41:
+      return layers.ipv6;
+    case 47:
+      return layers.gre;
+    case 137:
+      return layers.mpls;
+    default:
+      return layers.done;
+  }
+}
+
+/** Whether the layer is a packet within a packet. */
+export function isTunnel(protocol: number): boolean {
+  return protocol === 4 || protocol === 41;
+}

@@ -1,0 +1,49 @@
+import { layers } from '../layers.ts';
+import type { Packet } from '../packet.ts';
+import type { Fragments } from './fragments.ts';
+import { isTunnel, layerOfProtocol } from './ip-protocol.ts';
+
+/** The mapped form's third word, `00 00 ff ff`, as an Int32Array holds it. */
+const mappedWord = new Int32Array(Uint8Array.of(0, 0, 0xff, 0xff).buffer)[0]!;
+
+/** IPv4 (RFC 791). */
+export function ipv4(packet: Packet, fragments: Fragments): void {
+  const { bytes, position: at } = packet;
+  const headerBytes = (bytes[at]! & 0x0f) * 4;
+  packet.layer = layers.done;
+  if (!packet.has(20) || bytes[at]! >> 4 !== 4 || headerBytes < 20 || !packet.has(headerBytes)) return;
+  limitTo(packet, packet.uint16(at + 2), headerBytes);
+  const words = packet.addresses;
+  words[0] = 0;
+  words[1] = 0;
+  words[2] = mappedWord;
+  words[4] = 0;
+  words[5] = 0;
+  words[6] = mappedWord;
+  const text = packet.addressBytes;
+  for (let index = 0; index < 4; index++) {
+    text[12 + index] = bytes[at + 12 + index]!;
+    text[28 + index] = bytes[at + 16 + index]!;
+  }
+  packet.identification = packet.uint16(at + 4);
+  const protocol = bytes[at + 9]!;
+  const fragment = packet.uint16(at + 6) & 0x3fff;
+  packet.position = at + headerBytes;
+  if (fragment !== 0) {
+    const offset = (fragment & 0x1fff) * 8;
+    const more = (fragment & 0x2000) !== 0;
+    if (!fragments.add(packet, protocol, packet.identification, offset, more)) return;
+  }
+  if (isTunnel(protocol)) packet.encapsulated = true;
+  packet.layer = layerOfProtocol(protocol);
+}
+
+/** A total length of 0 is that of a packet captured before segmentation offload filled it in. */
+function limitTo(packet: Packet, total: number, headerBytes: number): void {
+  if (total < headerBytes) return;
+  const end = packet.position + total;
+  if (end <= packet.end) {
+    packet.end = end;
+    packet.cut = false;
+  } else packet.cut = true;
+}

@@ -1,0 +1,71 @@
+import { layers } from '../layers.ts';
+import type { Packet } from '../packet.ts';
+import type { Fragments } from './fragments.ts';
+import { isTunnel, layerOfProtocol } from './ip-protocol.ts';
+
+const maxExtensionHeaders = 16;
+const extension = {
+  hopByHop: 0,
+  routing: 43,
+  fragment: 44,
+  authentication: 51,
+  destination: 60,
+  mobility: 135,
+};
+
+/** IPv6 with its extension headers (RFC 8200 section 4). */
+export function ipv6(packet: Packet, fragments: Fragments): void {
+  const { bytes, position: at } = packet;
+  packet.layer = layers.done;
+  if (!packet.has(40) || bytes[at]! >> 4 !== 6) return;
+  const payload = packet.uint16(at + 4);
+  const end = at + 40 + payload;
+  if (payload > 0 && end <= packet.end) {
+    packet.end = end;
+    packet.cut = false;
+  } else if (payload > 0) packet.cut = true;
+  const text = packet.addressBytes;
+  for (let index = 0; index < 32; index++) text[index] = bytes[at + 8 + index]!;
+  packet.identification = 0;
+  packet.position = at + 40;
+  followHeaders(packet, fragments, bytes[at + 6]!);
+}
+
+function followHeaders(packet: Packet, fragments: Fragments, first: number): void {
+  let protocol = first;
+  packet.layer = layers.done;
+  for (let count = 0; count < maxExtensionHeaders; count++) {
+    const at = packet.position;
+    switch (protocol) {
+      case extension.hopByHop:
+      case extension.routing:
+      case extension.destination:
+      case extension.mobility:
+        if (!packet.has(8)) return;
+        packet.position += (packet.bytes[at + 1]! + 1) * 8;
+        break;
+      case extension.authentication:
+        if (!packet.has(8)) return;
+        packet.position += (packet.bytes[at + 1]! + 2) * 4;
+        break;
+      case extension.fragment: {
+        if (!packet.has(8)) return;
+        const bits = packet.uint16(at + 2);
+        packet.position += 8;
+        // A fragment that is the whole datagram is taken as it is (RFC 6946).
+        if ((bits & 0xfff9) === 0) break;
+        const identification = (packet.uint16(at + 4) << 16) | packet.uint16(at + 6);
+        const inner = packet.bytes[at]!;
+        if (!fragments.add(packet, inner, identification, bits & 0xfff8, (bits & 1) !== 0)) return;
+        protocol = inner;
+        continue;
+      }
+      default:
+        if (isTunnel(protocol)) packet.encapsulated = true;
+        packet.layer = layerOfProtocol(protocol);
+        return;
+    }
+    protocol = packet.bytes[at]!;
+    if (packet.position > packet.end) return;
+  }
+}

@@ -1,0 +1,192 @@
+import type { PacketSink } from '../capture/capture-source.ts';
+import { linkTypes } from '../capture/link-types.ts';
+import { layers } from './layers.ts';
+import { ethernet, vlan } from './link/ethernet.ts';
+import { linuxCooked, linuxCooked2 } from './link/linux-cooked.ts';
+import { mpls } from './link/mpls.ts';
+import { ppp, pppoe } from './link/ppp.ts';
+import { loopback, raw } from './link/raw.ts';
+import type { MessageHandler } from './message-handler.ts';
+import { type FragmentLimits, Fragments } from './network/fragments.ts';
+import { ipv4 } from './network/ipv4.ts';
+import { ipv6 } from './network/ipv6.ts';
+import { Packet } from './packet.ts';
+import { type StreamLimits, Tcp } from './tcp/tcp.ts';
+import { erspan2, erspan3, gre } from './tunnel/gre.ts';
+import { teredo } from './tunnel/teredo.ts';
+import { geneve, vxlan } from './tunnel/vxlan.ts';
+
+/** Layers that one packet may have. Tunnels within tunnels beyond that are left alone. */
+const maxLayers = 32;
+
+export interface DecoderOptions extends FragmentLimits, StreamLimits {
+  readonly ports: readonly number[];
+}
+
+/** Takes packets apart down to the DNS messages that they carry. */
+export class PacketDecoder implements PacketSink {
+  readonly fragments: Fragments;
+  readonly tcp: Tcp;
+  readonly #packet = new Packet();
+  readonly #handler: MessageHandler;
+  /** 1 for each port that carries DNS messages. */
+  readonly #ports = new Uint8Array(65_536);
+
+  constructor(options: DecoderOptions, handler: MessageHandler) {
+    this.#handler = handler;
+    this.fragments = new Fragments(options);
+    this.tcp = new Tcp(options, handler);
+    for (const port of options.ports) this.#ports[port] = 1;
+  }
+
+  packet(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    originalLength: number,
+    microseconds: number,
+    linkType: number,
+  ): void {
+    const packet = this.#packet;
+    packet.start(bytes, start, end, microseconds, originalLength > end - start);
+    packet.layer = layerOfLinkType(linkType);
+    for (let count = 0; count < maxLayers && packet.layer !== layers.done; count++) this.#step(packet);
+  }
+
+  /** Gives up fragments and connections that waited too long. */
+  expire(now: number): void {
+    this.fragments.expire(now);
+    this.tcp.expire(this.#packet, now);
+  }
+
+  end(): void {
+    this.tcp.end(this.#packet);
+  }
+
+  #step(packet: Packet): void {
+    switch (packet.layer) {
+      case layers.ethernet:
+        ethernet(packet);
+        break;
+      case layers.ipv4:
+        ipv4(packet, this.fragments);
+        break;
+      case layers.ipv6:
+        ipv6(packet, this.fragments);
+        break;
+      case layers.udp:
+        this.#udp(packet);
+        break;
+      case layers.tcp:
+        this.#tcp(packet);
+        break;
+      case layers.vlan:
+        vlan(packet);
+        break;
+      case layers.linuxCooked:
+        linuxCooked(packet);
+        break;
+      case layers.linuxCooked2:
+        linuxCooked2(packet);
+        break;
+      case layers.null:
+        loopback(packet);
+        break;
+      case layers.raw:
+        raw(packet);
+        break;
+      case layers.ppp:
+        ppp(packet);
+        break;
+      case layers.pppoe:
+        pppoe(packet);
+        break;
+      case layers.mpls:
+        mpls(packet);
+        break;
+      case layers.gre:
+        gre(packet);
+        break;
+      case layers.erspan2:
+        erspan2(packet);
+        break;
+      case layers.erspan3:
+        erspan3(packet);
+        break;
+      case layers.vxlan:
+        vxlan(packet);
+        break;
+      case layers.geneve:
+        geneve(packet);
+        break;
+      case layers.teredo:
+        teredo(packet);
+        break;
+      default:
+        packet.layer = layers.done;
+    }
+  }
+
+  #udp(packet: Packet): void {
+    packet.layer = layers.done;
+    if (!packet.has(8)) return;
+    const at = packet.position;
+    packet.sourcePort = packet.uint16(at);
+    packet.destinationPort = packet.uint16(at + 2);
+    const length = packet.uint16(at + 4);
+    const isDns = this.#isDns(packet);
+    if (length >= 8 && at + length <= packet.end) {
+      packet.end = at + length;
+      packet.cut = false;
+    }
+    packet.position = at + 8;
+    if (isDns) {
+      this.#handler.message(packet, packet.bytes, packet.position, packet.end, packet.cut, false, 0);
+    } else packet.layer = layerOfPorts(packet.sourcePort, packet.destinationPort);
+  }
+
+  #tcp(packet: Packet): void {
+    packet.layer = layers.done;
+    if (!packet.has(20)) return;
+    packet.sourcePort = packet.uint16(packet.position);
+    packet.destinationPort = packet.uint16(packet.position + 2);
+    if (this.#isDns(packet)) this.tcp.segment(packet);
+  }
+
+  #isDns(packet: Packet): boolean {
+    return this.#ports[packet.sourcePort] === 1 || this.#ports[packet.destinationPort] === 1;
+  }
+}
+
+function layerOfLinkType(linkType: number): number {
+  switch (linkType) {
+    case linkTypes.ethernet:
+      return layers.ethernet;
+    case linkTypes.linuxCooked:
+      return layers.linuxCooked;
+    case linkTypes.linuxCooked2:
+      return layers.linuxCooked2;
+    case linkTypes.null:
+    case linkTypes.loop:
+      return layers.null;
+    case linkTypes.raw:
+    case linkTypes.rawBsd:
+    case linkTypes.rawOpenBsd:
+    case linkTypes.ipv4:
+    case linkTypes.ipv6:
+      return layers.raw;
+    case linkTypes.ppp:
+    case linkTypes.pppSerial:
+      return layers.ppp;
+    default:
+      return layers.done;
+  }
+}
+
+/** Tunnels over UDP by their registered ports; 8472 is what Linux used for VXLAN before it had one. */
+function layerOfPorts(source: number, destination: number): number {
+  if (destination === 4789 || destination === 8472) return layers.vxlan;
+  if (destination === 6081) return layers.geneve;
+  if (destination === 3544 || source === 3544) return layers.teredo;
+  return layers.done;
+}

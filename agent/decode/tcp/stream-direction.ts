@@ -1,0 +1,71 @@
+/** A later segment that waits for the ones before it. */
+interface HeldSegment {
+  readonly sequence: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Sequence arithmetic modulo 2^32 (RFC 9293 section 3.4): how far `a` is behind (negative) or ahead of `b`. */
+export function distance(a: number, b: number): number {
+  return (a - b) | 0;
+}
+
+/** The state of one direction of a connection. */
+export class StreamDirection {
+  /** Next sequence number expected; meaningless until `known`. */
+  expected = 0;
+  known = false;
+  /** Whether `expected` is known to be the beginning of a message's length prefix. */
+  aligned = false;
+  /** Bytes of an unfinished message, its length prefix included. */
+  partial = new Uint8Array(0);
+  partialLength = 0;
+  readonly held: HeldSegment[] = [];
+  heldBytes = 0;
+  finished = false;
+
+  reset(): void {
+    this.known = false;
+    this.aligned = false;
+    this.finished = false;
+    this.partial = new Uint8Array(0);
+    this.partialLength = 0;
+    this.held.length = 0;
+    this.heldBytes = 0;
+  }
+
+  /** Bytes of memory, for the sum over all streams. */
+  get memory(): number {
+    return this.partial.length + this.heldBytes;
+  }
+
+  hold(sequence: number, bytes: Uint8Array, start: number, end: number): void {
+    let at = this.held.length;
+    while (at > 0 && distance(this.held[at - 1]!.sequence, sequence) > 0) at--;
+    const before = this.held[at - 1];
+    if (before !== undefined && before.sequence === sequence && before.bytes.length >= end - start) return;
+    this.held.splice(at, 0, { sequence, bytes: bytes.slice(start, end) });
+    this.heldBytes += end - start;
+  }
+
+  takeHeld(): HeldSegment | undefined {
+    const segment = this.held.shift();
+    if (segment !== undefined) this.heldBytes -= segment.bytes.length;
+    return segment;
+  }
+
+  /** Appends to the unfinished message. */
+  keep(bytes: Uint8Array, start: number, end: number): void {
+    const needed = this.partialLength + end - start;
+    if (needed > this.partial.length) {
+      const grown = new Uint8Array(Math.max(needed, Math.min(65_537, this.partial.length * 2), 256));
+      grown.set(this.partial.subarray(0, this.partialLength));
+      this.partial = grown;
+    }
+    for (let at = start; at < end; at++) this.partial[this.partialLength++] = bytes[at]!;
+  }
+
+  dropPartial(): void {
+    this.partialLength = 0;
+    if (this.partial.length > 4_096) this.partial = new Uint8Array(0);
+  }
+}

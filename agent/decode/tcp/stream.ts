@@ -1,0 +1,29 @@
+import { StreamDirection } from './stream-direction.ts';
+
+/** One TCP connection; objects are taken from a pool and used again. */
+export class Stream {
+  /** The connection's ends in the order in which the first segment named them: addresses as words, ports. */
+  readonly addresses = new Int32Array(8);
+  firstPort = 0;
+  secondPort = 0;
+  readonly first = new StreamDirection();
+  readonly second = new StreamDirection();
+  lastSeen = 0;
+  /** When the SYN passed, 0 if it was not seen; and the handshake's time in microseconds, 0 until it is known. */
+  synAt = 0;
+  synAcknowledged = false;
+  roundTrip = 0;
+  /** Links of the bucket's chain and of the list by last use; -1 ends them. */
+  bucket = -1;
+  chain = -1;
+  newer = -1;
+  older = -1;
+
+  reset(): void {
+    this.first.reset();
+    this.second.reset();
+    this.synAt = 0;
+    this.synAcknowledged = false;
+    this.roundTrip = 0;
+  }
+}

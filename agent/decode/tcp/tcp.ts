@@ -1,0 +1,222 @@
+import { layers } from '../layers.ts';
+import type { MessageHandler } from '../message-handler.ts';
+import type { Packet } from '../packet.ts';
+import { looksLikeMessage } from './message-start.ts';
+import type { Stream } from './stream.ts';
+import { distance, type StreamDirection } from './stream-direction.ts';
+import { isFirst, StreamTable } from './stream-table.ts';
+
+const fin = 1;
+const syn = 2;
+const reset = 4;
+const acknowledgement = 16;
+/** Early bytes held in one direction, and segments: beyond them the gap counts as lost. */
+const maxHeldBytes = 256 * 1024;
+const maxHeldSegments = 256;
+
+export interface StreamLimits {
+  readonly maxStreams: number;
+  readonly streamTimeout: number;
+  readonly maxStreamBytes: number;
+}
+
+/** Follows TCP connections and takes DNS messages, each behind its length (RFC 1035 section 4.2.2), out of them. */
+export class Tcp {
+  /** Gaps that no segment filled; totals. */
+  holes = 0;
+  readonly #limits: StreamLimits;
+  readonly #handler: MessageHandler;
+  readonly #table: StreamTable;
+  #memory = 0;
+  #packet: Packet | undefined;
+
+  constructor(limits: StreamLimits, handler: MessageHandler) {
+    this.#limits = limits;
+    this.#handler = handler;
+    this.#table = new StreamTable(limits.maxStreams, (stream) => this.#onRelease(stream));
+  }
+
+  get streams(): number {
+    return this.#table.size;
+  }
+
+  get evicted(): number {
+    return this.#table.evicted;
+  }
+
+  /** Takes the segment at the packet's position, whose ports have been read. */
+  segment(packet: Packet): void {
+    const { bytes, position: at } = packet;
+    packet.layer = layers.done;
+    const dataOffset = (bytes[at + 12]! >> 4) * 4;
+    if (dataOffset < 20 || !packet.has(dataOffset)) return;
+    this.#packet = packet;
+    const flags = bytes[at + 13]!;
+    const start = at + dataOffset;
+    const empty = start >= packet.end;
+    let stream = this.#table.find(packet);
+    // A SYN of the side that opened the connection before begins a new one on the same ports.
+    if (stream !== undefined && (flags & (syn | acknowledgement)) === syn && this.#isNew(stream, packet)) {
+      this.#table.release(stream);
+      stream = undefined;
+    }
+    if (stream === undefined) {
+      if ((flags & (reset | fin)) !== 0 && empty) return;
+      if (empty && (flags & syn) === 0) return;
+      stream = this.#table.add(packet);
+    }
+    this.#time(stream, packet, flags);
+    const own = isFirst(stream, packet) ? stream.first : stream.second;
+    const before = own.memory;
+    let sequence = (packet.uint16(at + 4) << 16) | packet.uint16(at + 6);
+    if ((flags & syn) !== 0) {
+      sequence = (sequence + 1) | 0;
+      if (!own.known) this.#begin(own, sequence);
+    }
+    if (!empty) this.#take(own, stream, sequence, bytes, start, packet.end);
+    if (packet.cut && own.known) {
+      // The capture kept a part of the segment only: what follows is found again as in a stream joined midway.
+      this.#lose(own);
+      own.known = false;
+    }
+    this.#memory += own.memory - before;
+    if ((flags & fin) !== 0) own.finished = true;
+    if ((flags & reset) !== 0 || (stream.first.finished && stream.second.finished))
+      this.#table.release(stream);
+    while (this.#memory > this.#limits.maxStreamBytes && this.#table.releaseOldest());
+  }
+
+  expire(packet: Packet, now: number): void {
+    this.#packet = packet;
+    this.#table.expire(now - this.#limits.streamTimeout);
+  }
+
+  /** Forgets all connections; messages that had begun count as lost. */
+  end(packet: Packet): void {
+    this.#packet = packet;
+    while (this.#table.releaseOldest());
+  }
+
+  #isNew(stream: Stream, packet: Packet): boolean {
+    const own = isFirst(stream, packet) ? stream.first : stream.second;
+    const at = packet.position;
+    const sequence = (packet.uint16(at + 4) << 16) | packet.uint16(at + 6);
+    return own.known && distance(sequence + 1, own.expected) !== 0;
+  }
+
+  #begin(own: StreamDirection, sequence: number): void {
+    own.known = true;
+    own.aligned = true;
+    own.expected = sequence;
+  }
+
+  /** The handshake takes one round trip wherever the tap is: from the SYN to the ACK that ends it. */
+  #time(stream: Stream, packet: Packet, flags: number): void {
+    if ((flags & syn) !== 0) {
+      if ((flags & acknowledgement) !== 0) stream.synAcknowledged = stream.synAt > 0;
+      else stream.synAt = packet.time;
+    } else if (stream.synAcknowledged && stream.roundTrip === 0 && isFirst(stream, packet)) {
+      stream.roundTrip = Math.max(1, packet.time - stream.synAt);
+    }
+  }
+
+  #take(
+    own: StreamDirection,
+    stream: Stream,
+    sequence: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    if (!own.known) {
+      // A stream joined midway: begun where a segment looks like the beginning of a message.
+      if (!looksLikeMessage(bytes, start, end)) return;
+      this.#begin(own, sequence);
+    }
+    const ahead = distance(sequence, own.expected);
+    if (ahead > 0) {
+      own.hold(sequence, bytes, start, end);
+      if (own.heldBytes > maxHeldBytes || own.held.length > maxHeldSegments) this.#skipHole(own, stream);
+      return;
+    }
+    this.#consume(own, stream, bytes, start - ahead, end);
+    this.#consumeHeld(own, stream);
+  }
+
+  #consumeHeld(own: StreamDirection, stream: Stream): void {
+    for (let next = own.held[0]; next !== undefined; next = own.held[0]) {
+      const ahead = distance(next.sequence, own.expected);
+      if (ahead > 0) return;
+      own.takeHeld();
+      this.#consume(own, stream, next.bytes, -ahead, next.bytes.length);
+    }
+  }
+
+  /** Takes the gap before the first held segment for lost, and looks for the next message behind it. */
+  #skipHole(own: StreamDirection, stream: Stream): void {
+    const next = own.held[0];
+    if (next === undefined) return;
+    this.holes++;
+    this.#lose(own);
+    own.expected = next.sequence;
+    this.#consumeHeld(own, stream);
+  }
+
+  #lose(own: StreamDirection): void {
+    if (own.partialLength > 0 && this.#packet !== undefined) this.#handler.lostMessage(this.#packet);
+    own.dropPartial();
+    own.aligned = false;
+  }
+
+  /** Takes bytes in order. Those before `start` were seen already; what is left may hold many messages or a part of one. */
+  #consume(own: StreamDirection, stream: Stream, bytes: Uint8Array, start: number, end: number): void {
+    if (start >= end) return;
+    own.expected = (own.expected + end - start) | 0;
+    let at = start;
+    if (!own.aligned) {
+      if (!looksLikeMessage(bytes, at, end)) return;
+      own.aligned = true;
+    }
+    if (own.partialLength > 0) at = this.#finishPartial(own, stream, bytes, at, end);
+    while (end - at >= 2) {
+      const length = (bytes[at]! << 8) | bytes[at + 1]!;
+      if (end - at - 2 < length) break;
+      this.#emit(stream, bytes, at + 2, at + 2 + length);
+      at += 2 + length;
+    }
+    if (at < end) own.keep(bytes, at, end);
+  }
+
+  #finishPartial(
+    own: StreamDirection,
+    stream: Stream,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): number {
+    let at = start;
+    if (own.partialLength === 1) own.keep(bytes, at, ++at);
+    const needed = 2 + ((own.partial[0]! << 8) | own.partial[1]!) - own.partialLength;
+    const taken = Math.min(needed, end - at);
+    own.keep(bytes, at, at + taken);
+    if (taken === needed) {
+      this.#emit(stream, own.partial, 2, own.partialLength);
+      own.dropPartial();
+    }
+    return at + taken;
+  }
+
+  #emit(stream: Stream, bytes: Uint8Array, start: number, end: number): void {
+    const packet = this.#packet!;
+    this.#handler.message(packet, bytes, start, end, false, true, stream.roundTrip);
+  }
+
+  #onRelease(stream: Stream): void {
+    for (const own of [stream.first, stream.second]) {
+      const memory = own.memory;
+      while (own.held.length > 0) this.#skipHole(own, stream);
+      this.#lose(own);
+      this.#memory -= memory;
+    }
+  }
+}

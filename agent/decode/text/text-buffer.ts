@@ -1,0 +1,154 @@
+const digits = 0x30;
+const hexDigits = Uint8Array.from(Buffer.from('0123456789abcdef'));
+const base64Digits = Uint8Array.from(
+  Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'),
+);
+const base32Digits = Uint8Array.from(Buffer.from('0123456789abcdefghijklmnopqrstuv'));
+
+/**
+ * A buffer that rows are written into, with the ways to write text as bytes. It does not check its own bounds: the writer
+ * of a row makes sure beforehand that there is room for the largest.
+ */
+export class TextBuffer {
+  bytes: Uint8Array<ArrayBuffer>;
+  view: DataView;
+  position = 0;
+
+  constructor(size: number) {
+    this.bytes = new Uint8Array(size);
+    this.view = new DataView(this.bytes.buffer);
+  }
+
+  /** Begins anew in fresh memory, the old one having been given away. */
+  renew(): void {
+    this.bytes = new Uint8Array(this.bytes.length);
+    this.view = new DataView(this.bytes.buffer);
+    this.position = 0;
+  }
+
+  byte(value: number): void {
+    this.bytes[this.position++] = value;
+  }
+
+  uint16(value: number): void {
+    this.view.setUint16(this.position, value, true);
+    this.position += 2;
+  }
+
+  /** Begins a string: leaves room for a length of one byte and returns where the text starts. */
+  beginText(): number {
+    return ++this.position;
+  }
+
+  /** Ends a string: writes its length as LEB128, moving the text where the length takes more than a byte. */
+  endText(start: number): void {
+    const length = this.position - start;
+    if (length < 0x80) this.bytes[start - 1] = length;
+    else this.#endLongText(start, length);
+  }
+
+  #endLongText(start: number, length: number): void {
+    const extra = length < 0x4000 ? 1 : 2;
+    this.bytes.copyWithin(start + extra, start, this.position);
+    this.bytes[start - 1] = (length & 0x7f) | 0x80;
+    this.bytes[start] = ((length >> 7) & 0x7f) | (extra === 2 ? 0x80 : 0);
+    if (extra === 2) this.bytes[start + 1] = length >> 14;
+    this.position += extra;
+  }
+
+  /** An unsigned integer as LEB128. */
+  length(value: number): void {
+    let rest = value;
+    while (rest > 0x7f) {
+      this.bytes[this.position++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    this.bytes[this.position++] = rest;
+  }
+
+  /** Text of ASCII characters. */
+  ascii(text: string): void {
+    for (let index = 0; index < text.length; index++) this.bytes[this.position++] = text.charCodeAt(index);
+  }
+
+  space(): void {
+    this.bytes[this.position++] = 0x20;
+  }
+
+  /** A non-negative integer below 2^53 in decimal. */
+  decimal(value: number): void {
+    if (value < 10) {
+      this.bytes[this.position++] = digits + value;
+      return;
+    }
+    let width = 0;
+    for (let rest = value; rest >= 1; rest = Math.floor(rest / 10)) width++;
+    let rest = value;
+    for (let at = this.position + width - 1; at >= this.position; at--) {
+      const tenth = Math.floor(rest / 10);
+      this.bytes[at] = digits + rest - tenth * 10;
+      rest = tenth;
+    }
+    this.position += width;
+  }
+
+  /** A decimal of fixed width, filled with zeros. */
+  padded(value: number, width: number): void {
+    let rest = value;
+    for (let at = this.position + width - 1; at >= this.position; at--) {
+      this.bytes[at] = digits + (rest % 10);
+      rest = Math.floor(rest / 10);
+    }
+    this.position += width;
+  }
+
+  hex(source: Uint8Array, from: number, to: number): void {
+    for (let at = from; at < to; at++) {
+      const octet = source[at]!;
+      this.bytes[this.position++] = hexDigits[octet >> 4]!;
+      this.bytes[this.position++] = hexDigits[octet & 0x0f]!;
+    }
+  }
+
+  /** A 16-bit group of an IPv6 address: hexadecimal without leading zeros. */
+  hexGroup(value: number): void {
+    if (value >= 0x1000) this.bytes[this.position++] = hexDigits[value >> 12]!;
+    if (value >= 0x100) this.bytes[this.position++] = hexDigits[(value >> 8) & 0x0f]!;
+    if (value >= 0x10) this.bytes[this.position++] = hexDigits[(value >> 4) & 0x0f]!;
+    this.bytes[this.position++] = hexDigits[value & 0x0f]!;
+  }
+
+  /** Base64 with padding (RFC 4648 section 4). */
+  base64(source: Uint8Array, from: number, to: number): void {
+    let at = from;
+    for (; at + 3 <= to; at += 3) {
+      const group = (source[at]! << 16) | (source[at + 1]! << 8) | source[at + 2]!;
+      this.bytes[this.position++] = base64Digits[group >> 18]!;
+      this.bytes[this.position++] = base64Digits[(group >> 12) & 0x3f]!;
+      this.bytes[this.position++] = base64Digits[(group >> 6) & 0x3f]!;
+      this.bytes[this.position++] = base64Digits[group & 0x3f]!;
+    }
+    if (at === to) return;
+    const two = to - at === 2;
+    const group = (source[at]! << 16) | (two ? source[at + 1]! << 8 : 0);
+    this.bytes[this.position++] = base64Digits[group >> 18]!;
+    this.bytes[this.position++] = base64Digits[(group >> 12) & 0x3f]!;
+    this.bytes[this.position++] = two ? base64Digits[(group >> 6) & 0x3f]! : 0x3d;
+    this.bytes[this.position++] = 0x3d;
+  }
+
+  /** Base32 in the extended hex alphabet, without padding (RFC 4648 section 7). */
+  base32(source: Uint8Array, from: number, to: number): void {
+    let held = 0;
+    let bits = 0;
+    for (let at = from; at < to; at++) {
+      held = ((held << 8) | source[at]!) & 0xfff;
+      bits += 8;
+      while (bits >= 5) {
+        bits -= 5;
+        this.bytes[this.position++] = base32Digits[(held >> bits) & 0x1f]!;
+      }
+    }
+    if (bits > 0) this.bytes[this.position++] = base32Digits[(held << (5 - bits)) & 0x1f]!;
+  }
+}

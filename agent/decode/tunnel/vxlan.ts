@@ -1,0 +1,21 @@
+import { layers } from '../layers.ts';
+import { layerOfEtherType } from '../link/ether-type.ts';
+import type { Packet } from '../packet.ts';
+
+/** VXLAN (RFC 7348): Ethernet behind 8 bytes, where the flag of a valid network identifier is set. */
+export function vxlan(packet: Packet): void {
+  packet.encapsulated = true;
+  if (packet.has(8) && (packet.bytes[packet.position]! & 0x08) !== 0) packet.next(layers.ethernet, 8);
+  else packet.layer = layers.done;
+}
+
+/** Geneve (RFC 8926): 8 bytes and options, then what its protocol type names. */
+export function geneve(packet: Packet): void {
+  packet.encapsulated = true;
+  if (!packet.has(8) || packet.bytes[packet.position]! >> 6 !== 0) {
+    packet.layer = layers.done;
+    return;
+  }
+  const options = (packet.bytes[packet.position]! & 0x3f) * 4;
+  packet.next(layerOfEtherType(packet.uint16(packet.position + 2)), 8 + options);
+}

@@ -1,0 +1,139 @@
+import { nameServices, transports } from '@sonde/shared/batch/row-layout.ts';
+import type { MessageReader } from '../decode/message/message-reader.ts';
+import type { Packet } from '../decode/packet.ts';
+import { Flow, finish, mix } from './flow.ts';
+import { double, nameOffset, slotBytes, subnetOffset, TransactionTable, word } from './transaction-table.ts';
+
+const slotWords = slotBytes / 4;
+const slotDoubles = slotBytes / 8;
+/** Microseconds within which two taps deliver the same packet, and those where the packet carries no number to know it by. */
+const duplicateWindow = 20_000;
+const unnumberedWindow = 1_000;
+/** The largest client subnet option that is kept: family, two prefix lengths, an IPv6 address. */
+const maxSubnetBytes = 19;
+
+/** Finds the transaction that a message belongs to, by addresses, ports, transport, id and question. */
+export class Matcher {
+  readonly table: TransactionTable;
+  readonly flow = new Flow();
+  /** Whether the last search met a waiting transaction of the same flow and id that asked something else. */
+  mismatch = false;
+  readonly #seed = (Math.random() * 0x1_0000_0000) | 0;
+
+  constructor(capacity: number) {
+    this.table = new TransactionTable(capacity);
+  }
+
+  hash(flowHash: number, id: number): number {
+    return finish(mix(mix(this.#seed, flowHash), id));
+  }
+
+  /** The slot of a message's transaction, -1 for none; a waiting one before an answered one. */
+  find(hash: number, packet: Packet, message: MessageReader, overTcp: boolean): number {
+    const { table } = this;
+    let answered = -1;
+    this.mismatch = false;
+    for (let slot = table.first(hash); slot >= 0; slot = table.next(slot)) {
+      if (!this.#isSameFlow(slot, packet, message.id, overTcp)) continue;
+      const waits = table.words[slot * slotWords + word.answered] === 0;
+      // A server that could not read the question may answer without one.
+      if ((message.questions === 0 && message.isResponse) || this.#isSameQuestion(slot, message)) {
+        if (waits) return slot;
+        if (answered < 0) answered = slot;
+      } else if (waits) this.mismatch = true;
+    }
+    return answered;
+  }
+
+  /** Fills a slot from a message: a query, or a response whose query was not seen. */
+  fill(
+    slot: number,
+    packet: Packet,
+    message: MessageReader,
+    size: number,
+    overTcp: boolean,
+    roundTrip: number,
+    marks: number,
+  ): void {
+    const { words, doubles, bytes } = this.table;
+    const { flow } = this;
+    const w = slot * slotWords;
+    const isResponse = message.isResponse;
+    doubles[slot * slotDoubles + double.queryTime] = packet.time;
+    doubles[slot * slotDoubles + double.responseTime] = packet.time;
+    words[w + word.ports] = (flow.clientPort << 16) | flow.serverPort;
+    words[w + word.idAndFlags] = (message.id << 16) | (isResponse ? 0 : message.flags);
+    words[w + word.typeAndClass] = (message.queryType << 16) | message.queryClass;
+    words[w + word.sizeAndEdns] = isResponse ? 0 : (Math.min(size, 0xffff) << 16) | message.ednsBits;
+    words[w + word.udpSizeAndMarks] = (isResponse ? 0 : message.udpSize << 16) | marks;
+    const transport = overTcp ? transports.tcp : transports.udp;
+    words[w + word.kinds] =
+      transport | (flow.nameService << 8) | (isResponse ? 0 : message.ednsVersion << 16);
+    words[w + word.roundTrip] = roundTrip;
+    words[w + word.identification] = packet.identification;
+    for (let index = 0; index < 4; index++) {
+      words[w + word.addresses + index] = packet.addresses[flow.clientAt + index]!;
+      words[w + word.addresses + 4 + index] = packet.addresses[flow.serverAt + index]!;
+    }
+    words[w + word.buffer] = -1;
+    this.#fillSubnet(slot * slotBytes + subnetOffset, isResponse ? undefined : message);
+    let to = slot * slotBytes + nameOffset;
+    for (let at = message.nameStart; at < message.nameEnd; at++) bytes[to++] = lower(message.bytes[at]!);
+    if (message.nameStart === message.nameEnd) bytes[to] = 0;
+  }
+
+  /** Whether a query that repeats the slot's is the same packet from a second tap, rather than one sent again. */
+  isDuplicate(slot: number, packet: Packet): boolean {
+    const age = packet.time - this.table.doubles[slot * slotDoubles + double.queryTime]!;
+    const known = this.table.words[slot * slotWords + word.identification]!;
+    if (known !== packet.identification) return false;
+    return Math.abs(age) <= (known === 0 ? unnumberedWindow : duplicateWindow);
+  }
+
+  #fillSubnet(at: number, message: MessageReader | undefined): void {
+    const { bytes } = this.table;
+    const length = Math.min(message?.subnetLength ?? 0, maxSubnetBytes);
+    bytes[at] = length;
+    if (message === undefined) return;
+    for (let index = 0; index < length; index++)
+      bytes[at + 1 + index] = message.bytes[message.subnetAt + index]!;
+  }
+
+  #isSameFlow(slot: number, packet: Packet, id: number, overTcp: boolean): boolean {
+    const { words } = this.table;
+    const { flow } = this;
+    const w = slot * slotWords;
+    if (words[w + word.idAndFlags]! >>> 16 !== id) return false;
+    if (words[w + word.ports] !== ((flow.clientPort << 16) | flow.serverPort)) return false;
+    if ((words[w + word.kinds]! & 0xff) !== (overTcp ? transports.tcp : transports.udp)) return false;
+    for (let index = 0; index < 4; index++) {
+      if (words[w + word.addresses + index] !== packet.addresses[flow.clientAt + index]) return false;
+    }
+    if (flow.group) return true;
+    for (let index = 0; index < 4; index++) {
+      if (words[w + word.addresses + 4 + index] !== packet.addresses[flow.serverAt + index]) return false;
+    }
+    return true;
+  }
+
+  #isSameQuestion(slot: number, message: MessageReader): boolean {
+    const { words, bytes } = this.table;
+    const own = words[slot * slotWords + word.typeAndClass]!;
+    if (own !== ((message.queryType << 16) | message.queryClass)) {
+      // A node status request of NetBIOS is answered under the same type; mDNS and LLMNR may change the class's first bit.
+      if (this.flow.nameService === nameServices.dns || own >>> 16 !== message.queryType) return false;
+    }
+    const from = slot * slotBytes + nameOffset;
+    const length = message.nameEnd - message.nameStart;
+    if (length === 0) return bytes[from] === 0;
+    for (let index = 0; index < length; index++) {
+      if (bytes[from + index] !== lower(message.bytes[message.nameStart + index]!)) return false;
+    }
+    return true;
+  }
+}
+
+/** The octet in lower case. Lengths of labels are below the letters, so that a name on the wire can be treated whole. */
+function lower(octet: number): number {
+  return octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet;
+}

@@ -1,0 +1,306 @@
+import { marks, nameServices, outcomes } from '@sonde/shared/batch/row-layout.ts';
+import type { PacketSink } from '../capture/capture-source.ts';
+import { malformed } from '../decode/message/malformed.ts';
+import { MessageReader } from '../decode/message/message-reader.ts';
+import type { MessageHandler } from '../decode/message-handler.ts';
+import type { Packet } from '../decode/packet.ts';
+import { PacketDecoder } from '../decode/packet-decoder.ts';
+import { Matcher } from '../match/matcher.ts';
+import { double, slotBytes, word } from '../match/transaction-table.ts';
+import { ClientPrivacy } from './client-privacy.ts';
+import { Filters } from './filters.ts';
+import { MessageCounts } from './message-counts.ts';
+import type { PipelineCounters } from './pipeline-counters.ts';
+import type { PipelineOptions } from './pipeline-options.ts';
+import { RowBuilder } from './row-builder.ts';
+import type { RowSink } from './row-sink.ts';
+
+const slotWords = slotBytes / 4;
+const slotDoubles = slotBytes / 8;
+/** How far the packets' clock runs on before what waited too long is looked for, in microseconds. */
+const tickInterval = 50_000;
+const mdnsPort = 5_353;
+
+/** From packets to rows: decodes, matches queries with responses, writes rows, and counts where every message went. */
+export class Pipeline implements PacketSink, MessageHandler {
+  readonly #options: PipelineOptions;
+  readonly #sink: RowSink;
+  readonly #decoder: PacketDecoder;
+  readonly #reader = new MessageReader();
+  readonly #matcher: Matcher;
+  readonly #builder: RowBuilder;
+  readonly #filters: Filters;
+  readonly #counts = new MessageCounts();
+  #lastTick = 0;
+  #heldMessage = false;
+
+  constructor(options: PipelineOptions, sink: RowSink) {
+    this.#options = options;
+    this.#sink = sink;
+    this.#decoder = new PacketDecoder(options, this);
+    this.#matcher = new Matcher(options.maxTransactions);
+    this.#filters = new Filters(options.filters);
+    this.#builder = new RowBuilder(this.#matcher.table, new ClientPrivacy(options.privacy), {
+      maxBufferBytes: options.maxBufferBytes,
+      keepRecords: options.keepRecords,
+      nameLabels: options.privacy.nameLabels,
+    });
+  }
+
+  packet(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    originalLength: number,
+    microseconds: number,
+    linkType: number,
+  ): void {
+    if (microseconds - this.#lastTick >= tickInterval) this.tick(microseconds);
+    this.#heldMessage = false;
+    this.#counts.packets++;
+    this.#decoder.packet(bytes, start, end, originalLength, microseconds, linkType);
+    if (!this.#heldMessage) this.#counts.otherPackets++;
+  }
+
+  /** Ends what waited too long, relative to this time in microseconds: the packets' clock for files, the wall clock live. */
+  tick(microseconds: number): void {
+    this.#lastTick = microseconds;
+    const { table } = this.#matcher;
+    const before = microseconds - this.#options.queryTimeout;
+    for (let slot = table.oldestWaiting; slot >= 0; slot = table.oldestWaiting) {
+      if (table.doubles[slot * slotDoubles + double.queryTime]! > before) break;
+      this.#endUnanswered(slot);
+    }
+    this.#decoder.expire(microseconds);
+  }
+
+  /** Hands out the rows written so far. */
+  flush(): void {
+    const builder = this.#builder;
+    const { out, rows, messages } = builder;
+    if (rows === 0) return;
+    const { bytes, position } = out;
+    builder.rows = 0;
+    builder.messages = 0;
+    builder.buffer++;
+    this.#counts.rows += rows;
+    this.#counts.stored += messages;
+    // Few rows are copied out, so that a quiet site does not go through large buffers.
+    if (position * 4 < this.#options.maxBufferBytes) {
+      out.position = 0;
+      this.#sink.rows(bytes.slice(0, position), rows, messages);
+    } else {
+      out.renew();
+      this.#sink.rows(bytes.subarray(0, position), rows, messages);
+    }
+  }
+
+  /** Ends everything that waits, as unanswered, and hands out all rows. */
+  end(): void {
+    this.#decoder.end();
+    const { table } = this.#matcher;
+    for (let slot = table.oldestWaiting; slot >= 0; slot = table.oldestWaiting) this.#endUnanswered(slot);
+    this.flush();
+  }
+
+  counters(): PipelineCounters {
+    return this.#counts.ledger(this.#matcher.table.waiting + this.#builder.messages);
+  }
+
+  /** Figures beside the ledger: what reassembly and the tables had to give up, and how full they are. */
+  diagnostics(): Readonly<Record<string, number>> {
+    const { fragments, tcp } = this.#decoder;
+    return {
+      transactions_waiting: this.#matcher.table.waiting,
+      transactions_evicted: this.#counts.evicted,
+      queries_retransmitted: this.#counts.retransmitted,
+      packets_duplicated: this.#counts.duplicated,
+      fragments: fragments.counters.fragments,
+      datagrams_reassembled: fragments.counters.reassembled,
+      datagrams_expired: fragments.counters.expired,
+      datagrams_evicted: fragments.counters.evicted,
+      datagrams_overlapping: fragments.counters.overlapping,
+      tcp_streams: tcp.streams,
+      tcp_streams_evicted: tcp.evicted,
+      tcp_holes: tcp.holes,
+    };
+  }
+
+  message(
+    packet: Packet,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    cut: boolean,
+    overTcp: boolean,
+    roundTrip: number,
+  ): void {
+    const counts = this.#counts;
+    const { flow } = this.#matcher;
+    this.#heldMessage = true;
+    counts.seen++;
+    flow.set(packet, end - start > 2 && (bytes[start + 2]! & 0x80) !== 0);
+    const flowHash = flow.hash(packet, overTcp);
+    const { sampling } = this.#options;
+    if (sampling > 1 && (flowHash >>> 0) % sampling !== 0) {
+      counts.sampled++;
+      return;
+    }
+    const reader = this.#reader;
+    const reason = reader.read(bytes, start, end, cut);
+    if (reason !== malformed.none) {
+      counts.malformed[reason]!++;
+      return;
+    }
+    if (this.#filters.active && !this.#filters.accepts(reader, packet, flow.clientAt)) {
+      counts.filtered++;
+      return;
+    }
+    const isSolitary =
+      flow.nameService === nameServices.mdns && flow.clientPort === mdnsPort && flow.serverPort === mdnsPort;
+    if (isSolitary) this.#writeAtOnce(packet, end - start, overTcp, roundTrip);
+    else if (reader.isResponse) this.#response(packet, flowHash, end - start, overTcp, roundTrip);
+    else this.#query(packet, flowHash, end - start, overTcp, roundTrip);
+  }
+
+  lostMessage(): void {
+    this.#heldMessage = true;
+    this.#counts.seen++;
+    this.#counts.malformed[malformed.streamCut]!++;
+  }
+
+  #query(packet: Packet, flowHash: number, size: number, overTcp: boolean, roundTrip: number): void {
+    const matcher = this.#matcher;
+    const { table } = matcher;
+    const reader = this.#reader;
+    const hash = matcher.hash(flowHash, reader.id);
+    const known = matcher.find(hash, packet, reader, overTcp);
+    if (known >= 0) {
+      const duplicate = matcher.isDuplicate(known, packet);
+      const waits = table.words[known * slotWords + word.answered] === 0;
+      if (waits || duplicate) {
+        this.#counts.repeated++;
+        if (duplicate) this.#counts.duplicated++;
+        else {
+          this.#counts.retransmitted++;
+          table.words[known * slotWords + word.udpSizeAndMarks]! |= marks.queryRetransmitted;
+        }
+        return;
+      }
+    }
+    if (table.isFull) {
+      this.#counts.evicted++;
+      this.#endUnanswered(table.oldestWaiting);
+    }
+    const slot = table.allocate(hash);
+    matcher.fill(slot, packet, reader, size, overTcp, roundTrip, this.#marksOf(packet));
+  }
+
+  #response(packet: Packet, flowHash: number, size: number, overTcp: boolean, roundTrip: number): void {
+    const matcher = this.#matcher;
+    const { table } = matcher;
+    const reader = this.#reader;
+    const hash = matcher.hash(flowHash, reader.id);
+    const slot = matcher.find(hash, packet, reader, overTcp);
+    if (slot < 0) {
+      this.#orphan(packet, hash, size, overTcp, roundTrip);
+      return;
+    }
+    const w = slot * slotWords;
+    const d = slot * slotDoubles;
+    if (table.words[w + word.answered] === 1) {
+      if (packet.time - table.doubles[d + double.responseTime]! > this.#options.queryTimeout) {
+        table.release(slot);
+        this.#orphan(packet, hash, size, overTcp, roundTrip);
+        return;
+      }
+      this.#counts.repeated++;
+      this.#counts.duplicated++;
+      if (table.words[w + word.buffer] === this.#builder.buffer) {
+        this.#builder.mark(table.words[w + word.rowAt]!, marks.responseDuplicated);
+      }
+      return;
+    }
+    if (!this.#filters.acceptsCode(reader.responseCode)) {
+      this.#counts.filtered += 2;
+      table.release(slot);
+      return;
+    }
+    table.doubles[d + double.responseTime] = packet.time;
+    table.words[w + word.udpSizeAndMarks]! |= this.#marksOf(packet);
+    if (roundTrip > 0) table.words[w + word.roundTrip] = roundTrip;
+    if (matcher.flow.group) this.#setServer(slot, packet);
+    this.#write(slot, outcomes.answered, reader, size, 2);
+    table.markAnswered(slot);
+  }
+
+  /** A response without its query: a row of its own, remembered so that its duplicates are known. */
+  #orphan(packet: Packet, hash: number, size: number, overTcp: boolean, roundTrip: number): void {
+    const matcher = this.#matcher;
+    const { table } = matcher;
+    const reader = this.#reader;
+    if (!this.#filters.acceptsCode(reader.responseCode)) {
+      this.#counts.filtered++;
+      return;
+    }
+    const slot = table.isFull ? table.spare : table.allocate(hash);
+    const bits = this.#marksOf(packet) | (matcher.mismatch ? marks.questionMismatch : 0);
+    matcher.fill(slot, packet, reader, size, overTcp, roundTrip, bits);
+    this.#write(slot, outcomes.orphan, reader, size, 1);
+    if (slot !== table.spare) table.markAnswered(slot);
+  }
+
+  /** A message of multicast DNS, which has no transaction: members of the group ask and tell all others. */
+  #writeAtOnce(packet: Packet, size: number, overTcp: boolean, roundTrip: number): void {
+    const reader = this.#reader;
+    const { isResponse } = reader;
+    if (!this.#filters.acceptsCode(isResponse ? reader.responseCode : undefined)) {
+      this.#counts.filtered++;
+      return;
+    }
+    const { spare } = this.#matcher.table;
+    this.#matcher.fill(spare, packet, reader, size, overTcp, roundTrip, this.#marksOf(packet));
+    if (isResponse) this.#write(spare, outcomes.orphan, reader, size, 1);
+    else this.#write(spare, outcomes.unanswered, undefined, 0, 1);
+  }
+
+  #endUnanswered(slot: number): void {
+    if (this.#filters.acceptsCode(undefined)) this.#write(slot, outcomes.unanswered, undefined, 0, 1);
+    else this.#counts.filtered++;
+    this.#matcher.table.release(slot);
+  }
+
+  #write(
+    slot: number,
+    outcome: number,
+    response: MessageReader | undefined,
+    size: number,
+    messages: number,
+  ): void {
+    const builder = this.#builder;
+    const { words } = this.#matcher.table;
+    const rowAt = builder.write(slot, outcome, response, size);
+    builder.messages += messages;
+    words[slot * slotWords + word.rowAt] = rowAt;
+    words[slot * slotWords + word.buffer] = builder.buffer;
+    const { maxBufferBytes, maxBufferRows } = this.#options;
+    if (builder.out.position >= maxBufferBytes || builder.rows >= maxBufferRows) this.flush();
+  }
+
+  /** The member of the group that answered stands for the server. */
+  #setServer(slot: number, packet: Packet): void {
+    const { words } = this.#matcher.table;
+    for (let index = 0; index < 4; index++) {
+      words[slot * slotWords + word.addresses + 4 + index] =
+        packet.addresses[this.#matcher.flow.serverAt + index]!;
+    }
+  }
+
+  #marksOf(packet: Packet): number {
+    let bits = 0;
+    if (packet.encapsulated) bits |= marks.encapsulated;
+    if (packet.reassembled) bits |= marks.reassembled;
+    if (this.#reader.cut) bits |= marks.messageCut;
+    return bits;
+  }
+}
