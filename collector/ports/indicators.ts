@@ -1,6 +1,9 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Json } from './threats.ts';
 
+/** What an indicator is, as its normal form shows. */
+export type IndicatorKind = 'domain' | 'url' | 'ip' | 'certificate' | 'cve';
+
 /**
  * Something that an operator or a feed calls bad. `name` is its normal form, which tells its kind: a domain name (it
  * covers everything below, too), an address, a network (`192.0.2.0/24`), a URL without its scheme (`host/path`), the

@@ -1,5 +1,4 @@
-/** What an indicator is, as its normal form shows. */
-export type IndicatorKind = 'domain' | 'url' | 'ip' | 'certificate' | 'cve';
+import type { IndicatorKind } from '../../ports/indicators.ts';
 
 /** The kind of an indicator in normal form. */
 export function indicatorKind(name: string): IndicatorKind {

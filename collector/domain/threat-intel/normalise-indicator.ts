@@ -72,6 +72,7 @@ export function normalCve(text: string): string | undefined {
 /** Finds out what a text is and brings it to its normal form. Undefined where it is nothing that could be listed. */
 export function normaliseIndicator(text: string): string | undefined {
   const clear = refang(text.trim());
+  if (isBrokenNetwork(clear)) return undefined;
   return (
     normalCve(clear) ??
     normalCertificate(clear) ??
@@ -86,4 +87,10 @@ export function addressWithPort(text: string): string | undefined {
   const address =
     /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(text)?.[1] ?? /^\[([0-9a-fA-F:.]+)\]:\d{1,5}$/.exec(text)?.[1];
   return address === undefined ? undefined : normalNetwork(address);
+}
+
+/** An address with a prefix length that can't be meant is no URL, either. */
+function isBrokenNetwork(text: string): boolean {
+  const [address = '', length = ''] = text.split('/');
+  return isIP(address) !== 0 && /^\d{1,3}$/.test(length) && normalNetwork(text) === undefined;
 }

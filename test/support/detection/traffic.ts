@@ -41,6 +41,8 @@ export function asked({
   return sampleRow({
     observedAt: Math.round((start + at) * 1e6),
     clientAddress: client,
+    // No two queries share their id, as far as a port's worth of them goes.
+    messageId: 1 + (Math.round(at * 1_009) % 65_000),
     queryName: name,
     queryType: recordTypes[type],
     responseCode: responseCodes[code ?? 'NOERROR'],

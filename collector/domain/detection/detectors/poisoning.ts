@@ -8,6 +8,8 @@ import type { DetectionSettings } from '../settings.ts';
 import { RecentMap } from '../state/recent-map.ts';
 
 const followed = 50_000;
+/** Resolvers wait that long for an answer; later on, port and id may be used anew. */
+const sameQuerySeconds = 3;
 
 interface Answered {
   readonly at: number;
@@ -39,7 +41,7 @@ export function createPoisoningDetector(): RowDetector {
       if (row.is('unanswered')) return;
       const solicited = !row.is('orphan') && (row.marks & marks.questionMismatch) === 0;
       if (!solicited) observeFlood(row, settings, floods, report);
-      observeAnswer(row, settings, answered, report);
+      observeAnswer(row, answered, report);
     },
   };
 }
@@ -80,13 +82,10 @@ function newFlood(since: number): Unsolicited {
   return { since, ids: new Set() };
 }
 
-function observeAnswer(
-  row: BatchRows,
-  { poisoning }: DetectionSettings,
-  answered: RecentMap<string, Answered>,
-  report: Report,
-): void {
+function observeAnswer(row: BatchRows, answered: RecentMap<string, Answered>, report: Report): void {
   if (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA) return;
+  // Rows that programs submit may lack port and id, and then tell nothing apart.
+  if (row.clientPort === 0 || row.messageId === 0) return;
   const answers = addressesOf(row);
   if (answers.size === 0) return;
   const at = row.observedSeconds;
@@ -94,7 +93,7 @@ function observeAnswer(
   const key = `${row.locationId} ${tuple} ${row.queryName}`;
   const before = answered.get(key);
   answered.set(key, { at, answers });
-  if (before === undefined || at - before.at > poisoning.windowSeconds) return;
+  if (before === undefined || at - before.at > sameQuerySeconds) return;
   // A retransmitted query to a rotating set has another answer, too, but out of the same networks.
   const networks = new Set([...before.answers].map(networkOf));
   if ([...answers].some((address) => networks.has(networkOf(address)))) return;

@@ -18,7 +18,9 @@ export function regularity(intervals: readonly number[]): Regularity {
   const deviations = intervals.map((interval) => Math.abs(interval - median)).sort((a, b) => a - b);
   const deviation = deviations[Math.floor((deviations.length - 1) / 2)]!;
   const spread = Math.max(0, 1 - deviation / Math.max(1, median * 0.3));
-  return { score: (1 - Math.abs(skew)) * 0.3 + spread * 0.7, median, skew, deviation };
+  // Quartiles that lie close together are even enough, whichever way they lean.
+  const lean = Math.abs(skew) * Math.min(1, (high - low) / Math.max(1, median * 0.3));
+  return { score: (1 - lean) * 0.3 + spread * 0.7, median, skew, deviation };
 }
 
 /** Of 24 equal parts of the whole time, how many have something in them; 0 to 1. */

@@ -1,6 +1,6 @@
-import type { Indicator } from '../../../ports/indicators.ts';
+import type { Indicator, IndicatorKind } from '../../../ports/indicators.ts';
 import type { Json } from '../../../ports/threats.ts';
-import { type IndicatorKind, indicatorKind } from '../indicator-kind.ts';
+import { indicatorKind } from '../indicator-kind.ts';
 import { hashBackwards, spread } from './key-hash.ts';
 import { keyOf, kindSeed } from './key-kind.ts';
 import { type Detail, exactFlag, type Provenance, type Segment } from './segment.ts';

@@ -1,0 +1,73 @@
+import { type FeedEntry, type FeedFormat, FeedFormatError, type ParsedRow } from '../../ports/feed.ts';
+import { jsonElements } from './json-elements.ts';
+import { readLines } from './read-lines.ts';
+
+export type JsonObject = { readonly [key: string]: unknown };
+type Made = Omit<FeedEntry, 'row'> | readonly Omit<FeedEntry, 'row'>[] | undefined;
+
+/** What an element gives: an entry, several, or none. Undefined where it is malformed. */
+export type EntryOf = (element: JsonObject) => Made;
+
+/** An array of objects, as the document or as its member `key`. */
+export function json(entryOf: EntryOf, key?: string): FeedFormat {
+  return {
+    family: 'json',
+    parse: async function* (document) {
+      let row = 0;
+      for await (const texts of jsonElements(document, key))
+        yield texts.flatMap((text) => rowsOf(++row, text, entryOf));
+    },
+  };
+}
+
+/** One object a line (https://github.com/ndjson/ndjson-spec). Lines with `"type": "metadata"` are no entries. */
+export function ndjson(entryOf: EntryOf): FeedFormat {
+  return {
+    family: 'ndjson',
+    parse: async function* (document) {
+      for await (const lines of readLines(document)) {
+        yield lines
+          .filter(({ text }) => text.trim() !== '' && !/^\s*\{[^{]*"type"\s*:\s*"metadata"/.test(text))
+          .flatMap(({ row, text }) => rowsOf(row, text, entryOf));
+      }
+    },
+  };
+}
+
+/** A text member, undefined where it is missing or something else. */
+export function textOf(element: JsonObject, key: string): string | undefined {
+  const value = element[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A whole document of at most that many bytes, as an object. */
+export async function readObject(document: AsyncIterable<Uint8Array>, maxBytes: number): Promise<JsonObject> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of document) {
+    size += chunk.length;
+    if (size > maxBytes) throw new FeedFormatError(`A file of the feed is longer than ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  const object = parseObject(Buffer.concat(chunks).toString('utf8'));
+  if (object === undefined) throw new FeedFormatError('A file of the feed is no JSON object.');
+  return object;
+}
+
+function rowsOf(row: number, text: string, entryOf: EntryOf): ParsedRow[] {
+  const element = parseObject(text);
+  const made = element === undefined ? undefined : entryOf(element);
+  if (made === undefined) return [{ row, malformed: 'is no object with the fields that are needed' }];
+  return (Array.isArray(made) ? made : [made]).map((entry) => ({ row, ...entry }));
+}

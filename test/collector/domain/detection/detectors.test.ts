@@ -1,0 +1,163 @@
+import test from 'ava';
+import { SeededRandom } from '../../../../collector/domain/detection/dga/training/seeded-random.ts';
+import { defaultSettings } from '../../../../collector/domain/detection/settings.ts';
+import { DomainHistory } from '../../../../collector/domain/detection/state/domain-history.ts';
+import { alerts, detect } from '../../../support/detection/stored.ts';
+import { asked } from '../../../support/detection/traffic.ts';
+
+const random = () => new SeededRandom(41);
+const times = <Item>(count: number, make: (n: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+test('a client that suddenly asks for hundreds of names that do not exist', (t) => {
+  const r = random();
+  const rows = times(600, (n) =>
+    asked({ at: n / 12, name: `${r.text('abcdefgh', 5)}${n}.site${n % 40}.com`, code: 'NXDOMAIN' }),
+  );
+  t.true(alerts(detect(rows)).some((alert) => alert.startsWith('nxdomain_storm')));
+});
+
+test('what a client has always done is no storm', (t) => {
+  const r = random();
+  const minute = (m: number) =>
+    times(250, (n) =>
+      asked({ at: m * 60 + n / 5, name: `w${r.between(0, 1e9)}.site${n % 9}.com`, code: 'NXDOMAIN' }),
+    );
+  const found = detect(times(40, minute).flat()).filter(({ type }) => type === 'nxdomain_storm');
+  // It takes some minutes to learn.
+  t.true(found.length > 0);
+  t.true(found.every(({ observedAt }) => observedAt.getTime() < 1_790_000_000_000 + 20 * 60_000));
+});
+
+test('an attack with random subdomains is about its parent, whoever asks', (t) => {
+  const r = random();
+  const rows = times(3_000, (n) =>
+    asked({
+      at: n / 60,
+      name: `${r.text('abcdefghijklmnop', 8)}.victim-shop.com`,
+      client: `192.0.2.${n % 200}`,
+      code: n % 3 === 0 ? 'SERVFAIL' : 'NXDOMAIN',
+    }),
+  );
+  t.true(alerts(detect(rows)).includes('random_subdomain_attack high victim-shop.com'));
+});
+
+test('a name whose addresses wander through many networks', (t) => {
+  const rows = times(6, (n) =>
+    asked({
+      at: n * 200,
+      name: 'flux-domain.com',
+      ttl: 120,
+      answers: times(5, (m) => `${20 + n * 5 + m}.${m}.3.4`),
+    }),
+  );
+  const asnOf = (address: Uint8Array) => 64_500 + address[12]!;
+  t.deepEqual(alerts(detect(rows, { parts: { asnOf } })), ['fast_flux medium flux-domain.com']);
+  t.deepEqual(
+    alerts(detect(rows, { parts: { asnOf: () => 64_500 } })),
+    [],
+    'one network is a content network',
+  );
+  t.deepEqual(
+    alerts(detect(rows)),
+    ['fast_flux medium flux-domain.com'],
+    'thirty addresses in thirty corners',
+  );
+  t.deepEqual(alerts(detect(rows.slice(0, 3))), [], 'too few to tell without ASNs');
+});
+
+test('a public name that turns private within its time', (t) => {
+  const turn = (second: string, change = {}) => [
+    asked({ at: 0, name: 'rebind.attacker-site.com', ttl: 1, answers: ['45.0.0.1'] }),
+    asked({ at: 5, name: 'rebind.attacker-site.com', ttl: 1, answers: [second], change }),
+  ];
+  for (const address of ['192.168.1.1', '10.0.0.1', '169.254.169.254']) {
+    t.deepEqual(alerts(detect(turn(address))), ['dns_rebinding medium attacker-site.com']);
+  }
+  t.deepEqual(alerts(detect(turn('45.0.0.2'))), []);
+  t.deepEqual(alerts(detect(turn('192.168.1.1', { serverAddress: '10.0.0.53' }))), []);
+  const both = [
+    asked({ at: 0, name: 'both.attacker-site.com', ttl: 1, answers: ['45.0.0.1', '192.168.1.1'] }),
+  ];
+  t.deepEqual(alerts(detect(both)), ['dns_rebinding medium attacker-site.com']);
+});
+
+test('names that look like a watched one and exist', (t) => {
+  const settings = { lookalike: { ...defaultSettings.lookalike, watched: ['paypal.com', 'sonde-bank.com'] } };
+  const found = (name: string, change = {}) =>
+    alerts(detect([asked({ at: 0, name, ...change })], { settings }));
+  t.deepEqual(found('www.paypa1.com'), ['homograph high paypa1.com']);
+  t.deepEqual(found('xn--pypal-4ve.com'), ['homograph high xn--pypal-4ve.com']);
+  t.deepEqual(found('paypaal.com'), ['typosquat medium paypaal.com']);
+  t.deepEqual(found('pyapal.net'), ['typosquat medium pyapal.net']);
+  t.deepEqual(found('paypal-login.com'), ['typosquat low paypal-login.com']);
+  for (const name of ['www.paypal.com', 'paypal.de', 'papal.org', 'unrelated.com']) {
+    if (name !== 'papal.org') t.deepEqual(found(name), [], name);
+  }
+  t.deepEqual(found('paypaal.com', { code: 'SERVFAIL' }), []);
+  t.deepEqual(found('paypaal.com', { code: 'NXDOMAIN' }), []);
+});
+
+test('queries by the clock are a remark, and more for a new domain at a place that is known', (t) => {
+  const rows = times(40, (n) =>
+    asked({ at: n * 1_200 + (n % 3) * 20, name: 'check.status-pages.com', ttl: 60 }),
+  );
+  t.deepEqual(
+    detect(rows).map(({ type, severity }) => `${type} ${severity}`),
+    ['beaconing info'],
+  );
+  const history = new DomainHistory();
+  history.note(7, 'older-domain.com', 1_790_000_000 - 60 * 86_400, 90);
+  t.deepEqual(alerts(detect(rows, { parts: { history } })), ['beaconing low 192.0.2.10 status-pages.com']);
+  const byTtl = times(40, (n) =>
+    asked({ at: n * 1_200 + (n % 3), name: 'check.status-pages.com', ttl: 1_200 }),
+  );
+  t.deepEqual(detect(byTtl), []);
+  const r = random();
+  const byPeople = times(40, (n) =>
+    asked({ at: n * 1_200 + r.between(0, 1_100), name: 'news.status-pages.com', ttl: 60 }),
+  );
+  t.deepEqual(detect(byPeople), []);
+});
+
+test('one big answer, again and again for one network', (t) => {
+  const change = { querySize: 40, responseSize: 3_000 };
+  const rows = times(300, (n) =>
+    asked({ at: n / 10, name: 'big-zone.com', type: 'ANY', client: `45.0.0.${n % 3}`, change }),
+  );
+  t.deepEqual(alerts(detect(rows)), ['amplification medium 45.0.0.0/24 big-zone.com']);
+  const validator = times(300, (n) => asked({ at: n / 10, name: `zone${n}.com`, type: 'DNSKEY', change }));
+  t.deepEqual(alerts(detect(validator)), []);
+});
+
+test('answers that nobody asked for, and two that contradict each other', (t) => {
+  const flood = times(80, (n) =>
+    asked({ at: n / 50, name: `x${n}.bank-domain.com`, change: { outcome: 'orphan', messageId: n + 1 } }),
+  );
+  t.true(alerts(detect(flood)).includes('poisoning high bank-domain.com'));
+  const contradiction = ['45.0.0.1', '203.0.113.9'].map((address, n) =>
+    asked({
+      at: n / 10,
+      name: 'www.bank-domain.com',
+      answers: [address],
+      change: { messageId: 7, outcome: n === 0 ? 'answered' : 'orphan' },
+    }),
+  );
+  t.deepEqual(alerts(detect(contradiction)), ['poisoning medium bank-domain.com']);
+  t.deepEqual(alerts(detect([contradiction[0]!, contradiction[0]!])), [], 'two taps on one link');
+});
+
+test('servers for a zone that was not asked about', (t) => {
+  const authority = (zone: string) => [
+    asked({
+      at: 0,
+      name: 'www.some-site.com',
+      change: {
+        records: [{ section: 'authority', name: zone, type: 2, ttl: 60, data: 'ns.elsewhere.net.' }],
+      },
+    }),
+  ];
+  t.deepEqual(alerts(detect(authority('bank-domain.com'))), ['poisoning low some-site.com']);
+  t.deepEqual(alerts(detect(authority('some-site.com'))), []);
+  t.deepEqual(alerts(detect(authority('com'))), []);
+});
