@@ -55,9 +55,17 @@ export function endpointHandler<Ports>(endpoint: Endpoint<Ports>, ports: Ports, 
     const body = await readBody(context, endpoint, host);
     const bounds = new CallBounds(context.res, endpoint.timeLimit ?? host.timeLimit);
     const { address, requestId } = context.state;
-    const input = { params, query, body, caller, origin: { address, requestId }, signal: bounds.signal };
-    const call = async () => endpoint.run(input, ports);
-    answer(context, endpoint, await bounds.within(call()));
+    const input = {
+      params,
+      query,
+      body,
+      caller,
+      origin: { address, requestId },
+      get signal() {
+        return bounds.signal;
+      },
+    };
+    answer(context, endpoint, await bounds.within(endpoint.run(input, ports)));
   };
 }
 

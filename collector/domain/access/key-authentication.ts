@@ -29,7 +29,8 @@ export class KeyAuthentication {
   });
   readonly #unknown = new NodeCache({ stdTTL: secondsKept, checkperiod: secondsKept, maxKeys: mostKept });
   readonly #underWay = new Map<string, Promise<KeyOwner | undefined>>();
-  #uses = new Map<number, Date>();
+  /** Key ids, and when each was used last: milliseconds since 1970. */
+  #uses = new Map<number, number>();
 
   constructor(ports: { apiKeys: ApiKeyStore; accounts: AccountStore; clock: Clock }) {
     this.#ports = ports;
@@ -38,10 +39,9 @@ export class KeyAuthentication {
   /** The caller that a key stands for; undefined where it is unknown or revoked. Throws what the store throws. */
   readonly authenticate = async (credential: string): Promise<Caller | undefined> => {
     if (!isPlausibleKey(credential)) return undefined;
-    const hash = hashKey(credential);
-    const owner = await this.#owner(hash.toString('base64'), hash);
+    const owner = await this.#owner(credential);
     if (owner === undefined) return undefined;
-    this.#uses.set(owner.key.id, new Date(this.#ports.clock.now()));
+    this.#uses.set(owner.key.id, this.#ports.clock.now());
     return callerOf(owner, credential);
   };
 
@@ -51,7 +51,7 @@ export class KeyAuthentication {
     const uses = this.#uses;
     this.#uses = new Map();
     try {
-      await this.#ports.apiKeys.recordUse(uses);
+      await this.#ports.apiKeys.recordUse(new Map(Array.from(uses, ([id, at]) => [id, new Date(at)])));
     } catch (error) {
       this.#uses = new Map([...uses, ...this.#uses]);
       throw error;
@@ -63,25 +63,26 @@ export class KeyAuthentication {
     this.#unknown.close();
   }
 
-  #owner(id: string, hash: Buffer): Promise<KeyOwner | undefined> | KeyOwner | undefined {
-    const known = this.#known.get<KeyOwner>(id);
-    if (known !== undefined || this.#unknown.has(id)) return known;
-    const underWay = this.#underWay.get(id);
+  /** Remembered by the key itself, for seconds: hashing it at every request would cost more than all else here. */
+  #owner(credential: string): Promise<KeyOwner | undefined> | KeyOwner | undefined {
+    const known = this.#known.get<KeyOwner>(credential);
+    if (known !== undefined || this.#unknown.has(credential)) return known;
+    const underWay = this.#underWay.get(credential);
     if (underWay !== undefined) return underWay;
-    const lookup = this.#lookUp(id, hash).finally(() => this.#underWay.delete(id));
-    this.#underWay.set(id, lookup);
+    const lookup = this.#lookUp(credential).finally(() => this.#underWay.delete(credential));
+    this.#underWay.set(credential, lookup);
     return lookup;
   }
 
-  async #lookUp(id: string, hash: Buffer): Promise<KeyOwner | undefined> {
-    const key = await this.#ports.apiKeys.findByHash(hash);
+  async #lookUp(credential: string): Promise<KeyOwner | undefined> {
+    const key = await this.#ports.apiKeys.findByHash(hashKey(credential));
     const account = key === undefined ? undefined : await this.#ports.accounts.find(key.accountId);
     if (key === undefined || account === undefined) {
-      remember(this.#unknown, id, true);
+      remember(this.#unknown, credential, true);
       return undefined;
     }
     const owner = { key, account };
-    remember(this.#known, id, owner);
+    remember(this.#known, credential, owner);
     return owner;
   }
 }
