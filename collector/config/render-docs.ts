@@ -1,4 +1,4 @@
-import { markdownTable } from '../render/markdown-table.ts';
+import { markdownTable } from '@sonde/shared/text/markdown-table.ts';
 import { type Setting, settings } from './settings.ts';
 
 const all: readonly Setting<unknown>[] = Object.values(settings);

@@ -1,4 +1,4 @@
-import { markdownTable } from '../render/markdown-table.ts';
+import { markdownTable } from '@sonde/shared/text/markdown-table.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 
 /** The page docs/errors.md. */
