@@ -29,7 +29,9 @@ const stop = async () => {
   await agent.stop(20_000);
   await lab.stop();
 };
-process.once('disconnect', () => void stop().then(() => process.exit(1)));
+// Whoever started us is gone or wants the end.
+const abandon = () => void stop().then(() => process.exit(1));
+process.once('disconnect', abandon);
 
 try {
   await whenCapturing(state, agent);
@@ -41,6 +43,7 @@ try {
   const captured = await settledRows(traffic.sent);
   tell({ kind: 'done', traffic, captured });
 } finally {
+  process.off('disconnect', abandon);
   await stop();
   process.disconnect?.();
 }

@@ -20,7 +20,7 @@ export interface ProgramOptions {
   /** Where both of its streams are kept. */
   readonly logFile: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Each line that it writes to its error stream, which is for people. */
+  /** Each line that it writes, on either stream. */
   readonly onLine?: (line: string) => void;
   /** A command to run it by, such as one that changes the namespace. */
   readonly by?: readonly string[];
@@ -38,7 +38,7 @@ export function startProgram(path: string, args: readonly string[], options: Pro
   });
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
-  readLines(child.stderr, options.onLine ?? (() => {}));
+  for (const stream of [child.stdout, child.stderr]) readLines(stream, options.onLine ?? (() => {}));
   const exited = new Promise<number>((resolve) => {
     child.on('error', (error) => {
       options.onLine?.(error.message);
