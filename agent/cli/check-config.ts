@@ -22,7 +22,7 @@ export async function checkConfig(
   if (file === undefined) await tryInterfaces(inputs, loaded, parts, faults);
   else if (file !== '-' && !existsSync(file)) faults.push(`There is no file ${file}.`);
   const warnings = allWarnings(loaded, destination?.warnings ?? []);
-  const filter = parts.captureFilter(config.ports, config.filter);
+  const [filter = ''] = parts.captureFilters(config.ports, config.filter);
   if (json) {
     const report = {
       valid: faults.length === 0,

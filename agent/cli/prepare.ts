@@ -35,7 +35,7 @@ export async function prepareInterfaces(config: Config): Promise<string[]> {
 }
 
 export function openInterfaces(names: readonly string[], config: Config, parts: AgentParts): CaptureSource[] {
-  const filter = parts.captureFilter(config.ports, config.filter);
+  const filter = parts.captureFilters(config.ports, config.filter);
   const { snap_length: snapLength, buffer_bytes: bufferBytes } = config;
   return names.map((name) => parts.openLive(name, { filter, snapLength, bufferBytes }));
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CaptureSource } from '../capture/capture-source.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { changed, isReloadable } from '../config/recording-options.ts';
@@ -17,7 +18,7 @@ export interface RunOptions {
   readonly log: AgentLog;
   /** Reads the configuration again, for SIGHUP. */
   readonly reload: () => Promise<LoadedConfig>;
-  /** Told when all is set up, before the first packet. */
+  /** Told when the inputs are open. */
   readonly onStarted: (agent: Agent) => void;
 }
 
@@ -40,8 +41,11 @@ export async function runAgent(options: RunOptions): Promise<void> {
     const stopped = stopRequested(log);
     process.on('SIGHUP', reload);
     try {
+      const ended = running.run();
+      // An input that can't be opened says so at once.
+      await Promise.race([ended, nextTurn()]);
       options.onStarted(running);
-      await Promise.race([running.run(), stopped.promise]);
+      await Promise.race([ended, stopped.promise]);
     } finally {
       process.off('SIGHUP', reload);
       stopped.release();

@@ -93,7 +93,8 @@ export class Agent {
     await this.#captures.stop();
     clearInterval(this.#timer);
     this.#pipeline.end();
-    this.#shipper.close(this.#close(), true);
+    // A run that captured nothing, for want of permission say, has no ledger to tell.
+    if (this.#pipeline.counters().packets_captured > 0) this.#shipper.close(this.#close(), true);
     await this.#shipper.stop(this.#config.stop_seconds * 1_000);
     this.#gap.stop();
   }

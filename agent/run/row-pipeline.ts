@@ -30,11 +30,14 @@ export interface FileOptions {
 export interface AgentParts {
   readonly openLive: (
     name: string,
-    options: { filter?: string; snapLength?: number; bufferBytes?: number },
+    options: { filter?: readonly string[]; snapLength?: number; bufferBytes?: number },
   ) => CaptureSource;
   /** A capture file, `-` for standard input. */
   readonly openFile: (path: string, options: FileOptions) => CaptureSource;
   readonly createPipeline: (options: PipelineOptions, sink: RowSink) => RowPipeline;
-  /** The pcap-filter(7) expression that finds messages on these ports, narrowed by the operator's own. */
-  readonly captureFilter: (ports: readonly number[], narrowed: string | undefined) => string;
+  /**
+   * The pcap-filter(7) expressions that find messages on these ports, narrowed by the operator's own; the first that
+   * suits an interface is taken.
+   */
+  readonly captureFilters: (ports: readonly number[], narrowing: string | undefined) => readonly string[];
 }

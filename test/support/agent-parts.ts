@@ -100,8 +100,7 @@ class CountedPackets implements CaptureSource {
 export const testParts: CommandParts = {
   openLive: (name) => new CountedPackets(name, { speed: 'max', room: async () => undefined }),
   openFile: (path, options) => new CountedPackets(path, options),
-  captureFilter: (ports, narrowed) =>
-    `port ${ports.join(' or ')}${narrowed === undefined ? '' : ` and ${narrowed}`}`,
+  captureFilters: (ports, narrowing = 'ip') => [`port ${ports.join(' or ')} and ${narrowing}`],
   createPipeline: (_options, sink) => new PacketRows(sink),
   verifyFile: async () => ({ queries: 1, malformed: { short: 2 } }),
 };
