@@ -11,7 +11,7 @@ const rollupTables = [
   'client_hours',
 ] as const;
 /** Tables without partitions: a fact there is kept as long as it is seen. */
-const factTables = ['passive_dns', 'passive_dns_by_data', 'domains'] as const;
+const factTables = ['passive_dns', 'passive_dns_by_data', 'domains', 'name_days'] as const;
 
 /** The embedded engine would wait by default. */
 const inBackground = { mutations_sync: '0' } as const;

@@ -37,6 +37,21 @@ ${rollupSettings}`,
 SELECT hour, location_id, uniqCombinedState(12)(name) AS names
 FROM ${local('name_hours')} GROUP BY hour, location_id`,
 
+    // Tells a search on which days it need look at rows at all.
+    `CREATE TABLE IF NOT EXISTS ${local('name_days')}${onCluster} (
+  location_id UInt32 CODEC(ZSTD(1)),
+  name String CODEC(ZSTD(3)),
+  days SimpleAggregateFunction(groupUniqArrayArray, Array(Date)) CODEC(ZSTD(1)),
+  last_seen SimpleAggregateFunction(max, DateTime('UTC')) CODEC(ZSTD(1)),
+  queries SimpleAggregateFunction(sum, UInt64) CODEC(T64, ZSTD(1))
+) ENGINE = ${engine('AggregatingMergeTree', 'name_days')}
+ORDER BY (location_id, reverse(name))
+${rollupSettings}`,
+    ...spread('name_days', 'location_id'),
+    `CREATE MATERIALIZED VIEW IF NOT EXISTS name_days_view${onCluster} TO ${local('name_days')} AS
+SELECT location_id, name, groupUniqArray(toDate(hour)) AS days, max(hour) AS last_seen, sum(queries) AS queries
+FROM ${local('name_hours')} GROUP BY location_id, name`,
+
     `CREATE TABLE IF NOT EXISTS ${local('domain_hours')}${onCluster} (
   hour DateTime('UTC') CODEC(Delta, ZSTD(1)),
   location_id UInt32 CODEC(ZSTD(1)),

@@ -1,5 +1,6 @@
 import type { QueryFilter, QueryPage, StoredQuery } from '../../../ports/query-search.ts';
 import type { ClickHouse } from '../clickhouse.ts';
+import { activeDays } from './active-days.ts';
 import { filterCondition } from './query-filter.ts';
 import {
   behindCursor,
@@ -9,7 +10,7 @@ import {
   parseCursor,
   type SearchCursor,
 } from './search-cursor.ts';
-import { clientWindows, windows } from './search-windows.ts';
+import { type Window, windows, windowsOfDays } from './search-windows.ts';
 import { type StoredRow, storedColumns, storedQuery } from './stored-query.ts';
 
 const day = 86_400_000;
@@ -24,13 +25,13 @@ export async function searchQueries(
   const to =
     cursor === undefined ? filter.to : new Date(Math.min(filter.to.getTime(), cursor[0] / 1_000 + 1));
   const queries: StoredQuery[] = [];
-  const parts =
-    filter.clientAddress !== undefined && to.getTime() - filter.from.getTime() > day
-      ? await clientWindows(clickhouse, { ...filter, to })
-      : windows(filter.from, to);
+  // Within a day there is nothing to leave out.
+  const isLong = to.getTime() - filter.from.getTime() > day;
+  const days = isLong ? await activeDays(clickhouse, { ...filter, to }) : undefined;
+  const parts = days === undefined ? windows(filter.from, to) : windowsOfDays(filter.from, to, days, limit);
   for (const window of parts) {
     const missing = limit - queries.length;
-    queries.push(...(await searchWindow(clickhouse, { ...filter, ...window }, missing, cursor)));
+    queries.push(...(await searchWindow(clickhouse, filter, window, missing, cursor)));
     if (queries.length >= limit) break;
   }
   const last = queries.at(-1);
@@ -40,16 +41,28 @@ export async function searchQueries(
 async function searchWindow(
   clickhouse: ClickHouse,
   filter: QueryFilter,
+  { from, to, days }: Window,
   limit: number,
   cursor: SearchCursor | undefined,
 ): Promise<StoredQuery[]> {
-  const { sql, parameters } = filterCondition(filter);
+  const { sql, parameters } = filterCondition({ ...filter, from, to });
+  const onDays = days === undefined ? '' : 'AND toYYYYMMDD(observed_at) IN {days:Array(UInt32)}';
   const rows = await clickhouse.query<StoredRow>(
     `SELECT ${storedColumns} FROM queries
-     WHERE ${sql} ${cursor === undefined ? '' : `AND ${behindCursor}`}
+     WHERE ${sql} ${onDays} ${cursor === undefined ? '' : `AND ${behindCursor}`}
      ORDER BY ${cursorOrder} LIMIT {limit:UInt32}`,
-    { ...parameters, limit, ...(cursor === undefined ? {} : cursorParameters(cursor)) },
+    {
+      ...parameters,
+      limit,
+      days: (days ?? []).map(dayNumber),
+      ...(cursor === undefined ? {} : cursorParameters(cursor)),
+    },
     { rows: limit },
   );
   return rows.map(storedQuery);
+}
+
+/** YYYYMMDD, as the partitions of rows are named. */
+function dayNumber(time: number): number {
+  return Number(new Date(time).toISOString().slice(0, 10).replaceAll('-', ''));
 }

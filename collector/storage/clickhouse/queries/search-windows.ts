@@ -1,17 +1,17 @@
-import type { QueryFilter } from '../../../ports/query-search.ts';
-import type { ClickHouse } from '../clickhouse.ts';
-import { scopeParameters } from './scope.ts';
+import type { ActiveDay } from './active-days.ts';
 
+/** Part of a search's time; where days are given, rows can match on those alone (milliseconds since 1970). */
 export interface Window {
   readonly from: Date;
   readonly to: Date;
+  readonly days?: readonly number[];
 }
 
 const day = 86_400_000;
 
 /**
- * Parts of a filter's time, newest first, to be searched one after the other until a page is full: a day, then twice as
- * many each time. The newest rows of a month are found without looking at the month.
+ * Parts of a stretch of time, newest first, to be searched one after the other until a page is full: a day, then twice
+ * as many each time. The newest rows of a month are found without looking at the month.
  */
 export function* windows(from: Date, to: Date): Generator<Window> {
   let end = to.getTime();
@@ -24,22 +24,32 @@ export function* windows(from: Date, to: Date): Generator<Window> {
 }
 
 /**
- * The same for one client, whose rows lie anywhere in a day: only days on which it asked at all. They are known from the
- * rollup, which is kept at least as long as the rows.
+ * The same where it is known on which days rows can match: as many days as may fill the page where their rows are known,
+ * a day where they are not, then twice as many.
  */
-export async function clientWindows(clickhouse: ClickHouse, filter: QueryFilter): Promise<Window[]> {
-  const rows = await clickhouse.query<{ at: number }>(
-    `SELECT DISTINCT toUnixTimestamp(toStartOfDay(hour)) AS at FROM client_hours
-     WHERE location_id IN {locations:Array(UInt32)}
-       AND toDate(hour) >= toDate({from:DateTime64(6, 'UTC')}) AND toDate(hour) <= toDate({to:DateTime64(6, 'UTC')})
-       AND client_address = toIPv6({client:String})
-     ORDER BY at DESC`,
-    { ...scopeParameters(filter), client: filter.clientAddress },
-  );
-  return rows
-    .map(({ at }) => ({
-      from: new Date(Math.max(at * 1_000, filter.from.getTime())),
-      to: new Date(Math.min(at * 1_000 + day, filter.to.getTime())),
-    }))
-    .filter(({ from, to }) => from < to);
+export function* windowsOfDays(
+  from: Date,
+  to: Date,
+  days: readonly ActiveDay[],
+  wanted: number,
+): Generator<Window> {
+  let count = daysThatFill(days, wanted);
+  for (let start = 0; start < days.length; count *= 2) {
+    const part = days.slice(start, start + count).map(({ day }) => day);
+    start += count;
+    const first = Math.max(from.getTime(), part.at(-1)!);
+    const last = Math.min(to.getTime(), part[0]! + day);
+    if (first < last) yield { from: new Date(first), to: new Date(last), days: part };
+  }
+}
+
+function daysThatFill(days: readonly ActiveDay[], wanted: number): number {
+  let rows = 0;
+  let count = 0;
+  for (const day of days) {
+    if (day.rows === null || rows >= wanted) break;
+    rows += day.rows;
+    count++;
+  }
+  return Math.max(1, count);
 }

@@ -1,0 +1,72 @@
+import type { QueryFilter } from '../../../ports/query-search.ts';
+import type { ClickHouse } from '../clickhouse.ts';
+import { belowSuffix } from './query-filter.ts';
+import { scopeParameters } from './scope.ts';
+
+const dayMilliseconds = 86_400_000;
+
+/** A day (milliseconds since 1970 of its beginning) and how many rows it may have at most, where that is known. */
+export interface ActiveDay {
+  readonly day: number;
+  readonly rows: number | null;
+}
+
+/**
+ * The days within a filter's time on which rows can match, newest first; known from rollups, which are kept at least as
+ * long as rows. Undefined where the filter names neither a name nor a client, and rows may lie on any day.
+ */
+export async function activeDays(
+  clickhouse: ClickHouse,
+  filter: QueryFilter,
+): Promise<ActiveDay[] | undefined> {
+  const [named, asked] = await Promise.all([
+    daysOfNames(clickhouse, filter),
+    daysOfClient(clickhouse, filter),
+  ]);
+  if (named === undefined) return asked;
+  if (asked === undefined) return named;
+  const both = new Set(named.map(({ day }) => day));
+  return asked.filter(({ day }) => both.has(day));
+}
+
+async function daysOfNames(clickhouse: ClickHouse, filter: QueryFilter): Promise<ActiveDay[] | undefined> {
+  const { name, suffix } = filter;
+  if (name === undefined && (suffix === undefined || suffix === '.')) return undefined;
+  return days(
+    clickhouse,
+    `SELECT DISTINCT arrayJoin(days) AS day, NULL AS rows FROM name_days
+     WHERE location_id IN {locations:Array(UInt32)}
+       ${name === undefined ? '' : 'AND reverse(name) = reverse({name:String})'}
+       ${suffix === undefined || suffix === '.' ? '' : `AND ${belowSuffix('name')}`}`,
+    filter,
+    { ...(name === undefined ? {} : { name }), ...(suffix === undefined ? {} : { suffix }) },
+  );
+}
+
+async function daysOfClient(clickhouse: ClickHouse, filter: QueryFilter): Promise<ActiveDay[] | undefined> {
+  if (filter.clientAddress === undefined) return undefined;
+  return days(
+    clickhouse,
+    `SELECT toDate(hour) AS day, sum(queries) AS rows FROM client_hours
+     WHERE location_id IN {locations:Array(UInt32)} AND client_address = toIPv6({client:String})
+       AND toDate(hour) >= toDate({from:DateTime64(6, 'UTC')}) AND toDate(hour) <= toDate({to:DateTime64(6, 'UTC')})
+     GROUP BY day`,
+    filter,
+    { client: filter.clientAddress },
+  );
+}
+
+async function days(
+  clickhouse: ClickHouse,
+  sql: string,
+  filter: QueryFilter,
+  parameters: Readonly<Record<string, string>>,
+): Promise<ActiveDay[]> {
+  const rows = await clickhouse.query<{ day: string; rows: number | null }>(
+    `SELECT toString(day) AS day, rows FROM (${sql}) ORDER BY day DESC`,
+    { ...scopeParameters(filter), ...parameters },
+  );
+  return rows
+    .map(({ day, rows }) => ({ day: Date.parse(`${day}T00:00:00Z`), rows }))
+    .filter(({ day }) => day + dayMilliseconds > filter.from.getTime() && day < filter.to.getTime());
+}
