@@ -20,7 +20,8 @@ export interface Primary {
 /** Serves a policy zone over UDP and TCP. Rejects with the system's error where the address cannot be had. */
 export async function servePrimary(options: PrimaryOptions): Promise<Primary> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => admit(socket, sockets, options, running));
+  // A peer may say that it has nothing more to ask while it still listens.
+  const server = createServer({ allowHalfOpen: true }, (socket) => admit(socket, sockets, options, running));
   const running = { transfers: 0 };
   const port = await listenTcp(server, options);
   let udp: UdpSocket;

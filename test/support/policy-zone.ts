@@ -50,8 +50,13 @@ export async function startPrimary(
     allowed: new AccessList(loopback),
   };
   const primary = await servePrimary({ ...options, ...change });
-  t.teardown(() => primary.close());
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closed ??= primary.close();
+    return closed;
+  };
+  t.teardown(close);
   const apply = (put: readonly PolicyRule[], removed: readonly string[] = []): boolean =>
     zone.update(table.apply(put, removed), clock.now());
-  return { zone, table, counters, clock, port: primary.port, apply };
+  return { zone, table, counters, clock, port: primary.port, apply, close };
 }

@@ -52,6 +52,21 @@ test('a full transfer of many messages, with and without a signature', async (t)
   }
 });
 
+test('a peer that has no more to ask still gets all of it', async (t) => {
+  const { port } = await startPrimary(t, nameRules(200_000));
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.end(
+    packet.streamEncode({
+      type: 'query',
+      id: 1,
+      questions: [{ name: policyZone, type: 'AXFR', class: 'IN' }],
+    }),
+  );
+  let bytes = 0;
+  for await (const chunk of socket) bytes += (chunk as Buffer).length;
+  t.true(bytes > 200_000 * 35);
+});
+
 test('a signature made at another time is refused with ours', async (t) => {
   const key = keyOf('hmac-sha256');
   const clock = { now: () => Date.now() + 3_600_000 };
