@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { ByteWindow } from './byte-window.ts';
 import { CaptureError } from './capture-error.ts';
 import type { CaptureSource, CaptureStatistics, PacketSink } from './capture-source.ts';
 import { maxBlockBytes, type PacketReader } from './packet-reader.ts';
@@ -21,6 +22,7 @@ class CaptureFile implements CaptureSource {
   #reader: PacketReader | undefined;
   #input: Readable | undefined;
   #stopped = false;
+  readonly #window = new ByteWindow(2 * chunkBytes);
 
   constructor(path: string) {
     this.name = path;
@@ -45,31 +47,56 @@ class CaptureFile implements CaptureSource {
   }
 
   async #readAll(sink: PacketSink): Promise<void> {
-    const file =
-      this.name === '-' ? process.stdin : createReadStream(this.name, { highWaterMark: chunkBytes });
+    if (this.name === '-') return this.#readStream(process.stdin, sink);
+    const file = await open(this.name);
+    try {
+      const head = Buffer.alloc(4);
+      const { bytesRead } = await file.read(head, 0, 4, 0);
+      if (decoderOf(head.subarray(0, bytesRead)) !== undefined || !(await file.stat()).isFile()) {
+        await this.#readStream(file.createReadStream({ start: 0, autoClose: false }), sink);
+      } else await this.#readPlain(file, sink);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** A plain file is read into one buffer over and over, so that a large one leaves no garbage. */
+  async #readPlain(file: FileHandle, sink: PacketSink): Promise<void> {
+    const window = this.#window;
+    while (!this.#stopped) {
+      window.makeRoom(chunkBytes);
+      const { bytesRead } = await file.read(window.bytes, window.end, window.bytes.length - window.end, null);
+      if (bytesRead === 0) return this.#checkEnd();
+      window.end += bytesRead;
+      this.#take(sink);
+    }
+  }
+
+  async #readStream(file: Readable, sink: PacketSink): Promise<void> {
     this.#input = file;
-    let rest: Uint8Array<ArrayBufferLike> = new Uint8Array(0);
-    for await (const chunk of decompressed(file, (input) => {
-      this.#input = input;
-    })) {
+    for await (const chunk of decompressed(file)) {
       if (this.#stopped) return;
-      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-      if (bytes.length < 4) {
-        rest = bytes;
-        continue;
-      }
-      this.#reader ??= readerOf(this.name, bytes);
-      const taken = this.#reader.read(bytes, 0, bytes.length, sink);
-      rest = bytes.subarray(taken);
-      if (rest.length > maxBlockBytes) throw new CaptureError('bad_file', `${this.name} is damaged.`);
+      this.#window.append(chunk);
+      this.#take(sink);
     }
+    this.#checkEnd();
+  }
+
+  #take(sink: PacketSink): void {
+    const window = this.#window;
+    if (window.length < 4) return;
+    this.#reader ??= readerOf(this.name, window.bytes.subarray(window.start, window.end));
+    window.start += this.#reader.read(window.bytes, window.start, window.end, sink);
+    if (window.length > maxBlockBytes) throw new CaptureError('bad_file', `${this.name} is damaged.`);
+  }
+
+  #checkEnd(): void {
     if (this.#reader === undefined) throw new CaptureError('bad_file', `${this.name} is no capture file.`);
-    if (rest.length > 0) {
-      throw new CaptureError(
-        'truncated_file',
-        `${this.name} ends within a packet, behind ${this.#reader.packets} whole ones.`,
-      );
-    }
+    if (this.#window.length === 0) return;
+    throw new CaptureError(
+      'truncated_file',
+      `${this.name} ends within a packet, behind ${this.#reader.packets} whole ones.`,
+    );
   }
 }
 
@@ -79,25 +106,28 @@ function readerOf(name: string, bytes: Uint8Array): PacketReader {
   throw new CaptureError('bad_file', `${name} is neither a pcap nor a pcapng file.`);
 }
 
-/** The file's bytes, decompressed where their first four say that they are compressed. */
-async function* decompressed(file: Readable, onInput: (input: Readable) => void): AsyncGenerator<Buffer> {
-  const iterator = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+/** The stream's bytes, decompressed where their first four say that they are compressed. */
+async function* decompressed(file: Readable): AsyncGenerator<Buffer> {
+  const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let head = Buffer.alloc(0);
   while (head.length < 4) {
-    const { value, done } = await iterator.next();
+    const { value, done } = await chunks.next();
     if (done === true) break;
     head = Buffer.concat([head, value]);
   }
-  if (head.length > 0) file.unshift(head);
+  const whole = withHead(head, chunks);
   const decoder = decoderOf(head);
-  if (decoder === undefined) {
-    yield* file as AsyncIterable<Buffer>;
-    return;
+  if (decoder === undefined) yield* whole;
+  else {
+    const input = Readable.from(whole);
+    input.on('error', (error) => decoder.destroy(error));
+    yield* input.pipe(decoder) as AsyncIterable<Buffer>;
   }
-  onInput(decoder);
-  file.on('error', (error) => decoder.destroy(error));
-  file.pipe(decoder);
-  yield* decoder as AsyncIterable<Buffer>;
+}
+
+async function* withHead(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
 function decoderOf(head: Buffer) {

@@ -36,6 +36,11 @@ export const double = { queryTime: 2, responseTime: 3 } as const;
 export const subnetOffset = 108;
 export const nameOffset = 128;
 
+/**
+ * Answered transactions remembered at most. More would only make the memory in use larger than the processor's caches:
+ * a second tap's copy comes within milliseconds.
+ */
+const maxAnswered = 8_192;
 /** A walk over a bucket's chain is cut here, so that crafted collisions cost no time. */
 const maxChain = 64;
 
@@ -56,6 +61,7 @@ export class TransactionTable {
   readonly #waiting: List = { oldest: -1, newest: -1 };
   readonly #answered: List = { oldest: -1, newest: -1 };
   #free = -1;
+  #answeredCount = 0;
 
   /** One slot more, in no list and no bucket: for a row that is written at once. */
   readonly spare: number;
@@ -117,13 +123,16 @@ export class TransactionTable {
     this.#append(this.#answered, slot);
     this.words[slot * slotWords + word.answered] = 1;
     this.waiting--;
+    if (++this.#answeredCount > maxAnswered) this.release(this.#answered.oldest);
   }
 
   release(slot: number): void {
     const at = slot * slotWords;
     const { words } = this;
-    if (words[at + word.answered] === 1) this.#remove(this.#answered, slot);
-    else {
+    if (words[at + word.answered] === 1) {
+      this.#remove(this.#answered, slot);
+      this.#answeredCount--;
+    } else {
       this.#remove(this.#waiting, slot);
       this.waiting--;
     }

@@ -14,6 +14,7 @@ export class MessageCounts {
   /** Of the repeated ones: queries sent again, and packets that came twice. */
   retransmitted = 0;
   duplicated = 0;
+  repeatedResponses = 0;
   /** Queries that were given up early because the table was full; they are rows, unanswered. */
   evicted = 0;
   /** By the numbers of `malformed`. */

@@ -107,6 +107,12 @@ export class Pipeline implements PacketSink, MessageHandler {
     return this.#counts.ledger(this.#matcher.table.waiting + this.#builder.messages);
   }
 
+  /** Messages folded into the rows of others, by kind. */
+  repeatedMessages(): { readonly queries: number; readonly responses: number } {
+    const { repeated, repeatedResponses } = this.#counts;
+    return { queries: repeated - repeatedResponses, responses: repeatedResponses };
+  }
+
   /** Figures beside the ledger: what reassembly and the tables had to give up, and how full they are. */
   diagnostics(): Readonly<Record<string, number>> {
     const { fragments, tcp } = this.#decoder;
@@ -215,6 +221,7 @@ export class Pipeline implements PacketSink, MessageHandler {
         return;
       }
       this.#counts.repeated++;
+      this.#counts.repeatedResponses++;
       this.#counts.duplicated++;
       if (table.words[w + word.buffer] === this.#builder.buffer) {
         this.#builder.mark(table.words[w + word.rowAt]!, marks.responseDuplicated);

@@ -1,0 +1,109 @@
+import { offsets, outcomes, transports } from '@sonde/shared/batch/row-layout.ts';
+import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
+import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
+import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
+import { CaptureError } from '../capture/capture-error.ts';
+import { openFile } from '../capture/capture-file.ts';
+import { Pipeline } from './pipeline.ts';
+import { defaultPipelineOptions, type PipelineOptions } from './pipeline-options.ts';
+
+/** What a capture file holds. */
+export interface CaptureCounts {
+  readonly packets: number;
+  /** Packets without a DNS message of their own. */
+  readonly otherPackets: number;
+  /** DNS messages that could be decoded, repeated ones included. */
+  readonly queries: number;
+  readonly responses: number;
+  /** Queries that a response was matched to. */
+  readonly pairs: number;
+  readonly unansweredQueries: number;
+  readonly orphanResponses: number;
+  /** Messages that are copies of others: sent again, or seen by two taps. */
+  readonly repeated: number;
+  readonly malformed: number;
+  readonly malformedByReason: Readonly<Record<string, number>>;
+  /** Transactions by transport, query type and response code. */
+  readonly byTransport: Readonly<Record<string, number>>;
+  readonly byType: Readonly<Record<string, number>>;
+  readonly byResponseCode: Readonly<Record<string, number>>;
+  /** Whether the file ends within a packet. */
+  readonly truncated: boolean;
+}
+
+/**
+ * Reads a capture file, or standard input as `-`, and counts what it holds. Throws a CaptureError where it is none; a file
+ * that only lacks its end is counted as far as it goes.
+ */
+export async function verifyCapture(
+  path: string,
+  options: PipelineOptions = defaultPipelineOptions,
+): Promise<CaptureCounts> {
+  const tally = new RowTally();
+  const pipeline = new Pipeline({ ...options, keepRecords: false }, { rows: (bytes) => tally.add(bytes) });
+  let truncated = false;
+  try {
+    await openFile(path).run(pipeline);
+  } catch (error) {
+    if (!(error instanceof CaptureError) || error.code !== 'truncated_file') throw error;
+    truncated = true;
+  }
+  pipeline.end();
+  const counters = pipeline.counters();
+  const [answered = 0, unanswered = 0, orphan = 0] = [
+    outcomes.answered,
+    outcomes.unanswered,
+    outcomes.orphan,
+  ].map((outcome) => tally.outcomes[outcome]);
+  const { queries: repeatedQueries, responses: repeatedResponses } = pipeline.repeatedMessages();
+  return {
+    packets: counters.packets_captured,
+    otherPackets: counters.packets_other,
+    queries: answered + unanswered + repeatedQueries,
+    responses: answered + orphan + repeatedResponses,
+    pairs: answered,
+    unansweredQueries: unanswered,
+    orphanResponses: orphan,
+    repeated: counters.messages_repeated,
+    malformed: Object.values(counters.messages_malformed).reduce((sum, count) => sum + count, 0),
+    malformedByReason: counters.messages_malformed,
+    byTransport: tally.named(tally.transports, transportName),
+    byType: tally.named(tally.types, recordTypeName),
+    byResponseCode: tally.named(tally.codes, responseCodeName),
+    truncated,
+  };
+}
+
+function transportName(number: number): string {
+  return Object.entries(transports).find(([, value]) => value === number)?.[0] ?? `${number}`;
+}
+
+/** Counts rows by their fixed columns. */
+class RowTally {
+  readonly outcomes: number[] = [0, 0, 0, 0];
+  readonly transports = new Map<number, number>();
+  readonly types = new Map<number, number>();
+  readonly codes = new Map<number, number>();
+
+  add(bytes: Uint8Array): void {
+    const scanner = new RowScanner(bytes);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    while (scanner.next()) {
+      const at = scanner.rowStart;
+      const outcome = bytes[at + offsets.outcome]!;
+      this.outcomes[outcome]!++;
+      count(this.transports, bytes[at + offsets.transport]!);
+      count(this.types, view.getUint16(at + offsets.queryType, true));
+      if (outcome !== outcomes.unanswered) count(this.codes, view.getUint16(at + offsets.responseCode, true));
+    }
+  }
+
+  named(counts: ReadonlyMap<number, number>, nameOf: (number: number) => string): Record<string, number> {
+    const sorted = [...counts].sort(([, a], [, b]) => b - a);
+    return Object.fromEntries(sorted.map(([number, value]) => [nameOf(number), value]));
+  }
+}
+
+function count(counts: Map<number, number>, key: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
