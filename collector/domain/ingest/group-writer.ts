@@ -23,6 +23,8 @@ export class GroupWriter {
   readonly #ports: GroupWriterPorts;
   readonly #detectorFailures: Counter<'detector'>;
   readonly #aside: Counter<never>;
+  /** What detectors found in batches that are not stored yet. */
+  readonly #found = new WeakMap<SpooledBatch, Sighting[]>();
 
   constructor(ports: GroupWriterPorts) {
     this.#ports = ports;
@@ -55,24 +57,32 @@ export class GroupWriter {
     await registry.markStored(group.batches.map((batch) => batch.batchId));
   }
 
+  /**
+   * Evidence is recorded once for each batch, whatever is retried. A detector sees a batch once in this process: its
+   * state counts what it saw, so that what it found is kept until it is recorded.
+   */
   async #examine(batch: SpooledBatch): Promise<void> {
-    const { detectors, spool, threats, onThreat } = this.#ports;
-    if (batch.bytes === 0 || detectors.length === 0) return;
-    const rows = new BatchRows(await spool.read(batch));
-    const sightings = detectors.flatMap((detector) => this.#sightings(detector, rows));
+    if (batch.bytes === 0 || this.#ports.detectors.length === 0) return;
+    const sightings = this.#found.get(batch) ?? (await this.#detect(batch));
+    this.#found.set(batch, sightings);
     if (sightings.length === 0) return;
+    const { threats, onThreat } = this.#ports;
     for (const threat of await threats.record(batch.batchId, sightings)) onThreat(threat);
   }
 
-  /** A detector that fails is a bug to be seen, and no reason to keep the rows out of the store. */
-  #sightings(detector: Detector, rows: BatchRows): Sighting[] {
-    try {
-      rows.rewind();
-      return detector.examine(rows);
-    } catch (error) {
-      this.#detectorFailures.add(1, { detector: detector.name });
-      this.#ports.log.error({ error, detector: detector.name }, 'a detector failed on a batch');
-      return [];
+  async #detect(batch: SpooledBatch): Promise<Sighting[]> {
+    const rows = new BatchRows(await this.#ports.spool.read(batch));
+    const sightings: Sighting[] = [];
+    for (const detector of this.#ports.detectors) {
+      try {
+        rows.rewind();
+        sightings.push(...detector.examine(rows));
+      } catch (error) {
+        // A bug to be seen, and no reason to keep the rows out of the store.
+        this.#detectorFailures.add(1, { detector: detector.name });
+        this.#ports.log.error({ err: error, detector: detector.name }, 'a detector failed on a batch');
+      }
     }
+    return sightings;
   }
 }
