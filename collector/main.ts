@@ -18,14 +18,15 @@ import { provisionAgent } from './domain/provisioning/provision-agent.ts';
 import { DailyQuota } from './domain/quota/daily-quota.ts';
 import { endpoints } from './endpoints/index.ts';
 import { createBusPublisher, followBus } from './events/bus-publisher.ts';
+import { events } from './events/index.ts';
 import { graphqlAdmission } from './graphql/admission.ts';
 import { createGraphqlFace } from './graphql/graphql-routes.ts';
 import { dailyCallQuota } from './http/call-quota.ts';
 import { TrustedProxies } from './http/client-address.ts';
 import { createApp } from './http/create-app.ts';
-import type { ListenAddress } from './http/listen-address.ts';
+import type { ListenAddress } from './http/server/listen-address.ts';
 import { openApiDocument } from './http/openapi/document.ts';
-import { serve } from './http/serve.ts';
+import { serve } from './http/server/serve.ts';
 import { docsRoutes } from './http/system/docs-routes.ts';
 import { healthRoutes } from './http/system/health-routes.ts';
 import { indexRoute } from './http/system/index-route.ts';
@@ -251,7 +252,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     quota: callQuota,
     systemRoutes: [
       indexRoute(),
-      ...(await docsRoutes(openApiDocument(endpoints, version))),
+      ...(await docsRoutes(openApiDocument(endpoints, version, events))),
       ...healthRoutes(
         [
           { name: 'postgres', check: async () => void (await postgres.query('SELECT 1')) },

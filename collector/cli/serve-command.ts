@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { pino } from 'pino';
-import { addressUrl } from '../http/listen-address.ts';
+import { addressUrl } from '../http/server/listen-address.ts';
 import { createLog } from '../log/create-log.ts';
 import { addConfigFlags, configOf } from './config-flags.ts';
 import { UsageError } from './usage-error.ts';

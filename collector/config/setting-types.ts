@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type ListenAddress, parseListenAddress } from '../http/listen-address.ts';
+import { type ListenAddress, parseListenAddress } from '../http/server/listen-address.ts';
 
 /** How the text of a setting is read. `parse` throws a RangeError whose message completes "SONDE_X ...". */
 export interface SettingType<Value> {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Authenticate } from '../domain/access/authenticate.ts';
-import { BodyReader } from '../http/body-reader.ts';
+import { BodyReader } from '../http/body/body-reader.ts';
+import { readJsonBody } from '../http/body/request-body.ts';
 import type { CallQuota } from '../http/call-quota.ts';
 import { resolveCaller } from '../http/endpoint-handler.ts';
-import { readJsonBody } from '../http/request-body.ts';
 import type { GraphqlParts } from './graphql-routes.ts';
 
 /** Bytes of one document with its variables. */

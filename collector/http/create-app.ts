@@ -4,19 +4,19 @@ import type { Authenticate } from '../domain/access/authenticate.ts';
 import type { Log } from '../ports/log.ts';
 import type { Meter } from '../ports/metrics.ts';
 import type { Random } from '../ports/random.ts';
-import { beginRequest } from './begin-request.ts';
-import { BodyReader } from './body-reader.ts';
+import { BodyReader } from './body/body-reader.ts';
 import type { CallQuota } from './call-quota.ts';
-import { checkRequestLine } from './check-request-line.ts';
 import { TrustedProxies } from './client-address.ts';
-import { cors } from './cors.ts';
 import type { Endpoint } from './define-endpoint.ts';
-import { handleErrors, type OnFault } from './handle-errors.ts';
 import { HttpMetrics } from './http-metrics.ts';
-import { limitInFlight } from './limit-in-flight.ts';
 import type { RequestState } from './request-state.ts';
 import { createRouter, refuseUnmatched, type SystemRoute } from './routes.ts';
-import { securityHeaders } from './security-headers.ts';
+import { beginRequest } from './steps/begin-request.ts';
+import { checkRequestLine } from './steps/check-request-line.ts';
+import { cors } from './steps/cors.ts';
+import { handleErrors, type OnFault } from './steps/handle-errors.ts';
+import { limitInFlight } from './steps/limit-in-flight.ts';
+import { securityHeaders } from './steps/security-headers.ts';
 
 export interface HttpSettings {
   /** Addresses and networks of proxies, and `unix`. */

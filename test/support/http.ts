@@ -6,8 +6,8 @@ import { type EndpointPorts, endpoints } from '../../collector/endpoints/index.t
 import { noQuota } from '../../collector/http/call-quota.ts';
 import { type AppParts, createApp, type HttpSettings } from '../../collector/http/create-app.ts';
 import type { Endpoint } from '../../collector/http/define-endpoint.ts';
-import { addressUrl, type ListenAddress } from '../../collector/http/listen-address.ts';
-import { serve } from '../../collector/http/serve.ts';
+import { addressUrl, type ListenAddress } from '../../collector/http/server/listen-address.ts';
+import { serve } from '../../collector/http/server/serve.ts';
 import { createPrometheusMeter } from '../../collector/metrics/prometheus-meter.ts';
 import type { Random } from '../../collector/ports/random.ts';
 import { FakeWorld } from './fakes/world.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { ListenAddress } from '../../collector/http/listen-address.ts';
+import type { ListenAddress } from '../../collector/http/server/listen-address.ts';
 
 /** Sends bytes as they are and returns all that comes back until the other side closes. */
 export async function rawRequest(address: ListenAddress, request: string | Buffer): Promise<string> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../define-endpoint.ts';
 import { errorCatalogue } from '../error-catalogue.ts';
 import { describeOperation } from './operation.ts';
-import { SchemaBook } from './schema-book.ts';
+import { type JsonSchema, SchemaBook } from './schema-book.ts';
 
 const description = `DNS monitoring and intelligence.
 
@@ -21,8 +21,15 @@ const errorSchema = z
   })
   .meta({ id: 'Error' });
 
-/** The OpenAPI 3.1 document of the endpoint table. */
-export function openApiDocument(endpoints: readonly Endpoint<never>[], version: string): object {
+/** The events of the real-time channel, as far as they are described. */
+export type EventList = Readonly<Record<string, { readonly summary: string; readonly payload: z.ZodType }>>;
+
+/** The OpenAPI 3.1 document of the endpoint table. OpenAPI has no word for events: they stand under `x-events`. */
+export function openApiDocument(
+  endpoints: readonly Endpoint<never>[],
+  version: string,
+  events: EventList = {},
+): object {
   const book = new SchemaBook();
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
@@ -30,12 +37,17 @@ export function openApiDocument(endpoints: readonly Endpoint<never>[], version: 
     paths[endpoint.path] = { ...others, [endpoint.method.toLowerCase()]: describeOperation(endpoint, book) };
   }
   book.convert(errorSchema, 'output');
+  const described: Record<string, { summary: string; payload: JsonSchema }> = {};
+  for (const [name, { summary, payload }] of Object.entries(events)) {
+    described[name] = { summary, payload: book.convert(payload, 'output') };
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Sonde', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints.map(({ family }) => family))].map((name) => ({ name })),
     paths,
+    'x-events': described,
     components: {
       schemas: book.named(),
       headers: {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
-import { addressUrl, parseListenAddress } from '../../../collector/http/listen-address.ts';
-import { serve } from '../../../collector/http/serve.ts';
+import { addressUrl, parseListenAddress } from '../../../collector/http/server/listen-address.ts';
+import { serve } from '../../../collector/http/server/serve.ts';
 import { systemRandom } from '../../support/system-random.ts';
 
 const hello: RequestListener = (_request, response) => void response.end('hello');

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { RequestState } from './request-state.ts';
+import type { RequestState } from '../request-state.ts';
 
 /** Nothing may be loaded by an answer of the API, and nothing may frame it. The documentation page has its own policy. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { RequestState } from './request-state.ts';
+import type { RequestState } from '../request-state.ts';
 
 const allowedMethods = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, X-API-Key, X-Batch-Id, X-Request-Id';

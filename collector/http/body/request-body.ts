@@ -1,11 +1,11 @@
 import type { z } from 'zod';
+import { HttpError } from '../http-error.ts';
+import type { RawBody, RawUpload } from '../raw-body.ts';
+import type { HttpContext } from '../request-state.ts';
+import { validate } from '../validate.ts';
 import type { BodyReader } from './body-reader.ts';
 import { checkContentEncoding, checkContentType } from './content-type.ts';
-import { HttpError } from './http-error.ts';
 import { parseJson } from './parse-json.ts';
-import type { RawBody, RawUpload } from './raw-body.ts';
-import type { HttpContext } from './request-state.ts';
-import { validate } from './validate.ts';
 
 /** Reads and validates a JSON body. An absent body is `undefined`, which the schema takes or refuses. */
 export async function readJsonBody(

@@ -1,4 +1,4 @@
-import { HttpError } from './http-error.ts';
+import { HttpError } from '../http-error.ts';
 
 /** Levels of arrays and objects within each other, at most. */
 const maxDepth = 64;

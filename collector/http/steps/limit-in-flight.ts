@@ -1,6 +1,6 @@
 import type Koa from 'koa';
-import { HttpError } from './http-error.ts';
-import type { RequestState } from './request-state.ts';
+import { HttpError } from '../http-error.ts';
+import type { RequestState } from '../request-state.ts';
 
 /** Refuses requests beyond a number at once: those being served finish the sooner for it. */
 export function limitInFlight(most: number): Koa.Middleware<RequestState> {

@@ -1,9 +1,9 @@
 import type Koa from 'koa';
-import type { Log } from '../ports/log.ts';
-import type { Random } from '../ports/random.ts';
-import { clientAddress, type TrustedProxies } from './client-address.ts';
-import type { HttpMetrics } from './http-metrics.ts';
-import type { RequestState } from './request-state.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Random } from '../../ports/random.ts';
+import { clientAddress, type TrustedProxies } from '../client-address.ts';
+import type { HttpMetrics } from '../http-metrics.ts';
+import type { RequestState } from '../request-state.ts';
 
 /** What an incoming X-Request-Id may look like to be taken over. */
 const saneRequestId = /^[A-Za-z0-9._:-]{1,128}$/;

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
-import { HttpError } from './http-error.ts';
-import { checkPath } from './parse-url.ts';
-import type { RequestState } from './request-state.ts';
+import { HttpError } from '../http-error.ts';
+import { checkPath } from '../parse-url.ts';
+import type { RequestState } from '../request-state.ts';
 
 /** Refuses what a router should not see: escapes that are no text, and HTTP/1.1 without a host (RFC 9112 section 3.2). */
 export function checkRequestLine(

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
-import type { Log } from '../ports/log.ts';
-import { describeError } from './describe-error.ts';
-import type { RequestState } from './request-state.ts';
+import type { Log } from '../../ports/log.ts';
+import { describeError } from '../describe-error.ts';
+import type { RequestState } from '../request-state.ts';
 
 /** Told of every fault of ours, besides the log: tests fail by it. */
 export type OnFault = (error: unknown) => void;

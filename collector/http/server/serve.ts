@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
-import type { Random } from '../ports/random.ts';
+import type { Random } from '../../ports/random.ts';
 import type { ListenAddress } from './listen-address.ts';
 import { refuseConnection } from './refuse-connection.ts';
 

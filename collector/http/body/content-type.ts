@@ -1,4 +1,4 @@
-import { HttpError } from './http-error.ts';
+import { HttpError } from '../http-error.ts';
 
 /** The media type in lower case without parameters; empty where the header is missing or no media type. */
 export function mediaType(header: string | undefined): string {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { Random } from '../ports/random.ts';
-import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
+import type { Random } from '../../ports/random.ts';
+import { type ErrorCode, errorCatalogue } from '../error-catalogue.ts';
 
 /**
  * Answers what is no HTTP request, in the shape of all failures: Node gives up on these before there is a request that

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import getRawBody from 'raw-body';
-import { HttpError } from './http-error.ts';
+import { HttpError } from '../http-error.ts';
 
 /** Reads bodies whole, each within its own bound, and all that are under way within a common one. */
 export class BodyReader {
