@@ -125,7 +125,7 @@ test('whoever is not allowed, and whatever is not ours, is refused', async (t) =
 });
 
 test('greedy, slow and broken peers are bounded', async (t) => {
-  const limits = { connections: 3, transfers: 1, idle: 200, lifetime: 2_000 };
+  const limits = { connections: 3, transfers: 1, idle: 1_500, lifetime: 20_000 };
   const { port, counters } = await startPrimary(t, nameRules(100_000), { limits });
   const open = async () => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -151,7 +151,7 @@ test('greedy, slow and broken peers are bounded', async (t) => {
 
   const idle = await Promise.all([open(), open(), open(), open(), open()]);
   await Promise.all(idle.map((socket) => once(socket.resume(), 'close')));
-  t.true(counters.tooMany >= 3);
+  t.true(counters.tooMany >= 2);
   const long = await open();
   long.write(Buffer.from([0xff, 0xff, 1]));
   await once(long.resume(), 'close');
