@@ -10,6 +10,7 @@ const product = files.filter(({ path }) => isProduct(path));
 test('no file is longer than a reader can hold', (t) => {
   t.true(product.length > 50, 'hardly any file was found');
   const long = files
+    .filter(({ path }) => !path.endsWith('.generated.ts'))
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     .filter(({ lines }) => lines > maxLines);
   t.deepEqual(long, []);

@@ -12,6 +12,8 @@ export const rooms: readonly Room[] = [
   { name: 'shared', covers: /^shared\//, mayImport: [] },
   { name: 'agent', covers: /^agent\//, mayImport: ['shared'] },
   { name: 'resolver-plugin', covers: /^resolver-plugin\//, mayImport: ['shared'] },
+  // It knows the API by its documents alone.
+  { name: 'client', covers: /^client\//, mayImport: [] },
   { name: 'ports', covers: /^collector\/ports\//, mayImport: ['shared'] },
   { name: 'domain', covers: /^collector\/domain\//, mayImport: ['shared', 'ports'] },
   // The form of an endpoint is http's, and all that endpoints may know of it.

@@ -1,0 +1,839 @@
+// Written by client/generate.ts from the OpenAPI document of the endpoint table; a test fails where it is out of date:
+//   npm run collector -- openapi | node client/generate.ts > client/api-types.generated.ts
+import type { RawBody } from './raw-body.ts';
+
+export type ApiKey = {
+  id: number;
+  label: string;
+  /** The first characters of the key. */
+  prefix: string;
+  scope: "account" | "location" | "resolver" | "admin";
+  location_id: number | null;
+  resolver_id: number | null;
+  created_at: string;
+  last_used_at: string | null;
+};
+
+export type Error = {
+  /** One sentence for a person. */
+  error: string;
+  /** For programs; stable. */
+  code: "malformed_request" | "malformed_json" | "invalid_input" | "question_too_large" | "malformed_batch" | "malformed_rows" | "unsupported_batch_version" | "batch_too_old" | "credential_required" | "invalid_credential" | "wrong_credentials" | "bad_signature" | "scope_insufficient" | "tier_insufficient" | "forbidden" | "unknown_route" | "not_found" | "method_not_allowed" | "slow_request" | "conflict" | "body_too_large" | "batch_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "quota_exhausted" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_failed" | "store_unavailable" | "not_ready" | "overloaded" | "timeout";
+  /** What the log knows the request by. */
+  request_id: string;
+  /** Which parts of the input are at fault. */
+  details?: Array<{
+    path: string;
+    message: string;
+  }>;
+};
+
+export type Location = {
+  id: number;
+  location_name: string;
+  description: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type PassiveRecord = {
+  name: string;
+  type: string;
+  data: string;
+  first_seen: string;
+  last_seen: string;
+  /** Answers that it was seen in. */
+  count: number;
+};
+
+export type StoredQuery = {
+  /** When the query was seen, to the microsecond. */
+  timestamp: string;
+  location_id: number;
+  agent_id: number;
+  outcome: "answered" | "unanswered" | "orphan";
+  client_ip: string;
+  client_port: number;
+  server_ip: string;
+  server_port: number;
+  /** udp, tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
+  protocol: string;
+  name_service: "dns" | "mdns" | "llmnr" | "nbns";
+  query_name: string;
+  query_type: string;
+  query_class: number;
+  /** Null where no response came. */
+  response_code: string | null;
+  /** Null unless answered. */
+  response_time_ms: number | null;
+  tcp_round_trip_ms: number | null;
+  /** Bytes of the message; 0 where unknown. */
+  query_size: number;
+  response_size: number;
+  flags: {
+    recursion_desired: boolean;
+    recursion_available: boolean;
+    authoritative: boolean;
+    truncated: boolean;
+    authentic_data: boolean;
+    checking_disabled: boolean;
+  };
+  /** Null where neither message had an OPT record. */
+  edns: {
+    version: number;
+    udp_size: number;
+    dnssec_ok: boolean;
+    client_subnet: string | null;
+    cookie: boolean;
+    extended_errors: Array<number>;
+  } | null;
+  policy_rule: string | null;
+  records: Array<{
+    section: "answer" | "authority" | "additional";
+    name: string;
+    type: string;
+    ttl: number;
+    data: string;
+  }>;
+};
+
+export type Threat = {
+  id: number;
+  location_id: number;
+  threat_type: string;
+  severity: "info" | "low" | "medium" | "high" | "critical";
+  status: "open" | "resolved";
+  /** What the threat is about: the name that an indicator lists, a domain. */
+  subject: string;
+  /** Who asked last. */
+  client_ip: string;
+  /** The name asked for last. */
+  query_name: string;
+  /** The list or detector that knew it. */
+  source: string;
+  message: string;
+  /** Queries that it was seen in. */
+  count: number;
+  first_seen: string;
+  last_seen: string;
+  resolved_at: string | null;
+  resolution_note: string | null;
+};
+
+export type TrafficStats = {
+  /** Null where the answer is about all locations of the account. */
+  location_id: number | null;
+  from: string;
+  /** Not included. */
+  to: string;
+  totals: {
+    queries: number;
+    answered: number;
+    /** Queries that no response was seen to. */
+    unanswered: number;
+    /** Responses that no query was seen to. */
+    orphans: number;
+    unique_clients: number;
+    unique_names: number;
+    first_seen: string | null;
+    last_seen: string | null;
+  };
+  /** Milliseconds from query to response; null where nothing was answered. */
+  latency_ms: {
+    p50: number;
+    p95: number;
+    p99: number;
+  } | null;
+  open_threats: number;
+  /** Length of a point of the series. */
+  bucket_seconds: number;
+  series: Array<{
+    at: string;
+    queries: number;
+    failures: number;
+  }>;
+  top_names: Array<{
+    name: string;
+    count: number;
+  }>;
+  top_clients: Array<{
+    client_ip: string;
+    count: number;
+  }>;
+  query_types: Array<{
+    query_type: string;
+    count: number;
+  }>;
+  response_codes: Array<{
+    /** Null where no response came. */
+    response_code: string | null;
+    count: number;
+  }>;
+  transports: Array<{
+    transport: string;
+    count: number;
+  }>;
+  locations: Array<{
+    id: number;
+    location_name: string;
+    count: number;
+  }>;
+  agents: Array<{
+    id: number;
+    location_id: number;
+    /** The identity that the sender gave itself. */
+    agent_id: string;
+    host: string;
+    software: string;
+    last_seen: string;
+    count: number;
+  }>;
+};
+
+export type User = {
+  id: number;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  tier: "free" | "essentials" | "professional" | "research" | "commercial" | "enterprise";
+  administrator: boolean;
+  created_at: string;
+};
+
+/** Every operation by its method and path. */
+export interface Operations {
+  /** Register an account */
+  'POST /api/auth/register': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      email: string;
+      password: string;
+      first_name?: string | null;
+      last_name?: string | null;
+    };
+    answer: {
+      success: true;
+      token: string;
+      user: User;
+    };
+  };
+  /** Log in */
+  'POST /api/auth/login': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      email: string;
+      password: string;
+    };
+    answer: {
+      success: true;
+      token: string;
+      user: User;
+    };
+  };
+  /** Show the account of the credential */
+  'GET /api/auth/me': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      user: User;
+    };
+  };
+  /** List the keys of the account */
+  'GET /api/account/api-keys': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      api_keys: Array<ApiKey>;
+    };
+  };
+  /** Make a key for the account */
+  'POST /api/account/api-keys': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      label?: string;
+      /** Whether the key may administrate; for administrators. */
+      administrator?: boolean;
+    };
+    answer: {
+      id: number;
+      label: string;
+      /** The first characters of the key. */
+      prefix: string;
+      scope: "account" | "location" | "resolver" | "admin";
+      location_id: number | null;
+      resolver_id: number | null;
+      created_at: string;
+      last_used_at: string | null;
+      /** The key, shown this once. */
+      api_key: string;
+    };
+  };
+  /** Revoke a key */
+  'DELETE /api/account/api-keys/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: number;
+      revoked: true;
+    };
+  };
+  /** Get the account's usage */
+  'GET /api/account/usage': {
+    params: undefined;
+    query: {
+      /** Days in the answer, today included. */
+      days?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      tier: "free" | "essentials" | "professional" | "research" | "commercial" | "enterprise";
+      /** Requests of the day; null where there is no limit. */
+      limit: number | null;
+      used: number;
+      remaining: number | null;
+      /** When the next day begins. */
+      reset: string;
+      days: Array<{
+        date: string;
+        requests: number;
+      }>;
+    };
+  };
+  /** List accounts */
+  'GET /api/admin/accounts': {
+    params: undefined;
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      accounts: Array<User>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Set an account's tier */
+  'PUT /api/admin/accounts/{id}/tier': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      tier: "free" | "essentials" | "professional" | "research" | "commercial" | "enterprise";
+    };
+    answer: {
+      user: User;
+    };
+  };
+  /** List monitoring locations */
+  'GET /api/v1/dns-monitoring/locations': {
+    params: undefined;
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Locations of the account, on all pages. */
+      count: number;
+      locations: Array<Location>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Create a monitoring location */
+  'POST /api/v1/dns-monitoring/locations': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      location_name: string;
+      description?: string | null;
+    };
+    answer: {
+      id: number;
+      location_name: string;
+      description: string | null;
+      created_at: string;
+      updated_at: string;
+      /** The location's key for ingest, shown this once. */
+      api_key: string;
+    };
+  };
+  /** Update a monitoring location */
+  'PUT /api/v1/dns-monitoring/locations/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      location_name?: string;
+      description?: string | null;
+    };
+    answer: Location;
+  };
+  /** Delete a monitoring location */
+  'DELETE /api/v1/dns-monitoring/locations/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: number;
+      deleted: true;
+    };
+  };
+  /** Ingest DNS queries */
+  'POST /api/v1/dns-monitoring/queries': {
+    params: undefined;
+    query: undefined;
+    headers: {
+      /** The sender's id of the batch; sent again, the batch is not stored again. */
+      "X-Batch-Id"?: string;
+      /** The same, for clients that know it by this name. */
+      "Idempotency-Key"?: string;
+      /** The HMAC of a binary batch under the key. */
+      "X-Sonde-Signature"?: string;
+    };
+    body: {
+      queries: Array<{
+        /** When the query was seen: ISO 8601 with a time zone, or Unix time in seconds. */
+        timestamp: string | number;
+        /** Who asked. */
+        client_ip: string;
+        /** The name asked for; a trailing dot and upper case are dropped. */
+        query_name: string;
+        /** A mnemonic such as AAAA, TYPE65 or the number. */
+        query_type: string | number;
+        /** A mnemonic such as NXDOMAIN or the number; absent where no response came. */
+        response_code?: string | number | null;
+        answers?: Array<string | {
+          /** Owner name; the name asked for where absent. */
+          name?: string;
+          /** Record type; the type asked for where absent. */
+          type?: string | number;
+          /** Seconds. */
+          ttl?: number;
+          /** The record data in presentation form. */
+          data: string;
+        }>;
+        /** Short for one answer that is an address. */
+        response_ip?: string | null;
+        /** Milliseconds from query to response. */
+        response_time_ms?: number | null;
+        /** udp (default), tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
+        protocol?: string;
+        /** Who was asked. */
+        server_ip?: string;
+        client_port?: number;
+        /** 53 where absent. */
+        server_port?: number;
+        /** 1 (IN) where absent. */
+        query_class?: number;
+        /** Bytes of the query message. */
+        query_size?: number;
+        /** Bytes of the response message. */
+        response_size?: number;
+        /** EDNS client subnet as address/prefix. */
+        client_subnet?: string;
+        /** The rule of a resolver that fired. */
+        policy_rule?: string;
+      }>;
+    } | RawBody<"application/x-ndjson" | "application/vnd.sonde.batch">;
+    answer: {
+      accepted: number;
+      rejected: number;
+      /** The first of the rejected elements, and why. */
+      errors: Array<{
+        index: number;
+        message: string;
+      }>;
+      batch_id: string;
+      /** The batch was accepted before, and nothing was stored again. */
+      duplicate: boolean;
+    };
+  };
+  /** Search stored queries */
+  'GET /api/v1/dns-monitoring/queries': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now where absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      /** The client's IPv4 or IPv6 address. */
+      client?: string;
+      /** Exactly this name. */
+      name?: string;
+      /** This name and all below it. */
+      suffix?: string;
+      /** A mnemonic such as AAAA or the number. */
+      query_type?: string;
+      /** A mnemonic such as NXDOMAIN or the number. */
+      response_code?: string;
+      /** Queries in a page, at most. */
+      limit?: number;
+      /** `next_cursor` of the page before. */
+      cursor?: string;
+      format?: "json" | "ndjson" | "csv";
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Queries in this page. */
+      count: number;
+      queries: Array<StoredQuery>;
+      limit: number;
+      /** Null on the last page. */
+      next_cursor: string | null;
+    };
+  };
+  /** List agents and what is missing of them */
+  'GET /api/v1/dns-monitoring/agents': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      /** Latest runs of each agent. */
+      runs?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      agents: Array<{
+        id: number;
+        location_id: number;
+        /** The identity that the sender gave itself. */
+        agent_id: string;
+        software: string;
+        host: string;
+        first_seen: string;
+        last_seen: string;
+        /** Rows accepted in all of its runs. */
+        rows: number;
+        rejected_rows: number;
+        /** Newest first; none for the JSON road, which numbers nothing. */
+        runs: Array<{
+          run_id: string;
+          first_seen: string;
+          last_seen: string;
+          /** Different batches that arrived. */
+          batches: number;
+          /** Numbered batches that have not arrived: on their way, or lost. */
+          missing_batches: number;
+          /** The first gaps, both ends included. */
+          missing: Array<{
+            from: number;
+            to: number;
+          }>;
+          rows: number;
+          rejected_rows: number;
+          /** Nothing is missing and the sender lost nothing by its own account. */
+          complete: boolean;
+          /** The sender's own counters, totals since the run began. */
+          ledger: {
+            packets_captured: number;
+            packets_dropped: Record<string, number>;
+            packets_other: number;
+            messages_seen: number;
+            messages_stored: number;
+            messages_repeated: number;
+            messages_filtered: number;
+            messages_sampled: number;
+            messages_malformed: Record<string, number>;
+            messages_dropped: Record<string, number>;
+            messages_pending: number;
+            rows_stored: number;
+            rows_dropped: Record<string, number>;
+          };
+          treatment: {
+            sampling: number;
+            client_prefix_v4: number;
+            client_prefix_v6: number;
+            client_pseudonym: boolean;
+            name_labels: number;
+            filters: Array<string>;
+          };
+        }>;
+      }>;
+    };
+  };
+  /** List threats */
+  'GET /api/v1/dns-monitoring/threats': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      status?: "open" | "resolved";
+      severity?: "info" | "low" | "medium" | "high" | "critical";
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Threats that match, on all pages. */
+      count: number;
+      threats: Array<Threat>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Get one threat */
+  'GET /api/v1/dns-monitoring/threats/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: Threat;
+  };
+  /** Mark a threat resolved */
+  'PUT /api/v1/dns-monitoring/threats/{id}/resolve': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      note?: string | null;
+    } | undefined;
+    answer: Threat;
+  };
+  /** Get traffic statistics */
+  'GET /api/v1/dns-monitoring/stats': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now where absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      /** Names and clients in the lists of the most frequent. */
+      top?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: TrafficStats;
+  };
+  /** Query passive DNS */
+  'GET /api/v2/passive-dns/query': {
+    params: undefined;
+    query: {
+      /** The name; this or `data` is needed. */
+      domain?: string;
+      /** An address, a name or other record data. */
+      data?: string;
+      /** Names below the domain as well. */
+      below?: boolean;
+      /** A mnemonic such as AAAA or the number. */
+      record_type?: string;
+      location_id?: number;
+      limit?: number;
+      format?: "json" | "cof";
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string | null;
+      data: string | null;
+      /** Records in this answer. */
+      count: number;
+      records: Array<PassiveRecord>;
+      limit: number;
+    };
+  };
+  /** Show the history of a domain's records */
+  'GET /api/v2/history/timeline/{domain}': {
+    params: {
+      domain: string;
+    };
+    query: {
+      days?: number;
+      /** A mnemonic such as AAAA or the number. */
+      record_type?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      days: number;
+      since: string;
+      /** Records. */
+      count: number;
+      records: Array<PassiveRecord>;
+      /** Oldest first. */
+      timeline: Array<{
+        at: string;
+        event: "first_seen" | "last_seen";
+        type: string;
+        data: string;
+        count: number;
+      }>;
+    };
+  };
+  /** List newly seen domains */
+  'GET /api/v2/feeds/new-domains': {
+    params: undefined;
+    query: {
+      days?: number;
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      days: number;
+      count: number;
+      domains: Array<{
+        domain: string;
+        first_seen: string;
+        last_seen: string;
+        queries: number;
+      }>;
+      limit: number;
+    };
+  };
+  /** List the sources of indicators */
+  'GET /api/v1/threat-intel/indicators': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      sources: Array<{
+        source: string;
+        indicator_count: number;
+        last_updated: string;
+      }>;
+    };
+  };
+  /** Replace the indicators of a source */
+  'PUT /api/v1/threat-intel/indicators/{source}': {
+    params: {
+      source: string;
+    };
+    query: {
+      /** Where the list says none. */
+      threat_type?: string;
+      /** Where the list says none. */
+      severity?: "info" | "low" | "medium" | "high" | "critical";
+      /** Where the list says none. */
+      description?: string;
+    };
+    headers: undefined;
+    body: Array<string | {
+      name: string;
+      threat_type?: string;
+      severity?: "info" | "low" | "medium" | "high" | "critical";
+      description?: string;
+    }> | RawBody<"text/plain" | "text/csv">;
+    answer: {
+      source: string;
+      /** Indicators that the source has now. */
+      count: number;
+      rejected: number;
+      /** The first of the rejected entries; the position is the line, or the place in the array. */
+      errors: Array<{
+        position: number;
+        message: string;
+      }>;
+    };
+  };
+  /** Delete a source of indicators */
+  'DELETE /api/v1/threat-intel/indicators/{source}': {
+    params: {
+      source: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      source: string;
+      removed: number;
+    };
+  };
+}
+
+/** The payloads of the events that the server publishes. */
+export interface PublishedEvents {
+  /** A certificate for a domain appeared in a certificate transparency log. */
+  ct_log_entry: {
+    domain: string;
+    certificate: {
+      issuer: string;
+      serial: string;
+      not_before: string;
+      not_after: string;
+    };
+    timestamp: string;
+  };
+  /** The records of a tracked domain changed in meaning. */
+  dns_change: {
+    domain: string;
+    record_type: string;
+    old_value: string | null;
+    new_value: string | null;
+    timestamp: string;
+  };
+  /** A tracked domain's certificate is about to expire, or has expired. */
+  ssl_expiry_alert: {
+    domain: string;
+    days_until_expiry: number;
+    expiry_date: string;
+    severity: "info" | "low" | "medium" | "high" | "critical";
+    timestamp: string;
+  };
+  /** A threat was opened at a location of the account. */
+  threat_alert: {
+    id: number;
+    type: string;
+    message: string;
+    severity: "info" | "low" | "medium" | "high" | "critical";
+    location_id: number;
+    domain: string;
+    client_ip: string;
+    timestamp: string;
+  };
+  /** A scan of a domain ended. */
+  scan_complete: {
+    domain: string;
+    result: Record<string, unknown>;
+    timestamp: string;
+  };
+}

@@ -1,0 +1,16 @@
+/** Characters of one line, at most: a server that sends no line ends can't fill the memory. */
+const longestLine = 16 * 1024 * 1024;
+
+/** The objects of a stream of NDJSON, one by one. Ends the stream where the reader stops early. */
+export async function* readNdjson<Item>(stream: ReadableStream<Uint8Array>): AsyncGenerator<Item> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const bytes of stream) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > longestLine) throw new RangeError('a line of the stream is too long');
+    for (const line of lines) if (line !== '') yield JSON.parse(line) as Item;
+  }
+  // The server ends each line: what is left is half of one.
+  if (rest + decoder.decode() !== '') throw new TypeError('the stream broke off within a line');
+}

@@ -1,0 +1,50 @@
+import type { Operations } from './api-types.generated.ts';
+
+/** An operation as `METHOD /path`, with placeholders in braces. */
+export type OperationName = keyof Operations;
+export type AnswerOf<Name extends OperationName> = Operations[Name]['answer'];
+export type QueryOf<Name extends OperationName> = Operations[Name]['query'];
+
+type Nothing = Record<never, never>;
+
+/** A property that is absent where the operation has none, and optional where it may be left out. */
+type Part<Key extends string, Value> = [Value] extends [undefined]
+  ? Nothing
+  : undefined extends Value
+    ? { readonly [K in Key]?: Value }
+    : Nothing extends Value
+      ? { readonly [K in Key]?: Value }
+      : { readonly [K in Key]: Value };
+
+export interface CallOptions {
+  /** Ends the call, waits between attempts included. */
+  readonly signal?: AbortSignal;
+}
+
+/** What a call of an operation is given. */
+export type CallInput<Name extends OperationName> = Part<'params', Operations[Name]['params']> &
+  Part<'query', Operations[Name]['query']> &
+  Part<'headers', Operations[Name]['headers']> &
+  Part<'body', Operations[Name]['body']> &
+  CallOptions;
+
+/** The input as parameters: it may be left out where nothing in it is needed. */
+export type CallParameters<Name extends OperationName> =
+  Nothing extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
+
+/** Operations whose answers are lists that page. */
+export type PagedOperation = {
+  [Name in OperationName]: NonNullable<QueryOf<Name>> extends infer Query
+    ? 'offset' extends keyof Query
+      ? Name
+      : 'cursor' extends keyof Query
+        ? Name
+        : never
+    : never;
+}[OperationName];
+
+/** What the list of a paged operation holds. */
+export type ItemOf<Name extends PagedOperation> =
+  Extract<AnswerOf<Name>[keyof AnswerOf<Name>], readonly unknown[]> extends readonly (infer Item)[]
+    ? Item
+    : never;

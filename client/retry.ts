@@ -1,0 +1,41 @@
+/** How often and how long the client waits by itself. */
+export interface RetryOptions {
+  /** Attempts after the first, at most; 3 by default, 0 for none. */
+  readonly retries?: number;
+  /** Longest single wait in seconds, 30 by default: who is told to wait longer gets the error at once. */
+  readonly maxWait?: number;
+}
+
+const firstWait = 0.5;
+
+/** Retry-After (RFC 9110 section 10.2.3) in seconds from `now` (milliseconds); undefined where it is missing or neither form. */
+export function readRetryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\s*\d{1,10}\s*$/.test(header)) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1_000));
+}
+
+/**
+ * Seconds to wait before the attempt after so many failed ones: what the server said, or half a second that doubles each
+ * time; a little more at random, so that many clients do not come back at once.
+ */
+export function waitBefore(failed: number, retryAfter: number | undefined, random: () => number): number {
+  return (retryAfter ?? firstWait * 2 ** (failed - 1)) + random() * firstWait;
+}
+
+/** Waits that many seconds; rejects with the signal's reason where it aborts first. */
+export function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onAbort = () => {
+    clearTimeout(timer);
+    reject(signal?.reason);
+  };
+  const timer = setTimeout(() => {
+    signal?.removeEventListener('abort', onAbort);
+    resolve();
+  }, seconds * 1_000);
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
+  return promise;
+}

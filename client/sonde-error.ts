@@ -1,0 +1,45 @@
+import type { Error as ErrorAnswer } from './api-types.generated.ts';
+import { readRetryAfter } from './retry.ts';
+
+/** The codes that this version of the client knows; a newer server may have more. */
+export type ErrorCode = ErrorAnswer['code'];
+
+/** The API refused. Programs decide by `code`, which is stable; docs/errors.md lists them. */
+export class SondeError extends Error {
+  /** The HTTP status. */
+  readonly status: number;
+  /** `unknown` where the answer was not the API's own, as from a proxy in between. */
+  readonly code: ErrorCode | 'unknown' | (string & Record<never, never>);
+  /** What the server's log knows the request by. */
+  readonly requestId: string | undefined;
+  /** Which parts of the input are at fault. */
+  readonly details: readonly { readonly path: string; readonly message: string }[];
+  /** Seconds after which it is worth asking again, where the server said. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, answer: Partial<ErrorAnswer>, headers: Headers) {
+    super(answer.error ?? `The server answered with status ${status}.`);
+    this.name = 'SondeError';
+    this.status = status;
+    this.code = answer.code ?? 'unknown';
+    this.requestId = answer.request_id ?? headers.get('x-request-id') ?? undefined;
+    this.details = answer.details ?? [];
+    this.retryAfter = readRetryAfter(headers.get('retry-after'), Date.now());
+  }
+}
+
+/** The error that a response stands for. Reads its body. */
+export async function errorOf(response: Response): Promise<SondeError> {
+  const text = await response.text().catch(() => '');
+  return new SondeError(response.status, readAnswer(text), response.headers);
+}
+
+function readAnswer(text: string): Partial<ErrorAnswer> {
+  try {
+    const answer = JSON.parse(text) as Partial<ErrorAnswer> | null;
+    return typeof answer?.code === 'string' ? answer : {};
+  } catch {
+    // A page of a proxy, or nothing.
+    return {};
+  }
+}
