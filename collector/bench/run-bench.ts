@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { RowStore } from '../ports/row-store.ts';
@@ -13,7 +13,7 @@ export interface BenchPlan {
   readonly days: number;
   /** How often each question is asked. */
   readonly repetitions: number;
-  /** For files of rows while they are measured. */
+  /** For files of rows; they are left there. */
   readonly directory: string;
 }
 
@@ -101,7 +101,6 @@ export async function runBench(plan: BenchPlan, parts: BenchParts): Promise<Benc
     latenciesMs.push({ question: question.name, p50: at(0.5), p95: at(0.95), max: at(1) });
     parts.progress(`${question.name}: p95 ${at(0.95)} ms`);
   }
-  await rm(plan.directory, { recursive: true, force: true });
   return {
     rows,
     ingest: { rowsPerSecond, plainRowsPerSecond, eventLoopDelayP99Ms: round(worstDelay) },

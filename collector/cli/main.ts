@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
+import { benchCommand } from './bench-command.ts';
 import { configCommand } from './config-command.ts';
 import { errorsCommand } from './errors-command.ts';
 import { indicatorsCommand } from './indicators-command.ts';
@@ -12,7 +13,14 @@ const program = new Command('sonde-collector')
   .description('Takes in what agents saw, stores it, and answers questions about it.')
   .version(packageFile.version)
   .showHelpAfterError();
-for (const command of [serveCommand, configCommand, openApiCommand, errorsCommand, indicatorsCommand]) {
+for (const command of [
+  serveCommand,
+  configCommand,
+  openApiCommand,
+  errorsCommand,
+  indicatorsCommand,
+  benchCommand,
+]) {
   program.addCommand(command(packageFile.version));
 }
 

@@ -40,7 +40,8 @@ export const rooms: readonly Room[] = [
   {
     name: 'graphql',
     covers: /^collector\/graphql\//,
-    mayImport: [...domain, 'endpoint form', 'endpoints', 'request reading'],
+    // It is served by the same routes, limits and errors.
+    mayImport: [...domain, 'endpoint form', 'endpoints', 'request reading', 'http'],
   },
   { name: 'socket', covers: /^collector\/socket\//, mayImport: [...domain, 'events', 'request reading'] },
   // They implement ports, and nobody but main knows them.
@@ -48,6 +49,7 @@ export const rooms: readonly Room[] = [
   { name: 'sources', covers: /^collector\/sources\//, mayImport: ['shared', 'ports'] },
   { name: 'config', covers: /^collector\/(?:config|config\.ts)/, mayImport: [...domain, 'http'] },
   { name: 'adapters', covers: /^collector\/(?:log|metrics|network)\//, mayImport: ['shared', 'ports'] },
+  { name: 'bench', covers: /^collector\/bench\//, mayImport: ['shared', 'ports'] },
   {
     name: 'composition',
     covers: /^collector\/(?:main\.ts|start\/|cli\/)/,
@@ -63,6 +65,7 @@ export const rooms: readonly Room[] = [
       'graphql',
       'socket',
       'storage',
+      'bench',
       'sources',
       'config',
       'adapters',

@@ -5,6 +5,7 @@ const day = 86_400_000;
 const rollupTables = [
   'traffic_minutes',
   'latency_minutes',
+  'latency_hours',
   'name_hours',
   'name_uniques',
   'domain_hours',

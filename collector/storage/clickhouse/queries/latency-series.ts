@@ -18,8 +18,9 @@ export async function latencySeries(
   const points = buckets(scope, bucketSeconds);
   const at = (column: string): string =>
     `intDiv(toUnixTimestamp(${column}), {seconds:UInt32}) * {seconds:UInt32} AS at`;
-  const { sql, parameters } = fromRollup(scope, 'minute', {
-    rollup: `SELECT ${at('minute')}, latency FROM latency_minutes WHERE %s`,
+  const rollup = bucketSeconds % 3_600 === 0 ? 'hour' : 'minute';
+  const { sql, parameters } = fromRollup(scope, rollup, {
+    rollup: `SELECT ${at(rollup)}, latency FROM latency_${rollup}s WHERE %s`,
     rows: `SELECT ${at('observed_at')}, quantilesDDState${latencySketch}(latency_us) AS latency FROM queries
       WHERE %s AND outcome = 'answered' GROUP BY at`,
   });

@@ -10,8 +10,8 @@ export async function latency(
   clickhouse: ClickHouse,
   scope: TrafficScope,
 ): Promise<TrafficTotals['latencyMs']> {
-  const { sql, parameters } = fromRollup(scope, 'minute', {
-    rollup: 'SELECT latency FROM latency_minutes WHERE %s',
+  const { sql, parameters } = fromRollup(scope, 'hour', {
+    rollup: 'SELECT latency FROM latency_hours WHERE %s',
     rows: `SELECT quantilesDDState${latencySketch}(latency_us) AS latency FROM queries
       WHERE %s AND outcome = 'answered' HAVING count() > 0`,
   });

@@ -136,11 +136,13 @@ test('rollups and rows together answer what the rows alone would', async (t) => 
         );
         t.is(busiest.queries, inBucket.length);
       }
-      const latencies = await details.latencySeries(scope, 600);
-      t.is(
-        latencies.some(({ latencyMs }) => latencyMs !== null),
-        expected.some(({ outcome }) => outcome === 'answered'),
-      );
+      for (const seconds of [600, 3_600]) {
+        const latencies = await details.latencySeries(scope, seconds);
+        t.is(
+          latencies.some(({ latencyMs }) => latencyMs !== null),
+          expected.some(({ outcome }) => outcome === 'answered'),
+        );
+      }
     }),
     { numRuns: 12 },
   );

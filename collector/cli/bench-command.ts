@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { pino } from 'pino';
+import { type BenchReport, runBench } from '../bench/run-bench.ts';
+import { createLog } from '../log/create-log.ts';
+import { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
+import { ClickHouseDomainSightings } from '../storage/clickhouse/domain-sightings.ts';
+import { startEmbeddedClickHouse } from '../storage/clickhouse/embedded/start.ts';
+import { migrate } from '../storage/clickhouse/migrations/migrate.ts';
+import { ClickHousePassiveDns } from '../storage/clickhouse/passive-dns.ts';
+import { insertFilesByEngine } from '../storage/clickhouse/queries/insert-files.ts';
+import { tableBytes } from '../storage/clickhouse/queries/table-bytes.ts';
+import { ClickHouseQuerySearch } from '../storage/clickhouse/query-search.ts';
+import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
+import { ClickHouseTrafficStore } from '../storage/clickhouse/traffic-store.ts';
+import { UsageError } from './usage-error.ts';
+
+interface Options {
+  readonly rows: string;
+  readonly batch: string;
+  readonly days: string;
+  readonly repetitions: string;
+  readonly memory: string;
+  readonly json?: true;
+}
+
+/** `sonde-collector bench`: what this machine's store does with generated traffic. */
+export function benchCommand(): Command {
+  return new Command('bench')
+    .description('Measure ingest, size and answers on generated traffic, in a temporary store of its own.')
+    .option('--rows <COUNT>', 'rows to store', '2000000')
+    .option('--batch <COUNT>', 'rows in one insert', '100000')
+    .option('--days <COUNT>', 'days that the rows spread over', '3')
+    .option('--repetitions <COUNT>', 'how often each question is asked', '20')
+    .option('--memory <MIB>', 'memory that the engine may take', '1024')
+    .option('--json', 'for programs')
+    .action(bench);
+}
+
+async function bench(options: Options): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'sonde-bench-'));
+  const log = createLog('warn', pino.destination(2));
+  const engine = await startEmbeddedClickHouse({
+    dataDirectory: join(directory, 'clickhouse'),
+    memoryBytes: count(options.memory) * 1024 * 1024,
+    log,
+  });
+  const clickhouse = new ClickHouse({ socketPath: engine.socketPath });
+  const plain = new ClickHouse(
+    { socketPath: engine.socketPath },
+    { database: 'plain', requestMilliseconds: 600_000 },
+  );
+  try {
+    for (const each of [clickhouse, plain]) await migrate({ clickhouse: each, log });
+    const report = await runBench(
+      {
+        rows: count(options.rows),
+        batchRows: count(options.batch),
+        days: count(options.days),
+        repetitions: count(options.repetitions),
+        directory,
+      },
+      {
+        rows: new ClickHouseRowStore(clickhouse),
+        stores: {
+          traffic: new ClickHouseTrafficStore(clickhouse),
+          domains: new ClickHouseDomainSightings(clickhouse),
+          search: new ClickHouseQuerySearch(clickhouse),
+          passive: new ClickHousePassiveDns(clickhouse),
+        },
+        plainInsert: (files) => insertFilesByEngine(plain, files),
+        tableBytes: () => tableBytes(clickhouse),
+        progress: (line) => process.stderr.write(`${line}\n`),
+      },
+    );
+    process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : render(report));
+  } finally {
+    for (const each of [clickhouse, plain]) await each.close();
+    await engine.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function render({ rows, ingest, bytesPerRow, latenciesMs }: BenchReport): string {
+  const number = (value: number): string => value.toLocaleString('en');
+  const share = Math.round((100 * ingest.rowsPerSecond) / ingest.plainRowsPerSecond);
+  return `${[
+    `Rows stored: ${number(rows)}`,
+    `Ingest: ${number(ingest.rowsPerSecond)} rows/s; the engine by itself ${number(ingest.plainRowsPerSecond)} (${share} %)`,
+    `Event loop delay, p99: ${ingest.eventLoopDelayP99Ms} ms`,
+    'Bytes per row:',
+    ...Object.entries(bytesPerRow).map(
+      ([table, bytes]) => `  ${table.padEnd(22)}${bytes.toFixed(2).padStart(8)}`,
+    ),
+    'Milliseconds:                       p50      p95      max',
+    ...latenciesMs.map(
+      ({ question, p50, p95, max }) =>
+        `  ${question.padEnd(28)}${[p50, p95, max].map((value) => value.toFixed(1).padStart(9)).join('')}`,
+    ),
+  ].join('\n')}\n`;
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new UsageError(`Not a count: ${text}`);
+  return value;
+}
