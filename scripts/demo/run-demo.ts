@@ -11,7 +11,7 @@ import type { DemoOptions } from './options.ts';
 import { showAnswers } from './show-answers.ts';
 
 const rounds = 40;
-const storedTries = 120;
+const settleTries = 120;
 
 /** Runs the whole demonstration and says what happens. Returns whether sent, captured and stored agree exactly. */
 export async function runDemo(options: DemoOptions, directory: string): Promise<boolean> {
@@ -87,11 +87,13 @@ async function compare(
   say: (text: string) => void,
 ): Promise<boolean> {
   let stored = -1;
-  for (let attempt = 0; attempt < storedTries; attempt++) {
+  for (let attempt = 0; attempt < settleTries; attempt++) {
     stored = (await getStats(url, key)).totals.queries;
     if (stored >= traffic.sent) break;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
+  const bad = traffic.byKind['bad name'] ?? 0;
+  const counted = await settledSightings(url, key, bad);
   await showAnswers(url, key, say);
   for (const surprise of traffic.surprises) say(`Not the answer to be expected: ${surprise}`);
   say('');
@@ -100,5 +102,20 @@ async function compare(
   const sign = agree ? '=' : '≠';
   say('');
   say(`queries sent ${traffic.sent} ${sign} pairs captured ${captured} ${sign} rows stored ${stored}`);
-  return agree && traffic.surprises.length === 0;
+  say(`bad names asked ${bad} ${bad === counted ? '=' : '≠'} queries counted in threats ${counted}`);
+  return agree && bad === counted && traffic.surprises.length === 0;
+}
+
+// Rows are examined when they are stored, a moment after they were accepted.
+async function settledSightings(url: string, key: string, expected: number): Promise<number> {
+  let counted = 0;
+  for (let attempt = 0; attempt < settleTries; attempt++) {
+    const { threats } = (await callApi(url, key, '/api/v1/dns-monitoring/threats')) as {
+      threats: { count: number; subject: string }[];
+    };
+    counted = threats.reduce((sum, { count, subject }) => sum + (subject === badName ? count : 0), 0);
+    if (counted >= expected) break;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  return counted;
 }

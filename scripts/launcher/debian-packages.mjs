@@ -19,6 +19,12 @@ const requirements = [
   { package: 'iproute2', for: 'demo', present: () => onPath('ip') },
   { package: 'util-linux', for: 'demo', present: () => onPath('unshare') },
   { package: 'bind9-dnsutils', for: 'test', present: () => onPath('dig') },
+  { package: 'bind9', for: 'test', present: () => onPath('named') },
+  { package: 'knot-resolver', for: 'test', present: () => onPath('kresd') },
+  { package: 'lua-cqueues', for: 'test', present: () => anyExists('/usr/share/lua/5.1/cqueues.lua') },
+  { package: 'pdns-recursor', for: 'test', present: () => onPath('pdns_recursor') },
+  { package: 'dnsdist', for: 'test', present: () => onPath('dnsdist') },
+  { package: 'openssl', for: 'test', present: () => onPath('openssl') },
   { package: 'libcap2-bin', for: 'test', present: () => onPath('setcap') },
   { package: 'postgresql', for: 'test', present: hasPostgres },
 ];

@@ -4,7 +4,7 @@ import { runModule } from './support.ts';
 test('who may not install packages is told the exact command', async (t) => {
   const before = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups'] : [];
   const { stdout, stderr } = await runModule(
-    `import { installPackages } from 'launcher/debian-packages.mjs';
+    `import { installPackages } from '#launcher/debian-packages.mjs';
      await installPackages({}, ['libpcap-dev', 'g++']).catch((error) => console.log(error.message));`,
     before,
   );
@@ -14,8 +14,8 @@ test('who may not install packages is told the exact command', async (t) => {
 
 test('a failed step tells what the command said last', async (t) => {
   const { stdout } = await runModule(
-    `import { createProgress } from 'launcher/progress.mjs';
-     import { runStep } from 'launcher/run-step.mjs';
+    `import { createProgress } from '#launcher/progress.mjs';
+     import { runStep } from '#launcher/run-step.mjs';
      const progress = createProgress(process.stdout);
      await runStep(progress, 'Trying', 'sh', ['-c', 'echo first; echo the reason >&2; exit 3'])
        .catch((error) => progress.fail(error));`,

@@ -6,7 +6,7 @@ import { runModule } from './support.ts';
 
 const holdAndWrite = (lock: string, log: string, ms: number) => `
   import { appendFileSync } from 'node:fs';
-  import { withSetupLock } from 'launcher/setup-lock.mjs';
+  import { withSetupLock } from '#launcher/setup-lock.mjs';
   await withSetupLock({ note() {} }, async () => {
     appendFileSync(${JSON.stringify(log)}, 'in\\n');
     await new Promise((resolve) => setTimeout(resolve, ${ms}));

@@ -43,7 +43,7 @@ export function run(
   });
 }
 
-/** Runs JavaScript that imports modules of the launcher by `launcher/NAME.mjs`. */
+/** Runs JavaScript that imports modules of the launcher by `#launcher/NAME.mjs`. */
 export function runModule(code: string, before: readonly string[] = []): Promise<Outcome> {
   const located = code.replaceAll(
     /launcher\/([a-z-]+\.mjs)/g,
