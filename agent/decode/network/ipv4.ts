@@ -9,9 +9,10 @@ const mappedWord = new Int32Array(Uint8Array.of(0, 0, 0xff, 0xff).buffer)[0]!;
 /** IPv4 (RFC 791). */
 export function ipv4(packet: Packet, fragments: Fragments): void {
   const { bytes, position: at } = packet;
-  const headerBytes = (bytes[at]! & 0x0f) * 4;
   packet.layer = layers.done;
-  if (!packet.has(20) || bytes[at]! >> 4 !== 4 || headerBytes < 20 || !packet.has(headerBytes)) return;
+  if (!packet.has(20) || bytes[at]! >> 4 !== 4) return;
+  const headerBytes = (bytes[at]! & 0x0f) * 4;
+  if (headerBytes < 20 || !packet.has(headerBytes)) return;
   limitTo(packet, packet.uint16(at + 2), headerBytes);
   const words = packet.addresses;
   words[0] = 0;

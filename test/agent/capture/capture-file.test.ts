@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import test from 'ava';
+import { openFile } from '../../../agent/capture/capture-file.ts';
+import { verifyCapture } from '../../../agent/pipeline/verify.ts';
+import { pcapFile, pcapngFile } from '../../support/packets/capture-file.ts';
+import { frame, ip, udp, uint16 } from '../../support/packets/network.ts';
+import { exchanges } from '../../support/packets/transactions.ts';
+
+let directory = '';
+test.before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sonde-capture-'));
+});
+test.after.always(() => rm(directory, { recursive: true, force: true }));
+
+const packets = exchanges(50).flatMap(
+  ({ client, server, query, response, queryTime, responseTime }, index) => {
+    const asked = ip(client, 17, udp(client, query));
+    return [
+      // Two interfaces of different link types, as pcapng allows.
+      index % 2 === 0
+        ? { bytes: frame(asked), time: queryTime }
+        : { bytes: Buffer.concat([Buffer.alloc(14), uint16(0x0800), asked]), time: queryTime, linkType: 113 },
+      { bytes: frame(ip(server, 17, udp(server, response))), time: responseTime },
+    ];
+  },
+);
+const ethernetOnly = packets.map(({ bytes, time, linkType }) =>
+  linkType === 113 ? { bytes: frame(bytes.subarray(16)), time } : { bytes, time },
+);
+const plain = pcapFile(ethernetOnly);
+const bigEndian = Buffer.from(plain);
+for (let at = 0; at < bigEndian.length; ) {
+  const captured = at === 0 ? 0 : bigEndian.readUInt32LE(at + 8);
+  if (at === 0) {
+    bigEndian.subarray(0, 4).swap32();
+    bigEndian.subarray(4, 8).swap16();
+    bigEndian.subarray(8, 24).swap32();
+    at = 24;
+  } else {
+    bigEndian.subarray(at, at + 16).swap32();
+    at += 16 + captured;
+  }
+}
+
+const files: Record<string, Buffer> = {
+  'plain.pcap': plain,
+  'big-endian.pcap': bigEndian,
+  'little.pcapng': pcapngFile(packets, true),
+  'big.pcapng': pcapngFile(packets, false),
+  'two-sections.pcapng': Buffer.concat([
+    pcapngFile(packets.slice(0, 50), true),
+    pcapngFile(packets.slice(50), false),
+  ]),
+  'plain.pcap.gz': gzipSync(plain),
+  'plain.pcap.zst': zstdCompressSync(plain),
+};
+
+for (const [name, bytes] of Object.entries(files)) {
+  test(`${name} is read whole, with its times`, async (t) => {
+    const path = join(directory, name);
+    await writeFile(path, bytes);
+    const times: number[] = [];
+    const source = openFile(path);
+    await source.run({ packet: (_bytes, _start, _end, _length, time) => times.push(time) });
+    t.deepEqual(
+      times,
+      packets.map(({ time }) => time),
+    );
+    t.is(source.statistics().captured, 100);
+    t.like(await verifyCapture(path), {
+      queries: 50,
+      responses: 50,
+      pairs: 50,
+      malformed: 0,
+      truncated: false,
+    });
+  });
+}
+
+test('a file that ends within a packet gives what is there and says so', async (t) => {
+  const path = join(directory, 'truncated.pcap');
+  await writeFile(path, plain.subarray(0, plain.length - 5));
+  const source = openFile(path);
+  await t.throwsAsync(source.run({ packet: () => undefined }), { code: 'truncated_file' });
+  t.is(source.statistics().captured, 99);
+  t.like(await verifyCapture(path), { queries: 50, responses: 49, truncated: true });
+});
+
+const damaged: Record<string, [Buffer | undefined, string]> = {
+  missing: [undefined, 'no_such_file'],
+  empty: [Buffer.alloc(0), 'bad_file'],
+  'text file': [Buffer.from('this is no capture'), 'bad_file'],
+  'huge length': [Buffer.concat([plain.subarray(0, 32), Buffer.alloc(64, 0xff)]), 'bad_file'],
+  'broken pcapng': [Buffer.concat([pcapngFile([], true), Buffer.alloc(64, 1)]), 'bad_file'],
+  'broken zstd': [
+    Buffer.concat([zstdCompressSync(plain).subarray(0, 4), Buffer.alloc(400, 0xff)]),
+    'bad_file',
+  ],
+  'cut gzip': [gzipSync(plain).subarray(0, 200), 'truncated_file'],
+};
+
+for (const [name, [bytes, code]] of Object.entries(damaged)) {
+  test(`a ${name} is refused as ${code}`, async (t) => {
+    const path = join(directory, name);
+    if (bytes !== undefined) await writeFile(path, bytes);
+    await t.throwsAsync(openFile(path).run({ packet: () => undefined }), { code });
+  });
+}
