@@ -25,7 +25,7 @@ export async function writeDurably(
 }
 
 /** Makes the names in a directory durable. */
-async function syncDirectory(path: string): Promise<void> {
+export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   try {
     await directory.sync();
