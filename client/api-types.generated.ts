@@ -14,6 +14,21 @@ export type ApiKey = {
   last_used_at: string | null;
 };
 
+export type AuditEntry = {
+  id: number;
+  at: string;
+  /** Who; null where nobody was known. */
+  account_id: number | null;
+  /** With which key; null for a token. */
+  key_id: number | null;
+  address: string;
+  request_id: string;
+  action: string;
+  /** To what, such as `account:12`. */
+  object: string;
+  details: Record<string, unknown>;
+};
+
 export type Error = {
   /** One sentence for a person. */
   error: string;
@@ -244,6 +259,29 @@ export interface Operations {
       user: User;
     };
   };
+  /** Change the password */
+  'PUT /api/auth/password': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      current_password: string;
+      new_password: string;
+    };
+    answer: {
+      success: true;
+    };
+  };
+  /** Log out everywhere */
+  'POST /api/auth/logout-everywhere': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
+    };
+  };
   /** List the keys of the account */
   'GET /api/account/api-keys': {
     params: undefined;
@@ -345,6 +383,27 @@ export interface Operations {
     };
     answer: {
       user: User;
+    };
+  };
+  /** List the audit log */
+  'GET /api/admin/audit-log': {
+    params: undefined;
+    query: {
+      account_id?: number;
+      action?: string;
+      object?: string;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      entries: Array<AuditEntry>;
+      limit: number;
+      offset: number;
     };
   };
   /** List monitoring locations */

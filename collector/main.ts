@@ -24,8 +24,8 @@ import { createGraphqlFace } from './graphql/graphql-routes.ts';
 import { dailyCallQuota } from './http/call-quota.ts';
 import { TrustedProxies } from './http/client-address.ts';
 import { createApp } from './http/create-app.ts';
-import type { ListenAddress } from './http/server/listen-address.ts';
 import { openApiDocument } from './http/openapi/document.ts';
+import type { ListenAddress } from './http/server/listen-address.ts';
 import { serve } from './http/server/serve.ts';
 import { docsRoutes } from './http/system/docs-routes.ts';
 import { healthRoutes } from './http/system/health-routes.ts';
@@ -199,6 +199,9 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
         registry: batches,
         clock,
         registryDays,
+        attempts,
+        audit,
+        ledgers,
         authentication,
         usage,
         quota,

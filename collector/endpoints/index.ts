@@ -4,9 +4,12 @@ import { getUsage } from './account/get-usage.ts';
 import { listApiKeys } from './account/list-api-keys.ts';
 import { revokeApiKey } from './account/revoke-api-key.ts';
 import { listAccounts } from './admin/list-accounts.ts';
+import { listAuditLog } from './admin/list-audit-log.ts';
 import { setTier } from './admin/set-tier.ts';
+import { changePassword } from './auth/change-password.ts';
 import { getMe } from './auth/get-me.ts';
 import { logIn } from './auth/log-in.ts';
+import { logOutEverywhere } from './auth/log-out-everywhere.ts';
 import { register } from './auth/register.ts';
 import { createLocation } from './dns-monitoring/create-location.ts';
 import { deleteLocation } from './dns-monitoring/delete-location.ts';
@@ -31,12 +34,15 @@ export const endpoints = [
   register,
   logIn,
   getMe,
+  changePassword,
+  logOutEverywhere,
   listApiKeys,
   createApiKey,
   revokeApiKey,
   getUsage,
   listAccounts,
   setTier,
+  listAuditLog,
   listLocations,
   createLocation,
   updateLocation,

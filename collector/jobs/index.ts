@@ -1,5 +1,8 @@
 import { enforceRetention } from './enforce-retention.ts';
+import { forgetLoginAttempts } from './forget-login-attempts.ts';
+import { forgetOldAuditEntries } from './forget-old-audit-entries.ts';
 import { forgetOldBatches } from './forget-old-batches.ts';
+import { forgetOldRuns } from './forget-old-runs.ts';
 import { forgetOldUsage } from './forget-old-usage.ts';
 import { recordKeyUse } from './record-key-use.ts';
 import { refreshIndicators } from './refresh-indicators.ts';
@@ -13,4 +16,7 @@ export const jobs = [
   recordKeyUse,
   shareUsage,
   forgetOldUsage,
+  forgetLoginAttempts,
+  forgetOldAuditEntries,
+  forgetOldRuns,
 ];

@@ -24,6 +24,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   'POST /api/v1/dns-monitoring/locations': () => ({ location_name: 'Office' }),
   'POST /api/auth/login': () => login,
   'POST /api/auth/register': () => ({ email: `new-${registrations++}@example.com`, password: 'long enough' }),
+  'PUT /api/auth/password': () => ({ current_password: login.password, new_password: login.password }),
   'PUT /api/admin/accounts/{id}/tier': () => ({ tier: 'professional' }),
 };
 

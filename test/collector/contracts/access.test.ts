@@ -33,6 +33,7 @@ async function populate(t: ExecutionContext): Promise<{
     const threat = await addSighting(world.threats, location.id);
     await world.indicators.replaceSource('local', []);
     const spareKeyId = await world.addSpareKey(owner.id);
+    await world.credentials.setPassword(owner.id, await world.passwords.hash(login.password));
     return {
       key,
       owner,

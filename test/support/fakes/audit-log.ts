@@ -8,9 +8,15 @@ export class FakeAuditLog implements AuditLog {
     this.entries.unshift({ ...entry, id: this.entries.length + 1, at: new Date() });
   }
 
-  async list(_filter: object, page: { limit: number; offset: number }) {
-    const entries = this.entries.slice(page.offset, page.offset + page.limit);
-    return { count: this.entries.length, entries };
+  async list(filter: Parameters<AuditLog['list']>[0], page: { limit: number; offset: number }) {
+    const { accountId, action, object } = filter;
+    const found = this.entries.filter(
+      (entry) =>
+        (accountId === undefined || entry.accountId === accountId) &&
+        (action === undefined || entry.action === action) &&
+        (object === undefined || entry.object === object),
+    );
+    return { count: found.length, entries: found.slice(page.offset, page.offset + page.limit) };
   }
 
   async forgetBefore() {

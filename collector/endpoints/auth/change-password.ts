@@ -1,0 +1,30 @@
+import { passwordSchema } from '@sonde/shared/schemas/account.ts';
+import { z } from 'zod';
+import { type ChangePasswordPorts, changePassword as change } from '../../domain/accounts/change-password.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/audit-log.ts';
+
+export const changePassword = defineEndpoint({
+  method: 'PUT',
+  path: '/api/auth/password',
+  summary: 'Change the password',
+  description: 'All tokens issued before stop working: log in again. Keys go on working.',
+  family: 'Authentication',
+  access: 'authenticated',
+  body: z.object({ current_password: z.string().max(1_024), new_password: passwordSchema }),
+  response: z.object({ success: z.literal(true) }),
+  errors: ['wrong_credentials', 'overloaded', 'not_found'],
+  async run({ caller, body, origin }, ports: ChangePasswordPorts & { audit: Pick<AuditLog, 'record'> }) {
+    const { accountId, keyId } = caller;
+    await change({ accountId, current: body.current_password, wanted: body.new_password }, ports);
+    await ports.audit.record({
+      accountId,
+      keyId,
+      ...origin,
+      action: 'password_changed',
+      object: `account:${accountId}`,
+      details: {},
+    });
+    return { success: true as const };
+  },
+});

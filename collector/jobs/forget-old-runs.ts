@@ -1,0 +1,19 @@
+import type { Clock } from '../ports/clock.ts';
+import type { LedgerStore } from '../ports/ledgers.ts';
+import { defineJob } from './define-job.ts';
+
+const dayMilliseconds = 86_400_000;
+const daysKept = 400;
+
+export const forgetOldRuns = defineJob<{
+  readonly ledgers: Pick<LedgerStore, 'forgetBefore'>;
+  readonly clock: Clock;
+}>({
+  name: 'forget-old-runs',
+  summary:
+    "Forgets the ledgers of senders' runs that ended over 400 days ago, save for each sender's latest.",
+  everySeconds: 6 * 3_600,
+  run: async ({ ledgers, clock }) => {
+    await ledgers.forgetBefore(new Date(clock.now() - daysKept * dayMilliseconds));
+  },
+});

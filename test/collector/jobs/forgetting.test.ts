@@ -1,0 +1,23 @@
+import test from 'ava';
+import { windowSeconds } from '../../../collector/domain/accounts/log-in.ts';
+import { forgetLoginAttempts } from '../../../collector/jobs/forget-login-attempts.ts';
+import { forgetOldAuditEntries } from '../../../collector/jobs/forget-old-audit-entries.ts';
+import { forgetOldRuns } from '../../../collector/jobs/forget-old-runs.ts';
+
+const clock = { now: () => Date.parse('2026-06-01T00:00:00Z') };
+const { signal } = new AbortController();
+
+test('attempts are forgotten when they no longer count, records after 400 days', async (t) => {
+  const told: number[] = [];
+  const store = {
+    forgetBefore: async (time: Date) => {
+      told.push((clock.now() - time.getTime()) / 1_000);
+      return 0;
+    },
+  };
+  await forgetLoginAttempts.run({ attempts: store, clock }, signal);
+  await forgetOldAuditEntries.run({ audit: store, clock }, signal);
+  await forgetOldRuns.run({ ledgers: store, clock }, signal);
+  t.true(told[0]! > windowSeconds);
+  t.deepEqual(told.slice(1), [400 * 86_400, 400 * 86_400]);
+});
