@@ -17,7 +17,6 @@ export const messageTypes = {
   UPDATE_QUERY: 13,
   UPDATE_RESPONSE: 14,
 } as const;
-export type MessageType = keyof typeof messageTypes;
 export const messageTypeCount = Object.keys(messageTypes).length;
 
 /** `SocketFamily`; 0 where the message does not say. */

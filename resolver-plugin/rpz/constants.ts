@@ -21,4 +21,3 @@ export const responseCodes = {
   notAuthoritative: 9,
 } as const;
 export const headerBytes = 12;
-export const maxMessageBytes = 65_535;
