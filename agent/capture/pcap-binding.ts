@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { loadAddon } from './load-addon.ts';
 
 /** A session of the npm package `pcap` below its JavaScript layer. */
 export interface NativeSession {
@@ -40,5 +40,5 @@ interface PcapBinding {
  * JavaScript layer is left out: it polls by a handle that keeps a process alive after the end until one more packet comes.
  */
 export function loadPcap(): PcapBinding {
-  return createRequire(import.meta.url)('pcap/build/Release/pcap_binding') as PcapBinding;
+  return loadAddon() as PcapBinding;
 }

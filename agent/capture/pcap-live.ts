@@ -1,4 +1,5 @@
 import { endianness } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { CaptureError } from './capture-error.ts';
 import type { CaptureSource, CaptureStatistics, PacketSink } from './capture-source.ts';
 import { linkTypes } from './link-types.ts';
@@ -72,7 +73,9 @@ class PcapLive implements CaptureSource {
     this.#stopped = true;
     const session = this.#session;
     if (session === undefined) return;
-    // What waits in the ring is taken first, so that a graceful stop loses nothing.
+    // The kernel's unfinished block is waited for and what is in the ring is taken, so that a graceful stop loses nothing.
+    await setTimeout(2 * blockTimeout);
+    if (this.#session === undefined) return;
     session.dispatch(this.#packet, this.#header);
     this.#end();
     this.#finish?.();
@@ -148,7 +151,7 @@ class PcapLive implements CaptureSource {
       return;
     }
     const delay = this.#captured === before ? idleInterval : busyInterval;
-    this.#pollTimer = setTimeout(() => this.#poll(), delay);
+    this.#pollTimer = globalThis.setTimeout(() => this.#poll(), delay);
   }
 
   #end(): void {
@@ -165,7 +168,7 @@ class PcapLive implements CaptureSource {
   /** close() only asks libpcap to break off; the ring is released by a later dispatch, once one packet more has come. */
   #release(session: NativeSession, attempts: number): void {
     if (attempts === 0 || session.dispatch(this.#packet, this.#header) < 0) return;
-    setTimeout(() => this.#release(session, attempts - 1), 500).unref();
+    globalThis.setTimeout(() => this.#release(session, attempts - 1), 500).unref();
   }
 
   #readStatistics(): void {
