@@ -38,6 +38,7 @@ import type { Log } from './ports/log.ts';
 import { createSocketFace } from './socket/socket-face.ts';
 import { openClickHouseStore } from './start/open-clickhouse-store.ts';
 import { openPostgresStore } from './start/open-postgres-store.ts';
+import { openTls } from './start/open-tls.ts';
 import { addProcessMetrics } from './start/process-metrics.ts';
 import { Stage } from './start/stage.ts';
 import { systemClock as clock, systemRandom as random } from './start/system.ts';
@@ -291,7 +292,8 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   followBus(bus, socket.deliver);
 
   // Last, since who can connect may ask for everything.
-  const serving = await serve(app.callback(), config.listen, random, socket.attach);
+  const tls = await openTls(config, log, stage);
+  const serving = await serve(app.callback(), config.listen, random, { attach: socket.attach, tls });
   stage.add('http', { stop: () => serving.stop(config.drainTime) });
   stage.add('socket', socket);
   return { addresses: serving.addresses, newAdminKey: administrator.newKey, stop: () => stage.stop() };

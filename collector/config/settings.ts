@@ -47,6 +47,18 @@ export const settings = {
     placeholder: 'ADDRESS',
     help: 'Where to listen.',
   }),
+  tlsCertificate: optional(text, {
+    env: 'SONDE_TLS_CERTIFICATE',
+    flag: '--tls-certificate',
+    placeholder: 'FILE',
+    help: 'A certificate chain in PEM: makes the collector serve TLS. A renewed file is taken over within a minute.',
+  }),
+  tlsKey: optional(text, {
+    env: 'SONDE_TLS_KEY',
+    flag: '--tls-key',
+    placeholder: 'FILE',
+    help: "The certificate's private key in PEM.",
+  }),
   dataDirectory: setting(text, '.sonde', {
     env: 'SONDE_DATA',
     flag: '--data',

@@ -13,6 +13,7 @@ import type { RequestState } from './request-state.ts';
 import { createRouter, refuseUnmatched, type SystemRoute } from './routes.ts';
 import { beginRequest } from './steps/begin-request.ts';
 import { checkRequestLine } from './steps/check-request-line.ts';
+import { compressAnswers } from './steps/compress-answers.ts';
 import { cors } from './steps/cors.ts';
 import { handleErrors, type OnFault } from './steps/handle-errors.ts';
 import { limitInFlight } from './steps/limit-in-flight.ts';
@@ -72,6 +73,7 @@ export function createApp<Ports>(parts: AppParts<Ports>): Koa<RequestState> {
   app.use(securityHeaders());
   app.use(handleErrors(log, onFault));
   app.use(limitInFlight(settings.maxInFlight));
+  app.use(compressAnswers());
   app.use(cors(settings.corsOrigins));
   app.use(checkRequestLine);
   app.use(router.routes());

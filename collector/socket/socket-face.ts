@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
 import { Server } from 'socket.io';
 import type { Authenticate } from '../domain/access/authenticate.ts';
 import type { Caller } from '../domain/access/caller.ts';
@@ -34,7 +35,7 @@ export interface SocketFaceParts {
 
 export interface SocketFace {
   /** Serves `/socket.io/` on a server, beside what it serves already. */
-  attach(server: HttpServer): void;
+  attach(server: HttpServer | TlsServer): void;
   /** Sends an event to its subscribers on this collector. */
   deliver(event: PublishedEvent): void;
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 /** Where the collector listens: a TCP port of a host, or a Unix socket. */
 export type ListenAddress =
-  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+  | { readonly kind: 'tcp'; readonly host: string; readonly port: number; readonly secure?: boolean }
   | { readonly kind: 'unix'; readonly path: string };
 
 /** Reads `HOST:PORT`, `[::1]:8080`, `:8080` (all addresses), `8080` (loopback) and `unix:/path`. Throws a RangeError. */
@@ -26,5 +26,6 @@ export function parseListenAddress(text: string): ListenAddress {
 /** The address as a URL that a client can use, where it can be one. */
 export function addressUrl(address: ListenAddress): string {
   if (address.kind === 'unix') return `unix:${address.path}`;
-  return `http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`;
+  const scheme = address.secure === true ? 'https' : 'http';
+  return `${scheme}://${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`;
 }

@@ -1,9 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import { connect } from 'node:net';
 import type { Random } from '../../ports/random.ts';
 import type { ListenAddress } from './listen-address.ts';
 import { refuseConnection } from './refuse-connection.ts';
+import type { TlsFiles } from './tls-files.ts';
+
+export type Server = HttpServer | TlsServer;
 
 export interface Serving {
   /** Where it listens, with the ports that the system chose for port 0. */
@@ -15,10 +19,35 @@ export interface Serving {
   stop(drainMilliseconds: number): Promise<number>;
 }
 
-/** Milliseconds for a request to arrive whole: uploads over slow lines included. */
-const requestTimeout = 120_000;
-const headersTimeout = 15_000;
-const keepAliveTimeout = 65_000;
+/** What clients get time for, in milliseconds. */
+export interface ClientTimes {
+  /** A request to arrive whole: uploads over slow lines included. */
+  readonly request: number;
+  readonly headers: number;
+  /** Between two requests. */
+  readonly keepAlive: number;
+  /** A connection with nothing coming or going on it, as of a client that does not read its answer. */
+  readonly silence: number;
+  /** How often it is looked whose time is over. */
+  readonly check: number;
+}
+
+const ordinaryTimes: ClientTimes = {
+  request: 120_000,
+  headers: 15_000,
+  keepAlive: 65_000,
+  silence: 150_000,
+  check: 5_000,
+};
+
+export interface ServeOptions {
+  /** Lets another protocol onto each server before it listens. */
+  readonly attach?: (server: Server) => void;
+  /** Serves TLS with these on every TCP address; a Unix socket needs none. */
+  readonly tls?: TlsFiles | undefined;
+  readonly times?: ClientTimes;
+}
+
 const maxHeaderBytes = 16_384;
 /** How often a server that stops looks for connections that have become idle. */
 const sweepMilliseconds = 25;
@@ -28,17 +57,18 @@ export async function serve(
   handle: RequestListener,
   addresses: readonly ListenAddress[],
   random: Random,
-  /** Lets another protocol onto each server before it listens. */
-  attach: (server: Server) => void = () => {},
+  options: ServeOptions = {},
 ): Promise<Serving> {
   const servers: Server[] = [];
   try {
     const bound: ListenAddress[] = [];
     for (const address of addresses) {
-      const server = newServer(handle, random);
+      const tls = address.kind === 'tcp' ? options.tls : undefined;
+      const server = newServer(handle, random, tls, options.times ?? ordinaryTimes);
       servers.push(server);
-      attach(server);
-      bound.push(await listen(server, address));
+      options.attach?.(server);
+      const own = await listen(server, address);
+      bound.push(own.kind === 'tcp' && tls !== undefined ? { ...own, secure: true } : own);
     }
     return { addresses: bound, stop: (milliseconds) => stop(servers, milliseconds) };
   } catch (error) {
@@ -47,18 +77,27 @@ export async function serve(
   }
 }
 
-function newServer(handle: RequestListener, random: Random): Server {
-  const server = createServer(
-    {
-      requestTimeout,
-      headersTimeout,
-      keepAliveTimeout,
-      maxHeaderSize: maxHeaderBytes,
-      // The app refuses these itself, with a body in the shape of all failures.
-      requireHostHeader: false,
-    },
-    handle,
-  );
+function newServer(
+  handle: RequestListener,
+  random: Random,
+  tls: TlsFiles | undefined,
+  times: ClientTimes,
+): Server {
+  const options = {
+    requestTimeout: times.request,
+    headersTimeout: times.headers,
+    keepAliveTimeout: times.keepAlive,
+    connectionsCheckingInterval: times.check,
+    maxHeaderSize: maxHeaderBytes,
+    // The app refuses these itself, with a body in the shape of all failures.
+    requireHostHeader: false,
+  };
+  const server =
+    tls === undefined
+      ? createServer(options, handle)
+      : createTlsServer({ ...options, ...tls.material, minVersion: 'TLSv1.2' }, handle);
+  if ('setSecureContext' in server) tls?.renew(server);
+  server.setTimeout(times.silence);
   server.on('clientError', (error, socket) => refuseConnection(error, socket as never, random));
   // An expectation that is not understood may be ignored (RFC 9110 section 10.1.1).
   server.on('checkExpectation', handle);

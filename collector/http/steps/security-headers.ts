@@ -12,10 +12,15 @@ const headers = Object.entries({
   'Cache-Control': 'no-store',
 });
 
+/** RFC 6797: a browser that came here over TLS once does not come without it for a year. */
+const strictTransport = 'max-age=31536000';
+
 /** Headers that keep browsers from making more of an answer than it is. */
 export function securityHeaders(): Koa.Middleware<RequestState> {
   return (context, next) => {
     for (const [name, value] of headers) context.res.setHeader(name, value);
+    // Where a proxy ends TLS, this is for the proxy to say.
+    if (context.secure) context.res.setHeader('Strict-Transport-Security', strictTransport);
     return next();
   };
 }
