@@ -7,7 +7,7 @@ export function askUdp(
   port: number,
   name: string,
   type: RecordType = 'A',
-  milliseconds = 2_000,
+  milliseconds = 10_000,
 ): Promise<DecodedPacket | undefined> {
   const query = packet.encode({
     type: 'query',

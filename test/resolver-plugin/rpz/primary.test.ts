@@ -16,7 +16,7 @@ const run = promisify(execFile);
 
 /** dig's answer section, or its complaint; it checks TSIG by itself. */
 async function dig(port: number, ...args: string[]): Promise<string> {
-  const base = ['@127.0.0.1', '-p', String(port), '+tries=1', '+time=2', '+onesoa', '+nocookie', '+noedns'];
+  const base = ['@127.0.0.1', '-p', String(port), '+tries=1', '+time=20', '+onesoa', '+nocookie', '+noedns'];
   const { stdout } = await run('dig', [...base, ...args], { maxBuffer: 64 * 2 ** 20 }).catch(
     (error: { stdout: string }) => error,
   );
@@ -53,7 +53,7 @@ test('a full transfer of many messages, with and without a signature', async (t)
 });
 
 test('a peer that has no more to ask still gets all of it', async (t) => {
-  const { port } = await startPrimary(t, nameRules(200_000));
+  const { port } = await startPrimary(t, nameRules(120_000));
   const socket = connect({ port, host: '127.0.0.1' });
   socket.end(
     packet.streamEncode({
@@ -64,7 +64,7 @@ test('a peer that has no more to ask still gets all of it', async (t) => {
   );
   let bytes = 0;
   for await (const chunk of socket) bytes += (chunk as Buffer).length;
-  t.true(bytes > 200_000 * 35);
+  t.true(bytes > 120_000 * 35);
 });
 
 test('a signature made at another time is refused with ours', async (t) => {
@@ -116,9 +116,9 @@ test('whoever is not allowed, and whatever is not ours, is refused', async (t) =
   t.is(counters.refused, 5);
 
   const closed = await startPrimary(t, [], { allowed: new AccessList(['192.0.2.0/24', '2001:db8::/32']) });
-  t.regex(await dig(closed.port, '+notcp', policyZone, 'SOA'), /no servers could be reached/);
+  t.regex(await dig(closed.port, '+time=1', '+notcp', policyZone, 'SOA'), /no servers could be reached/);
   t.regex(
-    await dig(closed.port, '+tcp', policyZone, 'SOA'),
+    await dig(closed.port, '+time=1', '+tcp', policyZone, 'SOA'),
     /no servers could be reached|communications error/,
   );
   t.true(closed.counters.notAllowed >= 2);
