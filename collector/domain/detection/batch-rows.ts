@@ -1,21 +1,21 @@
 import { fixedBytes, type Outcome, offsets, outcomes } from '@sonde/shared/batch/row-layout.ts';
-import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
 import { addressText } from '@sonde/shared/net/address.ts';
 import { storedPrefixBytes } from '../ingest/stored-rows.ts';
 import { type NameFacts, nameFacts } from './names/name-facts.ts';
 import { ByteInterner } from './rows/byte-interner.ts';
 import { type RecordView, readRecords } from './rows/read-records.ts';
+import { RowStepper } from './rows/row-stepper.ts';
 
 /**
  * A walk over stored rows for detectors: one reused view, values made when asked for. Call `next()`, then read the
- * properties of the current row; `rewind()` starts over for the next detector. The first walk checks the bytes and
+ * properties of the current row; `rewind()` starts over for the next detector. The first walk
  * remembers where each row and each different name is; later ones only step.
  */
 export class BatchRows {
   readonly bytes: Buffer;
   readonly #names: ByteInterner;
   readonly #clients: ByteInterner;
-  readonly #scanner: RowScanner;
+  readonly #stepper: RowStepper;
   readonly #starts: number[] = [];
   readonly #nameIds: number[] = [];
   readonly #facts: (NameFacts | undefined)[] = [];
@@ -25,7 +25,7 @@ export class BatchRows {
 
   constructor(bytes: Buffer) {
     this.bytes = bytes;
-    this.#scanner = new RowScanner(bytes, storedPrefixBytes);
+    this.#stepper = new RowStepper(bytes, storedPrefixBytes);
     this.#names = new ByteInterner(bytes);
     this.#clients = new ByteInterner(bytes);
   }
@@ -89,6 +89,26 @@ export class BatchRows {
     return this.#clientTexts[id];
   }
 
+  /** 32 bits of both addresses, the client's port, the id, the type and the name: the transaction's mark. */
+  transactionHash(withPortAndId: boolean): number {
+    const from = this.#start + offsets.clientAddress;
+    const end = this.#start + (withPortAndId ? offsets.queryFlags : offsets.clientPort);
+    let hash = this.locationId ^ (this.queryType << 16);
+    for (let at = from; at < end; at++) hash = Math.imul(hash ^ this.bytes[at]!, 0x0100_0193);
+    for (let at = this.nameStart; at < this.nameEnd; at++)
+      hash = Math.imul(hash ^ this.bytes[at]!, 0x0100_0193);
+    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
+    return (hash ^ (hash >>> 13)) | 0;
+  }
+
+  /** Whether those bytes of the row are the name that it asks for. */
+  isQueryName(start: number, end: number): boolean {
+    const from = this.nameStart;
+    if (end - start !== this.nameEnd - from) return false;
+    for (let at = start; at < end; at++) if (this.bytes[at] !== this.bytes[from + at - start]) return false;
+    return true;
+  }
+
   get serverAddress(): string {
     return addressText(this.bytes, this.#start + offsets.serverAddress);
   }
@@ -120,6 +140,10 @@ export class BatchRows {
 
   get answerCount(): number {
     return this.#uint16(offsets.answerCount);
+  }
+
+  get authorityCount(): number {
+    return this.#uint16(offsets.authorityCount);
   }
 
   get marks(): number {
@@ -154,9 +178,9 @@ export class BatchRows {
   }
 
   #scan(): boolean {
-    if (!this.#scanner.next()) return false;
-    this.#starts.push(this.#scanner.rowStart);
-    this.#nameIds.push(this.#names.intern(this.#scanner.nameStart, this.#scanner.nameEnd));
+    if (!this.#stepper.next()) return false;
+    this.#starts.push(this.#stepper.rowStart);
+    this.#nameIds.push(this.#names.intern(this.#stepper.nameStart, this.#stepper.nameEnd));
     return true;
   }
 }

@@ -20,15 +20,16 @@ export function createTrafficDetector(
       const report = new Report((locationId, name, client) =>
         isExcluded(settingsOf(locationId).exclusions, name, client),
       );
-      const running = new Set(detectors);
+      const failed = new Set<RowDetector>();
       while (rows.next()) {
         const settings = settingsOf(rows.locationId);
-        for (const detector of running) {
+        for (const detector of detectors) {
+          if (failed.size > 0 && failed.has(detector)) continue;
           if (settings.disabled.length > 0 && settings.disabled.includes(detector.name)) continue;
           try {
             detector.observe(rows, settings, report);
           } catch (error) {
-            running.delete(detector);
+            failed.add(detector);
             onFailure(detector.name, error);
           }
         }

@@ -24,18 +24,20 @@ interface Visits {
  */
 export function createBeaconDetector(history: DomainHistory, model: DgaModel): RowDetector {
   const pairs = new RecentMap<string, Visits>(followed);
-  const clients = new RecentMap<string, Set<string>>(followed);
+  const clients = new RecentMap<string, string[]>(followed);
   return {
     name: 'beaconing',
     observe: (row, { beacon, newlyObserved }, report) => {
       if (row.nameService !== nameServices.dns) return;
       const { class: kind, registrable, label } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
-      const askers = clients.getOrCreate(`${row.locationId} ${registrable}`, () => new Set());
-      if (askers.size <= beacon.mostClients) askers.add(row.clientAddress);
-      if (askers.size > beacon.mostClients) return;
+      const askers = clients.getOrCreate(`${row.locationId} ${registrable}`, () => []);
+      if (askers.length > beacon.mostClients) return;
+      const client = row.clientAddress;
+      if (!askers.includes(client)) askers.push(client);
+      if (askers.length > beacon.mostClients) return;
       const at = row.observedSeconds;
-      const visits = pairs.getOrCreate(`${row.locationId} ${row.clientAddress} ${registrable}`, newVisits);
+      const visits = pairs.getOrCreate(`${row.locationId} ${client} ${registrable}`, newVisits);
       const last = visits.times.at(-1);
       if (last !== undefined && at - last < oneVisitSeconds) return;
       visits.ttl = leastTtl(row) ?? visits.ttl;
@@ -71,7 +73,7 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
           samples: visits.times.length,
           ttl: visits.ttl,
           new_domain: isNew,
-          clients: askers.size,
+          clients: askers.length,
           from: new Date(visits.times[0]! * 1_000).toISOString(),
           to: new Date(at * 1_000).toISOString(),
           thresholds: { ...beacon },

@@ -39,7 +39,7 @@ export function createFastFluxDetector(asnOf: AsnOf = () => undefined): RowDetec
         return;
       const { class: kind, registrable, text } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
-      const answer = ownAddresses(row, text, fastFlux.mostTtl, scratch);
+      const answer = ownAddresses(row, fastFlux.mostTtl, scratch);
       if (answer.length === 0) return;
       const at = row.observedSeconds;
       const key = `${row.locationId} ${text}`;
@@ -66,16 +66,12 @@ interface Address {
 }
 
 /** The public addresses that the name itself has; none where it is an alias or lives long. */
-function ownAddresses(row: BatchRows, name: string, mostTtl: number, scratch: Uint8Array): Address[] {
+function ownAddresses(row: BatchRows, mostTtl: number, scratch: Uint8Array): Address[] {
   const found: Address[] = [];
   row.records((record) => {
     if (record.section !== sectionNumbers.answer || record.ttl >= mostTtl) return;
     if (record.type !== recordTypes.A && record.type !== recordTypes.AAAA) return;
-    if (
-      record.nameEnd - record.nameStart !== name.length ||
-      row.text(record.nameStart, record.nameEnd) !== name
-    )
-      return;
+    if (!row.isQueryName(record.nameStart, record.nameEnd)) return;
     if (!parseAddress(row.bytes, record.dataStart, record.dataEnd, scratch)) return;
     if (addressScope(scratch) === 'public') found.push({ bytes: scratch.slice(), ttl: record.ttl });
   });

@@ -6,15 +6,12 @@ import type { RowDetector } from '../row-detector.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
 import type { DetectionSettings } from '../settings.ts';
 import { RecentMap } from '../state/recent-map.ts';
+import { TransactionTable } from '../state/transaction-table.ts';
 
-const followed = 50_000;
+/** Transactions that are remembered with their answer. */
+const remembered = 65_536;
 /** Resolvers wait that long for an answer; later on, port and id may be used anew. */
 const sameQuerySeconds = 3;
-
-interface Answered {
-  readonly at: number;
-  readonly answers: ReadonlySet<string>;
-}
 
 interface Unsolicited {
   since: number;
@@ -26,12 +23,12 @@ interface Unsolicited {
  * asked for with ever other ids, and name servers given for a zone that has nothing to do with the question.
  */
 export function createPoisoningDetector(): RowDetector {
-  const answered = new RecentMap<string, Answered>(followed);
+  const answered = new TransactionTable(remembered);
   const floods = new RecentMap<string, Unsolicited>(2_000);
   return {
     name: 'poisoning',
     observe: (row, settings, report) => {
-      const outside = row.answerCount > 0 ? foreignDelegation(row) : undefined;
+      const outside = row.authorityCount > 0 ? foreignDelegation(row) : undefined;
       if (outside !== undefined) {
         add(row, report, 'low', `The answer for ${row.queryName} names servers for ${outside}`, {
           method: 'out-of-bailiwick delegation',
@@ -82,34 +79,43 @@ function newFlood(since: number): Unsolicited {
   return { since, ids: new Set() };
 }
 
-function observeAnswer(row: BatchRows, answered: RecentMap<string, Answered>, report: Report): void {
+function observeAnswer(row: BatchRows, answered: TransactionTable, report: Report): void {
   if (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA) return;
   // Rows that programs submit may lack port and id, and then tell nothing apart.
-  if (row.clientPort === 0 || row.messageId === 0) return;
-  const answers = addressesOf(row);
-  if (answers.size === 0) return;
+  if (row.answerCount === 0 || row.clientPort === 0 || row.messageId === 0) return;
+  const networks = networkBits(row);
+  if (networks === 0) return;
+  const hash = row.transactionHash(true);
   const at = row.observedSeconds;
-  const tuple = `${row.clientAddress} ${row.clientPort} ${row.serverAddress} ${row.messageId} ${row.queryType}`;
-  const key = `${row.locationId} ${tuple} ${row.queryName}`;
-  const before = answered.get(key);
-  answered.set(key, { at, answers });
-  if (before === undefined || at - before.at > sameQuerySeconds) return;
-  // A retransmitted query to a rotating set has another answer, too, but out of the same networks.
-  const networks = new Set([...before.answers].map(networkOf));
-  if ([...answers].some((address) => networks.has(networkOf(address)))) return;
-  add(
-    row,
-    report,
-    (row.marks & marks.queryRetransmitted) === 0 ? 'medium' : 'info',
-    `Two answers with nothing in common for one query of ${row.queryName}`,
-    {
-      method: 'different answers for one 5-tuple and id',
-      first_answer: [...before.answers],
-      second_answer: [...answers],
-      server: row.serverAddress,
-      message_id: row.messageId,
-    },
-  );
+  const before = answered.get(hash);
+  answered.set(hash, at, networks, 0);
+  // A retransmitted query to a rotating set has another answer, too, but mostly out of the same networks.
+  if (before === undefined || at - before.at > sameQuerySeconds || (before.first & networks) !== 0) return;
+  const severity = (row.marks & marks.queryRetransmitted) === 0 ? 'medium' : 'info';
+  add(row, report, severity, `Two answers with nothing in common for one query of ${row.queryName}`, {
+    method: 'different answers for one 5-tuple and id',
+    answers: addressesOf(row),
+    server: row.serverAddress,
+    client_port: row.clientPort,
+    message_id: row.messageId,
+  });
+}
+
+/** A bit for each network among the answers, chosen by hash: answers with a bit in common may share a network. */
+function networkBits(row: BatchRows): number {
+  let bits = 0;
+  row.records(({ section, type, dataStart, dataEnd }) => {
+    if (section !== sectionNumbers.answer || type !== row.queryType) return;
+    let parts = 0;
+    let hash = 0;
+    for (let at = dataStart; at < dataEnd && parts < 2; at++) {
+      const byte = row.bytes[at]!;
+      if (byte === 0x2e || byte === 0x3a) parts++;
+      hash = Math.imul(hash ^ byte, 0x0100_0193);
+    }
+    bits |= 1 << ((hash ^ (hash >>> 15)) & 31);
+  });
+  return bits;
 }
 
 function add(
@@ -133,19 +139,13 @@ function add(
   });
 }
 
-function addressesOf(row: BatchRows): Set<string> {
-  const addresses = new Set<string>();
+function addressesOf(row: BatchRows): string[] {
+  const addresses: string[] = [];
   row.records(({ section, type, dataStart, dataEnd }) => {
     if (section !== sectionNumbers.answer || type !== row.queryType) return;
-    if (addresses.size < 16) addresses.add(row.text(dataStart, dataEnd));
+    if (addresses.length < 16) addresses.push(row.text(dataStart, dataEnd));
   });
   return addresses;
-}
-
-function networkOf(address: string): string {
-  return address.includes(':')
-    ? address.split(':').slice(0, 2).join(':')
-    : address.split('.').slice(0, 2).join('.');
 }
 
 /** The owner of an NS record that is above neither the name asked for nor any name that it is an alias of. */

@@ -8,9 +8,13 @@ import { isReversedAddress } from './nxdomain-storm.ts';
 
 const followed = 5_000;
 
+/** Failing queries of a window before its names are counted at all. */
+const worthCounting = 20;
+
 interface Attack {
   since: number;
-  names: DistinctCounter;
+  /** Undefined while too little fails. */
+  names: DistinctCounter | undefined;
   readonly clients: Set<string>;
   unique: number;
   failing: number;
@@ -36,12 +40,22 @@ export function createRandomSubdomainDetector(): RowDetector {
       )
         return;
       const at = row.observedSeconds;
-      const attack = parents.getOrCreate(`${row.locationId} ${registrable}`, () => newAttack(at));
-      if (at - attack.since >= settings.windowSeconds) restart(attack, at);
+      const key = `${row.locationId} ${registrable}`;
+      const isFailed = isFailing(row.responseCode);
+      const attack = isFailed ? parents.getOrCreate(key, () => newAttack(at)) : parents.get(key);
+      if (attack === undefined) return;
+      if (at - attack.since >= settings.windowSeconds) Object.assign(attack, newAttack(at));
+      if (attack.names === undefined) {
+        if (isFailed && ++attack.failing >= worthCounting) {
+          attack.failing = 0;
+          attack.names = new DistinctCounter(4_096);
+        }
+        return;
+      }
       if (!attack.names.add(textHash(subdomain))) return;
       attack.unique++;
       attack.unreported++;
-      if (isFailing(row.responseCode)) attack.failing++;
+      if (isFailed) attack.failing++;
       if (attack.clients.size < 1_000) attack.clients.add(row.clientAddress);
       if (attack.samples.length < 5) attack.samples.push(row.name.text);
       const names = attack.names.estimate;
@@ -72,19 +86,13 @@ export function createRandomSubdomainDetector(): RowDetector {
 function newAttack(since: number): Attack {
   return {
     since,
-    names: new DistinctCounter(4_096),
+    names: undefined,
     clients: new Set(),
     unique: 0,
     failing: 0,
     unreported: 0,
     samples: [],
   };
-}
-
-function restart(attack: Attack, since: number): void {
-  const { clients } = attack;
-  clients.clear();
-  Object.assign(attack, newAttack(since), { clients });
 }
 
 function isFailing(code: number): boolean {

@@ -1,98 +1,91 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
-import { type AddressScope, addressScope } from '../addresses.ts';
+import { addressText } from '@sonde/shared/net/address.ts';
+import { addressScope } from '../addresses.ts';
 import type { BatchRows } from '../batch-rows.ts';
+import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { parseAddress } from '../rows/parse-address.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
-import { RecentMap } from '../state/recent-map.ts';
+import type { RebindingSettings } from '../settings.ts';
+import { TransactionTable } from '../state/transaction-table.ts';
 
-const followed = 20_000;
+/** Client, server and name that are remembered with their last public answer. */
+const remembered = 65_536;
+const longestTtl = 2 ** 31 - 1;
 
-interface Last {
-  scope: AddressScope;
-  at: number;
-  ttl: number;
-  address: string;
-  /** Changes from public to blocked, which a blocker being switched on makes once, and an attack again and again. */
-  toNull: number;
+interface Part {
+  readonly address: string;
+  readonly ttl: number;
 }
 
 /**
  * A public name that turns to a private address before its public answer has run out, for one client at one server:
- * a page on it can then reach into the client's network. Different servers are split horizon, and not looked at.
+ * a page on it can then reach into the client's network. Different servers are split horizon, and not looked at;
+ * answers like 0.0.0.0 are a blocker's.
  */
 export function createRebindingDetector(): RowDetector {
-  const names = new RecentMap<string, Last>(followed);
+  const answers = new TransactionTable(remembered);
   const scratch = new Uint8Array(16);
   return {
     name: 'dns_rebinding',
     observe: (row, { rebinding }, report) => {
       if (row.answerCount === 0 || (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA))
         return;
-      const { class: kind, registrable, text } = row.name;
+      const { open, closed } = partsOf(row, scratch);
+      if (open === undefined && closed === undefined) return;
+      const { class: kind, registrable } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
-      const answer = scopes(row, scratch);
-      if (answer === undefined) return;
+      const hash = row.transactionHash(false);
       const at = row.observedSeconds;
-      const key = `${row.locationId} ${row.clientAddress} ${row.serverAddress} ${row.queryType} ${text}`;
-      const last = names.get(key);
-      const previous = last === undefined ? undefined : { ...last };
-      if (answer.scope !== 'mixed') {
-        const toNull = (last?.toNull ?? 0) + (last?.scope === 'public' && answer.scope === 'null' ? 1 : 0);
-        names.set(key, { scope: answer.scope, at, ttl: answer.ttl, address: answer.address, toNull });
+      const before = answers.get(hash);
+      if (open !== undefined) answers.set(hash, at, Math.min(open.ttl, longestTtl), 0);
+      if (closed === undefined) return;
+      if (open !== undefined) say(row, registrable, open.ttl, 0, closed, rebinding, report);
+      else if (before !== undefined && at - before.at <= Math.max(before.first, rebinding.leastSeconds)) {
+        say(row, registrable, before.first, at - before.at, closed, rebinding, report);
       }
-      const before = answer.scope === 'mixed' ? answer.publicPart : previous;
-      if (before === undefined) return;
-      const within = at - before.at <= Math.max(before.ttl, rebinding.leastSeconds);
-      const turned = before.scope === 'public' && (answer.scope === 'private' || answer.scope === 'mixed');
-      const blockedAgain = answer.scope === 'null' && before.scope === 'public' && before.toNull >= 1;
-      if (!within || !(turned || blockedAgain)) return;
-      report.add(row, {
-        type: 'dns_rebinding',
-        severity: before.ttl > rebinding.mostTtl || blockedAgain ? 'info' : 'medium',
-        subject: registrable,
-        technique: 'T1557',
-        message: `${text} answered ${row.clientAddress} with ${before.address} and then with ${answer.address}`,
-        evidence: {
-          method: 'a public and a private answer for one name, client and server within the TTL',
-          public_address: before.address,
-          private_address: answer.address,
-          ttl: before.ttl,
-          seconds_between: at - before.at,
-          server: row.serverAddress,
-          at: new Date(at * 1_000).toISOString(),
-          thresholds: { ...rebinding },
-        },
-      });
     },
   };
 }
 
-interface Answer {
-  readonly scope: AddressScope | 'mixed';
-  readonly address: string;
-  readonly ttl: number;
-  readonly publicPart?: Last;
+function say(
+  row: BatchRows,
+  registrable: string,
+  ttl: number,
+  seconds: number,
+  closed: Part,
+  settings: RebindingSettings,
+  report: Report,
+): void {
+  report.add(row, {
+    type: 'dns_rebinding',
+    severity: ttl > settings.mostTtl ? 'info' : 'medium',
+    subject: registrable,
+    technique: 'T1557',
+    message: `${row.queryName} had a public address for ${row.clientAddress} and ${seconds} seconds later ${closed.address}`,
+    evidence: {
+      method: 'a public and a private answer for one name, client and server within the TTL',
+      private_address: closed.address,
+      public_ttl: ttl,
+      seconds_between: seconds,
+      server: row.serverAddress,
+      at: new Date(row.observedSeconds * 1_000).toISOString(),
+      sample_names: [row.queryName],
+      thresholds: { ...settings },
+    },
+  });
 }
 
-function scopes(row: BatchRows, scratch: Uint8Array): Answer | undefined {
-  const first = new Map<AddressScope, { address: string; ttl: number }>();
+/** The first public and the first private address of the answer. */
+function partsOf(row: BatchRows, scratch: Uint8Array): { open: Part | undefined; closed: Part | undefined } {
+  let open: Part | undefined;
+  let closed: Part | undefined;
   row.records((record) => {
     if (record.section !== sectionNumbers.answer || record.type !== row.queryType) return;
     if (!parseAddress(row.bytes, record.dataStart, record.dataEnd, scratch)) return;
     const scope = addressScope(scratch);
-    if (!first.has(scope))
-      first.set(scope, { address: row.text(record.dataStart, record.dataEnd), ttl: record.ttl });
+    if (scope === 'public') open ??= { address: '', ttl: record.ttl };
+    else if (scope === 'private') closed ??= { address: addressText(scratch), ttl: record.ttl };
   });
-  const open = first.get('public');
-  const closed = first.get('private');
-  if (open !== undefined && closed !== undefined) {
-    return {
-      scope: 'mixed',
-      ...closed,
-      publicPart: { scope: 'public', at: row.observedSeconds, toNull: 0, ...open },
-    };
-  }
-  for (const [scope, rest] of first) return { scope, ...rest };
-  return undefined;
+  return { open, closed };
 }

@@ -2,7 +2,7 @@ import { nameServices } from '@sonde/shared/batch/row-layout.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { LanguageModel } from '../dga/language-model.ts';
 import type { NameFacts } from '../names/name-facts.ts';
-import { payloadOf } from '../names/payload.ts';
+import { greatestPayload, payloadOf } from '../names/payload.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
 import type { DetectionSettings, TunnelFastSettings } from '../settings.ts';
@@ -15,6 +15,8 @@ import { TunnelTrack } from './tunnel-track.ts';
 /** Pairs of client and domain that are followed, at most twice as many. */
 const followed = 20_000;
 const shortestSubdomain = 4;
+/** Bits a character up to which a name is plainly readable, and not followed. */
+const readableBits = 4;
 
 /**
  * Data carried in names: many different encoded subdomains of one registrable domain, asked for by one client within a
@@ -29,6 +31,8 @@ export function createTunnelFastDetector(language: LanguageModel): RowDetector {
       if (row.nameService !== nameServices.dns) return;
       const facts = row.name;
       if (!mayCarry(facts)) return;
+      const most = greatestPayload(facts, language);
+      if (most.octets === 0 || most.bits < most.octets * readableBits) return;
       const key = `${row.locationId} ${row.clientAddress} ${facts.registrable}`;
       const track = tracks.getOrCreate(key, () => new TunnelTrack());
       if (!track.isNewName(textHash(facts.subdomain))) return;

@@ -1,6 +1,6 @@
 import { nameServices } from '@sonde/shared/batch/row-layout.ts';
 import type { LanguageModel } from '../dga/language-model.ts';
-import { payloadOf } from '../names/payload.ts';
+import { greatestPayload, payloadOf } from '../names/payload.ts';
 import type { RowDetector } from '../row-detector.ts';
 import type { TunnelSlowSettings } from '../settings.ts';
 import { DistinctCounter } from '../state/distinct-counter.ts';
@@ -34,6 +34,8 @@ export function createTunnelSlowDetector(language: LanguageModel, history: Domai
       const { class: kind, registrable, subdomain } = row.name;
       if (registrable === undefined || subdomain.length < tunnelSlow.meanPayload || kind !== 'ordinary')
         return;
+      const most = greatestPayload(row.name, language);
+      if (most.octets < tunnelSlow.meanPayload || most.bits < most.octets * tunnelSlow.encodedBits) return;
       const key = `${row.locationId} ${registrable}`;
       const at = row.observedSeconds;
       let day = days.get(key);

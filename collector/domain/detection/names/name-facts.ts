@@ -1,5 +1,6 @@
 import { parse } from 'tldts';
 import { deliveryNetworks, lookupServices } from './lookup-services.ts';
+import type { Payload } from './payload.ts';
 import { infrastructureSuffixes, localTopLevels } from './special-names.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface NameFacts {
   readonly isPrivateSuffix: boolean;
   /** What stands before the registrable domain, in presentation form, without the dot between; may be empty. */
   readonly subdomain: string;
+  /** What the subdomain may carry at most; filled in by the first detector that asks. */
+  payload?: Payload;
 }
 
 const options = {

@@ -153,6 +153,7 @@ test('servers for a zone that was not asked about', (t) => {
       at: 0,
       name: 'www.some-site.com',
       change: {
+        authorityCount: 1,
         records: [{ section: 'authority', name: zone, type: 2, ttl: 60, data: 'ns.elsewhere.net.' }],
       },
     }),

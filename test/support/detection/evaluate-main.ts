@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { benignKinds } from '../../../collector/domain/detection/dga/training/benign.ts';
+import { readDictionary, suffixLabels } from '../../../collector/domain/detection/dga/training/material.ts';
+import { benignNameTable, dgaTable, markdown, trapTable, tunnelTable } from './evaluate.ts';
+import { measureMatching } from './measure-matching.ts';
+
+/** Prints the tables of docs/detection.md. Arguments: `<language>=<file of words>`, as for training. */
+const dictionaries = new Map(
+  process.argv.slice(2).map((argument) => {
+    const [language = '', path = ''] = argument.split('=');
+    return [language, readDictionary(readFileSync(path, 'utf8'))] as const;
+  }),
+);
+const tables = [
+  markdown(['family', 'kind', 'trained on', 'labels flagged', 'clients found'], dgaTable(1_000)),
+  markdown(
+    ['names', 'trained on', 'labels flagged', 'clients alarmed'],
+    benignNameTable(benignKinds(dictionaries, suffixLabels()), 1_000),
+  ),
+  markdown(['tunnel', 'found', 'after'], tunnelTable(5)),
+  markdown(['harmless', 'alerts above info'], trapTable(5)),
+];
+process.stdout.write(`${tables.join('\n\n')}\n`);
+const matching = await measureMatching(1_000_000, 100_000);
+process.stdout.write(`\n${JSON.stringify(matching, undefined, 2)}\n`);
