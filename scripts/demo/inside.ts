@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startLab } from '../lab/lab.ts';
 import { sendTraffic } from '../lab/traffic.ts';
 import { startAgent } from '../programs/agent.ts';
-import { agentStatus, whenCapturing } from '../programs/agent-status.ts';
+import { agentStatus, whenCapturing, whenDelivered } from '../programs/agent-status.ts';
 import type { InsideMessage, InsideTask } from './messages.ts';
 
 /** The part of the demonstration inside of the closed network: servers, clients, and the agent that watches them. */
@@ -41,6 +41,7 @@ try {
     onSent: (count) => tell({ kind: 'sent', count }),
   });
   const captured = await settledRows(traffic.sent);
+  await whenDelivered(state);
   tell({ kind: 'done', traffic, captured });
 } finally {
   process.off('disconnect', abandon);

@@ -64,7 +64,7 @@ export async function runDemo(options: DemoOptions, directory: string): Promise<
       await inside.ended;
       return false;
     }
-    await restarting;
+    if ((await Promise.race([restarting, interrupted])) === 'interrupted') return false;
     if (outcome !== 0 || report === undefined) {
       say(`The closed network failed (exit code ${outcome}); see inside.log and agent.log.`);
       return false;

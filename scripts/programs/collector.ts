@@ -1,5 +1,8 @@
 import { type Program, type ProgramOptions, startProgram } from './program.ts';
 
+/** Far longer than a start takes, upgrades of the stores included. */
+const startMs = 180_000;
+
 export interface CollectorOptions extends ProgramOptions {
   /** Addresses as the collector's `--listen` takes them. */
   readonly listen: readonly string[];
@@ -45,7 +48,9 @@ export async function startCollector(options: CollectorOptions): Promise<Started
       onLine,
     },
   );
+  const timer = setTimeout(() => program.kill(), startMs);
   const early = await Promise.race([listening, program.exited]);
+  clearTimeout(timer);
   if (early !== undefined) throw new Error(`The collector ended (exit code ${early}).\n${said.join('\n')}`);
   return { program, url: addresses.find((address) => address.startsWith('http')) ?? '', newAdminKey };
 }

@@ -46,7 +46,7 @@ export function run(
 /** Runs JavaScript that imports modules of the launcher by `#launcher/NAME.mjs`. */
 export function runModule(code: string, before: readonly string[] = []): Promise<Outcome> {
   const located = code.replaceAll(
-    /launcher\/([a-z-]+\.mjs)/g,
+    /#launcher\/([a-z-]+\.mjs)/g,
     `${join(rootDirectory, 'scripts', 'launcher')}/$1`,
   );
   const command = [...before, process.execPath, '--input-type=module', '-e', located];

@@ -60,9 +60,11 @@ function skipText(bytes: Buffer, cursor: Cursor): number {
 
 function length(bytes: Buffer, cursor: Cursor): number {
   let value = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = bytes[cursor.position++]!;
+  for (let shift = 0; shift <= 21; shift += 7) {
+    const byte = bytes[cursor.position++];
+    if (byte === undefined) break;
     value |= (byte & 0x7f) << shift;
     if (byte < 0x80) return value;
   }
+  throw new RangeError('the rows have a length that never ends');
 }
