@@ -1,0 +1,99 @@
+import { createWriteStream } from 'node:fs';
+import { Registry } from 'prom-client';
+import { makeKey } from '../../domain/access/api-key.ts';
+import { KeyAuthentication } from '../../domain/access/key-authentication.ts';
+import { DailyQuota } from '../../domain/quota/daily-quota.ts';
+import { listLocations } from '../../endpoints/dns-monitoring/list-locations.ts';
+import { dailyCallQuota } from '../../http/call-quota.ts';
+import { createApp } from '../../http/create-app.ts';
+import { addressUrl } from '../../http/server/listen-address.ts';
+import { serve } from '../../http/server/serve.ts';
+import { createLog } from '../../log/create-log.ts';
+import { createPrometheusMeter } from '../../metrics/prometheus-meter.ts';
+import type { Account } from '../../ports/accounts.ts';
+import type { ApiKey } from '../../ports/api-keys.ts';
+import type { Location } from '../../ports/locations.ts';
+import { systemClock as clock, systemRandom as random } from '../../start/system.ts';
+import { tellReady } from './server-process.ts';
+
+// The whole path of a request but the store: what the framework around it costs.
+const accountCount = 20;
+const log = createLog('info', createWriteStream('/dev/null'));
+const meter = createPrometheusMeter(new Registry());
+const now = new Date();
+const accounts = new Map<number, Account>();
+const keys = new Map<string, ApiKey>();
+const secrets: string[] = [];
+for (let id = 1; id <= accountCount; id++) {
+  const names = { email: `bench-${id}@example.com`, firstName: null, lastName: null };
+  accounts.set(id, { id, ...names, tier: 'commercial', administrator: false, createdAt: now });
+  const { key, prefix, hash } = makeKey('account', random);
+  const scope = { kind: 'account' } as const;
+  keys.set(hash.toString('hex'), {
+    id,
+    accountId: id,
+    scope,
+    prefix,
+    label: 'bench',
+    createdAt: now,
+    lastUsedAt: null,
+  });
+  secrets.push(key);
+}
+const locations: Location[] = [1, 2, 3].map((id) => ({
+  id,
+  accountId: 1,
+  name: `office ${id}`,
+  description: 'where it is measured',
+  createdAt: now,
+  updatedAt: now,
+}));
+
+const totals = new Map<string, number>();
+const usage = {
+  add: async (_period: string, counts: ReadonlyMap<string, number>) => {
+    for (const [subject, count] of counts) totals.set(subject, (totals.get(subject) ?? 0) + count);
+    return new Map([...counts.keys()].map((subject) => [subject, totals.get(subject)!]));
+  },
+};
+const quota = new DailyQuota({ usage, clock, meter, log });
+setInterval(() => void quota.flush(), 1_000);
+const authentication = new KeyAuthentication({
+  apiKeys: {
+    findByHash: async (hash) => keys.get(hash.toString('hex')),
+    recordUse: async () => {},
+    create: refuse,
+    revoke: refuse,
+    list: refuse,
+  },
+  accounts: {
+    find: async (id) => accounts.get(id),
+    findByEmail: refuse,
+    ensureAdministrator: refuse,
+  },
+  clock,
+});
+const app = createApp({
+  endpoints: [listLocations],
+  ports: { locations: { list: async () => ({ count: locations.length, locations }) } },
+  authenticate: authentication.authenticate,
+  quota: dailyCallQuota(quota, clock),
+  systemRoutes: [],
+  random,
+  log,
+  meter,
+  settings: {
+    trustedProxies: [],
+    corsOrigins: [],
+    maxJsonBytes: 1024 * 1024,
+    bodyBudgetBytes: 16 * 1024 * 1024,
+    timeLimit: 30_000,
+    maxInFlight: 1_000,
+  },
+});
+const serving = await serve(app.callback(), [{ kind: 'tcp', host: '127.0.0.1', port: 0 }], random);
+tellReady({ url: addressUrl(serving.addresses[0]!), keys: secrets });
+
+async function refuse(): Promise<never> {
+  throw new Error('not part of the measurement');
+}

@@ -1,0 +1,89 @@
+import autocannon from 'autocannon';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+export interface HttpBenchOptions {
+  /** Rounds in which every server has its turn. */
+  readonly rounds: number;
+  readonly secondsPerTurn: number;
+  readonly connections: number;
+  /** For the collector's stores; removed by whoever made it. */
+  readonly directory: string;
+  readonly progress: (line: string) => void;
+}
+
+export interface HttpBenchReport {
+  /** Requests a second, the median of the rounds, of each server. */
+  readonly perSecond: Readonly<Record<Subject, number>>;
+  /** Share of bare Koa's, the median of the rounds' own shares: the machine's moods touch both of a round alike. */
+  readonly share: Readonly<Record<Subject, number>>;
+}
+
+export type Subject = 'hello' | 'memory' | 'collector';
+const path = '/api/v1/dns-monitoring/locations';
+
+/**
+ * Bare Koa's "hello" beside an authenticated, validated, counted and logged GET of the API, turn by turn: once with its
+ * store in memory and once with the whole collector behind it.
+ */
+export async function runHttpBench(options: HttpBenchOptions): Promise<HttpBenchReport> {
+  const servers: Partial<Record<Subject, ServerProcess>> = {};
+  try {
+    for (const subject of ['hello', 'memory', 'collector'] as const) {
+      const program = new URL(`./${subject}-child.ts`, import.meta.url);
+      servers[subject] = await startServer(program, [options.directory]);
+    }
+    return await measure(servers as Record<Subject, ServerProcess>, options);
+  } finally {
+    for (const server of Object.values(servers)) await server.stop();
+  }
+}
+
+async function measure(
+  servers: Readonly<Record<Subject, ServerProcess>>,
+  options: HttpBenchOptions,
+): Promise<HttpBenchReport> {
+  const subjects = Object.keys(servers) as Subject[];
+  for (const subject of subjects) await turn(servers[subject], options);
+  const rounds: Record<Subject, number>[] = [];
+  for (let round = 1; round <= options.rounds; round++) {
+    const counts = { hello: 0, memory: 0, collector: 0 };
+    for (const subject of subjects) counts[subject] = await turn(servers[subject], options);
+    rounds.push(counts);
+    options.progress(
+      `round ${round}: ${subjects.map((subject) => `${subject} ${Math.round(counts[subject])}/s`).join(', ')}`,
+    );
+  }
+  const each = (read: (counts: Record<Subject, number>, subject: Subject) => number) =>
+    Object.fromEntries(
+      subjects.map((subject) => [subject, median(rounds.map((counts) => read(counts, subject)))]),
+    ) as Record<Subject, number>;
+  return {
+    perSecond: each((counts, subject) => counts[subject]),
+    share: each((counts, subject) => counts[subject] / counts.hello),
+  };
+}
+
+/** Requests a second. Throws where anything but success is answered. */
+async function turn(server: ServerProcess, options: HttpBenchOptions): Promise<number> {
+  const requests = server.keys.map((key) => ({
+    method: 'GET' as const,
+    path,
+    headers: { authorization: `Bearer ${key}` },
+  }));
+  const result = await autocannon({
+    url: server.url,
+    connections: options.connections,
+    duration: options.secondsPerTurn,
+    ...(requests.length === 0 ? {} : { requests }),
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${result.non2xx} answers were failures, ${result.errors} requests had none`);
+  }
+  return result.requests.average;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** What a server tells its parent as soon as it listens. */
+export interface Ready {
+  readonly url: string;
+  /** Requests of the measurement go round these, each with one of them. */
+  readonly keys: readonly string[];
+}
+
+/** A server of the benchmark, in a process of its own. */
+export interface ServerProcess extends Ready {
+  stop(): Promise<void>;
+}
+
+/** Starts a program that sends `Ready` when it listens. What it logs is thrown away. */
+export async function startServer(program: URL, args: readonly string[] = []): Promise<ServerProcess> {
+  const child = fork(program, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const exited = once(child, 'exit');
+  const ready = await Promise.race([once(child, 'message'), exited]);
+  if (child.exitCode !== null) throw new Error(`${program.pathname} ended before it listened`);
+  const { url, keys } = ready[0] as Ready;
+  return {
+    url,
+    keys,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Told by a server's program. */
+export function tellReady(ready: Ready): void {
+  process.send?.(ready);
+}
