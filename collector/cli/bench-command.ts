@@ -15,6 +15,7 @@ import { tableBytes } from '../storage/clickhouse/queries/table-bytes.ts';
 import { ClickHouseQuerySearch } from '../storage/clickhouse/query-search.ts';
 import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficStore } from '../storage/clickhouse/traffic-store.ts';
+import { benchHttpCommand } from './bench-http-command.ts';
 import { UsageError } from './usage-error.ts';
 
 interface Options {
@@ -36,7 +37,8 @@ export function benchCommand(): Command {
     .option('--repetitions <COUNT>', 'how often each question is asked', '20')
     .option('--memory <MIB>', 'memory that the engine may take', '1024')
     .option('--json', 'for programs')
-    .action(bench);
+    .action(bench)
+    .addCommand(benchHttpCommand());
 }
 
 async function bench(options: Options): Promise<void> {

@@ -16,6 +16,13 @@ export interface HttpBenchReport {
   readonly perSecond: Readonly<Record<Subject, number>>;
   /** Share of bare Koa's, the median of the rounds' own shares: the machine's moods touch both of a round alike. */
   readonly share: Readonly<Record<Subject, number>>;
+  /** Microseconds of the server's processor time for one request: what is left to compare on a busy machine. */
+  readonly microseconds: Readonly<Record<Subject, number>>;
+}
+
+interface Turn {
+  readonly perSecond: number;
+  readonly microseconds: number;
 }
 
 export type Subject = 'hello' | 'memory' | 'collector';
@@ -43,43 +50,53 @@ async function measure(
   options: HttpBenchOptions,
 ): Promise<HttpBenchReport> {
   const subjects = Object.keys(servers) as Subject[];
-  for (const subject of subjects) await turn(servers[subject], options);
-  const rounds: Record<Subject, number>[] = [];
+  // Bare Koa gets the same requests, keys included, whoever they are for.
+  const keysOf = (subject: Subject) => servers[subject === 'collector' ? 'collector' : 'memory'].keys;
+  for (const subject of subjects) await turn(servers[subject], keysOf(subject), options);
+  const rounds: Record<Subject, Turn>[] = [];
   for (let round = 1; round <= options.rounds; round++) {
-    const counts = { hello: 0, memory: 0, collector: 0 };
-    for (const subject of subjects) counts[subject] = await turn(servers[subject], options);
-    rounds.push(counts);
-    options.progress(
-      `round ${round}: ${subjects.map((subject) => `${subject} ${Math.round(counts[subject])}/s`).join(', ')}`,
-    );
+    const turns: Partial<Record<Subject, Turn>> = {};
+    for (const subject of subjects) {
+      turns[subject] = await turn(servers[subject], keysOf(subject), options);
+      const { perSecond, microseconds } = turns[subject];
+      options.progress(`${round} ${subject}: ${Math.round(perSecond)}/s, ${microseconds.toFixed(1)} µs each`);
+    }
+    rounds.push(turns as Record<Subject, Turn>);
   }
-  const each = (read: (counts: Record<Subject, number>, subject: Subject) => number) =>
+  const each = (read: (turn: Turn, hello: Turn) => number) =>
     Object.fromEntries(
-      subjects.map((subject) => [subject, median(rounds.map((counts) => read(counts, subject)))]),
+      subjects.map((subject) => [subject, median(rounds.map((turns) => read(turns[subject], turns.hello)))]),
     ) as Record<Subject, number>;
   return {
-    perSecond: each((counts, subject) => counts[subject]),
-    share: each((counts, subject) => counts[subject] / counts.hello),
+    perSecond: each(({ perSecond }) => perSecond),
+    share: each(({ perSecond }, hello) => perSecond / hello.perSecond),
+    microseconds: each(({ microseconds }) => microseconds),
   };
 }
 
-/** Requests a second. Throws where anything but success is answered. */
-async function turn(server: ServerProcess, options: HttpBenchOptions): Promise<number> {
-  const requests = server.keys.map((key) => ({
+/** Throws where anything but success is answered. */
+async function turn(
+  server: ServerProcess,
+  keys: readonly string[],
+  options: HttpBenchOptions,
+): Promise<Turn> {
+  const requests = keys.map((key) => ({
     method: 'GET' as const,
     path,
     headers: { authorization: `Bearer ${key}` },
   }));
+  const before = await server.processorTime();
   const result = await autocannon({
     url: server.url,
     connections: options.connections,
     duration: options.secondsPerTurn,
-    ...(requests.length === 0 ? {} : { requests }),
+    requests,
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${result.non2xx} answers were failures, ${result.errors} requests had none`);
   }
-  return result.requests.average;
+  const spent = (await server.processorTime()) - before;
+  return { perSecond: result.requests.average, microseconds: spent / result.requests.total };
 }
 
 function median(values: readonly number[]): number {

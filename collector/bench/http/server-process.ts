@@ -10,6 +10,8 @@ export interface Ready {
 
 /** A server of the benchmark, in a process of its own. */
 export interface ServerProcess extends Ready {
+  /** Microseconds of processor time that it has taken so far. */
+  processorTime(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -23,6 +25,11 @@ export async function startServer(program: URL, args: readonly string[] = []): P
   return {
     url,
     keys,
+    processorTime: async () => {
+      const answer = once(child, 'message');
+      child.send('processor time');
+      return (await answer)[0] as number;
+    },
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
@@ -30,7 +37,11 @@ export async function startServer(program: URL, args: readonly string[] = []): P
   };
 }
 
-/** Told by a server's program. */
+/** Told by a server's program, which from then on answers what processor time it took. */
 export function tellReady(ready: Ready): void {
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.(user + system);
+  });
   process.send?.(ready);
 }

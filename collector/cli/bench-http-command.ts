@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import type { HttpBenchReport } from '../bench/http/run-http-bench.ts';
+
+/** `sonde-collector bench http`: what a request of the API costs beside one of bare Koa. */
+export function benchHttpCommand(): Command {
+  return new Command('http')
+    .description('Measure requests a second of an API operation beside those of a bare Koa application.')
+    .option('--rounds <COUNT>', 'rounds in which each has its turn', '5')
+    .option('--seconds <COUNT>', 'length of a turn', '4')
+    .option('--connections <COUNT>', 'connections at once', '50')
+    .action(async (options: { rounds: string; seconds: string; connections: string }) => {
+      const directory = await mkdtemp(join(tmpdir(), 'sonde-bench-'));
+      try {
+        // Here, since it comes with a program for measuring that only developers install.
+        const { runHttpBench } = await import('../bench/http/run-http-bench.ts');
+        const report = await runHttpBench({
+          rounds: Number(options.rounds),
+          secondsPerTurn: Number(options.seconds),
+          connections: Number(options.connections),
+          directory,
+          progress: (line) => process.stderr.write(`${line}\n`),
+        });
+        process.stdout.write(render(report));
+      } finally {
+        await rm(directory, { recursive: true, force: true });
+      }
+    });
+}
+
+function render({ perSecond, share, microseconds }: HttpBenchReport): string {
+  const rows = {
+    hello: 'bare Koa, "hello"',
+    memory: 'GET locations, store in memory',
+    collector: 'GET locations, whole collector',
+  };
+  const lines = Object.entries(rows).map(([subject, title]) => {
+    const key = subject as keyof typeof rows;
+    const numbers = [
+      `${Math.round(perSecond[key])}/s`,
+      share[key].toFixed(2),
+      `${microseconds[key].toFixed(1)} µs`,
+    ];
+    return `${title.padEnd(34)}${numbers.map((number) => number.padStart(12)).join('')}`;
+  });
+  return `${lines.join('\n')}\n`;
+}
