@@ -38,6 +38,7 @@ export interface SocketFace {
   attach(server: HttpServer | TlsServer): void;
   /** Sends an event to its subscribers on this collector. */
   deliver(event: PublishedEvent): void;
+  /** Ends all real-time connections; the servers go on. */
   stop(): Promise<void>;
 }
 
@@ -99,7 +100,11 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
       io.to(contract.rooms(checked.data, event.accountId)).emit(event.name, checked.data);
       sent.add(1, { event: event.name });
     },
-    stop: () => io.close(),
+    // Not by io.close(), which would close the HTTP servers too and wait for connections that clients keep alive.
+    stop: async () => {
+      io.disconnectSockets(true);
+      io.engine?.close();
+    },
   };
 }
 

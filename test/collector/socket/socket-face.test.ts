@@ -55,7 +55,11 @@ async function setUp(t: ExecutionContext) {
   const server = createServer((_request, response) => response.end('http too'));
   face.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => face.stop());
+  t.teardown(async () => {
+    await face.stop();
+    server.close();
+    server.closeAllConnections();
+  });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { face, url, meter, log };
 }
@@ -220,6 +224,14 @@ async function deliverMany(face: SocketFace, count: number): Promise<void> {
     if (index % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }
+
+test('stopping ends the connections and leaves the server to its owner', async (t) => {
+  const { url, face } = await setUp(t);
+  const socket = await connected(client(t, url));
+  await face.stop();
+  await until(() => socket.disconnected);
+  t.is(await (await fetch(url)).text(), 'http too');
+});
 
 test('an event of a wrong shape is a bug that is logged and not sent', async (t) => {
   const { url, face, log } = await setUp(t);
