@@ -29,13 +29,26 @@ export interface Indicator {
   readonly details?: { readonly [key: string]: Json };
 }
 
+/** What is known of a source beside its indicators. */
+export interface SourceAbout {
+  /** 0 to 1: how far its word is trusted. */
+  readonly weight: number;
+  /** When its document was fetched, milliseconds since 1970, and the document's SHA-256 in hex. */
+  readonly fetchedAt: number | null;
+  readonly contentHash: string | null;
+}
+
 export interface IndicatorStore {
   /** Replaces all that a source said before by this, in one transaction. Returns how many are kept. */
-  replaceSource(source: string, indicators: Iterable<Indicator>): Promise<number>;
+  replaceSource(source: string, indicators: Iterable<Indicator>, about?: SourceAbout): Promise<number>;
   removeSource(source: string): Promise<number>;
   sources(): Promise<{ source: string; count: number; updatedAt: Date }[]>;
   /** All of them, for the in-memory matcher, with the version that they are. */
-  load(): Promise<{ version: number; indicators: Indicator[] }>;
+  load(): Promise<{
+    version: number;
+    indicators: Indicator[];
+    about?: ReadonlyMap<string, SourceAbout>;
+  }>;
   /** Changes whenever the set does. */
   version(): Promise<number>;
 }

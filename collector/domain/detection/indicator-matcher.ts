@@ -101,18 +101,18 @@ export class IndicatorMatcher {
   /** Loads the set anew where it has changed. */
   async refresh(store: Pick<IndicatorStore, 'load' | 'version'>): Promise<void> {
     if ((await store.version()) === this.#version) return;
-    const { version, indicators } = await store.load();
+    const { version, indicators, about } = await store.load();
     const builders = new Map<string, SegmentBuilder>();
     for (const indicator of indicators) {
       let builder = builders.get(indicator.source);
       if (builder === undefined) {
-        builder = new SegmentBuilder(indicator.source);
+        builder = new SegmentBuilder(indicator.source, about?.get(indicator.source)?.weight);
         builders.set(indicator.source, builder);
       }
       builder.add(coveringOnlyItself(indicator));
     }
     for (const source of this.#segments.keys()) if (!builders.has(source)) this.#segments.delete(source);
-    for (const [source, builder] of builders) this.#segments.set(source, builder.build());
+    for (const [source, builder] of builders) this.#segments.set(source, builder.build(about?.get(source)));
     await this.#rebuild();
     this.#version = version;
   }

@@ -3,7 +3,8 @@ import { domainToASCII } from 'node:url';
 import { storedName } from '@sonde/shared/dns/names.ts';
 import { addressBytes, addressText, ipv6Text } from '@sonde/shared/net/address.ts';
 
-const longestUrl = 2_048;
+/** Characters; indicators are stored as names are, and longer URLs are made for one victim each. */
+const longestUrl = 1_000;
 
 /** Undoes what writers of reports do so that nobody follows a link by mistake: `hxxp://evil[.]example`. */
 export function refang(text: string): string {
