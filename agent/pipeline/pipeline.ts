@@ -23,16 +23,18 @@ const mdnsPort = 5_353;
 
 /** From packets to rows: decodes, matches queries with responses, writes rows, and counts where every message went. */
 export class Pipeline implements PacketSink, MessageHandler {
-  readonly #options: PipelineOptions;
+  #options: PipelineOptions;
   readonly #sink: RowSink;
   readonly #decoder: PacketDecoder;
   readonly #reader = new MessageReader();
   readonly #matcher: Matcher;
   readonly #builder: RowBuilder;
-  readonly #filters: Filters;
+  #filters: Filters;
   readonly #counts = new MessageCounts();
   #lastTick = 0;
   #heldMessage = false;
+  /** Until then queries may wait that came under other filters or another sampling. */
+  #changingUntil = 0;
 
   constructor(options: PipelineOptions, sink: RowSink) {
     this.#options = options;
@@ -45,6 +47,20 @@ export class Pipeline implements PacketSink, MessageHandler {
       keepRecords: options.keepRecords,
       nameLabels: options.privacy.nameLabels,
     });
+  }
+
+  /**
+   * Takes other filters, sampling and privacy from now on. The rows so far are handed out first. Queries that wait keep
+   * their place and their responses. Throws a RangeError, and changes nothing, where a filter or a key is not sound.
+   */
+  configure({ filters, sampling, privacy }: Pick<PipelineOptions, 'filters' | 'sampling' | 'privacy'>): void {
+    const nextFilters = new Filters(filters);
+    const nextPrivacy = new ClientPrivacy(privacy);
+    this.flush();
+    this.#options = { ...this.#options, filters, sampling, privacy };
+    this.#filters = nextFilters;
+    this.#builder.protect(nextPrivacy, privacy.nameLabels);
+    this.#changingUntil = this.#lastTick + this.#options.queryTimeout + tickInterval;
   }
 
   packet(
@@ -148,18 +164,22 @@ export class Pipeline implements PacketSink, MessageHandler {
     flow.set(packet, end - start > 2 && (bytes[start + 2]! & 0x80) !== 0);
     const flowHash = flow.hash(packet, overTcp);
     const { sampling } = this.#options;
-    if (sampling > 1 && (flowHash >>> 0) % sampling !== 0) {
+    const isSampled = sampling > 1 && (flowHash >>> 0) % sampling !== 0;
+    if (isSampled && packet.time > this.#changingUntil) {
       counts.sampled++;
       return;
     }
     const reader = this.#reader;
     const reason = reader.read(bytes, start, end, cut);
     if (reason !== malformed.none) {
-      counts.malformed[reason]!++;
+      if (isSampled) counts.sampled++;
+      else counts.malformed[reason]!++;
       return;
     }
-    if (this.#filters.active && !this.#filters.accepts(reader, packet, flow.clientAt)) {
-      counts.filtered++;
+    const isFiltered = this.#filters.active && !this.#filters.accepts(reader, packet, flow.clientAt);
+    if ((isSampled || isFiltered) && !this.#isAwaited(packet, flowHash, overTcp)) {
+      if (isSampled) counts.sampled++;
+      else counts.filtered++;
       return;
     }
     const isSolitary =
@@ -173,6 +193,15 @@ export class Pipeline implements PacketSink, MessageHandler {
     this.#heldMessage = true;
     this.#counts.seen++;
     this.#counts.malformed[malformed.streamCut]!++;
+  }
+
+  /** Whether it is the response to a query that was taken before the filters or the sampling changed. */
+  #isAwaited(packet: Packet, flowHash: number, overTcp: boolean): boolean {
+    const matcher = this.#matcher;
+    const reader = this.#reader;
+    if (packet.time > this.#changingUntil || !reader.isResponse) return false;
+    const slot = matcher.find(matcher.hash(flowHash, reader.id), packet, reader, overTcp);
+    return slot >= 0 && matcher.table.words[slot * slotWords + word.answered] === 0;
   }
 
   #query(packet: Packet, flowHash: number, size: number, overTcp: boolean, roundTrip: number): void {

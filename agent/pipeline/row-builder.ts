@@ -30,11 +30,11 @@ export class RowBuilder {
   /** Counts the buffers given away, so that a slot knows whether its row is still here. */
   buffer = 0;
   readonly #table: TransactionTable;
-  readonly #privacy: ClientPrivacy;
-  readonly #labels: number;
+  #privacy: ClientPrivacy;
+  #labels: number;
   readonly #keepRecords: boolean;
   readonly #data = new DataReader();
-  readonly #subnet: SubnetText;
+  #subnet: SubnetText;
   #marks = 0;
 
   constructor(
@@ -49,6 +49,14 @@ export class RowBuilder {
     this.#keepRecords = options.keepRecords;
     this.#data.labels = options.nameLabels;
     this.#subnet = new SubnetText(privacy);
+  }
+
+  /** Protects the rows from now on in another way; `labels` is how many of a name are kept, 0 for all. */
+  protect(privacy: ClientPrivacy, labels: number): void {
+    this.#privacy = privacy;
+    this.#subnet = new SubnetText(privacy);
+    this.#labels = labels;
+    this.#data.labels = labels;
   }
 
   /**
