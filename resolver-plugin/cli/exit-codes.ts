@@ -1,0 +1,12 @@
+/** How the program ends; scripts and service managers rely on these. */
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  /** Wrong use of the command line (EX_USAGE of sysexits.h). */
+  usage: 64,
+  /** The configuration is at fault (EX_CONFIG). */
+  configuration: 78,
+} as const;
+
+export const exitCodesHelp = `
+Exit codes: 0 done; 1 failed, or nothing runs; 64 wrong use of the command line; 78 the configuration is at fault.`;

@@ -1,0 +1,35 @@
+import { Command, CommanderError } from 'commander';
+import { pluginVersion } from '../version.ts';
+import { dnstapCommand } from './dnstap-command.ts';
+import { exitCodes, exitCodesHelp } from './exit-codes.ts';
+import { setupCommand } from './setup-command.ts';
+import { UsageError } from './usage-error.ts';
+import { versionCommand } from './version-command.ts';
+
+/** Runs a command line (without the names of node and the program) and returns the exit code. */
+export async function runProgram(args: readonly string[]): Promise<number> {
+  const program = new Command('sonde-resolver')
+    .description(
+      'Runs beside a DNS resolver: sees what it sees by dnstap, and gives it the policy to enforce.',
+    )
+    .version(pluginVersion(), '-V, --version')
+    .addHelpText('after', exitCodesHelp)
+    .exitOverride();
+  program.addCommand(setupCommand());
+  program.addCommand(dnstapCommand());
+  program.addCommand(versionCommand());
+  for (const command of program.commands) command.exitOverride();
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return Number(process.exitCode ?? exitCodes.ok);
+  } catch (error) {
+    return explain(error);
+  }
+}
+
+/** Says on standard error what went wrong, and returns the exit code for it. */
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+}

@@ -1,0 +1,15 @@
+import type { ResolverKind } from './resolvers.ts';
+
+/** Where we are, unless told otherwise. What `setup` writes and what `run` does have to agree. */
+export const defaultDnstapSocket = '/run/sonde-resolver/dnstap.sock';
+export const defaultZone = 'policy.sonde';
+export const defaultPrimary = { host: '127.0.0.1', port: 5300 } as const;
+
+/** Where Debian's packages have their configuration, and what they may write. */
+export const defaultDirectories: Readonly<Record<ResolverKind, { configuration: string; state: string }>> = {
+  unbound: { configuration: '/etc/unbound/unbound.conf.d', state: '/var/lib/unbound' },
+  bind: { configuration: '/etc/bind', state: '/var/cache/bind' },
+  knot: { configuration: '/etc/knot-resolver', state: '/var/lib/sonde-resolver/shared' },
+  pdns: { configuration: '/etc/powerdns', state: '/var/lib/powerdns' },
+  dnsdist: { configuration: '/etc/dnsdist', state: '/var/lib/dnsdist' },
+};
