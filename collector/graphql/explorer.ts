@@ -10,6 +10,7 @@ const base = '/graphql/explorer';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.png': 'image/png',
@@ -60,7 +61,7 @@ async function serveFile(context: HttpContext, path: string): Promise<void> {
 
 /** Only this server, and the inline scripts that the page was made with, by their hashes. */
 function contentPolicy(page: string): string {
-  const hashes = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+  const hashes = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
   return [
