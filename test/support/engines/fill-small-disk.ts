@@ -15,7 +15,7 @@ import { silentLog as log } from '../silent-log.ts';
 const directory = process.argv[2]!;
 const disk = join(directory, 'disk');
 await mkdir(disk);
-execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]);
+execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', disk]);
 const engine = await startEmbeddedClickHouse({ dataDirectory: join(disk, 'clickhouse'), log });
 const clickhouse = new ClickHouse({ socketPath: engine.socketPath });
 await migrate({ clickhouse, log });
@@ -23,7 +23,7 @@ const store = new ClickHouseRowStore(clickhouse);
 const generator = new TrafficGenerator({ seed: 1, questions: 20_000, clients: 200, locations: [1] });
 const start = Date.UTC(2026, 0, 1);
 const hour = 3_600_000;
-const rowsPerFile = 20_000;
+const rowsPerFile = 10_000;
 
 const acknowledged: number[] = [];
 const kinds = new Set<string>();

@@ -75,7 +75,7 @@ async function all(wanted: QueryFilter, limit: number): Promise<StoredQuery[]> {
 }
 
 test('pages hold every row once, newest first', async (t) => {
-  for (const limit of [7, 100, 1_000]) {
+  for (const limit of [23, 1_000]) {
     const found = await all(filter, limit);
     t.is(found.length, 401);
     t.is(new Set(found.map(({ clientPort, observedAt }) => `${clientPort} ${observedAt}`)).size, 401);
@@ -114,7 +114,7 @@ test('a suffix covers the name itself and all below, and nothing that merely end
 test('conditions hold together', async (t) => {
   const everything = await all(filter, 1_000);
   const check = async (part: Partial<QueryFilter>, keep: (query: StoredQuery) => boolean): Promise<void> => {
-    const found = await all({ ...filter, ...part }, 9);
+    const found = await all({ ...filter, ...part }, 23);
     t.deepEqual(found, everything.filter(keep));
     t.true(found.length > 0);
   };

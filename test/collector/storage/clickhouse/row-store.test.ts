@@ -45,7 +45,7 @@ for (const mode of modes) {
     const store = new ClickHouseRowStore(clickhouse);
     let location = 1_000;
     await fc.assert(
-      fc.asyncProperty(fc.array(arbitraryRow, { minLength: 1, maxLength: 20 }), async (rows) => {
+      fc.asyncProperty(fc.array(arbitraryRow, { minLength: 1, maxLength: 40 }), async (rows) => {
         location++;
         const path = await writeRows(stores.engine.directory, rows, { locationId: location, agentId: 5 });
         await store.insertFile(path, `property-${mode}-${location}`);
@@ -60,7 +60,7 @@ for (const mode of modes) {
           sorted(rows.map((row) => ({ location_id: location, agent_id: 5, ...storedRow(row) }))),
         );
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 
