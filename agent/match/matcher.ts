@@ -1,16 +1,25 @@
-import { nameServices, transports } from '@sonde/shared/batch/row-layout.ts';
+import { nameServices, noResponseCode, transports } from '@sonde/shared/batch/row-layout.ts';
 import type { MessageReader } from '../decode/message/message-reader.ts';
 import type { Packet } from '../decode/packet.ts';
 import { Flow, finish, mix } from './flow.ts';
-import { double, nameOffset, slotBytes, subnetOffset, TransactionTable, word } from './transaction-table.ts';
+import {
+  nameOffset,
+  slotBytes,
+  slotWords,
+  subnetOffset,
+  TransactionTable,
+  word,
+} from './transaction-table.ts';
 
-const slotWords = slotBytes / 4;
-const slotDoubles = slotBytes / 8;
 /** Microseconds within which two taps deliver the same packet, and those where the packet carries no number to know it by. */
 const duplicateWindow = 20_000;
 const unnumberedWindow = 1_000;
 /** The largest client subnet option that is kept: family, two prefix lengths, an IPv6 address. */
 const maxSubnetBytes = 19;
+/** Octets in lower case. Lengths of labels are below the letters, so that a name on the wire can be treated whole. */
+const lower = Uint8Array.from({ length: 256 }, (_, octet) =>
+  octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet,
+);
 
 /** Finds the transaction that a message belongs to, by addresses, ports, transport, id and question. */
 export class Matcher {
@@ -24,8 +33,14 @@ export class Matcher {
     this.table = new TransactionTable(capacity);
   }
 
-  hash(flowHash: number, id: number): number {
-    return finish(mix(mix(this.#seed, flowHash), id));
+  /** The hash of a message's transaction, whose flow has been set; seeded, so that nobody can choose what collides. */
+  hash(packet: Packet, id: number, overTcp: boolean): number {
+    const { flow } = this;
+    const words = packet.addresses;
+    let hash = mixAddress(this.#seed, words, flow.clientAt);
+    if (!flow.group) hash = mixAddress(hash, words, flow.serverAt);
+    hash = mix(hash, (flow.serverPort << 16) | flow.clientPort);
+    return finish(mix(hash, overTcp ? id | 0x1_0000 : id));
   }
 
   /** The slot of a message's transaction, -1 for none; a waiting one before an answered one. */
@@ -33,9 +48,9 @@ export class Matcher {
     const { table } = this;
     let answered = -1;
     this.mismatch = false;
-    for (let slot = table.first(hash); slot >= 0; slot = table.next(slot)) {
+    for (let slot = table.first(hash); slot >= 0; slot = table.following(slot, hash)) {
       if (!this.#isSameFlow(slot, packet, message.id, overTcp)) continue;
-      const waits = table.words[slot * slotWords + word.answered] === 0;
+      const waits = !table.isAnswered(slot);
       // A server that could not read the question may answer without one.
       if ((message.questions === 0 && message.isResponse) || this.#isSameQuestion(slot, message)) {
         if (waits) return slot;
@@ -55,21 +70,32 @@ export class Matcher {
     roundTrip: number,
     marks: number,
   ): void {
-    const { words, doubles, bytes } = this.table;
-    const { flow } = this;
+    const { table, flow } = this;
+    const { words, bytes } = table;
     const w = slot * slotWords;
     const isResponse = message.isResponse;
-    doubles[slot * slotDoubles + double.queryTime] = packet.time;
-    doubles[slot * slotDoubles + double.responseTime] = packet.time;
-    words[w + word.ports] = (flow.clientPort << 16) | flow.serverPort;
-    words[w + word.idAndFlags] = (message.id << 16) | (isResponse ? 0 : message.flags);
-    words[w + word.typeAndClass] = (message.queryType << 16) | message.queryClass;
-    words[w + word.sizeAndEdns] = isResponse ? 0 : (Math.min(size, 0xffff) << 16) | message.ednsBits;
-    words[w + word.udpSizeAndMarks] = (isResponse ? 0 : message.udpSize << 16) | marks;
+    table.setQueryTime(slot, packet.time);
+    table.setResponseTime(slot, packet.time);
     const transport = overTcp ? transports.tcp : transports.udp;
-    words[w + word.kinds] =
-      transport | (flow.nameService << 8) | (isResponse ? 0 : message.ednsVersion << 16);
+    const kinds = (transport << 8) | (flow.nameService << 16);
+    words[w + word.latency] = 0;
     words[w + word.roundTrip] = roundTrip;
+    words[w + word.ports] = (flow.serverPort << 16) | flow.clientPort;
+    words[w + word.responseFlagsAndCode] = noResponseCode << 16;
+    words[w + word.typeAndClass] = (message.queryClass << 16) | message.queryType;
+    if (isResponse) {
+      words[w + word.kinds] = kinds;
+      words[w + word.idAndFlags] = message.id;
+      words[w + word.sizes] = 0;
+      words[w + word.edns] = 0;
+    } else {
+      words[w + word.kinds] = kinds | (message.ednsVersion << 24);
+      words[w + word.idAndFlags] = (message.flags << 16) | message.id;
+      words[w + word.sizes] = Math.min(size, 0xffff);
+      words[w + word.edns] = (message.udpSize << 16) | message.ednsBits;
+    }
+    words[w + word.answerAndAuthorityCount] = 0;
+    words[w + word.additionalCountAndMarks] = marks << 16;
     words[w + word.identification] = packet.identification;
     for (let index = 0; index < 4; index++) {
       words[w + word.addresses + index] = packet.addresses[flow.clientAt + index]!;
@@ -77,14 +103,16 @@ export class Matcher {
     }
     words[w + word.buffer] = -1;
     this.#fillSubnet(slot * slotBytes + subnetOffset, isResponse ? undefined : message);
+    const source = message.bytes;
+    const { nameEnd } = message;
     let to = slot * slotBytes + nameOffset;
-    for (let at = message.nameStart; at < message.nameEnd; at++) bytes[to++] = lower(message.bytes[at]!);
+    for (let at = message.nameStart; at < nameEnd; at++) bytes[to++] = lower[source[at]!]!;
     if (message.nameStart === message.nameEnd) bytes[to] = 0;
   }
 
   /** Whether a query that repeats the slot's is the same packet from a second tap, rather than one sent again. */
   isDuplicate(slot: number, packet: Packet): boolean {
-    const age = packet.time - this.table.doubles[slot * slotDoubles + double.queryTime]!;
+    const age = packet.time - this.table.queryTime(slot);
     const known = this.table.words[slot * slotWords + word.identification]!;
     if (known !== packet.identification) return false;
     return Math.abs(age) <= (known === 0 ? unnumberedWindow : duplicateWindow);
@@ -103,9 +131,9 @@ export class Matcher {
     const { words } = this.table;
     const { flow } = this;
     const w = slot * slotWords;
-    if (words[w + word.idAndFlags]! >>> 16 !== id) return false;
-    if (words[w + word.ports] !== ((flow.clientPort << 16) | flow.serverPort)) return false;
-    if ((words[w + word.kinds]! & 0xff) !== (overTcp ? transports.tcp : transports.udp)) return false;
+    if ((words[w + word.idAndFlags]! & 0xffff) !== id) return false;
+    if (words[w + word.ports] !== ((flow.serverPort << 16) | flow.clientPort)) return false;
+    if (((words[w + word.kinds]! >> 8) & 0xff) !== (overTcp ? transports.tcp : transports.udp)) return false;
     for (let index = 0; index < 4; index++) {
       if (words[w + word.addresses + index] !== packet.addresses[flow.clientAt + index]) return false;
     }
@@ -119,21 +147,27 @@ export class Matcher {
   #isSameQuestion(slot: number, message: MessageReader): boolean {
     const { words, bytes } = this.table;
     const own = words[slot * slotWords + word.typeAndClass]!;
-    if (own !== ((message.queryType << 16) | message.queryClass)) {
+    if (own !== ((message.queryClass << 16) | message.queryType)) {
       // A node status request of NetBIOS is answered under the same type; mDNS and LLMNR may change the class's first bit.
-      if (this.flow.nameService === nameServices.dns || own >>> 16 !== message.queryType) return false;
+      if (this.flow.nameService === nameServices.dns || (own & 0xffff) !== message.queryType) return false;
     }
     const from = slot * slotBytes + nameOffset;
     const length = message.nameEnd - message.nameStart;
     if (length === 0) return bytes[from] === 0;
+    const source = message.bytes;
+    const start = message.nameStart;
     for (let index = 0; index < length; index++) {
-      if (bytes[from + index] !== lower(message.bytes[message.nameStart + index]!)) return false;
+      if (bytes[from + index] !== lower[source[start + index]!]) return false;
     }
     return true;
   }
 }
 
-/** The octet in lower case. Lengths of labels are below the letters, so that a name on the wire can be treated whole. */
-function lower(octet: number): number {
-  return octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet;
+/** An IPv4 address is its last two words: the first two are zero, and say nothing. */
+function mixAddress(hash: number, words: Int32Array, at: number): number {
+  const first = words[at]!;
+  const second = words[at + 1]!;
+  let mixed = hash;
+  if ((first | second) !== 0) mixed = mix(mix(mixed, first), second);
+  return mix(mix(mixed, words[at + 2]!), words[at + 3]!);
 }

@@ -1,47 +1,51 @@
+import { offsets } from '@sonde/shared/batch/row-layout.ts';
+
 /**
  * Transactions in fixed memory: slots of equal size, found through chained buckets under a seeded hash, in two lists by
  * age: those that wait for a response, and those that had one, which are kept only to know duplicates by.
  *
- * A slot's bytes are laid out by the offsets below, so that a transaction costs a few cache lines and no object.
+ * A slot begins as the fixed columns of its row do (`shared/batch/row-layout.ts`), so that writing the row is a copy; what
+ * finds the slot stands in arrays of its own, so that looking for a transaction touches no slot but the right one.
  */
 export const slotBytes = 384;
-const slotWords = slotBytes / 4;
+export const slotWords = slotBytes / 4;
 
-/** Offsets into a slot, in 32-bit words. */
+/** Offsets into a slot, in 32-bit words. Two columns of 16 bits share a word, the first one in its lower half. */
 export const word = {
-  next: 0,
-  previous: 1,
-  chain: 2,
-  bucket: 3,
-  /** Bytes 16 to 31: the times of query and response as doubles. */
-  ports: 8,
-  idAndFlags: 9,
-  typeAndClass: 10,
-  sizeAndEdns: 11,
-  udpSizeAndMarks: 12,
-  /** Transport, name service, EDNS version, length of the name. */
-  kinds: 13,
-  roundTrip: 14,
-  identification: 15,
+  observedAt: offsets.observedAt / 4,
+  /** Outcome, transport, name service, EDNS version: a byte each, from the lowest. */
+  kinds: offsets.outcome / 4,
+  latency: offsets.latency / 4,
+  roundTrip: offsets.tcpRoundTrip / 4,
   /** Client then server address. */
-  addresses: 16,
-  /** Where the row is, as far as it is still in the buffer: its offset and the buffer's number. */
+  addresses: offsets.clientAddress / 4,
+  ports: offsets.clientPort / 4,
+  idAndFlags: offsets.messageId / 4,
+  responseFlagsAndCode: offsets.responseFlags / 4,
+  typeAndClass: offsets.queryType / 4,
+  sizes: offsets.querySize / 4,
+  edns: offsets.ednsFlags / 4,
+  answerAndAuthorityCount: offsets.answerCount / 4,
+  additionalCountAndMarks: offsets.additionalCount / 4,
+  /** From here on, what is no part of the row: the packet's identification. */
+  identification: 21,
+  /** Words 22 and 23: the response's time as a double. Then where the row is, as far as it is still in the buffer. */
   rowAt: 24,
   buffer: 25,
-  answered: 26,
 } as const;
-/** Offsets in doubles. */
-export const double = { queryTime: 2, responseTime: 3 } as const;
+/** Words that are the row's fixed columns. */
+export const rowWords = 21;
+const responseTime = 11;
 /** Offsets in bytes: the client subnet option (its length, then its data), and the name in lower case on the wire's form. */
-export const subnetOffset = 108;
-export const nameOffset = 128;
+export const subnetOffset = 104;
+export const nameOffset = 124;
 
 /**
  * Answered transactions remembered at most. More would only make the memory in use larger than the processor's caches:
  * a second tap's copy comes within milliseconds.
  */
 const maxAnswered = 8_192;
-/** A walk over a bucket's chain is cut here, so that crafted collisions cost no time. */
+/** A bucket's chain is kept this short, so that crafted collisions cost no time. */
 const maxChain = 64;
 
 interface List {
@@ -51,46 +55,80 @@ interface List {
 
 export class TransactionTable {
   readonly words: Int32Array;
-  readonly doubles: Float64Array;
   readonly bytes: Uint8Array;
-  /** Waiting transactions that had to make room before their time. */
-  evicted = 0;
   waiting = 0;
+  /** One slot more, in no list and no bucket: for a row that is written at once. */
+  readonly spare: number;
+  readonly #doubles: Float64Array;
+  /** Of each slot: its hash, whether it was answered, and its neighbours in its bucket and in its list. */
+  readonly #hashes: Int32Array;
+  readonly #answeredFlags: Uint8Array;
+  readonly #chain: Int32Array;
+  readonly #next: Int32Array;
+  readonly #previous: Int32Array;
   readonly #buckets: Int32Array;
   readonly #mask: number;
   readonly #waiting: List = { oldest: -1, newest: -1 };
   readonly #answered: List = { oldest: -1, newest: -1 };
   #free = -1;
   #answeredCount = 0;
-
-  /** One slot more, in no list and no bucket: for a row that is written at once. */
-  readonly spare: number;
+  #crowded = -1;
 
   constructor(size: number) {
     const capacity = Math.max(1, size);
     this.spare = capacity;
     const memory = new ArrayBuffer((capacity + 1) * slotBytes);
     this.words = new Int32Array(memory);
-    this.doubles = new Float64Array(memory);
+    this.#doubles = new Float64Array(memory);
     this.bytes = new Uint8Array(memory);
+    this.#hashes = new Int32Array(capacity);
+    this.#answeredFlags = new Uint8Array(capacity);
+    this.#chain = new Int32Array(capacity);
+    this.#next = new Int32Array(capacity);
+    this.#previous = new Int32Array(capacity);
     this.#mask = 2 ** Math.ceil(Math.log2(capacity * 2)) - 1;
     this.#buckets = new Int32Array(this.#mask + 1).fill(-1);
     for (let slot = capacity - 1; slot >= 0; slot--) {
-      this.words[slot * slotWords + word.next] = this.#free;
+      this.#next[slot] = this.#free;
       this.#free = slot;
     }
   }
 
-  /** The first slot of a hash's chain, -1 for none; the next ones by `next`. */
+  /** The newest slot with this very hash, -1 for none; the ones before it by `following`. */
   first(hash: number): number {
-    return this.#buckets[hash & this.#mask]!;
+    return this.#withHash(this.#buckets[hash & this.#mask]!, hash);
   }
 
-  next(slot: number): number {
-    return this.words[slot * slotWords + word.chain]!;
+  following(slot: number, hash: number): number {
+    return this.#withHash(this.#chain[slot]!, hash);
   }
 
-  /** Whether `allocate` will have to end a waiting transaction; that one then is `oldestWaiting`. */
+  isAnswered(slot: number): boolean {
+    return this.#answeredFlags[slot] === 1;
+  }
+
+  /** Microseconds since 1970. */
+  queryTime(slot: number): number {
+    const at = slot * slotWords + word.observedAt;
+    return (this.words[at]! >>> 0) + this.words[at + 1]! * 0x1_0000_0000;
+  }
+
+  setQueryTime(slot: number, microseconds: number): void {
+    const at = slot * slotWords + word.observedAt;
+    const high = Math.floor(microseconds / 0x1_0000_0000);
+    this.words[at] = microseconds - high * 0x1_0000_0000;
+    this.words[at + 1] = high;
+  }
+
+  responseTime(slot: number): number {
+    return this.#doubles[slot * (slotBytes / 8) + responseTime]!;
+  }
+
+  setResponseTime(slot: number, microseconds: number): void {
+    this.#doubles[slot * (slotBytes / 8) + responseTime] = microseconds;
+  }
+
+  /** Whether `allocate` would have to end a waiting transaction; that one then is `oldestWaiting`. */
   get isFull(): boolean {
     return this.#free < 0 && this.#answered.oldest < 0;
   }
@@ -99,21 +137,26 @@ export class TransactionTable {
     return this.#waiting.oldest;
   }
 
+  /** A waiting transaction that the last `allocate` found too far down its bucket's chain and that must end; else -1. */
+  get crowded(): number {
+    return this.#crowded;
+  }
+
   /** A slot in the hash's bucket, in the list of those that wait. The table must not be full. */
   allocate(hash: number): number {
     if (this.#free < 0) this.release(this.#answered.oldest);
     const slot = this.#free;
-    const at = slot * slotWords;
-    const { words } = this;
-    this.#free = words[at + word.next]!;
+    this.#free = this.#next[slot]!;
     const bucket = hash & this.#mask;
-    words[at + word.bucket] = bucket;
-    words[at + word.chain] = this.#buckets[bucket]!;
-    words[at + word.answered] = 0;
+    const head = this.#buckets[bucket]!;
+    this.#hashes[slot] = hash;
+    this.#answeredFlags[slot] = 0;
+    this.#chain[slot] = head;
     this.#buckets[bucket] = slot;
     this.#append(this.#waiting, slot);
     this.waiting++;
-    this.#boundChain(slot);
+    this.#crowded = -1;
+    if (head >= 0) this.#boundChain(head);
     return slot;
   }
 
@@ -121,59 +164,66 @@ export class TransactionTable {
   markAnswered(slot: number): void {
     this.#remove(this.#waiting, slot);
     this.#append(this.#answered, slot);
-    this.words[slot * slotWords + word.answered] = 1;
+    this.#answeredFlags[slot] = 1;
     this.waiting--;
     if (++this.#answeredCount > maxAnswered) this.release(this.#answered.oldest);
   }
 
   release(slot: number): void {
-    const at = slot * slotWords;
-    const { words } = this;
-    if (words[at + word.answered] === 1) {
+    if (this.#answeredFlags[slot] === 1) {
       this.#remove(this.#answered, slot);
       this.#answeredCount--;
     } else {
       this.#remove(this.#waiting, slot);
       this.waiting--;
     }
-    const bucket = words[at + word.bucket]!;
-    if (this.#buckets[bucket] === slot) this.#buckets[bucket] = words[at + word.chain]!;
+    const chain = this.#chain;
+    const bucket = this.#hashes[slot]! & this.#mask;
+    let before = this.#buckets[bucket]!;
+    if (before === slot) this.#buckets[bucket] = chain[slot]!;
     else {
-      let before = this.#buckets[bucket]!;
-      while (words[before * slotWords + word.chain] !== slot)
-        before = words[before * slotWords + word.chain]!;
-      words[before * slotWords + word.chain] = words[at + word.chain]!;
+      while (chain[before] !== slot) before = chain[before]!;
+      chain[before] = chain[slot]!;
     }
-    words[at + word.next] = this.#free;
+    if (this.#crowded === slot) this.#crowded = -1;
+    this.#next[slot] = this.#free;
     this.#free = slot;
   }
 
-  /** Forgets answered transactions of a chain that grew too long; waiting ones stay, as they are rows to come. */
-  #boundChain(head: number): void {
-    let length = 0;
-    for (let slot = head; slot >= 0; ) {
-      const following = this.next(slot);
-      if (++length > maxChain && this.words[slot * slotWords + word.answered] === 1) this.release(slot);
+  #withHash(from: number, hash: number): number {
+    let slot = from;
+    while (slot >= 0 && this.#hashes[slot] !== hash) slot = this.#chain[slot]!;
+    return slot;
+  }
+
+  /** Forgets answered transactions beyond the chain's bound; a waiting one is a row to come, which the caller has to end. */
+  #boundChain(second: number): void {
+    let length = 1;
+    for (let slot = second; slot >= 0; ) {
+      const following = this.#chain[slot]!;
+      if (++length > maxChain) {
+        if (this.#answeredFlags[slot] === 1) this.release(slot);
+        else this.#crowded = slot;
+      }
       slot = following;
     }
   }
 
   #append(list: List, slot: number): void {
-    const at = slot * slotWords;
-    this.words[at + word.next] = -1;
-    this.words[at + word.previous] = list.newest;
-    if (list.newest >= 0) this.words[list.newest * slotWords + word.next] = slot;
+    const { newest } = list;
+    this.#next[slot] = -1;
+    this.#previous[slot] = newest;
+    if (newest >= 0) this.#next[newest] = slot;
     else list.oldest = slot;
     list.newest = slot;
   }
 
   #remove(list: List, slot: number): void {
-    const at = slot * slotWords;
-    const next = this.words[at + word.next]!;
-    const previous = this.words[at + word.previous]!;
-    if (next >= 0) this.words[next * slotWords + word.previous] = previous;
+    const next = this.#next[slot]!;
+    const previous = this.#previous[slot]!;
+    if (next >= 0) this.#previous[next] = previous;
     else list.newest = previous;
-    if (previous >= 0) this.words[previous * slotWords + word.next] = next;
+    if (previous >= 0) this.#next[previous] = next;
     else list.oldest = next;
   }
 }

@@ -6,7 +6,7 @@ import type { MessageHandler } from '../decode/message-handler.ts';
 import type { Packet } from '../decode/packet.ts';
 import { PacketDecoder } from '../decode/packet-decoder.ts';
 import { Matcher } from '../match/matcher.ts';
-import { double, slotBytes, word } from '../match/transaction-table.ts';
+import { slotWords, word } from '../match/transaction-table.ts';
 import { ClientPrivacy } from './client-privacy.ts';
 import { Filters } from './filters.ts';
 import { MessageCounts } from './message-counts.ts';
@@ -15,8 +15,6 @@ import type { PipelineOptions } from './pipeline-options.ts';
 import { RowBuilder } from './row-builder.ts';
 import type { RowSink } from './row-sink.ts';
 
-const slotWords = slotBytes / 4;
-const slotDoubles = slotBytes / 8;
 /** How far the packets' clock runs on before what waited too long is looked for, in microseconds. */
 const tickInterval = 50_000;
 const mdnsPort = 5_353;
@@ -84,7 +82,7 @@ export class Pipeline implements PacketSink, MessageHandler {
     const { table } = this.#matcher;
     const before = microseconds - this.#options.queryTimeout;
     for (let slot = table.oldestWaiting; slot >= 0; slot = table.oldestWaiting) {
-      if (table.doubles[slot * slotDoubles + double.queryTime]! > before) break;
+      if (table.queryTime(slot) > before) break;
       this.#endUnanswered(slot);
     }
     this.#decoder.expire(microseconds);
@@ -162,9 +160,8 @@ export class Pipeline implements PacketSink, MessageHandler {
     this.#heldMessage = true;
     counts.seen++;
     flow.set(packet, end - start > 2 && (bytes[start + 2]! & 0x80) !== 0);
-    const flowHash = flow.hash(packet, overTcp);
     const { sampling } = this.#options;
-    const isSampled = sampling > 1 && (flowHash >>> 0) % sampling !== 0;
+    const isSampled = sampling > 1 && (flow.hash(packet, overTcp) >>> 0) % sampling !== 0;
     if (isSampled && packet.time > this.#changingUntil) {
       counts.sampled++;
       return;
@@ -177,7 +174,7 @@ export class Pipeline implements PacketSink, MessageHandler {
       return;
     }
     const isFiltered = this.#filters.active && !this.#filters.accepts(reader, packet, flow.clientAt);
-    if ((isSampled || isFiltered) && !this.#isAwaited(packet, flowHash, overTcp)) {
+    if ((isSampled || isFiltered) && !this.#isAwaited(packet, overTcp)) {
       if (isSampled) counts.sampled++;
       else counts.filtered++;
       return;
@@ -185,8 +182,8 @@ export class Pipeline implements PacketSink, MessageHandler {
     const isSolitary =
       flow.nameService === nameServices.mdns && flow.clientPort === mdnsPort && flow.serverPort === mdnsPort;
     if (isSolitary) this.#writeAtOnce(packet, end - start, overTcp, roundTrip);
-    else if (reader.isResponse) this.#response(packet, flowHash, end - start, overTcp, roundTrip);
-    else this.#query(packet, flowHash, end - start, overTcp, roundTrip);
+    else if (reader.isResponse) this.#response(packet, end - start, overTcp, roundTrip);
+    else this.#query(packet, end - start, overTcp, roundTrip);
   }
 
   lostMessage(): void {
@@ -196,29 +193,28 @@ export class Pipeline implements PacketSink, MessageHandler {
   }
 
   /** Whether it is the response to a query that was taken before the filters or the sampling changed. */
-  #isAwaited(packet: Packet, flowHash: number, overTcp: boolean): boolean {
+  #isAwaited(packet: Packet, overTcp: boolean): boolean {
     const matcher = this.#matcher;
     const reader = this.#reader;
     if (packet.time > this.#changingUntil || !reader.isResponse) return false;
-    const slot = matcher.find(matcher.hash(flowHash, reader.id), packet, reader, overTcp);
-    return slot >= 0 && matcher.table.words[slot * slotWords + word.answered] === 0;
+    const slot = matcher.find(matcher.hash(packet, reader.id, overTcp), packet, reader, overTcp);
+    return slot >= 0 && !matcher.table.isAnswered(slot);
   }
 
-  #query(packet: Packet, flowHash: number, size: number, overTcp: boolean, roundTrip: number): void {
+  #query(packet: Packet, size: number, overTcp: boolean, roundTrip: number): void {
     const matcher = this.#matcher;
     const { table } = matcher;
     const reader = this.#reader;
-    const hash = matcher.hash(flowHash, reader.id);
+    const hash = matcher.hash(packet, reader.id, overTcp);
     const known = matcher.find(hash, packet, reader, overTcp);
     if (known >= 0) {
       const duplicate = matcher.isDuplicate(known, packet);
-      const waits = table.words[known * slotWords + word.answered] === 0;
-      if (waits || duplicate) {
+      if (duplicate || !table.isAnswered(known)) {
         this.#counts.repeated++;
         if (duplicate) this.#counts.duplicated++;
         else {
           this.#counts.retransmitted++;
-          table.words[known * slotWords + word.udpSizeAndMarks]! |= marks.queryRetransmitted;
+          this.#mark(known, marks.queryRetransmitted);
         }
         return;
       }
@@ -227,24 +223,23 @@ export class Pipeline implements PacketSink, MessageHandler {
       this.#counts.evicted++;
       this.#endUnanswered(table.oldestWaiting);
     }
-    const slot = table.allocate(hash);
+    const slot = this.#allocate(hash);
     matcher.fill(slot, packet, reader, size, overTcp, roundTrip, this.#marksOf(packet));
   }
 
-  #response(packet: Packet, flowHash: number, size: number, overTcp: boolean, roundTrip: number): void {
+  #response(packet: Packet, size: number, overTcp: boolean, roundTrip: number): void {
     const matcher = this.#matcher;
     const { table } = matcher;
     const reader = this.#reader;
-    const hash = matcher.hash(flowHash, reader.id);
+    const hash = matcher.hash(packet, reader.id, overTcp);
     const slot = matcher.find(hash, packet, reader, overTcp);
     if (slot < 0) {
       this.#orphan(packet, hash, size, overTcp, roundTrip);
       return;
     }
     const w = slot * slotWords;
-    const d = slot * slotDoubles;
-    if (table.words[w + word.answered] === 1) {
-      if (packet.time - table.doubles[d + double.responseTime]! > this.#options.queryTimeout) {
+    if (table.isAnswered(slot)) {
+      if (packet.time - table.responseTime(slot) > this.#options.queryTimeout) {
         table.release(slot);
         this.#orphan(packet, hash, size, overTcp, roundTrip);
         return;
@@ -262,8 +257,8 @@ export class Pipeline implements PacketSink, MessageHandler {
       table.release(slot);
       return;
     }
-    table.doubles[d + double.responseTime] = packet.time;
-    table.words[w + word.udpSizeAndMarks]! |= this.#marksOf(packet);
+    table.setResponseTime(slot, packet.time);
+    this.#mark(slot, this.#marksOf(packet));
     if (roundTrip > 0) table.words[w + word.roundTrip] = roundTrip;
     if (matcher.flow.group) this.#setServer(slot, packet);
     this.#write(slot, outcomes.answered, reader, size, 2);
@@ -279,7 +274,7 @@ export class Pipeline implements PacketSink, MessageHandler {
       this.#counts.filtered++;
       return;
     }
-    const slot = table.isFull ? table.spare : table.allocate(hash);
+    const slot = table.isFull ? table.spare : this.#allocate(hash);
     const bits = this.#marksOf(packet) | (matcher.mismatch ? marks.questionMismatch : 0);
     matcher.fill(slot, packet, reader, size, overTcp, roundTrip, bits);
     this.#write(slot, outcomes.orphan, reader, size, 1);
@@ -304,6 +299,21 @@ export class Pipeline implements PacketSink, MessageHandler {
     if (this.#filters.acceptsCode(undefined)) this.#write(slot, outcomes.unanswered, undefined, 0, 1);
     else this.#counts.filtered++;
     this.#matcher.table.release(slot);
+  }
+
+  /** A slot for a new transaction. Where too many share a bucket the oldest of them ends early. */
+  #allocate(hash: number): number {
+    const { table } = this.#matcher;
+    const slot = table.allocate(hash);
+    if (table.crowded >= 0) {
+      this.#counts.evicted++;
+      this.#endUnanswered(table.crowded);
+    }
+    return slot;
+  }
+
+  #mark(slot: number, bits: number): void {
+    this.#matcher.table.words[slot * slotWords + word.additionalCountAndMarks]! |= bits << 16;
   }
 
   #write(

@@ -1,14 +1,15 @@
 import { maxRowBytes } from '@sonde/shared/batch/limits.ts';
-import { fixedBytes, marks, noResponseCode, offsets, outcomes } from '@sonde/shared/batch/row-layout.ts';
+import { fixedBytes, marks, offsets, outcomes } from '@sonde/shared/batch/row-layout.ts';
 import { DataReader } from '../decode/data/data-reader.ts';
 import { writeRecordData } from '../decode/data/record-data.ts';
 import type { MessageReader } from '../decode/message/message-reader.ts';
 import { writeName } from '../decode/text/name-text.ts';
 import { TextBuffer } from '../decode/text/text-buffer.ts';
 import {
-  double,
   nameOffset,
+  rowWords,
   slotBytes,
+  slotWords,
   subnetOffset,
   type TransactionTable,
   word,
@@ -21,6 +22,8 @@ import { SubnetText } from './subnet-text.ts';
  * become before it is found to be too long.
  */
 const slack = maxRowBytes + 512 * 1024;
+/** Bytes of a message's header, behind which the first question's name stands. */
+const headerBytes = 12;
 
 /** Writes rows, each from a transaction's slot and, where there is one, its response. */
 export class RowBuilder {
@@ -36,6 +39,8 @@ export class RowBuilder {
   readonly #data = new DataReader();
   #subnet: SubnetText;
   #marks = 0;
+  /** Behind the query name of the row under writing. */
+  #nameEnd = 0;
 
   constructor(
     table: TransactionTable,
@@ -64,51 +69,20 @@ export class RowBuilder {
    * Returns the row's offset.
    */
   write(slot: number, outcome: number, response: MessageReader | undefined, responseSize: number): number {
-    const { words, doubles, bytes } = this.#table;
+    const table = this.#table;
+    const { words, bytes } = table;
     const { out } = this;
     const { view } = out;
     const at = out.position;
-    const w = slot * (slotBytes / 4);
-    const d = slot * (slotBytes / 8);
-    const queryTime = doubles[d + double.queryTime]!;
-    const kinds = words[w + word.kinds]!;
-    const ports = words[w + word.ports]!;
-    const typeAndClass = words[w + word.typeAndClass]!;
-    const idAndFlags = words[w + word.idAndFlags]!;
-    const sizeAndEdns = words[w + word.sizeAndEdns]!;
-    const udpSizeAndMarks = words[w + word.udpSizeAndMarks]!;
-    const high = Math.floor(queryTime / 0x1_0000_0000);
-    view.setUint32(at + offsets.observedAt, queryTime - high * 0x1_0000_0000, true);
-    view.setInt32(at + offsets.observedAt + 4, high, true);
-    out.bytes[at + offsets.outcome] = outcome;
-    out.bytes[at + offsets.transport] = kinds & 0xff;
-    out.bytes[at + offsets.nameService] = (kinds >> 8) & 0xff;
-    const latency = outcome === outcomes.answered ? doubles[d + double.responseTime]! - queryTime : 0;
-    view.setUint32(at + offsets.latency, Math.min(Math.max(latency, 0), 0xffff_ffff), true);
-    view.setUint32(at + offsets.tcpRoundTrip, words[w + word.roundTrip]!, true);
-    for (let index = 0; index < 8; index++) {
-      view.setInt32(at + offsets.clientAddress + index * 4, words[w + word.addresses + index]!, true);
+    const w = slot * slotWords;
+    words[w + word.kinds]! |= outcome;
+    if (outcome === outcomes.answered) {
+      const latency = table.responseTime(slot) - table.queryTime(slot);
+      words[w + word.latency] = Math.min(Math.max(latency, 0), 0xffff_ffff);
     }
-    view.setUint16(at + offsets.clientPort, ports >>> 16, true);
-    view.setUint16(at + offsets.serverPort, ports & 0xffff, true);
-    view.setUint16(at + offsets.messageId, idAndFlags >>> 16, true);
-    view.setUint16(at + offsets.queryFlags, idAndFlags & 0xffff, true);
-    view.setUint16(at + offsets.queryType, typeAndClass >>> 16, true);
-    view.setUint16(at + offsets.queryClass, typeAndClass & 0xffff, true);
-    view.setUint16(at + offsets.querySize, sizeAndEdns >>> 16, true);
-    view.setUint16(at + offsets.responseFlags, response?.flags ?? 0, true);
-    view.setUint16(at + offsets.responseCode, response?.responseCode ?? noResponseCode, true);
-    view.setUint16(at + offsets.responseSize, Math.min(responseSize, 0xffff), true);
-    view.setUint16(at + offsets.answerCount, response?.answers ?? 0, true);
-    view.setUint16(at + offsets.authorityCount, response?.authorities ?? 0, true);
-    view.setUint16(at + offsets.additionalCount, response?.additionals ?? 0, true);
-    const queryEdns = sizeAndEdns & 0xffff;
-    const udpSize = udpSizeAndMarks >>> 16;
-    const useOwn = queryEdns !== 0 || response === undefined;
-    out.bytes[at + offsets.ednsVersion] = useOwn ? (kinds >> 16) & 0xff : response.ednsVersion;
-    view.setUint16(at + offsets.ednsFlags, queryEdns | (response?.ednsBits ?? 0), true);
-    view.setUint16(at + offsets.ednsUdpSize, useOwn ? udpSize : response.udpSize, true);
-    this.#marks = udpSizeAndMarks & 0xffff;
+    if (response !== undefined) addResponse(words, w, response, responseSize);
+    for (let index = 0; index < rowWords; index++) view.setInt32(at + index * 4, words[w + index]!, true);
+    this.#marks = words[w + word.additionalCountAndMarks]! >>> 16;
     this.#marks |= this.#privacy.apply(out.bytes, at + offsets.clientAddress);
     if (response?.cut === true) this.#marks |= marks.messageCut;
 
@@ -136,6 +110,7 @@ export class RowBuilder {
     const start = this.out.beginText();
     if (writeName(this.out, bytes, at, at, this.#labels)) this.#marks |= marks.nameMinimised;
     this.out.endText(start);
+    this.#nameEnd = this.out.position;
   }
 
   /** The client subnet of the query, or else of the response. */
@@ -164,7 +139,7 @@ export class RowBuilder {
     let written = 0;
     for (; written < response.records; written++) {
       const before = out.position;
-      this.#writeRecord(response, written);
+      this.#writeRecord(rowAt, response, written);
       if (out.position > limit) {
         out.position = before;
         break;
@@ -179,15 +154,20 @@ export class RowBuilder {
     }
   }
 
-  #writeRecord(response: MessageReader, index: number): void {
+  #writeRecord(rowAt: number, response: MessageReader, index: number): void {
     const { out } = this;
     const { bytes } = response;
     const nameAt = response.recordName[index]!;
     const dataAt = response.recordData[index]!;
     out.byte(response.recordSection[index]!);
-    const nameStart = out.beginText();
-    if (writeName(out, bytes, response.start, nameAt, this.#labels)) this.#marks |= marks.nameMinimised;
-    out.endText(nameStart);
+    // Most records are those of the question's name, whose text stands at the row's beginning, behind its length.
+    if (bytes[nameAt] === 0xc0 && bytes[nameAt + 1] === headerBytes && response.questions > 0) {
+      out.repeat(rowAt + fixedBytes, this.#nameEnd);
+    } else {
+      const nameStart = out.beginText();
+      if (writeName(out, bytes, response.start, nameAt, this.#labels)) this.#marks |= marks.nameMinimised;
+      out.endText(nameStart);
+    }
     const type = (bytes[dataAt - 10]! << 8) | bytes[dataAt - 9]!;
     out.uint16(type);
     for (let byte = 3; byte >= 0; byte--) out.byte(bytes[dataAt - 6 + byte]!);
@@ -201,4 +181,18 @@ export class RowBuilder {
     writeRecordData(out, data, type, (bytes[dataAt - 8]! << 8) | bytes[dataAt - 7]!);
     out.endText(start);
   }
+}
+
+/** Puts the response's columns into a slot, beside those of its query; EDNS is the query's where it had any. */
+function addResponse(words: Int32Array, w: number, response: MessageReader, size: number): void {
+  words[w + word.responseFlagsAndCode] = (response.responseCode << 16) | response.flags;
+  words[w + word.sizes]! |= Math.min(size, 0xffff) << 16;
+  const edns = words[w + word.edns]!;
+  words[w + word.edns] = edns | response.ednsBits;
+  if ((edns & 0xffff) === 0) {
+    words[w + word.edns] = (response.udpSize << 16) | response.ednsBits;
+    words[w + word.kinds]! |= response.ednsVersion << 24;
+  }
+  words[w + word.answerAndAuthorityCount] = (response.authorities << 16) | response.answers;
+  words[w + word.additionalCountAndMarks]! |= response.additionals;
 }

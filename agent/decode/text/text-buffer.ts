@@ -21,13 +21,22 @@ export class TextBuffer {
 
   /** Begins anew in fresh memory, the old one having been given away. */
   renew(): void {
-    this.bytes = new Uint8Array(this.bytes.length);
+    // Not cleared, as every byte that is handed out has been written before.
+    this.bytes = new Uint8Array(Buffer.allocUnsafeSlow(this.bytes.length).buffer);
     this.view = new DataView(this.bytes.buffer);
     this.position = 0;
   }
 
   byte(value: number): void {
     this.bytes[this.position++] = value;
+  }
+
+  /** Writes once more what stands at `[from, to)` of this buffer. */
+  repeat(from: number, to: number): void {
+    const { bytes } = this;
+    let write = this.position;
+    for (let at = from; at < to; at++) bytes[write++] = bytes[at]!;
+    this.position = write;
   }
 
   uint16(value: number): void {
