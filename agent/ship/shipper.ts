@@ -1,8 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { RowSink } from '../pipeline/row-sink.ts';
 import type { DeliveryState } from './delivery-state.ts';
 import { LossCounter, type Losses } from './losses.ts';
 import type { BatchClose, Destination, FromWorker, ShipperSettings, ToWorker } from './messages.ts';
+import { startWorker } from './start-worker.ts';
 
 export interface ShipperOptions extends ShipperSettings {
   /** Bytes of rows that may wait for the worker; what is over is dropped and counted. */
@@ -59,7 +60,7 @@ export class Shipper implements RowSink {
   /** Starts the worker and opens the spool. Rejects where the spool can't be opened. */
   static async start(options: ShipperOptions): Promise<Shipper> {
     const { queueBytes: _, batchBytes: __, onBatchDue: ___, log, ...settings } = options;
-    const worker = new Worker(new URL('./shipper-worker.ts', import.meta.url), { workerData: settings });
+    const worker = startWorker(settings);
     const state = await new Promise<DeliveryState>((resolve, reject) => {
       const hear = (message: FromWorker): void => {
         if (message.kind === 'log') log(message.level, message.message);

@@ -31,6 +31,11 @@ export const commands = {
     program: 'collector/cli/main.ts',
     needs: () => developer,
   },
+  package: {
+    help: 'the capture agent as a single executable and a Debian package (npm run package)',
+    program: 'scripts/package/main.ts',
+    needs: (args) => (wantsHelp(args) ? developer : { capture: 'required', tools: [] }),
+  },
   test: {
     help: 'all checks and tests (npm test -- [--unit] [FILE...])',
     program: 'scripts/test/main.ts',

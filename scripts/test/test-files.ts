@@ -2,7 +2,14 @@ import { globSync } from 'node:fs';
 import { rootDirectory } from '../check/package-program.ts';
 
 /** Folders whose tests start whole programs or install things. */
-const slowFolders = ['test/e2e/', 'test/lab/', 'test/launcher/', 'test/readme/'];
+const slowFolders = [
+  'test/agent/field/',
+  'test/agent/package/',
+  'test/e2e/',
+  'test/lab/',
+  'test/launcher/',
+  'test/readme/',
+];
 
 /** Test files below the checkout that are quick. */
 export function unitTests(): string[] {

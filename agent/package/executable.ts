@@ -1,0 +1,7 @@
+import { runProgram } from '../cli/program.ts';
+import { parts } from '../parts.ts';
+
+/** The program as a single executable, whose script is CommonJS: it has no `await` of its own. */
+void runProgram(process.argv.slice(2), parts).then((code) => {
+  process.exitCode = code;
+});

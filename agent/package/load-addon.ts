@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRawAsset } from 'node:sea';
+
+/**
+ * Loads the native part of `pcap` from within the executable. The system takes libraries from files only, so it is one for
+ * that moment, in a directory that nobody else can write to. Directories may forbid it by `noexec`: several are tried.
+ */
+export function loadAddon(): unknown {
+  const bytes = new Uint8Array(getRawAsset('pcap_binding.node'));
+  let refusal: unknown;
+  for (const parent of [process.env.RUNTIME_DIRECTORY, tmpdir(), '/var/tmp', '/dev/shm']) {
+    if (parent === undefined) continue;
+    try {
+      return loadFrom(parent, bytes);
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+function loadFrom(parent: string, bytes: Uint8Array): unknown {
+  const directory = mkdtempSync(join(parent, 'sonde-agent-'));
+  try {
+    const file = join(directory, 'pcap_binding.node');
+    writeFileSync(file, bytes, { mode: 0o500 });
+    const loaded = { exports: {} };
+    process.dlopen(loaded, file);
+    return loaded.exports;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

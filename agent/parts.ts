@@ -1,0 +1,16 @@
+import { openFile } from './capture/capture-file.ts';
+import { captureFilters } from './capture/filter.ts';
+import { openLive } from './capture/pcap-live.ts';
+import type { CommandParts } from './cli/program.ts';
+import { Pipeline } from './pipeline/pipeline.ts';
+import { defaultPipelineOptions } from './pipeline/pipeline-options.ts';
+import { verifyCapture } from './pipeline/verify.ts';
+
+/** The real parts that the program is put together from. */
+export const parts: CommandParts = {
+  openLive,
+  openFile,
+  captureFilters,
+  createPipeline: (options, sink) => new Pipeline(options, sink),
+  verifyFile: (path, ports) => verifyCapture(path, { ...defaultPipelineOptions, ports }),
+};
