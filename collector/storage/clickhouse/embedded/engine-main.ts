@@ -4,8 +4,10 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { drainPending } from 'chdb';
 import type { EngineMessage, EngineOptions } from './engine-options.ts';
+import { forgetLostParts } from './forget-lost-parts.ts';
 import { httpFront } from './http-front.ts';
 import { stringLiteral } from './literal.ts';
 import { EngineSession } from './session.ts';
@@ -31,6 +33,7 @@ await main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const args = [`--config-file=${options.configFile}`, '--output_format_json_quote_64bit_integers=0'];
   const open = (): EngineSession => new EngineSession(options.dataDirectory, args);
+  if (!(await isServed(options.socketPath))) await forgetLostParts(options.dataDirectory);
   const control = open();
   restoreSignals();
   const reads = Array.from({ length: readSessions }, open);
@@ -88,6 +91,17 @@ async function main(): Promise<void> {
     tell({ kind: 'alive' });
     await new Promise((resolve) => setTimeout(resolve, options.heartbeatMilliseconds));
   }
+}
+
+/** Whether another engine answers there: its directory is then not ours to touch. */
+function isServed(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }
 
 /** The engine catches fatal signals and then hangs in its handler; setting and removing a handler restores death. */

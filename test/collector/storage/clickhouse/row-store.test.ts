@@ -1,4 +1,4 @@
-import { truncate, writeFile } from 'node:fs/promises';
+import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
@@ -11,6 +11,7 @@ import { addressBytes, addressText } from '../../../../shared/net/address.ts';
 import { arbitraryRow } from '../../../support/engines/arbitrary-row.ts';
 import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
+import { until } from '../../../support/until.ts';
 
 let stores: TestStores;
 
@@ -170,6 +171,35 @@ test.serial('kill -9 of the engine amid inserts loses and doubles nothing', asyn
   t.truthy(engine.pid());
   await store.insertFile(path, 'kill-0-0');
   t.is(await countOf(clickhouse, 41), 3 * 4 * 2_000);
+});
+
+test.serial('an insert that a kill cut off behind its token is stored by the retry', async (t) => {
+  const clickhouse = stores.clickhouse.embedded;
+  const store = new ClickHouseRowStore(clickhouse);
+  const path = await writeRows(stores.engine.directory, rowsOf(500), { locationId: 51 });
+  await clickhouse.command('SYSTEM STOP MERGES');
+  await store.insertFile(path, 'cut-off');
+  const parts = await clickhouse.query<{ table: string; path: string }>(
+    `SELECT table, path FROM system.parts WHERE active AND database = currentDatabase()
+       AND table IN ('queries', 'passive_dns') ORDER BY modification_time DESC, max_block_number DESC LIMIT 1 BY table`,
+  );
+  t.is(parts.length, 2);
+  // As a kill leaves it between the engine's two steps: the token is written, the part is not in its place.
+  process.kill(stores.engine.engine.pid()!, 'SIGKILL');
+  for (const part of parts) await rm(part.path, { recursive: true });
+  await until(async () => await clickhouse.ping());
+  t.is(await countOf(clickhouse, 51), 0);
+  const sightings = async (): Promise<number> =>
+    (
+      await clickhouse.query<{ total: number }>(
+        'SELECT sum(sightings) AS total FROM passive_dns WHERE location_id = 51',
+      )
+    )[0]!.total;
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await store.insertFile(path, 'cut-off');
+    t.is(await countOf(clickhouse, 51), 500);
+    t.is(await sightings(), 500);
+  }
 });
 
 /** A row as ClickHouse's JSON shows it. */
