@@ -15,6 +15,8 @@ export interface BurstOptions {
   readonly atOnce: number;
   /** Subscribers that never read, besides. */
   readonly stuck: number;
+  /** Events for those alone, of 8 KiB each: more than the system takes off the server's hands for a reader that does not read. */
+  readonly eventsForStuck: number;
 }
 
 export interface BurstResult {
@@ -23,6 +25,8 @@ export interface BurstResult {
   readonly mostHeard: number;
   readonly received: number;
   readonly leftOut: number;
+  /** Events that were left out for the stuck ones. */
+  readonly keptFromStuck: number;
   /** Milliseconds until the last reader had its last event. */
   readonly milliseconds: number;
   /** Bytes of the serving process at its most, above what it had when all were subscribed. */
@@ -45,6 +49,8 @@ export type ReaderMessage =
 
 /** Subscribes sockets by the thousand, in processes beside this one, and publishes a burst to all of them. */
 export async function socketBurst(options: BurstOptions): Promise<BurstResult> {
+  const meter = createTestMeter();
+  const missed = () => meter.counts.get('sonde_events_missed_total') ?? 0;
   const face = createSocketFace({
     authenticate: async () => undefined,
     trustedProxies: new TrustedProxies([]),
@@ -57,7 +63,7 @@ export async function socketBurst(options: BurstOptions): Promise<BurstResult> {
     }),
     clock: Date,
     log: silentLog,
-    meter: createTestMeter(),
+    meter,
   });
   const server = createServer();
   face.attach(server);
@@ -76,10 +82,15 @@ export async function socketBurst(options: BurstOptions): Promise<BurstResult> {
     await told(reader, 'subscribed');
     const subscribed = process.memoryUsage().rss;
     const watch = watchProcess();
+    for (let index = 0; index < options.eventsForStuck; index++) {
+      face.deliver(largeEventOf('stuck.example'));
+      if (index % 50 === 49) await delay(1);
+    }
+    const keptFromStuck = missed();
     const began = performance.now();
     const heard = told(reader, 'heard');
     for (let index = 0; index < options.events; index++) {
-      face.deliver(eventOf(index));
+      face.deliver(eventOf(`changed-${index}.example`));
       if (index % options.atOnce === options.atOnce - 1) await delay(1);
     }
     const { least, most, received, leftOut } = await heard;
@@ -90,6 +101,7 @@ export async function socketBurst(options: BurstOptions): Promise<BurstResult> {
       mostHeard: most,
       received,
       leftOut,
+      keptFromStuck,
       milliseconds,
       growthBytes: Math.max(0, peak - subscribed),
       bytesPerSocket: (subscribed - before) / options.sockets,
@@ -99,18 +111,29 @@ export async function socketBurst(options: BurstOptions): Promise<BurstResult> {
     reader.kill();
     for (const socket of stuck) socket.destroy();
     await face.stop();
+    server.close();
+    server.closeAllConnections();
   }
 }
 
-function eventOf(index: number) {
+const timestamp = '2026-05-04T03:02:01.000Z';
+
+/** An event for all. */
+function eventOf(domain: string) {
   const payload = {
-    domain: `changed-${index}.example`,
+    domain,
     record_type: 'A',
     old_value: '192.0.2.1',
     new_value: '192.0.2.2',
-    timestamp: '2026-05-04T03:02:01.000Z',
+    timestamp,
   };
   return { name: 'dns_change' as const, payload, accountId: null };
+}
+
+/** An event for those who subscribed to that domain. */
+function largeEventOf(domain: string) {
+  const payload = { domain, result: { text: 'x'.repeat(8_192) }, timestamp };
+  return { name: 'scan_complete' as const, payload, accountId: null };
 }
 
 async function told<Kind extends ReaderMessage['kind']>(
@@ -127,7 +150,7 @@ async function told<Kind extends ReaderMessage['kind']>(
   }
 }
 
-/** A WebSocket that subscribes by hand and then reads nothing more. */
+/** A WebSocket that subscribes by hand, to a domain of its own kind as well, and then reads nothing more. */
 async function stuckSubscriber(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -136,7 +159,11 @@ async function stuckSubscriber(port: number): Promise<Socket> {
       'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MTIzNDU2Nzg5MDEyMzQ1Ng==\r\n\r\n',
   );
   await once(socket, 'data');
-  for (const text of ['40', '42["subscribe_dns_changes"]']) {
+  for (const text of [
+    '40',
+    '42["subscribe_domain",{"domain":"stuck.example"}]',
+    '42["subscribe_dns_changes"]',
+  ]) {
     // A frame of text with a mask of zeros (RFC 6455 section 5.2).
     socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]));
     await once(socket, 'data');
