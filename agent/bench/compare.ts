@@ -1,15 +1,25 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { measureProgram } from './measure-program.ts';
 import { mixedTraffic } from './mixed-traffic.ts';
-import { type BenchResult, benchFile } from './run-bench.ts';
+import type { BenchResult } from './run-bench.ts';
+
+export interface PeerResult {
+  /** Packets by second on the wall's clock, and by second of processor time. */
+  readonly packetsPerSecond: number;
+  readonly packetsPerCpuSecond: number;
+}
 
 export interface Comparison {
   readonly messages: number;
+  readonly packets: number;
+  readonly fileBytes: number;
   readonly own: BenchResult;
-  /** Packets per second of other programs on the same file; null where one is not installed. */
-  readonly peers: Readonly<Record<string, number | null>>;
+  /** Other programs on the same file; null where one is not installed. */
+  readonly peers: Readonly<Record<string, PeerResult | null>>;
 }
 
 const fields = [
@@ -22,44 +32,40 @@ const fields = [
   'dns.qry.type',
   'dns.a',
 ];
-const peers: Readonly<Record<string, (path: string) => readonly [string, ...string[]]>> = {
+const peers: Readonly<Record<string, (path: string) => readonly string[]>> = {
   'dnscap -g': (path) => ['dnscap', '-r', path, '-g'],
   'tshark -T fields': (path) => [
-    'tshark',
-    '-n',
-    '-r',
-    path,
-    '-T',
-    'fields',
+    ...['tshark', '-n', '-r', path, '-T', 'fields'],
     ...fields.flatMap((field) => ['-e', field]),
   ],
 };
 
-/** Measures our own road from file to compressed rows and that of peers, one after the other, on one generated file. */
-export async function compareBench(messages: number): Promise<Comparison> {
+/**
+ * Measures our own road from file to compressed rows and that of peers, one after the other, on one generated file.
+ * `measure` is the command that measures a file, whose path follows, and prints a BenchResult as JSON: a process of its
+ * own, so that the memory in which the file was made does not count.
+ */
+export async function compareBench(messages: number, measure: readonly string[]): Promise<Comparison> {
   const directory = await mkdtemp(join(tmpdir(), 'sonde-bench-'));
   try {
     const path = join(directory, 'mixed.pcap');
     const { file, packets } = mixedTraffic(messages);
     await writeFile(path, file);
-    const own = await benchFile(path);
-    const rates: Record<string, number | null> = {};
+    const { stdout } = await promisify(execFile)(measure[0]!, [...measure.slice(1), path]);
+    const results: Record<string, PeerResult | null> = {};
     for (const [name, command] of Object.entries(peers)) {
-      const seconds = await secondsOf(command(path));
-      rates[name] = seconds === null ? null : Math.round(packets / seconds);
+      const time = await measureProgram(command(path));
+      results[name] =
+        time === undefined
+          ? null
+          : {
+              packetsPerSecond: Math.round(packets / time.seconds),
+              packetsPerCpuSecond: Math.round(packets / time.cpuSeconds),
+            };
     }
-    return { messages, own, peers: rates };
+    const own = JSON.parse(stdout) as BenchResult;
+    return { messages, packets, fileBytes: file.length, own, peers: results };
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-}
-
-/** Wall-clock seconds of a command whose output is thrown away; null where it can't be run. */
-function secondsOf([program, ...parameters]: readonly [string, ...string[]]): Promise<number | null> {
-  const started = process.hrtime.bigint();
-  return new Promise((resolve) => {
-    const child = spawn(program, parameters, { stdio: 'ignore' });
-    child.on('error', () => resolve(null));
-    child.on('exit', (code) => resolve(code === 0 ? Number(process.hrtime.bigint() - started) / 1e9 : null));
-  });
 }

@@ -3,6 +3,7 @@ import { CaptureError } from '../capture/capture-error.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { AgentParts } from '../run/row-pipeline.ts';
 import { agentVersion } from '../run/software.ts';
+import { benchCommand } from './bench-command.ts';
 import { exitCodes, exitCodesHelp } from './exit-codes.ts';
 import { notPermittedAdvice } from './not-permitted.ts';
 import { replayCommand } from './replay-command.ts';
@@ -27,6 +28,7 @@ export async function runProgram(args: readonly string[], parts: CommandParts): 
   program.addCommand(runCommand(parts), { isDefault: true });
   program.addCommand(replayCommand(parts));
   if (parts.verifyFile !== undefined) program.addCommand(verifyCommand(parts.verifyFile));
+  program.addCommand(benchCommand());
   program.addCommand(statusCommand());
   program.addCommand(versionCommand());
   for (const command of program.commands) command.exitOverride();
