@@ -8,7 +8,11 @@ export interface Histogram<Label extends string> {
 }
 
 export interface Meter {
-  counter<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Counter<Label>;
+  counter<Label extends string = never>(
+    name: string,
+    help: string,
+    labels?: readonly Label[],
+  ): Counter<Label>;
   histogram<Label extends string = never>(
     name: string,
     help: string,
