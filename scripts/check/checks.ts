@@ -4,10 +4,13 @@ import { downloadAddresses, type LockFile, optionalGaps } from './lock-file.ts';
 import { rootDirectory, runProgram } from './package-program.ts';
 
 /** Types, style, and the lock file. Says what is wrong and returns whether all is well. */
+/** Without a terminal biome would still paint where the environment looks like a build service. */
+const plain = process.stdout.isTTY ? [] : ['--colors=off'];
+
 export function runChecks(): boolean {
   const results = [
     report('types', runProgram('typescript', ['--noEmit'])),
-    report('style', runProgram('biome', ['ci', '--error-on-warnings'])),
+    report('style', runProgram('biome', ['ci', '--error-on-warnings', ...plain])),
     report('lock file', checkLockFile()),
   ];
   return results.every((good) => good);
