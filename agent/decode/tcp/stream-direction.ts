@@ -27,9 +27,9 @@ export class StreamDirection {
     this.known = false;
     this.aligned = false;
     this.finished = false;
-    this.partial = new Uint8Array(0);
+    if (this.partial.length > 0) this.partial = new Uint8Array(0);
     this.partialLength = 0;
-    this.held.length = 0;
+    if (this.held.length > 0) this.held.length = 0;
     this.heldBytes = 0;
   }
 
