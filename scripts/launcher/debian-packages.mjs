@@ -24,6 +24,8 @@ const requirements = [
   { package: 'lua-cqueues', for: 'test', present: () => anyExists('/usr/share/lua/5.1/cqueues.lua') },
   { package: 'pdns-recursor', for: 'test', present: () => onPath('pdns_recursor') },
   { package: 'dnsdist', for: 'test', present: () => onPath('dnsdist') },
+  { package: 'curl', for: 'test', present: () => onPath('curl') },
+  { package: 'tcpdump', for: 'test', present: () => onPath('tcpdump') },
   { package: 'openssl', for: 'test', present: () => onPath('openssl') },
   { package: 'libcap2-bin', for: 'test', present: () => onPath('setcap') },
   { package: 'postgresql', for: 'test', present: hasPostgres },

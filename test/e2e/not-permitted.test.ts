@@ -3,8 +3,9 @@ import test from 'ava';
 import { rootDirectory, run } from '../launcher/support.ts';
 
 test('an agent that may not capture says so and how to grant it', async (t) => {
-  const before =
-    process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups', '--bounding-set=-all'] : [];
+  // Root without the right, rather than another user: a checkout may lie where nobody else may read.
+  const caps = '-net_raw,-net_admin';
+  const before = process.getuid?.() === 0 ? ['setpriv', `--bounding-set=${caps}`, `--inh-caps=${caps}`] : [];
   const state = `/tmp/sonde-not-permitted-${process.pid}`;
   const command = [
     ...before,
