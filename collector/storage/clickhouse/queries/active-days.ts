@@ -5,10 +5,10 @@ import { scopeParameters } from './scope.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** A day (milliseconds since 1970 of its beginning) and how many rows it may have at most, where that is known. */
+/** A day (milliseconds since 1970 of its beginning) and about how many rows it may have. */
 export interface ActiveDay {
   readonly day: number;
-  readonly rows: number | null;
+  readonly rows: number;
 }
 
 /**
@@ -34,10 +34,11 @@ async function daysOfNames(clickhouse: ClickHouse, filter: QueryFilter): Promise
   if (name === undefined && (suffix === undefined || suffix === '.')) return undefined;
   return days(
     clickhouse,
-    `SELECT DISTINCT arrayJoin(days) AS day, NULL AS rows FROM name_days
+    `SELECT arrayJoin(days) AS day, sum(queries / length(days)) AS rows FROM name_days
      WHERE location_id IN {locations:Array(UInt32)}
        ${name === undefined ? '' : 'AND reverse(name) = reverse({name:String})'}
-       ${suffix === undefined || suffix === '.' ? '' : `AND ${belowSuffix('name')}`}`,
+       ${suffix === undefined || suffix === '.' ? '' : `AND ${belowSuffix('name')}`}
+     GROUP BY day`,
     filter,
     { ...(name === undefined ? {} : { name }), ...(suffix === undefined ? {} : { suffix }) },
   );
@@ -62,7 +63,7 @@ async function days(
   filter: QueryFilter,
   parameters: Readonly<Record<string, string>>,
 ): Promise<ActiveDay[]> {
-  const rows = await clickhouse.query<{ day: string; rows: number | null }>(
+  const rows = await clickhouse.query<{ day: string; rows: number }>(
     `SELECT toString(day) AS day, rows FROM (${sql}) ORDER BY day DESC`,
     { ...scopeParameters(filter), ...parameters },
   );

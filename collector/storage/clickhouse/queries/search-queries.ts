@@ -7,6 +7,8 @@ import {
   cursorOf,
   cursorOrder,
   cursorParameters,
+  firstOfOrder,
+  notAfterCursor,
   parseCursor,
   type SearchCursor,
 } from './search-cursor.ts';
@@ -14,6 +16,8 @@ import { type Window, windows, windowsOfDays } from './search-windows.ts';
 import { type StoredRow, storedColumns, storedQuery } from './stored-query.ts';
 
 const day = 86_400_000;
+/** Rows beyond the page that are fetched for the sake of those of one moment. */
+const spare = 32;
 
 /** A page of rows, newest first. */
 export async function searchQueries(
@@ -38,6 +42,10 @@ export async function searchQueries(
   return { queries, nextCursor: queries.length < limit || last === undefined ? null : cursorOf(last) };
 }
 
+/**
+ * Rows are sorted by time alone first: a full sort reads all of its columns of every row that matches, and rows of one
+ * microsecond are few. Where they are so many that the page might be another, all of the order is asked for.
+ */
 async function searchWindow(
   clickhouse: ClickHouse,
   filter: QueryFilter,
@@ -47,19 +55,24 @@ async function searchWindow(
 ): Promise<StoredQuery[]> {
   const { sql, parameters } = filterCondition({ ...filter, from, to });
   const onDays = days === undefined ? '' : 'AND toYYYYMMDD(observed_at) IN {days:Array(UInt32)}';
-  const rows = await clickhouse.query<StoredRow>(
-    `SELECT ${storedColumns} FROM queries
-     WHERE ${sql} ${onDays} ${cursor === undefined ? '' : `AND ${behindCursor}`}
-     ORDER BY ${cursorOrder} LIMIT {limit:UInt32}`,
-    {
-      ...parameters,
-      limit,
-      days: (days ?? []).map(dayNumber),
-      ...(cursor === undefined ? {} : cursorParameters(cursor)),
-    },
-    { rows: limit },
-  );
-  return rows.map(storedQuery);
+  const ask = async (behind: string, order: string, rows: number): Promise<StoredQuery[]> => {
+    const found = await clickhouse.query<StoredRow>(
+      `SELECT ${storedColumns} FROM queries
+       WHERE ${sql} ${onDays} ${cursor === undefined ? '' : `AND ${behind}`}
+       ORDER BY ${order} LIMIT {limit:UInt32}`,
+      {
+        ...parameters,
+        limit: rows,
+        days: (days ?? []).map(dayNumber),
+        ...(cursor === undefined ? {} : cursorParameters(cursor)),
+      },
+      { rows },
+    );
+    return found.map(storedQuery);
+  };
+  const byTime = await ask(notAfterCursor, 'observed_at DESC', limit + spare);
+  const page = firstOfOrder(byTime, limit, byTime.length < limit + spare, cursor);
+  return page ?? (await ask(behindCursor, cursorOrder, limit));
 }
 
 /** YYYYMMDD, as the partitions of rows are named. */

@@ -24,8 +24,8 @@ export function* windows(from: Date, to: Date): Generator<Window> {
 }
 
 /**
- * The same where it is known on which days rows can match: as many days as may fill the page where their rows are known,
- * a day where they are not, then twice as many.
+ * The same where it is known on which days rows can match, and about how many: as many days as may fill the page, then
+ * twice as many each time.
  */
 export function* windowsOfDays(
   from: Date,
@@ -47,7 +47,7 @@ function daysThatFill(days: readonly ActiveDay[], wanted: number): number {
   let rows = 0;
   let count = 0;
   for (const day of days) {
-    if (day.rows === null || rows >= wanted) break;
+    if (rows >= wanted) break;
     rows += day.rows;
     count++;
   }

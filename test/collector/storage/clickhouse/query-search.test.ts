@@ -158,3 +158,22 @@ test('an export gives all rows, and stops when it is told to', async (t) => {
   t.is(count, 401);
   for await (const _ of search.export(filter, AbortSignal.abort())) t.fail();
 });
+
+test('pages are whole where a moment has more rows than a page', async (t) => {
+  const at = (start + 30 * day) * 1_000;
+  const crowd = Array.from({ length: 120 }, (_, index) =>
+    makeRow({ observedAt: at + (index % 3 === 0 ? 1 : 0), clientPort: 10_000 + index, messageId: index % 2 }),
+  );
+  const path = await writeRows(engine.directory, crowd, { locationId: 9 });
+  await new ClickHouseRowStore(clickhouse).insertFile(path, 'crowd');
+  const wanted = { ...filter, locationIds: [9] };
+  const whole = await all(wanted, 1_000);
+  t.is(whole.length, 120);
+  for (const limit of [5, 19, 120]) t.deepEqual(await all(wanted, limit), whole);
+  t.deepEqual(
+    whole.map(({ observedAt, clientPort }) => [observedAt, clientPort]),
+    crowd
+      .map(({ observedAt, clientPort }) => [observedAt, clientPort])
+      .sort((a, b) => b[0]! - a[0]! || b[1]! - a[1]!),
+  );
+});

@@ -125,7 +125,11 @@ test.serial('a server that is away is unavailable, and a retry stores once', asy
   t.is(await countOf(clickhouse, 31), 20_000);
 });
 
+/** How often the engine is killed; more often where the environment says so, for a long run. */
+const rounds = Number(process.env.SONDE_CHAOS_ROUNDS ?? 3);
+
 test.serial('kill -9 of the engine amid inserts loses and doubles nothing', async (t) => {
+  t.timeout(60_000 + rounds * 20_000);
   const clickhouse = stores.clickhouse.embedded;
   const store = new ClickHouseRowStore(clickhouse);
   const path = await writeRows(stores.engine.directory, rowsOf(2_000), { locationId: 41 });
@@ -142,15 +146,19 @@ test.serial('kill -9 of the engine amid inserts loses and doubles nothing', asyn
     t.fail('never inserted');
   };
   const restarts = stores.engine.engine.restarts();
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < rounds; round++) {
     const inserts = Array.from({ length: 4 }, (_, index) => insert(`kill-${round}-${index}`));
-    await new Promise((resolve) => setTimeout(resolve, 15 + 25 * round));
+    // The first kills come early, in a long run they come at any moment of an insert.
+    const wait = round < 3 ? 15 + 25 * round : Math.random() * 400;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    // A kill may be noticed only after all inserts of its round are through.
+    await until(() => stores.engine.engine.pid() !== undefined);
     process.kill(stores.engine.engine.pid()!, 'SIGKILL');
     await Promise.all(inserts);
     await stores.engine.engine.ready();
   }
   t.true(stores.engine.engine.restarts() > restarts);
-  t.is(await countOf(clickhouse, 41), 3 * 4 * 2_000);
+  t.is(await countOf(clickhouse, 41), rounds * 4 * 2_000);
   // What views made of the rows is there exactly once as well, whichever of them a kill came in between.
   for (const [table, column] of Object.entries({
     traffic_minutes: 'queries',
@@ -165,12 +173,12 @@ test.serial('kill -9 of the engine amid inserts loses and doubles nothing', asyn
     const [row] = await clickhouse.query<{ total: number }>(
       `SELECT sum(${column}) AS total FROM ${table} WHERE location_id = 41`,
     );
-    t.is(row!.total, 3 * 4 * 2_000, table);
+    t.is(row!.total, rounds * 4 * 2_000, table);
   }
   const engine = await stores.engine.reopen();
   t.truthy(engine.pid());
   await store.insertFile(path, 'kill-0-0');
-  t.is(await countOf(clickhouse, 41), 3 * 4 * 2_000);
+  t.is(await countOf(clickhouse, 41), rounds * 4 * 2_000);
 });
 
 test.serial('an insert that a kill cut off behind its token is stored by the retry', async (t) => {
