@@ -7,13 +7,21 @@ import type { CaptureSource, CaptureStatistics, PacketSink } from './capture-sou
 import { maxBlockBytes, type PacketReader } from './packet-reader.ts';
 import { isPcap, PcapReader } from './pcap-reader.ts';
 import { PcapngReader } from './pcapng-reader.ts';
+import { WirePace } from './wire-pace.ts';
 
 /** Bytes read at a time. */
 const chunkBytes = 512 * 1024;
 
+export interface FileOptions {
+  /** `wire`: packets come at the distances at which they were captured. */
+  readonly speed: 'wire' | 'max';
+  /** Awaited between pieces of the file, so that reading waits where a wire could not. */
+  readonly room: () => Promise<void>;
+}
+
 /** Opens a capture file, or standard input as `-`: pcap or pcapng, plain or compressed by gzip or zstd. */
-export function openFile(path: string): CaptureSource {
-  return new CaptureFile(path);
+export function openFile(path: string, options?: FileOptions): CaptureSource {
+  return new CaptureFile(path, options);
 }
 
 class CaptureFile implements CaptureSource {
@@ -23,9 +31,13 @@ class CaptureFile implements CaptureSource {
   #input: Readable | undefined;
   #stopped = false;
   readonly #window = new ByteWindow(2 * chunkBytes);
+  readonly #room: () => Promise<void>;
+  readonly #pace: WirePace | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, options?: FileOptions) {
     this.name = path;
+    this.#room = options?.room ?? (async () => undefined);
+    this.#pace = options?.speed === 'wire' ? new WirePace() : undefined;
   }
 
   async run(sink: PacketSink): Promise<void> {
@@ -39,6 +51,7 @@ class CaptureFile implements CaptureSource {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#pace?.stop();
     this.#input?.destroy();
   }
 
@@ -68,7 +81,7 @@ class CaptureFile implements CaptureSource {
       const { bytesRead } = await file.read(window.bytes, window.end, window.bytes.length - window.end, null);
       if (bytesRead === 0) return this.#checkEnd();
       window.end += bytesRead;
-      this.#take(sink);
+      await this.#take(sink);
     }
   }
 
@@ -77,16 +90,23 @@ class CaptureFile implements CaptureSource {
     for await (const chunk of decompressed(file)) {
       if (this.#stopped) return;
       this.#window.append(chunk);
-      this.#take(sink);
+      await this.#take(sink);
     }
     this.#checkEnd();
   }
 
-  #take(sink: PacketSink): void {
+  async #take(sink: PacketSink): Promise<void> {
     const window = this.#window;
     if (window.length < 4) return;
     this.#reader ??= readerOf(this.name, window.bytes.subarray(window.start, window.end));
-    window.start += this.#reader.read(window.bytes, window.start, window.end, sink);
+    const pace = this.#pace;
+    if (pace === undefined) {
+      window.start += this.#reader.read(window.bytes, window.start, window.end, sink);
+    } else {
+      window.start += this.#reader.read(window.bytes, window.start, window.end, pace);
+      await pace.deliver(sink);
+    }
+    await this.#room();
     if (window.length > maxBlockBytes) throw new CaptureError('bad_file', `${this.name} is damaged.`);
   }
 

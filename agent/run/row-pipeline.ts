@@ -1,3 +1,4 @@
+import type { FileOptions } from '../capture/capture-file.ts';
 import type { CaptureSource, PacketSink } from '../capture/capture-source.ts';
 import type { PipelineCounters } from '../pipeline/pipeline-counters.ts';
 import type { PipelineOptions } from '../pipeline/pipeline-options.ts';
@@ -17,13 +18,6 @@ export interface RowPipeline extends PacketSink {
    * keeps those that it was made with.
    */
   configure?(options: Pick<PipelineOptions, 'filters' | 'sampling' | 'privacy'>): void;
-}
-
-export interface FileOptions {
-  /** `wire`: packets come at the distances at which they were captured. */
-  readonly speed: 'wire' | 'max';
-  /** Awaited between pieces of the file, so that reading waits where a wire could not. */
-  readonly room: () => Promise<void>;
 }
 
 /** The parts that the agent is put together from; `main.ts` gives the real ones. */

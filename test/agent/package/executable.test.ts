@@ -47,7 +47,12 @@ test.serial('the package holds the executable, the unit, an example and the lice
   ]) {
     t.true(content.includes(` .${path}\n`), path);
   }
-  t.true(content.trim().split('\n').every((line) => line.includes(' root/root ')));
+  t.true(
+    content
+      .trim()
+      .split('\n')
+      .every((line) => line.includes(' root/root ')),
+  );
   const copyright = run('sh', [
     '-c',
     'dpkg-deb --fsys-tarfile "$1" | tar -xO ./usr/share/doc/sonde-agent/copyright',
