@@ -12,7 +12,20 @@ const [dataDirectory = '', mode] = process.argv.slice(2);
 if (mode === 'orphaning') {
   const programs = join(dataDirectory, 'programs');
   await mkdir(programs);
-  await writeFile(join(programs, 'setpriv'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  // The real one, without what ends the server: as root it may be needed for the server to reach its files at all.
+  const withoutSignal = `#!/bin/sh
+PATH='${process.env.PATH}'
+skip=
+for each in "$@"; do
+  shift
+  if [ -n "$skip" ]; then skip=
+  elif [ "$each" = --pdeathsig ]; then skip=yes
+  else set -- "$@" "$each"
+  fi
+done
+exec setpriv "$@"
+`;
+  await writeFile(join(programs, 'setpriv'), withoutSignal, { mode: 0o755 });
   process.env.PATH = `${programs}${delimiter}${process.env.PATH}`;
 }
 const server = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
