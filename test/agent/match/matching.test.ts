@@ -1,0 +1,145 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { Row } from '../../../shared/batch/row.ts';
+import { marks } from '../../../shared/batch/row-layout.ts';
+import type { FilePacket } from '../../support/packets/capture-file.ts';
+import { frame, ip, udp } from '../../support/packets/network.ts';
+import { runPipeline, unaccounted } from '../../support/packets/run-pipeline.ts';
+import { exchanges, startTime } from '../../support/packets/transactions.ts';
+
+const list = exchanges(30);
+const timeout = 5_000_000;
+
+function packet(kind: 'asked' | 'told', index: number, time: number, identification: number): FilePacket {
+  const { client, server, query, response } = list[index]!;
+  const bytes =
+    kind === 'asked'
+      ? ip(client, 17, udp(client, query), { identification })
+      : ip(server, 17, udp(server, response), { identification });
+  return { bytes: frame(bytes), time: startTime + time };
+}
+
+/** What is to come of messages that each have their own packet number: one entry of each transaction, by a plain Map. */
+function expectedRows(events: readonly { kind: 'asked' | 'told'; index: number; time: number }[]): string[] {
+  const rows: string[] = [];
+  const waiting = new Map<number, { time: number; again: boolean }>();
+  const answered = new Map<number, number>();
+  const expire = (now: number): void => {
+    for (const [index, { time, again }] of waiting) {
+      if (time > now - timeout) continue;
+      rows.push(`${index} unanswered ${again}`);
+      waiting.delete(index);
+    }
+  };
+  for (const { kind, index, time } of events) {
+    expire(time);
+    const query = waiting.get(index);
+    if (kind === 'asked') {
+      if (query !== undefined) query.again = true;
+      else {
+        waiting.set(index, { time, again: false });
+      }
+    } else if (query !== undefined) {
+      rows.push(`${index} answered ${query.again} ${time - query.time}`);
+      waiting.delete(index);
+      answered.set(index, time);
+    } else {
+      const before = answered.get(index);
+      if (before !== undefined && time - before <= timeout) continue;
+      rows.push(`${index} orphan false`);
+      answered.set(index, time);
+    }
+  }
+  expire(Number.POSITIVE_INFINITY);
+  return rows.sort();
+}
+
+function rowText(row: Row): string {
+  const index = row.clientPort - 20_000;
+  const again = (row.marks & marks.queryRetransmitted) !== 0;
+  return `${index} ${row.outcome} ${again}${row.outcome === 'answered' ? ` ${row.latency}` : ''}`.replace(
+    'orphan true',
+    'orphan false',
+  );
+}
+
+test('queries and responses in any order are matched as a plain Map would match them', (t) => {
+  const event = fc.record({
+    kind: fc.constantFrom<'asked' | 'told'>('asked', 'told'),
+    index: fc.nat(9),
+    // Whole ticks, so that waiting queries end at the packet that the model ends them at.
+    pause: fc.constantFrom(50_000, 100_000, 1_000_000, 6_000_000),
+  });
+  const property = fc.property(fc.array(event, { maxLength: 80 }), (steps) => {
+    let time = 0;
+    const events = steps.map(({ kind, index, pause }) => {
+      time += pause;
+      return { kind, index, time };
+    });
+    const { rows, counters } = runPipeline(
+      events.map(({ kind, index, time: at }, number) => packet(kind, index, at, number + 1)),
+      { maxTransactions: 256, maxBufferBytes: 4_096, maxStreams: 1 },
+    );
+    const actual = rows.map(rowText).sort();
+    t.deepEqual(actual, expectedRows(events));
+    return unaccounted(counters) === 0;
+  });
+  fc.assert(property, { numRuns: 120 });
+});
+
+test('a full table ends the oldest query early, and says so', (t) => {
+  const packets = list.map((_, index) => packet('asked', index, index, index + 1));
+  const { rows, counters, diagnostics } = runPipeline(
+    [...packets, packet('told', 0, 100, 1), packet('told', 29, 101, 2)],
+    { maxTransactions: 10 },
+  );
+  t.is(diagnostics.transactions_evicted, 20);
+  t.deepEqual(
+    ['answered', 'unanswered', 'orphan'].map(
+      (outcome) => rows.filter((row) => row.outcome === outcome).length,
+    ),
+    [1, 29, 1],
+  );
+  t.is(unaccounted(counters), 0);
+});
+
+test('the same id and ports from another client or over another question are other transactions', (t) => {
+  const { client, query } = list[0]!;
+  const other = { ...client, source: '192.0.2.77' };
+  const question = Buffer.from(query);
+  question[query.length - 3] = 28;
+  const { rows } = runPipeline([
+    packet('asked', 0, 0, 1),
+    { bytes: frame(ip(other, 17, udp(other, query), { identification: 2 })), time: startTime + 1 },
+    { bytes: frame(ip(client, 17, udp(client, question), { identification: 3 })), time: startTime + 2 },
+    packet('told', 0, 3, 4),
+  ]);
+  t.deepEqual(rows.map(({ outcome }) => outcome).sort(), ['answered', 'unanswered', 'unanswered']);
+});
+
+test('a name in other letters is the same question, as resolvers mix them (0x20)', (t) => {
+  const { server, response } = list[0]!;
+  const mixed = Buffer.from(response);
+  for (let at = 13; at < 17; at++) mixed[at]! ^= 0x20;
+  const { rows } = runPipeline([
+    packet('asked', 0, 0, 1),
+    { bytes: frame(ip(server, 17, udp(server, mixed))), time: startTime + 9 },
+  ]);
+  t.deepEqual(
+    rows.map(({ outcome, latency }) => [outcome, latency]),
+    [['answered', 9]],
+  );
+});
+
+test('an error without a question ends the query of its flow and id', (t) => {
+  const { server, response } = list[0]!;
+  const bare = Buffer.alloc(12);
+  response.copy(bare, 0, 0, 2);
+  bare.writeUInt16BE(0x8181, 2);
+  const { rows } = runPipeline([
+    packet('asked', 0, 0, 1),
+    { bytes: frame(ip(server, 17, udp(server, bare))), time: startTime + 9 },
+  ]);
+  t.like(rows[0], { outcome: 'answered', responseCode: 1, queryName: 'host-0.example.com' });
+  t.is(rows.length, 1);
+});
