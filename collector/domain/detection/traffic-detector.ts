@@ -1,9 +1,13 @@
+import type { Sighting } from '../../ports/threats.ts';
 import type { BatchRows } from './batch-rows.ts';
 import type { Detector } from './detector.ts';
 import { isExcluded } from './exclusions.ts';
 import { Report } from './report.ts';
 import type { RowDetector } from './row-detector.ts';
 import type { SettingsOf } from './settings.ts';
+
+/** Rows after which others get their turn: some milliseconds. */
+const rowsPerTurn = 1_000;
 
 /**
  * Runs all row detectors in one walk over a batch. One that throws is left out for the rest of the batch and told to
@@ -14,27 +18,36 @@ export function createTrafficDetector(
   settingsOf: SettingsOf,
   onFailure: (detector: string, error: unknown) => void,
 ): Detector {
-  return {
-    name: 'traffic',
-    examine: (rows: BatchRows) => {
-      const report = new Report((locationId, name, client) =>
-        isExcluded(settingsOf(locationId).exclusions, name, client),
-      );
-      const failed = new Set<RowDetector>();
-      while (rows.next()) {
-        const settings = settingsOf(rows.locationId);
-        for (const detector of detectors) {
-          if (failed.size > 0 && failed.has(detector)) continue;
-          if (settings.disabled.length > 0 && settings.disabled.includes(detector.name)) continue;
-          try {
-            detector.observe(rows, settings, report);
-          } catch (error) {
-            failed.add(detector);
-            onFailure(detector.name, error);
-          }
+  const examineInTurns = function* (rows: BatchRows): Generator<undefined, Sighting[]> {
+    const report = new Report((locationId, name, client) =>
+      isExcluded(settingsOf(locationId).exclusions, name, client),
+    );
+    const failed = new Set<RowDetector>();
+    for (let row = 1; rows.next(); row++) {
+      if (row % rowsPerTurn === 0) yield;
+      const settings = settingsOf(rows.locationId);
+      for (const detector of detectors) {
+        if (failed.size > 0 && failed.has(detector)) continue;
+        if (settings.disabled.length > 0 && settings.disabled.includes(detector.name)) continue;
+        try {
+          detector.observe(rows, settings, report);
+        } catch (error) {
+          failed.add(detector);
+          onFailure(detector.name, error);
         }
       }
-      return report.sightings();
+    }
+    return report.sightings();
+  };
+  return {
+    name: 'traffic',
+    examine: (rows) => {
+      const steps = examineInTurns(rows);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+      }
     },
+    examineInTurns,
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { BatchSpool, SpooledBatch, SpooledGroup } from '../../ports/batch-spool.ts';
 import type { BatchRegistry } from '../../ports/batches.ts';
 import type { Log } from '../../ports/log.ts';
@@ -6,6 +7,9 @@ import type { RowStore } from '../../ports/row-store.ts';
 import type { Sighting, Threat, ThreatStore } from '../../ports/threats.ts';
 import { BatchRows } from '../detection/batch-rows.ts';
 import type { Detector } from '../detection/detector.ts';
+
+/** Rows that are walked over before other requests get their turn. */
+const rowsPerTurn = 4_096;
 
 export interface GroupWriterPorts {
   readonly spool: BatchSpool;
@@ -72,11 +76,14 @@ export class GroupWriter {
 
   async #detect(batch: SpooledBatch): Promise<Sighting[]> {
     const rows = new BatchRows(await this.#ports.spool.read(batch));
+    // The first walk is the dear one.
+    for (let row = 1; rows.next(); row++) if (row % rowsPerTurn === 0) await setImmediate();
     const sightings: Sighting[] = [];
     for (const detector of this.#ports.detectors) {
       try {
+        await setImmediate();
         rows.rewind();
-        sightings.push(...detector.examine(rows));
+        sightings.push(...(await inTurns(detector, rows)));
       } catch (error) {
         // A bug to be seen, and no reason to keep the rows out of the store.
         this.#detectorFailures.add(1, { detector: detector.name });
@@ -84,5 +91,15 @@ export class GroupWriter {
       }
     }
     return sightings;
+  }
+}
+
+async function inTurns(detector: Detector, rows: BatchRows): Promise<Sighting[]> {
+  const steps = detector.examineInTurns?.(rows);
+  if (steps === undefined) return detector.examine(rows);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await setImmediate();
   }
 }
