@@ -74,7 +74,7 @@ export function createApp<Ports>(parts: AppParts<Ports>): Koa<RequestState> {
   app.use(handleErrors(log, onFault));
   app.use(limitInFlight(settings.maxInFlight));
   app.use(compressAnswers());
-  app.use(cors(settings.corsOrigins));
+  if (settings.corsOrigins.length > 0) app.use(cors(settings.corsOrigins));
   app.use(checkRequestLine);
   app.use(router.routes());
   app.use(refuseUnmatched);

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { pino } from 'pino';
 import { loadConfig } from '../../config/load-config.ts';
 import { addressUrl } from '../../http/server/listen-address.ts';
 import { createLog } from '../../log/create-log.ts';
@@ -13,7 +13,7 @@ const { config } = loadConfig({
   env: {},
   flags: { listen: '127.0.0.1:0', dataDirectory, adminKey },
 });
-const collector = await startCollector(config, createLog('info', createWriteStream('/dev/null')));
+const collector = await startCollector(config, createLog('info', pino.destination('/dev/null')));
 process.once('SIGTERM', async () => {
   await collector.stop();
   process.exit();

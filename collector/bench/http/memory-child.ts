@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { makeKey } from '../../domain/access/api-key.ts';
 import { KeyAuthentication } from '../../domain/access/key-authentication.ts';
@@ -18,7 +18,7 @@ import { tellReady } from './server-process.ts';
 
 // The whole path of a request but the store: what the framework around it costs.
 const accountCount = 20;
-const log = createLog('info', createWriteStream('/dev/null'));
+const log = createLog('info', pino.destination('/dev/null'));
 const meter = createPrometheusMeter(new Registry());
 const now = new Date();
 const accounts = new Map<number, Account>();

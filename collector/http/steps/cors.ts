@@ -16,7 +16,6 @@ export function cors(origins: readonly string[]): Koa.Middleware<RequestState> {
   const all = origins.includes('*');
   const allowed = new Set(origins);
   return (context, next) => {
-    if (origins.length === 0) return next();
     context.vary('Origin');
     const origin = context.get('Origin');
     if (origin === '' || !(all || allowed.has(origin))) return next();
