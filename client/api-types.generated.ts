@@ -61,6 +61,163 @@ export type PassiveRecord = {
   count: number;
 };
 
+export type PolicyChange = {
+  resolver_id: string;
+  from_version: number;
+  version: number;
+  issued_at: string;
+  /** Ids of rules that are no more. */
+  removed: Array<string>;
+  /** Rules that are new, or new under their id. */
+  put: Array<{
+    id: string;
+    match: {
+      kind: "name";
+      name: string;
+    } | {
+      kind: "wildcard";
+      name: string;
+    } | {
+      kind: "domain";
+      name: string;
+    } | {
+      kind: "client";
+      network: string;
+    } | {
+      kind: "response";
+      network: string;
+    };
+    action: {
+      kind: "block";
+      /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+      answer: "nxdomain" | "nodata" | "drop" | "tcp_only";
+    } | {
+      kind: "allow";
+    } | {
+      kind: "redirect";
+      name: string;
+    } | {
+      kind: "redirect_to_addresses";
+      addresses: Array<string>;
+    } | {
+      kind: "log";
+    };
+    /** Decides among rules about the very same thing; the greater one wins. */
+    priority: number;
+    /** When the rule holds; always where absent. */
+    schedule?: {
+      /** 1 for Monday to 7 for Sunday. */
+      days: Array<number>;
+      from: string;
+      /** Up to here, not including. The same as `from` for the whole day. */
+      to: string;
+      time_zone: string;
+    };
+  }>;
+};
+
+export type PolicyDocument = {
+  resolver_id: string;
+  version: number;
+  issued_at: string;
+  rules: Array<{
+    id: string;
+    match: {
+      kind: "name";
+      name: string;
+    } | {
+      kind: "wildcard";
+      name: string;
+    } | {
+      kind: "domain";
+      name: string;
+    } | {
+      kind: "client";
+      network: string;
+    } | {
+      kind: "response";
+      network: string;
+    };
+    action: {
+      kind: "block";
+      /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+      answer: "nxdomain" | "nodata" | "drop" | "tcp_only";
+    } | {
+      kind: "allow";
+    } | {
+      kind: "redirect";
+      name: string;
+    } | {
+      kind: "redirect_to_addresses";
+      addresses: Array<string>;
+    } | {
+      kind: "log";
+    };
+    /** Decides among rules about the very same thing; the greater one wins. */
+    priority: number;
+    /** When the rule holds; always where absent. */
+    schedule?: {
+      /** 1 for Monday to 7 for Sunday. */
+      days: Array<number>;
+      from: string;
+      /** Up to here, not including. The same as `from` for the whole day. */
+      to: string;
+      time_zone: string;
+    };
+  }>;
+};
+
+export type PolicyRuleEntry = {
+  id: number;
+  /** Null for all resolvers of the account. */
+  resolver_id: number | null;
+  match: {
+    kind: "name";
+    name: string;
+  } | {
+    kind: "wildcard";
+    name: string;
+  } | {
+    kind: "domain";
+    name: string;
+  } | {
+    kind: "client";
+    network: string;
+  } | {
+    kind: "response";
+    network: string;
+  };
+  action: {
+    kind: "block";
+    /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+    answer: "nxdomain" | "nodata" | "drop" | "tcp_only";
+  } | {
+    kind: "allow";
+  } | {
+    kind: "redirect";
+    name: string;
+  } | {
+    kind: "redirect_to_addresses";
+    addresses: Array<string>;
+  } | {
+    kind: "log";
+  };
+  priority: number;
+  schedule?: {
+    /** 1 for Monday to 7 for Sunday. */
+    days: Array<number>;
+    from: string;
+    /** Up to here, not including. The same as `from` for the whole day. */
+    to: string;
+    time_zone: string;
+  } | null;
+  note: string | null;
+  /** The version of the policy that it was made or changed in last. */
+  version: number;
+  created_at: string;
+  updated_at: string;
+};
+
 export type StoredQuery = {
   /** When the query was seen, to the microsecond. */
   timestamp: string;
@@ -213,6 +370,22 @@ export type User = {
   tier: "free" | "essentials" | "professional" | "research" | "commercial" | "enterprise";
   administrator: boolean;
   created_at: string;
+};
+
+export type Verdict = {
+  query_name: string;
+  /** Block from the severity medium on; monitor what is listed with less. */
+  verdict: "allow" | "monitor" | "block";
+  threat: {
+    threat_type: string;
+    severity: "info" | "low" | "medium" | "high" | "critical";
+    /** What is listed: the name or one that it lies beneath. */
+    indicator: string;
+    source: string;
+  } | null;
+  reason: string;
+  /** Seconds that the verdict may be kept. */
+  ttl: number;
 };
 
 /** Every operation by its method and path. */
@@ -845,6 +1018,305 @@ export interface Operations {
     answer: {
       source: string;
       removed: number;
+    };
+  };
+  /** Register a resolver */
+  'POST /api/v1/unbound/register': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      resolver_name: string;
+      location: string;
+      modules_enabled: Array<"threat_intel" | "analytics" | "policy">;
+    };
+    answer: {
+      resolver_id: number;
+      resolver_name: string;
+      location: string;
+      location_id: number | null;
+      modules_enabled: Array<string>;
+      /** The key where one module is enabled; else null, see `api_keys`. */
+      api_key: string | null;
+      /** The key of each module. */
+      api_keys: Record<string, string>;
+      created_at: string;
+    };
+  };
+  /** Get the policy of a resolver */
+  'GET /api/v1/unbound/policy': {
+    params: undefined;
+    query: {
+      /** The version held. Where changes since are not kept any more, all rules are answered. */
+      since?: number;
+      /** A response policy zone in text, or JSON. */
+      format?: "json" | "rpz";
+      /** The name of the zone, for the format rpz. */
+      zone?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: PolicyDocument | PolicyChange;
+  };
+  /** List policy rules */
+  'GET /api/v1/unbound/policy/rules': {
+    params: undefined;
+    query: {
+      resolver_id?: number;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Rules that match, on all pages. */
+      count: number;
+      /** Of the policy that is in force. */
+      version: number;
+      rules: Array<PolicyRuleEntry>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Create a policy rule */
+  'POST /api/v1/unbound/policy/rules': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      match: {
+        kind: "name";
+        name: string;
+      } | {
+        kind: "wildcard";
+        name: string;
+      } | {
+        kind: "domain";
+        name: string;
+      } | {
+        kind: "client";
+        network: string;
+      } | {
+        kind: "response";
+        network: string;
+      };
+      action: {
+        kind: "block";
+        /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+        answer?: "nxdomain" | "nodata" | "drop" | "tcp_only";
+      } | {
+        kind: "allow";
+      } | {
+        kind: "redirect";
+        name: string;
+      } | {
+        kind: "redirect_to_addresses";
+        addresses: Array<string>;
+      } | {
+        kind: "log";
+      };
+      /** Decides among rules about the very same thing; the greater one wins. */
+      priority?: number;
+      /** When the rule holds; always where null or absent. */
+      schedule?: {
+        /** 1 for Monday to 7 for Sunday. */
+        days: Array<number>;
+        from: string;
+        /** Up to here, not including. The same as `from` for the whole day. */
+        to: string;
+        time_zone?: string;
+      } | null;
+      /** For people. */
+      note?: string | null;
+      /** The only resolver it is for; all of the account where absent. */
+      resolver_id?: number | null;
+    };
+    answer: PolicyRuleEntry;
+  };
+  /** Replace a policy rule */
+  'PUT /api/v1/unbound/policy/rules/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      match: {
+        kind: "name";
+        name: string;
+      } | {
+        kind: "wildcard";
+        name: string;
+      } | {
+        kind: "domain";
+        name: string;
+      } | {
+        kind: "client";
+        network: string;
+      } | {
+        kind: "response";
+        network: string;
+      };
+      action: {
+        kind: "block";
+        /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+        answer?: "nxdomain" | "nodata" | "drop" | "tcp_only";
+      } | {
+        kind: "allow";
+      } | {
+        kind: "redirect";
+        name: string;
+      } | {
+        kind: "redirect_to_addresses";
+        addresses: Array<string>;
+      } | {
+        kind: "log";
+      };
+      /** Decides among rules about the very same thing; the greater one wins. */
+      priority?: number;
+      /** When the rule holds; always where null or absent. */
+      schedule?: {
+        /** 1 for Monday to 7 for Sunday. */
+        days: Array<number>;
+        from: string;
+        /** Up to here, not including. The same as `from` for the whole day. */
+        to: string;
+        time_zone?: string;
+      } | null;
+      /** For people. */
+      note?: string | null;
+    };
+    answer: PolicyRuleEntry;
+  };
+  /** Delete a policy rule */
+  'DELETE /api/v1/unbound/policy/rules/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: number;
+      deleted: true;
+    };
+  };
+  /** Judge a query */
+  'POST /api/v1/unbound/query': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      query_name: string;
+    } | {
+      query_names: Array<string>;
+    };
+    answer: Verdict | {
+      count: number;
+      verdicts: Array<Verdict>;
+    };
+  };
+  /** Submit security alerts */
+  'POST /api/v1/unbound/alerts': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** Sent again under it, the batch is not stored again. */
+      batch_id: string;
+      alerts: Array<{
+        timestamp: string;
+        query_name: string;
+        client_ip?: string | null;
+        threat_type: string;
+        severity: "info" | "low" | "medium" | "high" | "critical";
+        /** What is listed; the name asked for where absent. */
+        indicator?: string;
+        /** The list that knew it. */
+        source?: string;
+        message?: string;
+        /** Queries that the alert stands for. */
+        count?: number;
+      }>;
+    };
+    answer: {
+      accepted: number;
+      /** Threats that were opened. */
+      opened: Array<number>;
+      batch_id: string;
+      /** The batch was accepted before, and nothing was stored again. */
+      duplicate: boolean;
+    };
+  };
+  /** Upload query statistics */
+  'POST /api/v1/unbound/analytics': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** Sent again under it, the batch is not stored again. */
+      batch_id: string;
+      statistics: Array<{
+        /** Counts belong to the day (UTC) that the period begins on. */
+        period_start: string;
+        period_end: string;
+        /** Queries of clients. */
+        queries: number;
+        /** Responses to clients. */
+        responses?: number;
+        /** Responses that a policy changed. */
+        policy_hits?: number;
+        transports?: Record<string, number>;
+        /** By number, of responses to clients. */
+        response_codes?: Record<string, number>;
+        policy_actions?: Record<string, number>;
+      }>;
+    };
+    answer: {
+      accepted: number;
+      batch_id: string;
+      /** The batch was accepted before, and nothing was counted again. */
+      duplicate: boolean;
+    };
+  };
+  /** Get resolver statistics */
+  'GET /api/v1/unbound/stats': {
+    params: undefined;
+    query: {
+      resolver_id?: number;
+      /** Days (UTC) that are summed, today included. */
+      days?: number;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      days: number;
+      /** Of the account's policy that is in force. */
+      policy_version: number;
+      resolvers: Array<{
+        resolver_id: number;
+        resolver_name: string;
+        location: string;
+        location_id: number | null;
+        modules_enabled: Array<string>;
+        created_at: string;
+        last_seen: string | null;
+        queries: number;
+        responses: number;
+        policy_hits: number;
+        transports: Record<string, number>;
+        response_codes: Record<string, number>;
+        policy_actions: Record<string, number>;
+      }>;
+      limit: number;
+      offset: number;
     };
   };
 }

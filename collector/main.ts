@@ -35,6 +35,7 @@ import { jobs } from './jobs/index.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { createPrometheusMeter } from './metrics/prometheus-meter.ts';
 import type { Log } from './ports/log.ts';
+import type { Threat } from './ports/threats.ts';
 import { createSocketFace } from './socket/socket-face.ts';
 import { openClickHouseStore } from './start/open-clickhouse-store.ts';
 import { openPostgresStore } from './start/open-postgres-store.ts';
@@ -64,6 +65,9 @@ import { createIndicatorStore } from './storage/postgres/indicators.ts';
 import { createLedgerStore } from './storage/postgres/ledgers.ts';
 import { createLocationStore } from './storage/postgres/locations.ts';
 import { createLoginAttempts } from './storage/postgres/login-attempts.ts';
+import { createPolicyRuleStore } from './storage/postgres/policy-rules.ts';
+import { createResolverReports } from './storage/postgres/resolver-reports.ts';
+import { createResolverStore } from './storage/postgres/resolvers.ts';
 import { createThreatStore } from './storage/postgres/threats.ts';
 import { createUsageStore } from './storage/postgres/usage.ts';
 import { FileSpool } from './storage/spool/file-spool.ts';
@@ -117,6 +121,9 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const agents = createAgentStore(postgres);
   const threats = createThreatStore(postgres);
   const indicators = createIndicatorStore(postgres);
+  const resolvers = createResolverStore(postgres);
+  const policyRules = createPolicyRuleStore(postgres);
+  const resolverReports = createResolverReports(postgres);
   const batches = createBatchRegistry(postgres);
   const credentials = createCredentialStore(postgres);
   const attempts = createLoginAttempts(postgres);
@@ -140,6 +147,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   }
 
   const publisher = createBusPublisher(bus, meter);
+  const onThreat = (threat: Threat) => void announceThreat(threat, { locations, publisher, clock, log });
   const matcher = new IndicatorMatcher();
   const id = await collectorId(dataDirectory, random);
   const storer = new Storer(
@@ -152,7 +160,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       random,
       meter,
       log,
-      onThreat: (threat) => void announceThreat(threat, { locations, publisher, clock, log }),
+      onThreat,
     },
     id,
   );
@@ -243,10 +251,15 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       ingest,
       ledgers,
       locations,
+      matcher,
+      onThreat,
       passiveDns,
       passwords,
+      policyRules,
       querySearch,
       random,
+      resolverReports,
+      resolvers,
       threats,
       tokens,
       traffic,

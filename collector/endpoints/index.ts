@@ -25,6 +25,16 @@ import { updateLocation } from './dns-monitoring/update-location.ts';
 import { getTimeline } from './passive-dns/get-timeline.ts';
 import { listNewDomains } from './passive-dns/list-new-domains.ts';
 import { queryPassiveDns } from './passive-dns/query-passive-dns.ts';
+import { createPolicyRule } from './resolvers/create-policy-rule.ts';
+import { deletePolicyRule } from './resolvers/delete-policy-rule.ts';
+import { getPolicy } from './resolvers/get-policy.ts';
+import { getResolverStats } from './resolvers/get-resolver-stats.ts';
+import { listPolicyRules } from './resolvers/list-policy-rules.ts';
+import { queryVerdict } from './resolvers/query-verdict.ts';
+import { registerResolver } from './resolvers/register-resolver.ts';
+import { submitAlerts } from './resolvers/submit-alerts.ts';
+import { updatePolicyRule } from './resolvers/update-policy-rule.ts';
+import { uploadStatistics } from './resolvers/upload-statistics.ts';
 import { deleteIndicators } from './threat-intel/delete-indicators.ts';
 import { listIndicatorSources } from './threat-intel/list-indicator-sources.ts';
 import { replaceIndicators } from './threat-intel/replace-indicators.ts';
@@ -60,6 +70,16 @@ export const endpoints = [
   listIndicatorSources,
   replaceIndicators,
   deleteIndicators,
+  registerResolver,
+  getPolicy,
+  listPolicyRules,
+  createPolicyRule,
+  updatePolicyRule,
+  deletePolicyRule,
+  queryVerdict,
+  submitAlerts,
+  uploadStatistics,
+  getResolverStats,
 ] as const;
 
 /** What the endpoints ask for, all together. */

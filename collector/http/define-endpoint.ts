@@ -1,6 +1,8 @@
+import type { ResolverModule } from '@sonde/shared/schemas/resolver-module.ts';
 import type { z } from 'zod';
 import type { AccessLevel } from '../domain/access/access-level.ts';
 import type { Caller } from '../domain/access/caller.ts';
+import type { ConditionalAnswer } from './conditional-answer.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import type { RawBody, RawUpload } from './raw-body.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
@@ -29,6 +31,7 @@ type Schema = z.ZodType | undefined;
 type BodyKind = z.ZodType | RawBody | undefined;
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type OtherAnswer = StreamedAnswer | ConditionalAnswer;
 type BodyOutput<B> = B extends RawBody ? RawUpload : Output<B>;
 
 /** The callers that the access check lets through. */
@@ -36,7 +39,9 @@ export type CallerOf<Level extends AccessLevel> = Level extends 'public'
   ? Caller
   : Level extends 'location' | 'resolver'
     ? Extract<Caller, { readonly kind: Level }>
-    : Extract<Caller, { readonly kind: 'account' }>;
+    : Level extends 'account_or_resolver'
+      ? Extract<Caller, { readonly kind: 'account' | 'resolver' }>
+      : Extract<Caller, { readonly kind: 'account' }>;
 
 /** What an endpoint says of itself. */
 interface Description<
@@ -55,6 +60,8 @@ interface Description<
   /** The heading it stands under in the documentation. */
   readonly family: string;
   readonly access: Level;
+  /** Of the keys of resolvers, the only one that may. */
+  readonly module?: ResolverModule;
   /** Whether a call counts against the caller's day; true unless said otherwise. */
   readonly metered?: boolean;
   /** Objects; numbers and booleans in them are read from their text, strictly. */
@@ -66,6 +73,8 @@ interface Description<
   readonly response: Response;
   /** Content types of streams that may be answered with instead. */
   readonly streams?: readonly string[];
+  /** Callers who name the entity tag that they have are answered with 304. */
+  readonly conditional?: true;
   /** Status of success, 200 by default. */
   readonly status?: 200 | 201 | 202;
   /** Error codes beyond those that every endpoint may answer with. */
@@ -85,7 +94,7 @@ export interface EndpointContract<
   readonly run: (
     input: Input<Output<Params>, Output<Query>, BodyOutput<Body>, CallerOf<Level>>,
     ports: Ports,
-  ) => Promise<z.input<Response> | StreamedAnswer> | z.input<Response> | StreamedAnswer;
+  ) => Promise<z.input<Response> | OtherAnswer> | z.input<Response> | OtherAnswer;
 }
 
 /** An endpoint as the router sees it: the types of its input are known to the contract alone. */

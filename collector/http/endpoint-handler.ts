@@ -9,6 +9,7 @@ import { CallBounds } from './call-bounds.ts';
 import type { CallQuota } from './call-quota.ts';
 import { checkAccess } from './check-access.ts';
 import { compileCoercion } from './coerce.ts';
+import { ConditionalAnswer, namesTag } from './conditional-answer.ts';
 import { requestCredential } from './credential.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import { parseQuery } from './parse-url.ts';
@@ -48,7 +49,7 @@ export function endpointHandler<Ports>(endpoint: Endpoint<Ports>, ports: Ports, 
   return async (context) => {
     const caller = await resolveCaller(context, host.authenticate);
     context.state.caller = caller;
-    checkAccess(endpoint.access, caller);
+    checkAccess(endpoint.access, caller, endpoint.module);
     if (endpoint.metered !== false) await host.quota.count(context, caller);
     const params = readParams(context.params);
     const query = readQuery(endpoint.query === undefined ? {} : parseQuery(context.querystring));
@@ -65,7 +66,9 @@ export function endpointHandler<Ports>(endpoint: Endpoint<Ports>, ports: Ports, 
         return bounds.signal;
       },
     };
-    answer(context, endpoint, await bounds.within(endpoint.run(input, ports)));
+    const result = await bounds.within(endpoint.run(input, ports));
+    if (result instanceof ConditionalAnswer) await bounds.within(answerUnlessKnown(context, result));
+    else answer(context, endpoint, result);
   };
 }
 
@@ -93,6 +96,21 @@ async function readBody<Ports>(
   if (body === undefined) return undefined;
   if ('contentTypes' in body) return openRawBody(context, body, host.bodies);
   return readJsonBody(context, body, host.bodies, host.maxJsonBytes);
+}
+
+async function answerUnlessKnown(
+  context: HttpContext,
+  { entityTag, content }: ConditionalAnswer,
+): Promise<void> {
+  context.type = 'application/json';
+  if (namesTag(context.get('If-None-Match'), entityTag)) {
+    context.status = 304;
+    context.set('ETag', entityTag);
+    return;
+  }
+  const { bytes, entityTag: tag, headers } = await content();
+  context.set({ ...headers, ETag: tag });
+  context.body = bytes;
 }
 
 /** Only this function knows how a result becomes a response. */

@@ -5,15 +5,20 @@ export interface Resolver {
   readonly id: number;
   readonly accountId: number;
   readonly name: string;
-  /** Where it stands, in the owner's words. */
+  /** Where it stands, in the owner's words: the name that the location had. */
   readonly place: string;
+  /** The location that what it sees belongs to; null for one registered before there was any. */
+  readonly locationId: number | null;
   readonly modules: readonly string[];
   readonly createdAt: Date;
   readonly lastSeenAt: Date | null;
 }
 
 export interface ResolverStore {
-  /** Makes the resolver and one key for each of its modules, in one transaction. */
+  /**
+   * Makes the resolver and one key for each of its modules, in one transaction, and its location where the account has
+   * none of that name.
+   */
   register(
     resolver: { accountId: number; name: string; place: string },
     keys: readonly { module: string; prefix: string; hash: Buffer }[],

@@ -19,7 +19,8 @@ export const rooms: readonly Room[] = [
   // The form of an endpoint is http's, and all that endpoints may know of it.
   {
     name: 'endpoint form',
-    covers: /^collector\/http\/(?:define-endpoint|raw-body|error-catalogue|streamed-answer)\.ts$/,
+    covers:
+      /^collector\/http\/(?:define-endpoint|raw-body|error-catalogue|streamed-answer|conditional-answer)\.ts$/,
     mayImport: domain,
   },
   // How any request is read, whichever face it is for.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../collector/http/define-endpoint.ts';
 import type { Answer, TestApi } from './http.ts';
 
@@ -12,12 +13,15 @@ export interface Subject {
   readonly accountId: number;
   /** A key that nobody uses. */
   readonly spareKeyId: number;
+  readonly ruleId: number;
 }
 
 /** The password of the account that the walk logs in to. */
 export const login = { email: 'login@example.com', password: 'correct horse battery' };
 
 let registrations = 0;
+
+const rule = () => ({ match: { kind: 'domain', name: 'bad.example' }, action: { kind: 'block' } });
 
 /** Bodies of operations that an empty object does not do for. */
 const bodies: Readonly<Record<string, () => object>> = {
@@ -26,6 +30,31 @@ const bodies: Readonly<Record<string, () => object>> = {
   'POST /api/auth/register': () => ({ email: `new-${registrations++}@example.com`, password: 'long enough' }),
   'PUT /api/auth/password': () => ({ current_password: login.password, new_password: login.password }),
   'PUT /api/admin/accounts/{id}/tier': () => ({ tier: 'professional' }),
+  'POST /api/v1/unbound/register': () => ({
+    resolver_name: 'ns1',
+    location: 'Office',
+    modules_enabled: ['policy'],
+  }),
+  'POST /api/v1/unbound/policy/rules': rule,
+  'PUT /api/v1/unbound/policy/rules/{id}': rule,
+  'POST /api/v1/unbound/query': () => ({ query_name: 'www.example.com' }),
+  'POST /api/v1/unbound/alerts': () => ({
+    batch_id: randomUUID(),
+    alerts: [
+      {
+        timestamp: new Date().toISOString(),
+        query_name: 'www.bad.example',
+        threat_type: 'malware',
+        severity: 'high',
+      },
+    ],
+  }),
+  'POST /api/v1/unbound/analytics': () => ({
+    batch_id: randomUUID(),
+    statistics: [
+      { period_start: new Date().toISOString(), period_end: new Date().toISOString(), queries: 3 },
+    ],
+  }),
 };
 
 /** The path with its placeholders filled. Throws for a placeholder that it doesn't know, so that new ones are added here. */
@@ -35,6 +64,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/threats/')) return String(subject.threatId);
     if (name === 'id' && endpoint.path.includes('/accounts/')) return String(subject.accountId);
     if (name === 'id' && endpoint.path.includes('/api-keys/')) return String(subject.spareKeyId);
+    if (name === 'id' && endpoint.path.includes('/rules/')) return String(subject.ruleId);
     if (name === 'domain') return 'example.com';
     if (name === 'source') return subject.source;
     throw new Error(`the walk over the table has no value for {${name}} of ${endpoint.path}`);

@@ -30,11 +30,13 @@ export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): 
           ),
         },
       },
+      ...(endpoint.conditional === true ? { '304': { description: 'The caller has it.' } } : {}),
       ...errorResponses(endpoint),
     },
     security:
       endpoint.access === 'public' ? [{}, { bearer: [] }, { apiKey: [] }] : [{ bearer: [] }, { apiKey: [] }],
     'x-access': endpoint.access,
+    ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
   };
 }
 

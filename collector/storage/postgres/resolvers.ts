@@ -6,42 +6,55 @@ interface ResolverRow {
   account_id: number;
   name: string;
   place: string;
+  location_id: number | null;
   modules: string[];
   created_at: Date;
   last_seen_at: Date | null;
 }
 
-const columns = 'id, account_id, name, place, modules, created_at, last_seen_at';
+const made = 'id, account_id, name, place, location_id, modules, created_at, last_seen_at';
+/** Whoever uses a key of it was heard of. */
+const columns = `r.id, r.account_id, r.name, r.place, r.location_id, r.modules, r.created_at,
+  greatest(r.last_seen_at, (SELECT max(k.last_used_at) FROM api_keys k WHERE k.resolver_id = r.id)) AS last_seen_at`;
 
 export function createResolverStore(postgres: Postgres): ResolverStore {
   return {
-    register: async ({ accountId, name, place }, keys) => {
-      const [row] = await postgres.query<ResolverRow>(
-        `WITH made AS (
-           INSERT INTO resolvers (account_id, name, place, modules) VALUES ($1, $2, $3, $4) RETURNING ${columns}),
+    register: ({ accountId, name, place }, keys) =>
+      postgres.transaction(async (transaction) => {
+        // One at a time, so that two at once don't make one location twice.
+        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+        const [row] = await transaction.query<ResolverRow>(
+          `WITH known AS (
+           SELECT id FROM locations WHERE account_id = $1 AND name = $3 AND deleted_at IS NULL ORDER BY id LIMIT 1),
+         new AS (
+           INSERT INTO locations (account_id, name) SELECT $1, $3 WHERE NOT EXISTS (SELECT FROM known) RETURNING id),
+         made AS (
+           INSERT INTO resolvers (account_id, name, place, modules, location_id)
+           SELECT $1, $2, $3, $4, id FROM (SELECT id FROM known UNION ALL SELECT id FROM new) AS location
+           RETURNING ${made}),
          keyed AS (
            INSERT INTO api_keys (account_id, kind, resolver_id, module, prefix, hash, label)
            SELECT made.account_id, 'resolver', made.id, k.module, k.prefix, k.hash, made.name
            FROM made, unnest($4::text[], $5::text[], $6::bytea[]) AS k (module, prefix, hash))
-         SELECT ${columns} FROM made`,
-        [
-          accountId,
-          name,
-          place,
-          keys.map((key) => key.module),
-          keys.map((key) => key.prefix),
-          keys.map((key) => key.hash),
-        ],
-      );
-      return toResolver(row!);
-    },
+         SELECT * FROM made`,
+          [
+            accountId,
+            name,
+            place,
+            keys.map((key) => key.module),
+            keys.map((key) => key.prefix),
+            keys.map((key) => key.hash),
+          ],
+        );
+        return toResolver(row!);
+      }),
     list: async (accountId, page) => {
       const [counted] = await postgres.query<{ count: number }>(
         'SELECT count(*) FROM resolvers WHERE account_id = $1 AND deleted_at IS NULL',
         [accountId],
       );
       const rows = await postgres.query<ResolverRow>(
-        `SELECT ${columns} FROM resolvers WHERE account_id = $1 AND deleted_at IS NULL
+        `SELECT ${columns} FROM resolvers r WHERE account_id = $1 AND deleted_at IS NULL
          ORDER BY id LIMIT $2 OFFSET $3`,
         [accountId, page.limit, page.offset],
       );
@@ -49,7 +62,7 @@ export function createResolverStore(postgres: Postgres): ResolverStore {
     },
     find: async (accountId, id) => {
       const [row] = await postgres.query<ResolverRow>(
-        `SELECT ${columns} FROM resolvers WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL`,
+        `SELECT ${columns} FROM resolvers r WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL`,
         [accountId, id],
       );
       return row && toResolver(row);
@@ -86,6 +99,7 @@ function toResolver(row: ResolverRow): Resolver {
     accountId: row.account_id,
     name: row.name,
     place: row.place,
+    locationId: row.location_id,
     modules: row.modules,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,

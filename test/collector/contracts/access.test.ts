@@ -1,3 +1,4 @@
+import { type ResolverModule, resolverModules } from '@sonde/shared/schemas/resolver-module.ts';
 import test, { type ExecutionContext } from 'ava';
 import type { AccessLevel } from '../../../collector/domain/access/access-level.ts';
 import { endpoints } from '../../../collector/endpoints/index.ts';
@@ -17,11 +18,15 @@ const passes: Readonly<Record<AccessLevel, readonly Kind[]>> = {
   enterprise: ['enterprise', 'administrator'],
   location: ['location'],
   resolver: ['resolver'],
+  account_or_resolver: ['free', 'paid', 'enterprise', 'administrator', 'resolver'],
   admin: ['administrator'],
 };
 
 /** A world in which each kind of caller owns a location with a threat. */
-async function populate(t: ExecutionContext): Promise<{
+async function populate(
+  t: ExecutionContext,
+  module: ResolverModule = 'analytics',
+): Promise<{
   api: TestApi;
   callers: Record<Kind, { key: string; subject: Subject }>;
 }> {
@@ -32,6 +37,12 @@ async function populate(t: ExecutionContext): Promise<{
     const location = await world.addLocation(owner.id, name);
     const threat = await addSighting(world.threats, location.id);
     await world.indicators.replaceSource('local', []);
+    const rule = await world.policyRules.create({
+      accountId: owner.id,
+      resolverId: null,
+      content: { match: { kind: 'name', name: 'bad.example' }, action: { kind: 'allow' }, priority: 0 },
+      note: null,
+    });
     const spareKeyId = await world.addSpareKey(owner.id);
     await world.credentials.setPassword(owner.id, await world.passwords.hash(login.password));
     return {
@@ -44,6 +55,7 @@ async function populate(t: ExecutionContext): Promise<{
         source: 'local',
         accountId: owner.id,
         spareKeyId,
+        ruleId: rule.id,
       },
     };
   };
@@ -59,7 +71,7 @@ async function populate(t: ExecutionContext): Promise<{
       enterprise: await account('enterprise', { tier: 'enterprise' }),
       administrator: await account('administrator', { tier: 'free', administrator: true }),
       location: { key: sender.key, subject: free.subject },
-      resolver: { key: await world.addResolverKey(free.owner.id), subject: free.subject },
+      resolver: { key: await world.addResolverKey(free.owner.id, module), subject: free.subject },
     },
   };
 }
@@ -81,7 +93,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
   const what = `${endpoint.method} ${endpoint.path}`;
 
   test(`${what} takes the callers of its level and no others`, async (t) => {
-    const { api, callers } = await populate(t);
+    const { api, callers } = await populate(t, endpoint.module);
     for (const kind of kinds) {
       const { key, subject } = callers[kind];
       const answer = await call(api, endpoint, subject, { key });
@@ -130,6 +142,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         source: 'nobodys',
         accountId: 999_999,
         spareKeyId: 999_999,
+        ruleId: 999_999,
       };
       const unknown = await call(api, endpoint, nobodys, { key });
       isFailure(t, unknown, 404, ['not_found'], 'nobody');
@@ -148,10 +161,20 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
     });
   }
 
+  if (endpoint.module !== undefined) {
+    test(`${what} takes no key of another module`, async (t) => {
+      for (const module of resolverModules.filter((one) => one !== endpoint.module)) {
+        const { api, callers } = await populate(t, module);
+        const { key, subject } = callers.resolver;
+        isFailure(t, await call(api, endpoint, subject, { key }), 403, ['scope_insufficient'], module);
+      }
+    });
+  }
+
   const { body } = endpoint;
   if (body !== undefined) {
     test(`${what} refuses bodies that are malformed, of a wrong type or too large`, async (t) => {
-      const { api, callers } = await populate(t);
+      const { api, callers } = await populate(t, endpoint.module);
       const kind = passes[endpoint.access].at(-1)!;
       const { key, subject } = callers[kind];
       const odd = await call(api, endpoint, subject, { key, body: { type: 'image/png', text: 'x' } });

@@ -1,8 +1,12 @@
-import { describeKey, makeKey } from '../../../collector/domain/access/api-key.ts';
+import { type ResolverModule, resolverModules } from '@sonde/shared/schemas/resolver-module.ts';
+import { makeKey } from '../../../collector/domain/access/api-key.ts';
 import { PasswordHasher } from '../../../collector/domain/accounts/password-hash.ts';
 import { Tokens } from '../../../collector/domain/accounts/tokens.ts';
+import { IndicatorMatcher } from '../../../collector/domain/detection/indicator-matcher.ts';
+import { registerResolver } from '../../../collector/domain/resolvers/register-resolver.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import type { Account, Tier } from '../../../collector/ports/accounts.ts';
+import type { Threat } from '../../../collector/ports/threats.ts';
 import { systemRandom } from '../system-random.ts';
 import { FakeAccounts } from './accounts.ts';
 import { FakeAgents } from './agents.ts';
@@ -15,7 +19,10 @@ import { FakeLedgers } from './ledgers.ts';
 import { FakeLocations } from './locations.ts';
 import { FakeLoginAttempts } from './login-attempts.ts';
 import { FakePassiveDns } from './passive-dns.ts';
+import { FakePolicyRules } from './policy-rules.ts';
 import { FakeQuerySearch } from './query-search.ts';
+import { FakeResolverReports } from './resolver-reports.ts';
+import { FakeResolvers } from './resolvers.ts';
 import { FakeThreats } from './threats.ts';
 import { FakeTraffic } from './traffic.ts';
 import { FakeUsage } from './usage.ts';
@@ -37,6 +44,12 @@ export class FakeWorld {
   readonly passiveDns = new FakePassiveDns();
   readonly ledgers = new FakeLedgers();
   readonly usage = new FakeUsage();
+  readonly resolvers = new FakeResolvers(this.apiKeys, this.locations);
+  readonly policyRules = new FakePolicyRules();
+  readonly resolverReports = new FakeResolverReports(this.threats);
+  readonly matcher = new IndicatorMatcher();
+  /** Threats that were told of. */
+  readonly announced: Threat[] = [];
   /** As in production, but cheap. */
   readonly passwords = new PasswordHasher(systemRandom, { N: 2 ** 10, r: 8, p: 1 });
   readonly tokens = new Tokens({
@@ -66,6 +79,11 @@ export class FakeWorld {
       domainSightings: this.passiveDns,
       ledgers: this.ledgers,
       usage: this.usage,
+      resolvers: this.resolvers,
+      policyRules: this.policyRules,
+      resolverReports: this.resolverReports,
+      matcher: this.matcher,
+      onThreat: (threat) => void this.announced.push(threat),
       random: systemRandom,
       clock: Date,
     };
@@ -90,17 +108,21 @@ export class FakeWorld {
     return { id: location.id, key };
   }
 
+  /** A resolver of an account, with a key for each module. */
+  async addResolver(
+    accountId: number,
+    name = 'resolver',
+  ): Promise<{ id: number; keys: Record<ResolverModule, string> }> {
+    const { resolver, keys } = await registerResolver(
+      { accountId, name, location: name, modules: resolverModules },
+      { resolvers: this.resolvers, random: systemRandom },
+    );
+    return { id: resolver.id, keys: keys as Record<ResolverModule, string> };
+  }
+
   /** A key of a resolver that belongs to an account. */
-  async addResolverKey(accountId: number): Promise<string> {
-    const { key, prefix, hash } = describeKey(makeKey('resolver', systemRandom).key);
-    await this.apiKeys.create({
-      accountId,
-      scope: { kind: 'resolver', resolverId: 1, module: 'analytics' },
-      prefix,
-      hash,
-      label: 'test',
-    });
-    return key;
+  async addResolverKey(accountId: number, module: ResolverModule = 'analytics'): Promise<string> {
+    return (await this.addResolver(accountId)).keys[module];
   }
 
   /** A key of an account that nobody holds; its id. */

@@ -4,7 +4,16 @@ import { detection } from './0003-detection.ts';
 import { platform } from './0004-platform.ts';
 import { evidence } from './0005-evidence.ts';
 import { feeds } from './0006-feeds.ts';
+import { resolverPolicy } from './0007-resolver-policy.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
-export const migrations: readonly Migration[] = [accounts, ingest, detection, platform, evidence, feeds];
+export const migrations: readonly Migration[] = [
+  accounts,
+  ingest,
+  detection,
+  platform,
+  evidence,
+  feeds,
+  resolverPolicy,
+];

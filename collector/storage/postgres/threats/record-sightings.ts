@@ -7,12 +7,12 @@ import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';
 const longest = { word: 128, name: 1_020, message: 2_000 };
 
 /**
- * One statement: it marks the batch, and where that was still to be done, opens a threat for each subject or adds to
+ * One statement: where `examined` is a table of the batch (its id is $1), it opens a threat for each subject or adds to
  * the open one. The latest sighting's circumstances are kept, and the worst severity.
  */
-const statement = `
-WITH examined AS (
-  UPDATE accepted_batches SET examined_at = now() WHERE batch_id = $1 AND examined_at IS NULL RETURNING batch_id),
+export function sightingsStatement(examined: string): string {
+  return `
+WITH ${examined},
 seen AS (
   SELECT * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::severity[], $6::text[], $7::text[], $8::text[],
     $9::text[], $10::timestamptz[], $11::bigint[], $12::text[], $13::jsonb[])
@@ -44,6 +44,10 @@ recorded AS (
       FROM (SELECT excluded.last_seen_at >= t.last_seen_at AS later) AS compared)
   RETURNING ${threatColumns}, t.opened_by)
 SELECT ${threatColumns} FROM recorded t WHERE t.opened_by = $1 ORDER BY t.id`;
+}
+
+const marked = `examined AS (
+  UPDATE accepted_batches SET examined_at = now() WHERE batch_id = $1 AND examined_at IS NULL RETURNING batch_id)`;
 
 /** Marks a batch as examined and records what was seen in it. Returns the threats that it opened. */
 export async function recordSightings(
@@ -51,8 +55,14 @@ export async function recordSightings(
   batchId: string,
   sightings: readonly Sighting[],
 ): Promise<Threat[]> {
-  const rows = await postgres.query<ThreatRow>(statement, [
-    batchId,
+  const values = [batchId, ...sightingValues(sightings)];
+  const rows = await postgres.query<ThreatRow>(sightingsStatement(marked), values);
+  return rows.map(toThreat);
+}
+
+/** The statement's values after the batch's id. */
+export function sightingValues(sightings: readonly Sighting[]): unknown[] {
+  return [
     sightings.map((sighting) => sighting.locationId),
     sightings.map((sighting) => storableText(sighting.type, longest.word)),
     sightings.map((sighting) => storableText(sighting.subject, longest.name)),
@@ -67,6 +77,5 @@ export async function recordSightings(
       technique === undefined ? null : storableText(technique, longest.word),
     ),
     sightings.map(({ evidence }) => (evidence === undefined ? null : storableJson(evidence))),
-  ]);
-  return rows.map(toThreat);
+  ];
 }

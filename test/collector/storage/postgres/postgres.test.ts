@@ -6,6 +6,7 @@ import { eventBusSuite } from './suites/event-bus.ts';
 import { migrationSuite } from './suites/migrate.ts';
 import { platformSuite } from './suites/platform.ts';
 import { poolSuite } from './suites/pool.ts';
+import { resolverSuite } from './suites/resolvers.ts';
 
 onEveryPostgres({
   migrations: migrationSuite,
@@ -14,5 +15,6 @@ onEveryPostgres({
   batches: batchSuite,
   detection: detectionSuite,
   platform: platformSuite,
+  resolvers: resolverSuite,
   'event bus': eventBusSuite,
 });

@@ -1,0 +1,54 @@
+import { rpzAnswer } from '@sonde/shared/policy/rpz-answer.ts';
+import { nameBytes, rpzOwners } from '@sonde/shared/policy/rpz-owner.ts';
+import type { PolicyRuleStore, RuleContent, StoredRule } from '../../ports/policy-rules.ts';
+import type { ResolverStore } from '../../ports/resolvers.ts';
+import { Conflict, InvalidInput, NotFound } from '../errors.ts';
+import { requireResolver } from './require-resolver.ts';
+
+/** Rules that an account may have. */
+export const mostRules = 100_000;
+
+export interface CreateRulePorts {
+  readonly resolvers: Pick<ResolverStore, 'find'>;
+  readonly policyRules: Pick<PolicyRuleStore, 'create' | 'list'>;
+}
+
+/** Adds a rule, for one resolver or for all of the account. Throws NotFound for a resolver that is not the account's. */
+export async function createRule(
+  rule: { accountId: number; resolverId: number | null; content: RuleContent; note: string | null },
+  ports: CreateRulePorts,
+): Promise<StoredRule> {
+  checkRule(rule.content);
+  if (rule.resolverId !== null) await requireResolver(rule.accountId, rule.resolverId, ports);
+  const { count } = await ports.policyRules.list(rule.accountId, undefined, { limit: 1, offset: 0 });
+  if (count >= mostRules) throw new Conflict(`An account may have at most ${mostRules} rules.`);
+  return await ports.policyRules.create(rule);
+}
+
+/** Puts other content in the place of a rule's. Throws NotFound. */
+export async function updateRule(
+  accountId: number,
+  id: number,
+  change: { content: RuleContent; note: string | null },
+  ports: { readonly policyRules: Pick<PolicyRuleStore, 'update'> },
+): Promise<StoredRule> {
+  checkRule(change.content);
+  const rule = await ports.policyRules.update(accountId, id, change);
+  if (rule === undefined) throw new NotFound('rule');
+  return rule;
+}
+
+/** Room that zone names take on the wire at most. */
+const zoneBytes = nameBytes('policy.sonde');
+
+/** Refuses what no resolver could be told of. */
+function checkRule({ match, action }: RuleContent): void {
+  const owners = rpzOwners(match, zoneBytes);
+  if (typeof owners === 'string') {
+    const what = owners.replaceAll('_', ' ');
+    throw new InvalidInput('match', `Resolvers cannot be told of this: ${what}.`);
+  }
+  if (action.kind !== 'log' && rpzAnswer(action) === undefined) {
+    throw new InvalidInput('action.name', 'Policy zones give this name a meaning of their own.');
+  }
+}

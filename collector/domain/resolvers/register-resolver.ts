@@ -1,0 +1,34 @@
+import type { ResolverModule } from '@sonde/shared/schemas/resolver-module.ts';
+import type { Random } from '../../ports/random.ts';
+import type { Resolver, ResolverStore } from '../../ports/resolvers.ts';
+import { makeKey } from '../access/api-key.ts';
+import { Conflict } from '../errors.ts';
+
+export interface RegisterResolverPorts {
+  readonly resolvers: Pick<ResolverStore, 'register' | 'list'>;
+  readonly random: Random;
+}
+
+/** Resolvers that an account may have. */
+const mostResolvers = 1_000;
+
+/** Registers a resolver with a key for each module. The keys are known here for the last time. Throws a Conflict. */
+export async function registerResolver(
+  resolver: { accountId: number; name: string; location: string; modules: readonly ResolverModule[] },
+  ports: RegisterResolverPorts,
+): Promise<{ resolver: Resolver; keys: Partial<Record<ResolverModule, string>> }> {
+  const { accountId, name, location, modules } = resolver;
+  const { count } = await ports.resolvers.list(accountId, { limit: 1, offset: 0 });
+  if (count >= mostResolvers) {
+    throw new Conflict(`An account may have at most ${mostResolvers} resolvers: delete one first.`);
+  }
+  const made = modules.map((module) => ({ module, ...makeKey('resolver', ports.random) }));
+  const registered = await ports.resolvers.register(
+    { accountId, name, place: location },
+    made.map(({ module, prefix, hash }) => ({ module, prefix, hash })),
+  );
+  return {
+    resolver: registered,
+    keys: Object.fromEntries(made.map(({ module, key }) => [module, key])),
+  };
+}

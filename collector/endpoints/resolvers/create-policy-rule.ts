@@ -1,0 +1,25 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { ruleContentSchema, ruleEntrySchema } from '@sonde/shared/schemas/policy-rule-entry.ts';
+import { type CreateRulePorts, createRule } from '../../domain/resolvers/change-rules.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { presentRule, ruleContent } from './present-rule.ts';
+
+export const createPolicyRule = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/unbound/policy/rules',
+  summary: 'Create a policy rule',
+  description: 'Resolvers enforce it as soon as they ask for their policy again, which is within seconds.',
+  family: 'Resolvers',
+  access: 'authenticated',
+  body: ruleContentSchema.extend({
+    resolver_id: idSchema.nullish().describe('The only resolver it is for; all of the account where absent.'),
+  }),
+  response: ruleEntrySchema,
+  status: 201,
+  errors: ['not_found', 'conflict'],
+  async run({ caller, body }, ports: CreateRulePorts) {
+    const { accountId } = caller;
+    const resolverId = body.resolver_id ?? null;
+    return presentRule(await createRule({ accountId, resolverId, ...ruleContent(body) }, ports));
+  },
+});

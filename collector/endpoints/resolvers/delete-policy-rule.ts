@@ -1,0 +1,20 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { z } from 'zod';
+import { NotFound } from '../../domain/errors.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { PolicyRuleStore } from '../../ports/policy-rules.ts';
+
+export const deletePolicyRule = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/unbound/policy/rules/{id}',
+  summary: 'Delete a policy rule',
+  family: 'Resolvers',
+  access: 'authenticated',
+  params: z.object({ id: idSchema }),
+  response: z.object({ id: idSchema, deleted: z.literal(true) }),
+  errors: ['not_found'],
+  async run({ caller, params }, ports: { readonly policyRules: Pick<PolicyRuleStore, 'delete'> }) {
+    if (!(await ports.policyRules.delete(caller.accountId, params.id))) throw new NotFound('rule');
+    return { id: params.id, deleted: true as const };
+  },
+});

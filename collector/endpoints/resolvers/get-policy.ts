@@ -1,0 +1,65 @@
+import { policyChangeSchema, policyDocumentSchema } from '@sonde/shared/policy/document.ts';
+import { zoneName } from '@sonde/shared/policy/rpz-zone.ts';
+import { z } from 'zod';
+import { InvalidInput } from '../../domain/errors.ts';
+import { type PolicyPorts, policyTag, signedPolicy } from '../../domain/resolvers/policy-document.ts';
+import { policyZoneText } from '../../domain/resolvers/policy-zone-text.ts';
+import { ConditionalAnswer } from '../../http/conditional-answer.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { StreamedAnswer } from '../../http/streamed-answer.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+export const getPolicy = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/unbound/policy',
+  summary: 'Get the policy of a resolver',
+  description:
+    'All rules for the resolver that the key belongs to, or with `since` the step from that version. The bytes are ' +
+    'signed in `X-Sonde-Policy-Signature` by HMAC-SHA-256 under the key, behind the line "sonde policy signature v1". ' +
+    'Asked with the entity tag that the resolver has, the answer is 304 where nothing is new.',
+  family: 'Resolvers',
+  access: 'resolver',
+  module: 'policy',
+  metered: false,
+  conditional: true,
+  query: z.object({
+    since: z
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe('The version held. Where changes since are not kept any more, all rules are answered.'),
+    format: z.enum(['json', 'rpz']).default('json').describe('A response policy zone in text, or JSON.'),
+    zone: z
+      .string()
+      .max(255)
+      .default('policy.sonde')
+      .meta({ examples: ['policy.sonde'] })
+      .describe('The name of the zone, for the format rpz.'),
+  }),
+  response: z.union([policyDocumentSchema, policyChangeSchema]),
+  streams: ['text/dns'],
+  timeLimit: 60_000,
+  async run({ caller, query }, ports: PolicyPorts & { readonly clock: Clock }) {
+    const { accountId, resolverId, secret } = caller;
+    if (query.format === 'rpz') {
+      const zone = checkZone(query.zone);
+      return new StreamedAnswer(
+        'text/dns',
+        'policy.rpz',
+        policyZoneText({ accountId, resolverId, zone }, ports),
+      );
+    }
+    const { version } = await ports.policyRules.state(accountId);
+    const question = { accountId, resolverId, secret, since: query.since };
+    return new ConditionalAnswer(policyTag(resolverId, version), () => signedPolicy(question, ports));
+  },
+});
+
+function checkZone(text: string): string {
+  try {
+    return zoneName(text);
+  } catch {
+    throw new InvalidInput('zone', 'This cannot be the name of a policy zone.');
+  }
+}

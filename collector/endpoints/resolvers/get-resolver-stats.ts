@@ -1,0 +1,82 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { pageParameters } from '@sonde/shared/schemas/page.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { NotFound } from '../../domain/errors.ts';
+import {
+  type ResolverStatistics,
+  type ResolverStatisticsPorts,
+  resolverStatistics,
+} from '../../domain/resolvers/resolver-statistics.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+const countsSchema = z.record(z.string(), z.int().min(0));
+
+const resolverSchema = z.object({
+  resolver_id: idSchema,
+  resolver_name: z.string(),
+  location: z.string(),
+  location_id: idSchema.nullable(),
+  modules_enabled: z.array(z.string()),
+  created_at: timestampSchema,
+  last_seen: timestampSchema.nullable(),
+  queries: z.int().min(0),
+  responses: z.int().min(0),
+  policy_hits: z.int().min(0),
+  transports: countsSchema,
+  response_codes: countsSchema,
+  policy_actions: countsSchema,
+});
+
+export const getResolverStats = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/unbound/stats',
+  summary: 'Get resolver statistics',
+  description:
+    'What resolvers reported in the last days: all of the account, or one. A key of a resolver sees that resolver alone.',
+  family: 'Resolvers',
+  access: 'account_or_resolver',
+  query: z.object({
+    resolver_id: idSchema.optional(),
+    days: z.int().min(1).max(366).default(30).describe('Days (UTC) that are summed, today included.'),
+    ...pageParameters(100, 1_000),
+  }),
+  response: z.object({
+    count: z.int(),
+    days: z.int(),
+    policy_version: z.int().describe("Of the account's policy that is in force."),
+    resolvers: z.array(resolverSchema),
+    limit: z.int(),
+    offset: z.int(),
+  }),
+  errors: ['not_found'],
+  async run({ caller, query }, ports: ResolverStatisticsPorts) {
+    const { resolver_id: asked, days, ...page } = query;
+    const own = caller.kind === 'resolver' ? caller.resolverId : undefined;
+    if (own !== undefined && asked !== undefined && asked !== own) throw new NotFound('resolver');
+    const { accountId } = caller;
+    const question = { accountId, resolverId: own ?? asked, days, page };
+    const { count, policy, resolvers } = await resolverStatistics(question, ports);
+    return { count, days, policy_version: policy.version, resolvers: resolvers.map(present), ...page };
+  },
+});
+
+function present({ resolver, totals }: ResolverStatistics): z.input<typeof resolverSchema> {
+  const total = (name: string) => totals.get('total')?.get(name) ?? 0;
+  const counts = (kind: string) => Object.fromEntries(totals.get(kind) ?? []);
+  return {
+    resolver_id: resolver.id,
+    resolver_name: resolver.name,
+    location: resolver.place,
+    location_id: resolver.locationId,
+    modules_enabled: [...resolver.modules],
+    created_at: resolver.createdAt.toISOString(),
+    last_seen: resolver.lastSeenAt?.toISOString() ?? null,
+    queries: total('queries'),
+    responses: total('responses'),
+    policy_hits: total('policy_hits'),
+    transports: counts('transport'),
+    response_codes: counts('response_code'),
+    policy_actions: counts('policy_action'),
+  };
+}

@@ -1,0 +1,32 @@
+import type { ruleContentSchema, ruleEntrySchema } from '@sonde/shared/schemas/policy-rule-entry.ts';
+import type { z } from 'zod';
+import type { RuleContent, StoredRule } from '../../ports/policy-rules.ts';
+
+/** A rule as the API shows it. */
+export function presentRule(rule: StoredRule): z.input<typeof ruleEntrySchema> {
+  const { match, action, priority, schedule } = rule.content;
+  return {
+    id: rule.id,
+    resolver_id: rule.resolverId,
+    match,
+    action,
+    priority,
+    schedule: schedule ?? null,
+    note: rule.note,
+    version: rule.version,
+    created_at: rule.createdAt.toISOString(),
+    updated_at: rule.updatedAt.toISOString(),
+  };
+}
+
+/** What a body says of a rule. */
+export function ruleContent(body: z.output<typeof ruleContentSchema>): {
+  content: RuleContent;
+  note: string | null;
+} {
+  const { match, action, priority, schedule, note } = body;
+  return {
+    content: { match, action, priority, ...(schedule == null ? {} : { schedule }) },
+    note: note || null,
+  };
+}

@@ -1,0 +1,68 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { locationNameSchema } from '@sonde/shared/schemas/location.ts';
+import { resolverModuleSchema, resolverModules } from '@sonde/shared/schemas/resolver-module.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import {
+  type RegisterResolverPorts,
+  registerResolver as register,
+} from '../../domain/resolvers/register-resolver.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+export const registerResolver = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/unbound/register',
+  summary: 'Register a resolver',
+  description:
+    'The answer holds a key for each module, shown this once; each opens the operations of its module alone. The ' +
+    'location is found by its name among those of the account, or made.',
+  family: 'Resolvers',
+  access: 'authenticated',
+  body: z.object({
+    resolver_name: locationNameSchema,
+    location: locationNameSchema,
+    modules_enabled: z
+      .array(resolverModuleSchema)
+      .min(1)
+      .max(resolverModules.length)
+      .refine((modules) => new Set(modules).size === modules.length, 'must name each module once')
+      .meta({ examples: [['threat_intel', 'analytics', 'policy'], ['policy']] }),
+  }),
+  response: z.object({
+    resolver_id: idSchema,
+    resolver_name: z.string(),
+    location: z.string(),
+    location_id: idSchema.nullable(),
+    modules_enabled: z.array(z.string()),
+    api_key: z
+      .string()
+      .nullable()
+      .describe('The key where one module is enabled; else null, see `api_keys`.'),
+    api_keys: z.partialRecord(resolverModuleSchema, z.string()).describe('The key of each module.'),
+    created_at: timestampSchema,
+  }),
+  status: 201,
+  errors: ['conflict'],
+  async run({ caller, body }, ports: RegisterResolverPorts) {
+    const { resolver, keys } = await register(
+      {
+        accountId: caller.accountId,
+        name: body.resolver_name,
+        location: body.location,
+        modules: body.modules_enabled,
+      },
+      ports,
+    );
+    const [only, ...more] = Object.values(keys);
+    return {
+      resolver_id: resolver.id,
+      resolver_name: resolver.name,
+      location: resolver.place,
+      location_id: resolver.locationId,
+      modules_enabled: [...resolver.modules],
+      api_key: only !== undefined && more.length === 0 ? only : null,
+      api_keys: keys,
+      created_at: resolver.createdAt.toISOString(),
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { alertBatchSchema } from '@sonde/shared/schemas/resolver-report.ts';
+import { z } from 'zod';
+import { type StoreAlertsPorts, storeAlerts } from '../../domain/resolvers/store-alerts.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+export const submitAlerts = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/unbound/alerts',
+  summary: 'Submit security alerts',
+  description:
+    "Opens threats at the resolver's location, or adds to those that are open about the same thing.",
+  family: 'Resolvers',
+  access: 'resolver',
+  module: 'threat_intel',
+  metered: false,
+  body: alertBatchSchema,
+  response: z.object({
+    accepted: z.int().min(0),
+    opened: z.array(idSchema).describe('Threats that were opened.'),
+    batch_id: z.string(),
+    duplicate: z.boolean().describe('The batch was accepted before, and nothing was stored again.'),
+  }),
+  status: 202,
+  errors: ['not_found', 'conflict'],
+  async run({ caller, body }, ports: StoreAlertsPorts) {
+    const { accountId, resolverId } = caller;
+    const batch = { accountId, resolverId, batchId: body.batch_id, alerts: body.alerts };
+    const opened = await storeAlerts(batch, ports);
+    return {
+      accepted: opened === undefined ? 0 : body.alerts.length,
+      opened: (opened ?? []).map(({ id }) => id),
+      batch_id: body.batch_id,
+      duplicate: opened === undefined,
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { ruleContentSchema, ruleEntrySchema } from '@sonde/shared/schemas/policy-rule-entry.ts';
+import { z } from 'zod';
+import { updateRule } from '../../domain/resolvers/change-rules.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { PolicyRuleStore } from '../../ports/policy-rules.ts';
+import { presentRule, ruleContent } from './present-rule.ts';
+
+export const updatePolicyRule = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/unbound/policy/rules/{id}',
+  summary: 'Replace a policy rule',
+  description: 'The body is all that the rule says from now on. For which resolvers it is stays as it was.',
+  family: 'Resolvers',
+  access: 'authenticated',
+  params: z.object({ id: idSchema }),
+  body: ruleContentSchema,
+  response: ruleEntrySchema,
+  errors: ['not_found'],
+  async run({ caller, params, body }, ports: { readonly policyRules: Pick<PolicyRuleStore, 'update'> }) {
+    return presentRule(await updateRule(caller.accountId, params.id, ruleContent(body), ports));
+  },
+});

@@ -1,0 +1,34 @@
+import { statisticsBatchSchema } from '@sonde/shared/schemas/resolver-report.ts';
+import { z } from 'zod';
+import { storeStatistics } from '../../domain/resolvers/store-statistics.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ResolverReports } from '../../ports/resolver-reports.ts';
+
+export const uploadStatistics = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/unbound/analytics',
+  summary: 'Upload query statistics',
+  description:
+    "Counts of periods, which are added to the resolver's days. Single queries are not part of them.",
+  family: 'Resolvers',
+  access: 'resolver',
+  module: 'analytics',
+  metered: false,
+  body: statisticsBatchSchema,
+  response: z.object({
+    accepted: z.int().min(0),
+    batch_id: z.string(),
+    duplicate: z.boolean().describe('The batch was accepted before, and nothing was counted again.'),
+  }),
+  status: 202,
+  async run(
+    { caller, body },
+    ports: { readonly resolverReports: Pick<ResolverReports, 'addCounts'>; readonly clock: Clock },
+  ) {
+    const { resolverId } = caller;
+    const batch = { resolverId, batchId: body.batch_id, statistics: body.statistics };
+    const stored = await storeStatistics(batch, ports);
+    return { accepted: stored ? body.statistics.length : 0, batch_id: body.batch_id, duplicate: !stored };
+  },
+});

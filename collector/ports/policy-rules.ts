@@ -1,0 +1,54 @@
+import type { PolicyRule } from '@sonde/shared/policy/rule.ts';
+import type { Page } from './page.ts';
+
+/** What a rule says; its id comes with storing it. */
+export type RuleContent = Omit<PolicyRule, 'id'>;
+
+export interface StoredRule {
+  readonly id: number;
+  readonly accountId: number;
+  /** The only resolver that it is for; null for all of the account. */
+  readonly resolverId: number | null;
+  readonly content: RuleContent;
+  readonly note: string | null;
+  /** The version of the policy that it was made or changed in last. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Which policy of an account is in force, and since when. Versions begin at 1 and each change takes the next. */
+export interface PolicyState {
+  readonly version: number;
+  readonly changedAt: Date;
+}
+
+export interface PolicyRuleStore {
+  state(accountId: number): Promise<PolicyState>;
+  list(
+    accountId: number,
+    resolverId: number | undefined,
+    page: Page,
+  ): Promise<{ count: number; rules: StoredRule[] }>;
+  create(rule: {
+    accountId: number;
+    resolverId: number | null;
+    content: RuleContent;
+    note: string | null;
+  }): Promise<StoredRule>;
+  /** Undefined where the account has no such rule. */
+  update(
+    accountId: number,
+    id: number,
+    change: { content: RuleContent; note: string | null },
+  ): Promise<StoredRule | undefined>;
+  delete(accountId: number, id: number): Promise<boolean>;
+  /** All rules for a resolver, with the version that they are. */
+  rules(accountId: number, resolverId: number): Promise<PolicyState & { rules: PolicyRule[] }>;
+  /** What is new after a version; undefined where that is not known any more, or where nothing is new. */
+  changes(
+    accountId: number,
+    resolverId: number,
+    since: number,
+  ): Promise<(PolicyState & { put: PolicyRule[]; removed: string[] }) | undefined>;
+}

@@ -1,0 +1,23 @@
+import type { Sighting, Threat } from './threats.ts';
+
+/** How often something was counted on a day (UTC, `2026-03-14`). `kind` says what of: a total, a transport and so on. */
+export interface ResolverCount {
+  readonly day: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** What resolvers tell. A batch that comes again, under the id that it had, changes nothing. */
+export interface ResolverReports {
+  /** False where the batch was stored before. */
+  addCounts(resolverId: number, batchId: string, counts: readonly ResolverCount[]): Promise<boolean>;
+  /** Opens threats or adds to open ones. Undefined where the batch was stored before. */
+  addAlerts(
+    resolverId: number,
+    batchId: string,
+    sightings: readonly Sighting[],
+  ): Promise<Threat[] | undefined>;
+  /** Counts of the days from one to another, both included. */
+  counts(resolverIds: readonly number[], from: string, to: string): Promise<Map<number, ResolverCount[]>>;
+}

@@ -1,0 +1,140 @@
+import type { PolicyRule } from '@sonde/shared/policy/rule.ts';
+import type { PolicyRuleStore, PolicyState, RuleContent, StoredRule } from '../../ports/policy-rules.ts';
+import type { Postgres, Queryable } from './pool.ts';
+import { storableJson, storableText } from './storable-text.ts';
+
+interface RuleRow {
+  id: number;
+  account_id: number;
+  resolver_id: number | null;
+  rule: RuleContent;
+  note: string | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface PolicyRow {
+  version: number;
+  changed_at: Date;
+  complete_since: number;
+  id: number | null;
+  rule: RuleContent;
+  removed: boolean;
+}
+
+const columns = 'r.id, r.account_id, r.resolver_id, r.rule, r.note, r.version, r.created_at, r.updated_at';
+const longestNote = 2_000;
+
+/** Takes the next version. Its row is what writers of one account wait for, so that versions come in order. */
+const nextVersion = `ON CONFLICT (account_id) DO UPDATE SET version = p.version + 1, changed_at = now() RETURNING version`;
+
+const state = `SELECT coalesce(p.version, 1) AS version, coalesce(p.changed_at, a.created_at) AS changed_at,
+    coalesce(p.complete_since, 1) AS complete_since
+  FROM accounts a LEFT JOIN policies p ON p.account_id = a.id WHERE a.id = $1`;
+
+/** Version and rules in one statement, so that they belong together. */
+const policy = `SELECT p.*, r.id, r.rule, r.deleted_at IS NOT NULL AS removed
+  FROM (${state}) p LEFT JOIN policy_rules r ON r.account_id = $1
+    AND (r.resolver_id IS NULL OR r.resolver_id = $2)
+    AND CASE WHEN $3::bigint IS NULL THEN r.deleted_at IS NULL ELSE r.version > $3 END
+  ORDER BY r.id`;
+
+const found = `found AS (
+  SELECT id FROM policy_rules WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE),
+next AS (INSERT INTO policies AS p (account_id, version) SELECT $1, 2 FROM found ${nextVersion})`;
+
+/** Deleted rules that are forgotten, and from which version on changes are still whole. */
+const forget = `WITH forgotten AS (
+    DELETE FROM policy_rules WHERE account_id = $1 AND deleted_at < now() - interval '30 days' RETURNING version)
+  UPDATE policies SET complete_since = greatest(complete_since, (SELECT max(version) FROM forgotten))
+  WHERE account_id = $1 AND EXISTS (SELECT FROM forgotten)`;
+
+export function createPolicyRuleStore(postgres: Postgres): PolicyRuleStore {
+  return {
+    state: async (accountId) => {
+      const [row] = await postgres.query<PolicyRow>(state, [accountId]);
+      return toState(row!);
+    },
+    list: async (accountId, resolverId, page) => {
+      const filter = `WHERE r.account_id = $1 AND r.deleted_at IS NULL
+        AND ($2::bigint IS NULL OR r.resolver_id IS NULL OR r.resolver_id = $2)`;
+      const values = [accountId, resolverId ?? null];
+      const [counted] = await postgres.query<{ count: number }>(
+        `SELECT count(*) FROM policy_rules r ${filter}`,
+        values,
+      );
+      const rows = await postgres.query<RuleRow>(
+        `SELECT ${columns} FROM policy_rules r ${filter} ORDER BY r.id LIMIT $3 OFFSET $4`,
+        [...values, page.limit, page.offset],
+      );
+      return { count: counted!.count, rules: rows.map(toRule) };
+    },
+    create: async ({ accountId, resolverId, content, note }) => {
+      const [row] = await postgres.query<RuleRow>(
+        `WITH next AS (INSERT INTO policies AS p (account_id, version) VALUES ($1, 2) ${nextVersion})
+         INSERT INTO policy_rules AS r (account_id, resolver_id, rule, note, version)
+         SELECT $1, $2, $3, $4, version FROM next RETURNING ${columns}`,
+        [accountId, resolverId, storableJson(content), storableNote(note)],
+      );
+      return toRule(row!);
+    },
+    update: async (accountId, id, { content, note }) => {
+      const [row] = await postgres.query<RuleRow>(
+        `WITH ${found}
+         UPDATE policy_rules r SET rule = $3, note = $4, version = next.version, updated_at = now()
+         FROM next, found WHERE r.id = found.id RETURNING ${columns}`,
+        [accountId, id, storableJson(content), storableNote(note)],
+      );
+      return row && toRule(row);
+    },
+    delete: (accountId, id) => postgres.transaction((transaction) => remove(transaction, accountId, id)),
+    rules: async (accountId, resolverId) => {
+      const rows = await postgres.query<PolicyRow>(policy, [accountId, resolverId, null]);
+      return { ...toState(rows[0]!), rules: toPolicyRules(rows) };
+    },
+    changes: async (accountId, resolverId, since) => {
+      const rows = await postgres.query<PolicyRow>(policy, [accountId, resolverId, since]);
+      const [first] = rows;
+      if (first === undefined || since >= first.version || since < first.complete_since) return undefined;
+      const removed = rows.filter((row) => row.id !== null && row.removed).map((row) => String(row.id));
+      return { ...toState(first), put: toPolicyRules(rows.filter((row) => !row.removed)), removed };
+    },
+  };
+}
+
+async function remove(transaction: Queryable, accountId: number, id: number): Promise<boolean> {
+  const rows = await transaction.query(
+    `WITH ${found}
+     UPDATE policy_rules r SET version = next.version, deleted_at = now() FROM next, found WHERE r.id = found.id
+     RETURNING r.id`,
+    [accountId, id],
+  );
+  if (rows.length > 0) await transaction.query(forget, [accountId]);
+  return rows.length > 0;
+}
+
+function storableNote(note: string | null): string | null {
+  return note === null ? null : storableText(note, longestNote);
+}
+
+function toState(row: PolicyRow): PolicyState {
+  return { version: row.version, changedAt: row.changed_at };
+}
+
+function toPolicyRules(rows: readonly PolicyRow[]): PolicyRule[] {
+  return rows.filter((row) => row.id !== null).map(({ id, rule }) => ({ id: String(id), ...rule }));
+}
+
+function toRule(row: RuleRow): StoredRule {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    resolverId: row.resolver_id,
+    content: row.rule,
+    note: row.note,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { policyRuleSchema } from '../policy/rule.ts';
+import { idSchema } from './id.ts';
+import { timestampSchema } from './timestamp.ts';
+
+const { match, action, priority, schedule } = policyRuleSchema.shape;
+
+/** What a rule says, as an account writes it. */
+export const ruleContentSchema = z.object({
+  match,
+  action,
+  priority,
+  schedule: schedule.nullable().describe('When the rule holds; always where null or absent.'),
+  note: z.string().trim().max(2_000).nullish().describe('For people.'),
+});
+
+/** A rule as the API shows it. */
+export const ruleEntrySchema = z
+  .object({
+    id: idSchema,
+    resolver_id: idSchema.nullable().describe('Null for all resolvers of the account.'),
+    match,
+    action,
+    priority: z.int(),
+    schedule: schedule.nullable(),
+    note: z.string().nullable(),
+    version: z.int().describe('The version of the policy that it was made or changed in last.'),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'PolicyRuleEntry' });

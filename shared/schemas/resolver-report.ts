@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { transports } from '../batch/row-layout.ts';
+import { severitySchema } from './severity.ts';
+import { timestampSchema } from './timestamp.ts';
+
+/** What resolvers report, in batches that may be sent again under the id that they have. */
+
+const batchIdSchema = z.uuid().describe('Sent again under it, the batch is not stored again.');
+/** Bounded, so that years of sums stay exact. */
+const countSchema = z.int().min(0).max(1_000_000_000_000);
+
+export const policyActionNames = ['NXDOMAIN', 'NODATA', 'PASS', 'DROP', 'TRUNCATE', 'LOCAL_DATA'] as const;
+
+export const statisticsSchema = z.object({
+  period_start: timestampSchema.describe('Counts belong to the day (UTC) that the period begins on.'),
+  period_end: timestampSchema,
+  queries: countSchema.describe('Queries of clients.'),
+  responses: countSchema.default(0).describe('Responses to clients.'),
+  policy_hits: countSchema.default(0).describe('Responses that a policy changed.'),
+  transports: z
+    .partialRecord(z.enum(Object.keys(transports)), countSchema)
+    .default({})
+    .meta({ examples: [{ udp: 90, tcp: 4 }] }),
+  response_codes: z
+    .partialRecord(z.enum(Array.from({ length: 16 }, (_, code) => String(code))), countSchema)
+    .default({})
+    .meta({ examples: [{ 0: 80, 3: 14 }] })
+    .describe('By number, of responses to clients.'),
+  policy_actions: z
+    .partialRecord(z.enum(policyActionNames), countSchema)
+    .default({})
+    .meta({ examples: [{ NXDOMAIN: 2 }] }),
+});
+export type Statistics = z.input<typeof statisticsSchema>;
+
+export const statisticsBatchSchema = z.object({
+  batch_id: batchIdSchema,
+  statistics: z.array(statisticsSchema).min(1).max(1_000),
+});
+
+export const alertSchema = z.object({
+  timestamp: timestampSchema,
+  query_name: z.string().min(1).max(1_020),
+  client_ip: z.union([z.ipv4(), z.ipv6()]).nullish(),
+  threat_type: z.string().trim().min(1).max(128),
+  severity: severitySchema,
+  indicator: z
+    .string()
+    .min(1)
+    .max(1_020)
+    .optional()
+    .describe('What is listed; the name asked for where absent.'),
+  source: z.string().trim().min(1).max(128).default('resolver').describe('The list that knew it.'),
+  message: z.string().trim().max(2_000).default(''),
+  count: z.int().min(1).max(1_000_000_000).default(1).describe('Queries that the alert stands for.'),
+});
+export type Alert = z.input<typeof alertSchema>;
+
+export const alertBatchSchema = z.object({
+  batch_id: batchIdSchema,
+  alerts: z.array(alertSchema).min(1).max(1_000),
+});
