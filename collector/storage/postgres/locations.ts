@@ -27,16 +27,20 @@ export function createLocationStore(postgres: Postgres): LocationStore {
       return toLocation(row!);
     },
     list: async (accountId, page) => {
+      const rows = await postgres.query<LocationRow & { total: number }>(
+        `SELECT ${columns}, count(*) OVER () AS total FROM locations
+         WHERE account_id = $1 AND deleted_at IS NULL ORDER BY id LIMIT $2 OFFSET $3`,
+        [accountId, page.limit, page.offset],
+      );
+      if (rows.length > 0 || page.offset === 0) {
+        return { count: rows[0]?.total ?? 0, locations: rows.map(toLocation) };
+      }
+      // A page beyond the last has no row to carry the number.
       const [counted] = await postgres.query<{ count: number }>(
         'SELECT count(*) FROM locations WHERE account_id = $1 AND deleted_at IS NULL',
         [accountId],
       );
-      const rows = await postgres.query<LocationRow>(
-        `SELECT ${columns} FROM locations WHERE account_id = $1 AND deleted_at IS NULL
-         ORDER BY id LIMIT $2 OFFSET $3`,
-        [accountId, page.limit, page.offset],
-      );
-      return { count: counted!.count, locations: rows.map(toLocation) };
+      return { count: counted!.count, locations: [] };
     },
     find: async (accountId, id) => {
       const [row] = await postgres.query<LocationRow>(
