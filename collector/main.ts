@@ -102,11 +102,12 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
 
   const dataDirectory = resolve(config.dataDirectory);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const [{ postgres, connection }, clickhouse] = await Promise.all([
+  const [{ postgres, connection }, { clickhouse, topology }] = await Promise.all([
     openPostgresStore({ url: config.databaseUrl, dataDirectory, log }, stage),
     openClickHouseStore(
       {
         url: config.clickhouseUrl,
+        cluster: config.clickhouseCluster,
         dataDirectory,
         memoryBytes: config.clickhouseMemoryBytes,
         log,
@@ -132,7 +133,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const bus = await openEventBus({ connection, postgres, log });
   stage.add('event bus', { stop: () => bus.close() });
   const traffic = new ClickHouseTrafficStore(clickhouse);
-  const rows = new ClickHouseRowStore(clickhouse);
+  const rows = new ClickHouseRowStore(clickhouse, topology);
   const querySearch = new ClickHouseQuerySearch(clickhouse);
   const passiveDns = new ClickHousePassiveDns(clickhouse);
   const domainSightings = new ClickHouseDomainSightings(clickhouse);
@@ -192,7 +193,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const authenticate: Authenticate = (credential) =>
     looksLikeToken(credential) ? byToken(credential) : authentication.authenticate(credential);
   stage.add('authentication', { stop: async () => authentication.close() });
-  const retention = new ClickHouseRetention(clickhouse);
+  const retention = new ClickHouseRetention(clickhouse, topology);
   const retentionPolicy = {
     rowDays: config.retention / dayMilliseconds,
     rollupDays: config.rollupRetention / dayMilliseconds,

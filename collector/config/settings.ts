@@ -72,6 +72,12 @@ export const settings = {
     help: 'A ClickHouse server for observed queries, as http://user:password@host:8123/database; the embedded engine where absent.',
     secret: 'password',
   }),
+  clickhouseCluster: optional(text, {
+    env: 'CLICKHOUSE_CLUSTER',
+    flag: '--clickhouse-cluster',
+    placeholder: 'NAME',
+    help: "A cluster of the ClickHouse server's configuration that the tables lie on, replicated and sharded (deploy/clickhouse-cluster).",
+  }),
   databaseUrl: optional(url('postgres', 'postgresql'), {
     env: 'DATABASE_URL',
     flag: '--database-url',

@@ -1,5 +1,6 @@
 import type { Retention, RetentionPolicy, RetentionResult } from '../../ports/retention.ts';
 import type { ClickHouse } from './clickhouse.ts';
+import { oneMachine, type Topology } from './migrations/topology.ts';
 
 const day = 86_400_000;
 const rollupTables = [
@@ -33,7 +34,7 @@ export class ClickHouseRetention implements Retention {
   readonly #local: (table: string) => string;
 
   /** In a cluster every collector looks after the shard that it is connected to. */
-  constructor(clickhouse: ClickHouse, local: (table: string) => string = (table) => table) {
+  constructor(clickhouse: ClickHouse, { local }: Pick<Topology, 'local'> = oneMachine) {
     this.#clickhouse = clickhouse;
     this.#local = local;
   }

@@ -3,6 +3,7 @@ import type { ClickHouseSettings } from '@clickhouse/client';
 import type { RowStore } from '../../ports/row-store.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { queriesColumnList, queriesStructure } from './migrations/queries-columns.ts';
+import { oneMachine, type Topology } from './migrations/topology.ts';
 
 /**
  * Settings that make the same bytes the same blocks whenever they come: read by one thread, in one piece where it
@@ -32,10 +33,10 @@ export class ClickHouseRowStore implements RowStore {
   readonly #clickhouse: ClickHouse;
   readonly #table: string;
 
-  /** A collector of a cluster inserts into the shard that it is connected to: `queries_local`. */
-  constructor(clickhouse: ClickHouse, table: 'queries' | 'queries_local' = 'queries') {
+  /** A collector of a cluster inserts into the shard that it is connected to. */
+  constructor(clickhouse: ClickHouse, { local }: Pick<Topology, 'local'> = oneMachine) {
     this.#clickhouse = clickhouse;
-    this.#table = table;
+    this.#table = local('queries');
   }
 
   async insertFile(path: string, token: string): Promise<void> {
