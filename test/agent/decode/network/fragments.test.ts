@@ -1,0 +1,107 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type { PipelineOptions } from '../../../../agent/pipeline/pipeline-options.ts';
+import { type Ends, fragments, frame, ip, udp } from '../../../support/packets/network.ts';
+import { runPipeline, unaccounted } from '../../../support/packets/run-pipeline.ts';
+import { exchanges, startTime } from '../../../support/packets/transactions.ts';
+
+const [first, second] = exchanges(2);
+const [first6] = exchanges(1, true);
+const { client: ends, query } = first!;
+const datagram = udp(ends, query);
+
+function run(packets: readonly Buffer[], options: Partial<PipelineOptions> = {}, pause = 1) {
+  return runPipeline(
+    packets.map((bytes, index) => ({ bytes: frame(bytes), time: startTime + index * pause })),
+    { maxTransactions: 16, ...options },
+  );
+}
+
+/** One fragment of a payload. */
+function piece(payload: Buffer, from: number, to: number, identification = 1, of: Ends = ends): Buffer {
+  return ip(of, 17, payload.subarray(from, to), {
+    identification,
+    fragmentOffset: from,
+    moreFragments: to < payload.length,
+  });
+}
+
+test('fragments come together in any order, also with copies among them', (t) => {
+  for (const exchange of [first!, first6!]) {
+    const whole = udp(exchange.client, exchange.query);
+    const parts = fragments(exchange.client, 17, whole, 8, 77);
+    const property = fc.property(
+      fc.shuffledSubarray([...parts.keys(), ...parts.keys()], { minLength: parts.length * 2 }),
+      (order) => {
+        // A copy that comes when the datagram is done begins a new one, which never ends.
+        const { rows, counters } = run(order.map((index) => parts[index]!));
+        return (
+          rows.length === 1 && rows[0]!.queryName === 'host-0.example.com' && unaccounted(counters) === 0
+        );
+      },
+    );
+    fc.assert(property, { numRuns: 100 });
+  }
+  t.pass();
+});
+
+test('fragments that overlap spoil their datagram for good', (t) => {
+  const evil = Buffer.from(datagram);
+  evil.fill(0x41, 24, 32);
+  const { rows, diagnostics, counters } = run([
+    piece(datagram, 0, 24),
+    piece(evil, 16, 32),
+    piece(datagram, 24, datagram.length),
+    piece(datagram, 0, 24),
+  ]);
+  t.is(rows.length, 0);
+  t.is(diagnostics.datagrams_overlapping, 1);
+  t.is(counters.messages_seen, 0);
+});
+
+test('lengths that contradict each other, and ends beyond 65,535 bytes, spoil a datagram', (t) => {
+  const longer = Buffer.concat([datagram, Buffer.alloc(64)]);
+  const contradiction = run([
+    piece(datagram, 24, datagram.length),
+    piece(longer, 48, 72),
+    piece(datagram, 0, 24),
+  ]);
+  t.is(contradiction.rows.length, 0);
+  t.is(contradiction.diagnostics.datagrams_overlapping, 1);
+  const huge = run([ip(ends, 17, Buffer.alloc(64), { identification: 1, fragmentOffset: 65_528 - 32 })]);
+  t.is(huge.diagnostics.datagrams_overlapping, 1);
+  const crooked = run([ip(ends, 17, datagram.subarray(0, 13), { identification: 1, moreFragments: true })]);
+  t.is(crooked.diagnostics.datagrams_overlapping, 1);
+});
+
+test('fragments of one number from other hosts are other datagrams', (t) => {
+  const other = udp(second!.client, second!.query);
+  const { rows } = run([
+    piece(datagram, 0, 24),
+    piece(other, 0, 24, 1, second!.client),
+    piece(datagram, 24, datagram.length),
+    piece(other, 24, other.length, 1, second!.client),
+  ]);
+  t.deepEqual(rows.map(({ queryName }) => queryName).sort(), ['host-0.example.com', 'host-1.example.com']);
+});
+
+test('what is held is bounded by count, by bytes and by time, and what is given up is counted', (t) => {
+  const starts = Array.from({ length: 30 }, (_, index) => piece(datagram, 0, 24, index + 1));
+  t.is(run(starts, { maxDatagrams: 10 }).diagnostics.datagrams_evicted, 20);
+  t.true(run(starts, { maxDatagramBytes: 20_000 }).diagnostics.datagrams_evicted! >= 20);
+  const late = run(
+    [piece(datagram, 0, 24, 5), piece(datagram, 24, datagram.length, 5)],
+    { datagramTimeout: 1_000_000 },
+    1_000_001,
+  );
+  t.is(late.rows.length, 0);
+  t.is(late.diagnostics.datagrams_expired, 1);
+});
+
+test('an IPv6 fragment that is the whole datagram is taken as it is (RFC 6946)', (t) => {
+  const whole = fragments(first6!.client, 17, udp(first6!.client, first6!.query), 65_528, 3);
+  t.is(whole.length, 1);
+  const { rows, diagnostics } = run(whole);
+  t.is(rows.length, 1);
+  t.is(diagnostics.fragments, 0);
+});

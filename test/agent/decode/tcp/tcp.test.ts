@@ -1,0 +1,147 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { Pipeline } from '../../../../agent/pipeline/pipeline.ts';
+import { defaultPipelineOptions, type PipelineOptions } from '../../../../agent/pipeline/pipeline-options.ts';
+import type { FilePacket } from '../../../support/packets/capture-file.ts';
+import { frame, ip, tcp, tcpFlags, uint16 } from '../../../support/packets/network.ts';
+import { runPipeline, unaccounted } from '../../../support/packets/run-pipeline.ts';
+import { exchanges, startTime } from '../../../support/packets/transactions.ts';
+
+const { syn, acknowledgement: ack, push, fin, reset } = tcpFlags;
+const list = exchanges(40);
+const client = list[0]!.client;
+const nothing = Buffer.alloc(0);
+
+function prefixed(message: Buffer): Buffer {
+  return Buffer.concat([uint16(message.length), message]);
+}
+
+/** The queries of the list as one client's stream, pipelined. */
+const stream = Buffer.concat(list.map(({ query }) => prefixed(query)));
+
+function segment(sequence: number, flags: number, payload: Buffer, time = 0, ends = client): FilePacket {
+  return { bytes: frame(ip(ends, 6, tcp(ends, sequence, 0, flags, payload))), time: startTime + time };
+}
+
+function names(packets: Iterable<FilePacket>, options: Partial<PipelineOptions> = {}) {
+  const { rows, counters, diagnostics } = runPipeline(packets, { maxTransactions: 64, ...options });
+  return { names: rows.map(({ queryName }) => queryName), counters, diagnostics };
+}
+
+const all = list.map((_, index) => `host-${index}.example.com`);
+
+test('segments of any size, reordered and repeated, over the wrap of sequence numbers, give every message once', (t) => {
+  const property = fc.property(
+    fc.integer({ min: -3_000, max: 3_000 }),
+    fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 80, maxLength: 80 }),
+    fc.array(fc.nat(5), { minLength: 200, maxLength: 200 }),
+    fc.array(fc.boolean(), { minLength: 200, maxLength: 200 }),
+    (start, sizes, swaps, repeats) => {
+      const pieces: { at: number; bytes: Buffer }[] = [];
+      for (let at = 0, index = 0; at < stream.length; index++) {
+        const size = sizes[index % sizes.length]!;
+        pieces.push({ at, bytes: stream.subarray(at, at + size) });
+        // A segment sent again may be cut otherwise than it was at first.
+        if (repeats[index % repeats.length]!)
+          pieces.push({ at: Math.max(0, at - 7), bytes: stream.subarray(Math.max(0, at - 7), at + size) });
+        at += size;
+      }
+      for (let index = 0; index < pieces.length; index++) {
+        const other = Math.min(pieces.length - 1, index + swaps[index % swaps.length]!);
+        [pieces[index], pieces[other]] = [pieces[other]!, pieces[index]!];
+      }
+      const packets = [
+        segment(start - 1, syn, nothing),
+        ...pieces.map(({ at, bytes }, index) => segment(start + at, ack | push, bytes, index)),
+      ];
+      const { names: found, counters } = names(packets);
+      t.deepEqual(found, all);
+      return unaccounted(counters) === 0 && counters.messages_seen === list.length;
+    },
+  );
+  fc.assert(property, { numRuns: 60 });
+});
+
+test('a hole costs the messages in it, what follows is found again', (t) => {
+  const [first, second, third] = list.map(({ query }) => prefixed(query));
+  const lost = first!.length + 5;
+  const behind = first!.length + second!.length;
+  const far = Buffer.concat(Array.from({ length: 400 }, () => third!));
+  const packets = [
+    segment(-1, syn, nothing),
+    // The second message begins, its rest never comes.
+    segment(0, ack, Buffer.concat([first!, second!.subarray(0, 5)])),
+    segment(behind, ack, third!),
+  ];
+  for (let at = 0; at < far.length; at += third!.length)
+    packets.push(segment(behind + third!.length + at, ack, far.subarray(at, at + third!.length), 10 + at));
+  t.true(lost < behind);
+  const { names: found, counters, diagnostics } = names(packets);
+  t.is(diagnostics.tcp_holes, 1);
+  t.deepEqual([...new Set(found)], ['host-0.example.com', 'host-2.example.com']);
+  t.deepEqual(counters.messages_malformed, { stream_cut: 1 });
+  t.is(counters.messages_seen, 1 + 1 + 401);
+  t.is(unaccounted(counters), 0);
+});
+
+test('a stream that is joined midway is read from where a message begins', (t) => {
+  const [first, second, third] = list.map(({ query }) => prefixed(query));
+  const packets = [
+    segment(900, ack, first!.subarray(9)),
+    segment(900 + first!.length - 9, ack, Buffer.concat([second!, third!])),
+  ];
+  t.deepEqual(names(packets).names, ['host-1.example.com', 'host-2.example.com']);
+});
+
+test('data in the SYN is read (RFC 7413)', (t) => {
+  t.deepEqual(names([segment(41, syn, prefixed(list[0]!.query))]).names, ['host-0.example.com']);
+});
+
+test('ports that are used again begin a new stream', (t) => {
+  const packets = [
+    segment(0, syn, nothing),
+    segment(1, ack, prefixed(list[0]!.query)),
+    segment(1 + prefixed(list[0]!.query).length, ack, stream.subarray(0, 9)),
+    segment(70_000, syn, nothing, 50),
+    segment(70_001, ack, prefixed(list[1]!.query), 60),
+  ];
+  const { names: found, counters } = names(packets);
+  t.deepEqual(found, ['host-0.example.com', 'host-1.example.com']);
+  t.deepEqual(counters.messages_malformed, { stream_cut: 1 });
+});
+
+test('connections end by FIN, by RST, by silence, and for want of room', (t) => {
+  const from = (index: number) => list[index]!.client;
+  const opened = (index: number, time: number) => [
+    segment(0, syn, nothing, time, from(index)),
+    segment(1, ack, stream.subarray(0, 9), time, from(index)),
+  ];
+  const ended = names([...opened(0, 0), segment(10, reset, nothing, 1, from(0))]);
+  t.is(ended.diagnostics.tcp_streams, 0);
+  t.deepEqual(ended.counters.messages_malformed, { stream_cut: 1 });
+
+  const half = [...opened(1, 0), segment(10, ack | fin, nothing, 1, from(1))];
+  t.deepEqual(names(half).counters.messages_malformed, { stream_cut: 1 });
+
+  const crowded = names(Array.from({ length: 12 }, (_, index) => opened(index, index)).flat(), {
+    maxStreams: 5,
+  });
+  t.is(crowded.diagnostics.tcp_streams_evicted, 7);
+  t.is(crowded.counters.messages_seen, 12);
+  t.is(unaccounted(crowded.counters), 0);
+});
+
+test('bytes held for all streams together are bounded: the longest silent ones are given up', (t) => {
+  const early = Buffer.alloc(1_400, 0x20);
+  const options = { ...defaultPipelineOptions, maxStreamBytes: 200_000 };
+  const pipeline = new Pipeline(options, { rows: () => {} });
+  const send = ({ bytes, time }: FilePacket): void =>
+    pipeline.packet(bytes, 0, bytes.length, bytes.length, time, 1);
+  for (const { client: from } of list) {
+    send(segment(0, syn, nothing, 0, from));
+    for (let count = 0; count < 50; count++) send(segment(100_000 + count * 2_000, ack, early, 1, from));
+  }
+  // Each of them holds 70,000 bytes.
+  t.is(pipeline.diagnostics().tcp_streams, 2);
+  t.is(unaccounted(pipeline.counters()), 0);
+});
