@@ -16,8 +16,10 @@ export interface NativeSession {
     promiscuous: boolean,
   ): string;
   /**
-   * Delivers all that waits, one packet at a time: its bytes in `packet`, and in `header` its seconds, microseconds,
-   * captured length and length on the wire, 32 bits each in the machine's byte order. -2 once the session is released.
+   * Delivers what waits, one packet at a time: its bytes in `packet`, and in `header` its seconds, microseconds, captured
+   * length and length on the wire, 32 bits each in the machine's byte order. Above 0 where more may wait: the launcher
+   * builds the package with a bound of 1,024 packets, without which a flood would keep the call for as long as it
+   * lasts. -2 once the session is released.
    */
   dispatch(packet: Buffer, header: Buffer): number;
   stats(): { readonly ps_recv: number; readonly ps_drop: number; readonly ps_ifdrop: number };

@@ -27,6 +27,9 @@ const blockTimeout = 50;
 /** Milliseconds between two looks at the ring, while packets come and while none do. */
 const busyInterval = 4;
 const idleInterval = 25;
+/** Milliseconds for which packets are taken in one turn of the event loop, and for which a graceful stop empties the ring. */
+const turnTime = 5;
+const drainTime = 2_000;
 /** How often the 32-bit kernel counters are read so that no wrap is missed, in milliseconds. */
 const statisticsInterval = 5_000;
 
@@ -46,6 +49,7 @@ class PcapLive implements CaptureSource {
   #captured = 0;
   #session: NativeSession | undefined;
   #pollTimer: NodeJS.Timeout | undefined;
+  #pollTurn: NodeJS.Immediate | undefined;
   #statisticsTimer: NodeJS.Timeout | undefined;
   #finish: (() => void) | undefined;
   #fail: ((error: unknown) => void) | undefined;
@@ -76,7 +80,8 @@ class PcapLive implements CaptureSource {
     // The kernel's unfinished block is waited for and what is in the ring is taken, so that a graceful stop loses nothing.
     await setTimeout(2 * blockTimeout);
     if (this.#session === undefined) return;
-    session.dispatch(this.#packet, this.#header);
+    const until = performance.now() + drainTime;
+    while (session.dispatch(this.#packet, this.#header) > 0 && performance.now() < until);
     this.#end();
     this.#finish?.();
   }
@@ -144,10 +149,17 @@ class PcapLive implements CaptureSource {
     const session = this.#session;
     if (session === undefined) return;
     const before = this.#captured;
-    const result = session.dispatch(this.#packet, this.#header);
+    const until = performance.now() + turnTime;
+    let result = session.dispatch(this.#packet, this.#header);
+    while (result > 0 && performance.now() < until) result = session.dispatch(this.#packet, this.#header);
     if (result < 0) {
       this.#end();
       this.#fail?.(liveError(this.name, new Error('the interface went away')));
+      return;
+    }
+    if (result > 0) {
+      // More waits in the ring; whatever else the thread has to do gets its turn first.
+      this.#pollTurn = setImmediate(() => this.#poll());
       return;
     }
     const delay = this.#captured === before ? idleInterval : busyInterval;
@@ -160,6 +172,7 @@ class PcapLive implements CaptureSource {
     this.#readStatistics();
     this.#session = undefined;
     clearTimeout(this.#pollTimer);
+    clearImmediate(this.#pollTurn);
     clearInterval(this.#statisticsTimer);
     session.close();
     this.#release(session, 20);

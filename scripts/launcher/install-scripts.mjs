@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { boundDispatch, boundedStamp } from './bound-dispatch.mjs';
 import { npmCommand } from './npm.mjs';
 import { modulesDirectory, rootDirectory } from './paths.mjs';
 import { runStep } from './run-step.mjs';
@@ -25,7 +26,8 @@ export function pendingScripts(runtime) {
 /** Runs the install scripts of these packages on the given Node. */
 export async function runScripts(progress, runtime, names, title) {
   const npm = npmCommand(runtime.node, runtime.home);
-  const todo = names.filter((name) => name !== captureAddon || !captureAddonLoads(runtime));
+  const changed = names.includes(captureAddon) && boundDispatch(join(modulesDirectory, captureAddon));
+  const todo = names.filter((name) => name !== captureAddon || changed || !captureAddonLoads(runtime));
   if (todo.length > 0) {
     await runStep(progress, title, npm.file, [...npm.args, 'rebuild', ...todo], {
       env: { ...runtime.env, ...npm.env, npm_config_ignore_scripts: 'false' },
@@ -50,7 +52,7 @@ function captureAddonLoads(runtime) {
 function stampOf(name, runtime) {
   try {
     const { version } = JSON.parse(readFileSync(join(modulesDirectory, name, 'package.json'), 'utf8'));
-    return `${version} for ${runtime.node}`;
+    return `${version} for ${runtime.node}${name === captureAddon ? boundedStamp : ''}`;
   } catch {
     return undefined;
   }
