@@ -2,6 +2,7 @@ import type { Treatment } from '@sonde/shared/batch/metadata.ts';
 import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
 import { defaultPipelineOptions, type PipelineOptions } from '../pipeline/pipeline-options.ts';
+import { pipelineTreatment } from '../pipeline/treatment.ts';
 import { recordingSettings } from './recording-settings.ts';
 import { type Config, type SettingName, setting, settingNames } from './settings.ts';
 
@@ -34,34 +35,11 @@ export function pipelineOptions(config: Config): PipelineOptions {
   };
 }
 
-const filterNames = [
-  'filter',
-  'allow_suffixes',
-  'deny_suffixes',
-  'allow_types',
-  'deny_types',
-  'allow_response_codes',
-  'deny_response_codes',
-  'allow_clients',
-  'deny_clients',
-] as const satisfies readonly SettingName[];
-
 /** What each batch says of how its rows were treated. */
 export function treatmentOf(config: Config): Treatment {
-  const filters = filterNames.flatMap((name) => {
-    const value: unknown = config[name];
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
-    return [`${name} ${Array.isArray(value) ? value.join(',') : value}`.slice(0, 1_024)];
-  });
-  if (!config.keep_records) filters.push('keep_records false');
-  return {
-    sampling: config.sampling,
-    client_prefix_v4: config.client_prefix_v4,
-    client_prefix_v6: config.client_prefix_v6,
-    client_pseudonym: config.pseudonym_key !== undefined,
-    name_labels: config.name_labels,
-    filters,
-  };
+  const treatment = pipelineTreatment(pipelineOptions(config));
+  if (config.filter === undefined) return treatment;
+  return { ...treatment, filters: [`filter ${config.filter}`.slice(0, 1_024), ...treatment.filters] };
 }
 
 /** Whether a running agent takes the setting up; `recording` where it can change what is recorded, and how. */

@@ -4,7 +4,7 @@ import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
 import type { FilterOptions, PipelineOptions } from './pipeline-options.ts';
 
 /** What the pipeline does to rows, in the words of a batch. */
-export function treatmentOf(options: PipelineOptions): Treatment {
+export function pipelineTreatment(options: PipelineOptions): Treatment {
   const { privacy } = options;
   return {
     sampling: options.sampling,
@@ -12,7 +12,7 @@ export function treatmentOf(options: PipelineOptions): Treatment {
     client_prefix_v6: privacy.clientPrefixV6,
     client_pseudonym: privacy.pseudonymKey !== undefined,
     name_labels: privacy.nameLabels,
-    filters: filterTexts(options.filters),
+    filters: [...filterTexts(options.filters), ...(options.keepRecords ? [] : ['keep_records false'])],
   };
 }
 

@@ -108,7 +108,7 @@ test('recording settings reach the pipeline and are stated in batches', async (t
   t.deepEqual(options.filters.denyClients, ['192.0.2.1/32']);
   t.false(options.keepRecords);
   const { filters, client_prefix_v4 } = treatmentOf(config);
-  t.deepEqual(filters, ['deny_types AAAA,TYPE65', 'deny_clients 192.0.2.1/32', 'keep_records false']);
+  t.deepEqual(filters, ['deny type AAAA HTTPS', 'deny client 192.0.2.1/32', 'keep_records false']);
   t.is(client_prefix_v4, 24);
 });
 

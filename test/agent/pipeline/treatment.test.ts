@@ -1,9 +1,9 @@
 import test from 'ava';
 import { defaultPipelineOptions, noFilters, noPrivacy } from '../../../agent/pipeline/pipeline-options.ts';
-import { treatmentOf } from '../../../agent/pipeline/treatment.ts';
+import { pipelineTreatment } from '../../../agent/pipeline/treatment.ts';
 
 test('a pipeline that leaves rows as they are says so', (t) => {
-  t.deepEqual(treatmentOf(defaultPipelineOptions), {
+  t.deepEqual(pipelineTreatment(defaultPipelineOptions), {
     sampling: 1,
     client_prefix_v4: 32,
     client_prefix_v6: 128,
@@ -14,7 +14,7 @@ test('a pipeline that leaves rows as they are says so', (t) => {
 });
 
 test('filters, sampling and privacy are told in words, the key is not', (t) => {
-  const treatment = treatmentOf({
+  const treatment = pipelineTreatment({
     ...defaultPipelineOptions,
     sampling: 10,
     privacy: { ...noPrivacy, clientPrefixV4: 24, pseudonymKey: new Uint8Array(32).fill(0x41), nameLabels: 2 },
@@ -43,7 +43,10 @@ test('filters, sampling and privacy are told in words, the key is not', (t) => {
 
 test('a long list is cut at the bound of the format', (t) => {
   const denySuffixes = Array.from({ length: 500 }, (_, index) => `host-${index}.example`);
-  const { filters } = treatmentOf({ ...defaultPipelineOptions, filters: { ...noFilters, denySuffixes } });
+  const { filters } = pipelineTreatment({
+    ...defaultPipelineOptions,
+    filters: { ...noFilters, denySuffixes },
+  });
   t.is(filters.length, 1);
   t.is(filters[0]?.length, 1_024);
 });
