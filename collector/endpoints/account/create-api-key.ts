@@ -1,5 +1,6 @@
 import { apiKeySchema } from '@sonde/shared/schemas/account.ts';
 import { z } from 'zod';
+import { act } from '../../domain/access/act.ts';
 import { createApiKey as create } from '../../domain/accounts/api-keys.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -38,14 +39,13 @@ export const createApiKey = defineEndpoint({
       throw new DomainError('forbidden', 'Only an administrator makes keys that administrate.');
     }
     const { apiKey, key } = await create({ accountId: caller.accountId, ...body }, ports);
-    await ports.audit.record({
-      accountId: caller.accountId,
-      keyId: caller.keyId,
-      ...origin,
-      action: 'key_created',
-      object: `key:${apiKey.id}`,
-      details: { prefix: apiKey.prefix, scope: apiKey.scope.kind },
-    });
+    await ports.audit.record(
+      act(caller, origin, {
+        action: 'key_created',
+        object: `key:${apiKey.id}`,
+        details: { prefix: apiKey.prefix, scope: apiKey.scope.kind },
+      }),
+    );
     return { ...presentApiKey(apiKey), api_key: key };
   },
 });

@@ -1,5 +1,6 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
+import { act } from '../../domain/access/act.ts';
 import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ApiKeyStore } from '../../ports/api-keys.ts';
@@ -20,14 +21,7 @@ export const revokeApiKey = defineEndpoint({
     ports: { apiKeys: Pick<ApiKeyStore, 'revoke'>; audit: Pick<AuditLog, 'record'> },
   ) {
     if (!(await ports.apiKeys.revoke(caller.accountId, params.id))) throw new NotFound('key');
-    await ports.audit.record({
-      accountId: caller.accountId,
-      keyId: caller.keyId,
-      ...origin,
-      action: 'key_revoked',
-      object: `key:${params.id}`,
-      details: {},
-    });
+    await ports.audit.record(act(caller, origin, { action: 'key_revoked', object: `key:${params.id}` }));
     return { id: params.id, revoked: true as const };
   },
 });

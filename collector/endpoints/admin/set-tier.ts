@@ -1,6 +1,7 @@
 import { tierSchema, userSchema } from '@sonde/shared/schemas/account.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
+import { act } from '../../domain/access/act.ts';
 import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AccountAdministration } from '../../ports/account-administration.ts';
@@ -23,14 +24,13 @@ export const setTier = defineEndpoint({
   ) {
     const account = await ports.accountAdministration.setTier(params.id, body.tier);
     if (account === undefined) throw new NotFound('account');
-    await ports.audit.record({
-      accountId: caller.accountId,
-      keyId: caller.keyId,
-      ...origin,
-      action: 'tier_changed',
-      object: `account:${account.id}`,
-      details: { tier: body.tier },
-    });
+    await ports.audit.record(
+      act(caller, origin, {
+        action: 'tier_changed',
+        object: `account:${account.id}`,
+        details: { tier: body.tier },
+      }),
+    );
     return { user: presentUser(account) };
   },
 });

@@ -1,5 +1,6 @@
 import { passwordSchema } from '@sonde/shared/schemas/account.ts';
 import { z } from 'zod';
+import { act } from '../../domain/access/act.ts';
 import { type ChangePasswordPorts, changePassword as change } from '../../domain/accounts/change-password.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
@@ -15,16 +16,11 @@ export const changePassword = defineEndpoint({
   response: z.object({ success: z.literal(true) }),
   errors: ['wrong_credentials', 'overloaded', 'not_found'],
   async run({ caller, body, origin }, ports: ChangePasswordPorts & { audit: Pick<AuditLog, 'record'> }) {
-    const { accountId, keyId } = caller;
+    const { accountId } = caller;
     await change({ accountId, current: body.current_password, wanted: body.new_password }, ports);
-    await ports.audit.record({
-      accountId,
-      keyId,
-      ...origin,
-      action: 'password_changed',
-      object: `account:${accountId}`,
-      details: {},
-    });
+    await ports.audit.record(
+      act(caller, origin, { action: 'password_changed', object: `account:${accountId}` }),
+    );
     return { success: true as const };
   },
 });

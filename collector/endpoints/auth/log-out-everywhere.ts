@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from '../../domain/access/act.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { CredentialStore } from '../../ports/credentials.ts';
@@ -16,16 +17,11 @@ export const logOutEverywhere = defineEndpoint({
     { caller, origin },
     ports: { credentials: Pick<CredentialStore, 'voidTokens'>; audit: Pick<AuditLog, 'record'> },
   ) {
-    const { accountId, keyId } = caller;
+    const { accountId } = caller;
     await ports.credentials.voidTokens(accountId);
-    await ports.audit.record({
-      accountId,
-      keyId,
-      ...origin,
-      action: 'tokens_voided',
-      object: `account:${accountId}`,
-      details: {},
-    });
+    await ports.audit.record(
+      act(caller, origin, { action: 'tokens_voided', object: `account:${accountId}` }),
+    );
     return { success: true as const };
   },
 });
