@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrations } from '../../../../collector/storage/clickhouse/migrations/all.ts';
@@ -35,4 +36,71 @@ test('the tables of a cluster are made', async (t) => {
 test('a cluster has a plain name', (t) => {
   for (const name of ['', "x'", 'a b', '{cluster}', '1'])
     t.throws(() => clusterTopology(name), undefined, name);
+});
+
+const configuration = (name: string): Promise<string> =>
+  readFile(new URL(`../../../../deploy/clickhouse-cluster/${name}`, import.meta.url), 'utf8');
+
+test('the configuration of a cluster has what the tables ask for', async (t) => {
+  const cluster = await configuration('config.d/cluster.xml');
+  for (const macro of ['shard', 'replica']) t.true(cluster.includes(`<${macro} from_env=`), macro);
+  t.regex(cluster, /<remote_servers>\s*<sonde>/);
+  // Without it the distributed table would write to both replicas, and each row would be there twice.
+  t.is(cluster.match(/<internal_replication>true</g)?.length, cluster.match(/<shard>/g)?.length);
+  const keeper = await configuration('keeper/keeper.xml');
+  const port = /<tcp_port>([0-9]+)</.exec(keeper)?.[1];
+  const keepers = [...cluster.matchAll(/<node><host>([^<]+)<\/host><port>([0-9]+)</g)];
+  t.is(keepers.length, 3);
+  for (const [, host, at] of keepers) {
+    t.is(at, port);
+    t.true(keeper.includes(`<hostname>${host}</hostname>`), host);
+  }
+  const storage = await configuration('config.d/storage.xml');
+  const days = Number(/<replicated_deduplication_window_seconds>([0-9]+)</.exec(storage)?.[1]) / 86_400;
+  t.true(days >= 30);
+});
+
+test('the settings of a cluster are ones that the engine knows', async (t) => {
+  const engine = await startTestClickHouse();
+  t.teardown(() => engine.dispose());
+  const clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath }, { database: 'default' });
+  const names = async (table: string): Promise<Set<string>> =>
+    new Set(
+      (await clickhouse.query<{ name: string }>(`SELECT name FROM system.${table}`)).map((r) => r.name),
+    );
+  const within = (text: string, element: string): string[] =>
+    [
+      ...(new RegExp(`<${element}>(.*?)</${element}>`, 's').exec(text)?.[1] ?? '').matchAll(/<([a-z_]+)>/g),
+    ].map(([, name]) => name!);
+  const ofTables = await names('merge_tree_settings');
+  for (const name of within(await configuration('config.d/storage.xml'), 'merge_tree'))
+    t.true(ofTables.has(name), name);
+  const ofQuestions = await names('settings');
+  const profile = within(await configuration('users.d/sonde.xml'), 'profiles').filter(
+    (name) => !['sonde', 'sonde_read', 'profile'].includes(name),
+  );
+  t.true(profile.length >= 5);
+  for (const name of profile) t.true(ofQuestions.has(name), name);
+  await clickhouse.close();
+});
+
+test('the files of a cluster are well-formed', async (t) => {
+  const files = [
+    'config.d/cluster.xml',
+    'config.d/storage.xml',
+    'config.d/backups.xml',
+    'keeper/keeper.xml',
+    'users.d/sonde.xml',
+  ];
+  for (const file of files) {
+    const open: string[] = [];
+    const text = (await configuration(file)).replaceAll(/<!--(?:(?!--).)*-->/gs, '');
+    for (const [, closing, name, empty] of text.matchAll(
+      /<(\/?)([a-z_0-9]+)(?:\s+[a-z_]+="[^"<]*")*\s*(\/?)>/g,
+    )) {
+      if (closing === '/') t.is(open.pop(), name, file);
+      else if (empty !== '/') open.push(name!);
+    }
+    t.deepEqual(open, [], file);
+  }
 });

@@ -151,10 +151,11 @@ test.serial('kill -9 of the engine amid inserts loses and doubles nothing', asyn
     // The first kills come early, in a long run they come at any moment of an insert.
     const wait = round < 3 ? 15 + 25 * round : Math.random() * 400;
     await new Promise((resolve) => setTimeout(resolve, wait));
-    // A kill may be noticed only after all inserts of its round are through.
-    await until(() => stores.engine.engine.pid() !== undefined);
-    process.kill(stores.engine.engine.pid()!, 'SIGKILL');
+    const killed = stores.engine.engine.pid()!;
+    process.kill(killed, 'SIGKILL');
     await Promise.all(inserts);
+    // All inserts of a round may be through before the kill is noticed.
+    await until(() => ![undefined, killed].includes(stores.engine.engine.pid()));
     await stores.engine.engine.ready();
   }
   t.true(stores.engine.engine.restarts() > restarts);
