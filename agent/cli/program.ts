@@ -8,6 +8,7 @@ import { exitCodes, exitCodesHelp } from './exit-codes.ts';
 import { notPermittedAdvice } from './not-permitted.ts';
 import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
+import { settingsCommand } from './settings-command.ts';
 import { statusCommand } from './status-command.ts';
 import { verifyCommand } from './verify-command.ts';
 import { versionCommand } from './version-command.ts';
@@ -30,6 +31,7 @@ export async function runProgram(args: readonly string[], parts: CommandParts): 
   if (parts.verifyFile !== undefined) program.addCommand(verifyCommand(parts.verifyFile));
   program.addCommand(benchCommand());
   program.addCommand(statusCommand());
+  program.addCommand(settingsCommand());
   program.addCommand(versionCommand());
   for (const command of program.commands) command.exitOverride();
   try {

@@ -1,0 +1,11 @@
+import { Command } from 'commander';
+import { settingsTable } from '../config/describe-config.ts';
+
+/** `settings`: all settings as a table in Markdown; docs/agent.md holds it. */
+export function settingsCommand(): Command {
+  return new Command('settings')
+    .description('print all settings with their defaults, as a table in Markdown')
+    .action(() => {
+      process.stdout.write(`${settingsTable()}\n`);
+    });
+}
