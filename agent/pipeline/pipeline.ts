@@ -99,14 +99,10 @@ export class Pipeline implements PacketSink, MessageHandler {
     builder.buffer++;
     this.#counts.rows += rows;
     this.#counts.stored += messages;
-    // Few rows are copied out, so that a quiet site does not go through large buffers.
-    if (position * 4 < this.#options.maxBufferBytes) {
-      out.position = 0;
-      this.#sink.rows(bytes.slice(0, position), rows, messages);
-    } else {
-      out.renew();
-      this.#sink.rows(bytes.subarray(0, position), rows, messages);
-    }
+    // Copied out rather than given away with their buffer: the next rows are written where the processor's caches are
+    // warm, and what waits to be shipped takes no more memory than its rows.
+    out.position = 0;
+    this.#sink.rows(bytes.slice(0, position), rows, messages);
   }
 
   /** Ends everything that waits, as unanswered, and hands out all rows. */

@@ -30,7 +30,7 @@ export class RowBuilder {
   readonly out: TextBuffer;
   rows = 0;
   messages = 0;
-  /** Counts the buffers given away, so that a slot knows whether its row is still here. */
+  /** Counts the times that the rows were handed out, so that a slot knows whether its row is still here. */
   buffer = 0;
   readonly #table: TransactionTable;
   #privacy: ClientPrivacy;

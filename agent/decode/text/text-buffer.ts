@@ -10,21 +10,13 @@ const base32Digits = Uint8Array.from(Buffer.from('0123456789abcdefghijklmnopqrst
  * of a row makes sure beforehand that there is room for the largest.
  */
 export class TextBuffer {
-  bytes: Uint8Array<ArrayBuffer>;
-  view: DataView;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly view: DataView;
   position = 0;
 
   constructor(size: number) {
     this.bytes = new Uint8Array(size);
     this.view = new DataView(this.bytes.buffer);
-  }
-
-  /** Begins anew in fresh memory, the old one having been given away. */
-  renew(): void {
-    // Not cleared, as every byte that is handed out has been written before.
-    this.bytes = new Uint8Array(Buffer.allocUnsafeSlow(this.bytes.length).buffer);
-    this.view = new DataView(this.bytes.buffer);
-    this.position = 0;
   }
 
   byte(value: number): void {
