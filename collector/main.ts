@@ -12,6 +12,7 @@ import { createIndicatorDetector } from './domain/detection/indicator-detector.t
 import { IndicatorMatcher } from './domain/detection/indicator-matcher.ts';
 import { createIngest } from './domain/ingest/accept.ts';
 import { Storer } from './domain/ingest/storer.ts';
+import { BrokenPartsWatch } from './domain/platform/broken-parts.ts';
 import { platformStatistics } from './domain/platform/platform-statistics.ts';
 import { ensureAdministrator } from './domain/provisioning/ensure-administrator.ts';
 import { provisionAgent } from './domain/provisioning/provision-agent.ts';
@@ -49,6 +50,7 @@ import { ClickHousePassiveDns } from './storage/clickhouse/passive-dns.ts';
 import { ClickHouseQuerySearch } from './storage/clickhouse/query-search.ts';
 import { ClickHouseRetention } from './storage/clickhouse/retention.ts';
 import { ClickHouseRowStore } from './storage/clickhouse/row-store.ts';
+import { ClickHouseStoreHealth } from './storage/clickhouse/store-health.ts';
 import { ClickHouseTrafficStore } from './storage/clickhouse/traffic-store.ts';
 import { collectorId } from './storage/files/collector-id.ts';
 import { openKeyFile } from './storage/files/key-file.ts';
@@ -193,6 +195,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const authenticate: Authenticate = (credential) =>
     looksLikeToken(credential) ? byToken(credential) : authentication.authenticate(credential);
   stage.add('authentication', { stop: async () => authentication.close() });
+  const brokenParts = new BrokenPartsWatch({ store: new ClickHouseStoreHealth(clickhouse), meter, log });
   const retention = new ClickHouseRetention(clickhouse, topology);
   const retentionPolicy = {
     rowDays: config.retention / dayMilliseconds,
@@ -215,6 +218,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
         authentication,
         usage,
         quota,
+        brokenParts,
         retention,
         retentionPolicy,
       },
@@ -278,6 +282,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
           { name: 'spool', check: async () => requireNone(storer.trouble) },
         ],
         log,
+        () => brokenParts.warnings,
       ),
       metricsRoute(registry),
       ...graphql.routes,

@@ -7,6 +7,7 @@ import { forgetOldUsage } from './forget-old-usage.ts';
 import { recordKeyUse } from './record-key-use.ts';
 import { refreshIndicators } from './refresh-indicators.ts';
 import { shareUsage } from './share-usage.ts';
+import { watchBrokenParts } from './watch-broken-parts.ts';
 
 /** Every job of the collector. */
 export const jobs = [
@@ -15,6 +16,7 @@ export const jobs = [
   forgetOldBatches,
   recordKeyUse,
   shareUsage,
+  watchBrokenParts,
   forgetOldUsage,
   forgetLoginAttempts,
   forgetOldAuditEntries,

@@ -12,8 +12,15 @@ export interface ReadinessCheck {
 /** Milliseconds that a check may take. */
 const checkLimit = 2_000;
 
-/** `/health/live`: the process answers. `/health/ready`: all that it needs answers too, or 503 and what does not. */
-export function healthRoutes(checks: readonly ReadinessCheck[], log: Log): SystemRoute[] {
+/**
+ * `/health/live`: the process answers. `/health/ready`: all that it needs answers too, or 503 and what does not.
+ * `warnings` tell what an operator should look at although all is served.
+ */
+export function healthRoutes(
+  checks: readonly ReadinessCheck[],
+  log: Log,
+  warnings: () => readonly string[] = () => [],
+): SystemRoute[] {
   return [
     {
       method: 'GET',
@@ -35,7 +42,12 @@ export function healthRoutes(checks: readonly ReadinessCheck[], log: Log): Syste
             headers: { 'Retry-After': '5' },
           });
         }
-        context.body = { status: 'ready', checks: checks.map(({ name }) => name) };
+        const found = warnings();
+        context.body = {
+          status: 'ready',
+          checks: checks.map(({ name }) => name),
+          ...(found.length === 0 ? {} : { warnings: found }),
+        };
       },
     },
   ];

@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
+import { Registry } from 'prom-client';
+import { BrokenPartsWatch } from '../../../../collector/domain/platform/broken-parts.ts';
+import { createPrometheusMeter } from '../../../../collector/metrics/prometheus-meter.ts';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { startEmbeddedClickHouse } from '../../../../collector/storage/clickhouse/embedded/start.ts';
+import { ClickHouseStoreHealth } from '../../../../collector/storage/clickhouse/store-health.ts';
 import { startTestClickHouse } from '../../../support/engines/clickhouse.ts';
+import { createRecordingLog } from '../../../support/recording-log.ts';
 import { silentLog as log } from '../../../support/silent-log.ts';
 
 test('an engine that is killed is started again, and one that was stopped is not', async (t) => {
@@ -88,6 +93,35 @@ test('the engine goes when the program that started it is killed', async (t) => 
   child.kill('SIGKILL');
   await gone(pid);
   t.pass();
+});
+
+test('a part that cannot be read is told of', async (t) => {
+  const engine = await startTestClickHouse();
+  t.teardown(() => engine.dispose());
+  const clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath }, { database: 'default' });
+  const health = new ClickHouseStoreHealth(clickhouse);
+  await clickhouse.command('CREATE TABLE numbers (n UInt64) ENGINE = MergeTree ORDER BY n');
+  await clickhouse.command('INSERT INTO numbers SELECT number FROM numbers(1000)');
+  t.deepEqual(await health.brokenParts(), []);
+  const [part] = await clickhouse.query<{ path: string }>(
+    "SELECT path FROM system.parts WHERE active AND table = 'numbers'",
+  );
+  await engine.engine.stop();
+  await truncate(join(part!.path, 'data.bin'), 10);
+  const again = await engine.reopen();
+  const reopened = new ClickHouse({ socketPath: again.socketPath }, { database: 'default' });
+  const recording = createRecordingLog();
+  const watch = new BrokenPartsWatch({
+    store: new ClickHouseStoreHealth(reopened),
+    meter: createPrometheusMeter(new Registry()),
+    log: recording,
+  });
+  t.deepEqual(watch.warnings, []);
+  await watch.look();
+  await watch.look();
+  t.is(watch.warnings.length, 1);
+  t.is(recording.lines.length, 1);
+  for (const each of [clickhouse, reopened]) await each.close();
 });
 
 async function until(condition: () => boolean): Promise<void> {

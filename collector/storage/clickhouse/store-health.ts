@@ -1,0 +1,19 @@
+import type { BrokenParts, StoreHealth } from '../../ports/store-health.ts';
+import type { ClickHouse } from './clickhouse.ts';
+
+/** What the engine sets aside at its start or after a failed check, without a word to anybody. */
+export class ClickHouseStoreHealth implements StoreHealth {
+  readonly #clickhouse: ClickHouse;
+
+  constructor(clickhouse: ClickHouse) {
+    this.#clickhouse = clickhouse;
+  }
+
+  brokenParts(): Promise<BrokenParts[]> {
+    return this.#clickhouse.query<BrokenParts>(
+      `SELECT table, count() AS count FROM system.detached_parts
+       WHERE database = currentDatabase() AND reason IN ('broken', 'broken-on-start', 'unexpected')
+       GROUP BY table ORDER BY table`,
+    );
+  }
+}
