@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import { TrafficCounts } from '../analytics/traffic-counts.ts';
 import { DnstapCounters } from '../dnstap/counters.ts';
 import { FrameStreamError } from '../dnstap/frame-stream-error.ts';
 import { readDnstapFile } from '../dnstap/read-file.ts';
+import { TrafficCounts } from '../modules/analytics/traffic-counts.ts';
+import { describeCounts } from './describe-counts.ts';
 import { exitCodes } from './exit-codes.ts';
 
 /** `dnstap`: what a file of dnstap frames holds. */
@@ -31,7 +32,7 @@ export function dnstapCommand(): Command {
         malformed: withoutZeroes(malformed),
         stream_faults: withoutZeroes(streamFaults),
       };
-      process.stdout.write(options.json === true ? `${JSON.stringify(report)}\n` : describe(report));
+      process.stdout.write(options.json === true ? `${JSON.stringify(report)}\n` : describeCounts(report));
       if (fault === undefined) return;
       process.stderr.write(`The file breaks off the protocol: ${fault.message}\n`);
       process.exitCode = exitCodes.failed;
@@ -40,14 +41,4 @@ export function dnstapCommand(): Command {
 
 function withoutZeroes(counts: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-}
-
-/** One line for each number, with the names of nested ones behind a dot. */
-function describe(report: object): string {
-  const lines = Object.entries(report).flatMap(([name, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).map(([part, count]) => `${`${name}.${part}`.padEnd(36)} ${count}\n`)
-      : [`${name.padEnd(36)} ${value}\n`],
-  );
-  return lines.join('');
 }

@@ -1,8 +1,12 @@
 import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../config/config-error.ts';
 import { pluginVersion } from '../version.ts';
 import { dnstapCommand } from './dnstap-command.ts';
 import { exitCodes, exitCodesHelp } from './exit-codes.ts';
+import { registerCommand } from './register-command.ts';
+import { runCommand } from './run-command.ts';
 import { setupCommand } from './setup-command.ts';
+import { statusCommand } from './status-command.ts';
 import { UsageError } from './usage-error.ts';
 import { versionCommand } from './version-command.ts';
 
@@ -15,7 +19,10 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     .version(pluginVersion(), '-V, --version')
     .addHelpText('after', exitCodesHelp)
     .exitOverride();
+  program.addCommand(registerCommand());
   program.addCommand(setupCommand());
+  program.addCommand(runCommand());
+  program.addCommand(statusCommand());
   program.addCommand(dnstapCommand());
   program.addCommand(versionCommand());
   for (const command of program.commands) command.exitOverride();
@@ -31,5 +38,6 @@ export async function runProgram(args: readonly string[]): Promise<number> {
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  if (error instanceof ConfigError) return exitCodes.configuration;
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
 }

@@ -8,7 +8,8 @@ import { temporaryDirectory } from '../../support/temporary-directory.ts';
 test('help names every command and the exit codes', async (t) => {
   const { code, stdout } = await runResolverProgram(['--help']);
   t.is(code, 0);
-  for (const command of ['setup', 'dnstap', 'version']) t.regex(stdout, new RegExp(`^  ${command} `, 'm'));
+  for (const command of ['register', 'setup', 'run', 'status', 'dnstap', 'version'])
+    t.regex(stdout, new RegExp(`^  ${command} `, 'm'));
   t.regex(stdout, /Exit codes/);
 });
 

@@ -1,7 +1,7 @@
 import { type Transport, transports } from '@sonde/shared/batch/row-layout.ts';
-import { messageTypeCount, messageTypes, policyActions, transportOf } from '../dnstap/message-types.ts';
-import type { MessageView } from '../dnstap/message-view.ts';
-import type { DnstapSink } from '../dnstap/sink.ts';
+import { messageTypeCount, messageTypes, policyActions, transportOf } from '../../dnstap/message-types.ts';
+import type { MessageView } from '../../dnstap/message-view.ts';
+import type { DnstapSink } from '../../dnstap/sink.ts';
 
 /** Counts by name, those of zero left out. */
 export type NamedCounts = Readonly<Record<string, number>>;
@@ -22,9 +22,6 @@ const responseCodeByte = 3;
 /** Counts what dnstap tells: fixed tables, so that counting costs next to nothing and takes no more memory in time. */
 export class TrafficCounts implements DnstapSink {
   messages = 0;
-  /** Queries of clients, and those that a policy changed the answer of; totals since the start. */
-  clientQueries = 0;
-  policyHits = 0;
   readonly #types = new Float64Array(messageTypeCount + 1);
   readonly #transports = new Float64Array(Object.keys(transports).length);
   readonly #codes = new Float64Array(16);
@@ -34,14 +31,11 @@ export class TrafficCounts implements DnstapSink {
     this.messages += 1;
     count(this.#types, view.type);
     count(this.#transports, transportOf(view.socketProtocol));
-    if (view.type === messageTypes.CLIENT_QUERY) this.clientQueries += 1;
     if (view.type !== messageTypes.CLIENT_RESPONSE) return;
     if (view.responseEnd - view.responseStart > responseCodeByte) {
       count(this.#codes, view.buffer[view.responseStart + responseCodeByte]! & 0x0f);
     }
-    if (view.policyAction === 0) return;
-    count(this.#actions, view.policyAction);
-    if (view.policyAction !== policyActions.PASS) this.policyHits += 1;
+    if (view.policyAction !== 0) count(this.#actions, view.policyAction);
   }
 
   report(): TrafficReport {
@@ -56,7 +50,7 @@ export class TrafficCounts implements DnstapSink {
   }
 }
 
-/** Numbers beyond the table are those that came after it: they count as 0, "other". */
+/** Numbers beyond the table are those that came after it: they count as 0. */
 function count(table: Float64Array, index: number): void {
   const at = index < table.length ? index : 0;
   table[at] = table[at]! + 1;

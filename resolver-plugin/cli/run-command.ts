@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import { loadSettings } from '../config/load-settings.ts';
+import { readRegistration, registrationPath } from '../config/registration.ts';
+import { runPlugin } from '../run/run-plugin.ts';
+import { addSettingOptions, givenSettings } from './setting-options.ts';
+
+/** `run`: until it is told to stop. */
+export function runCommand(): Command {
+  const command = new Command('run')
+    .description('run beside the resolver: take dnstap, serve the policy, report')
+    .option('--check', 'print the settings in force and what is wrong with them, and end');
+  addSettingOptions(command);
+  return command.action(async (options: { config?: string; check?: boolean }) => {
+    const flags = givenSettings(command);
+    const settings = await loadSettings({ file: options.config, environment: process.env, flags });
+    const registration = await readRegistration(registrationPath(settings));
+    const modules = Object.keys(registration.api_keys);
+    if (options.check === true) {
+      const report = { ...settings, resolver_id: registration.resolver_id, modules };
+      process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+      return;
+    }
+    const stopped = new Promise<void>((resolve) => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+    });
+    const report = (message: string) => void process.stderr.write(`${message}\n`);
+    const plugin = await runPlugin(settings, registration, report);
+    process.stdout.write(
+      `Resolver ${registration.resolver_id} (${modules.join(', ')}): dnstap on ${settings.dnstap_socket}, ` +
+        `zone ${settings.zone} on ${settings.primary.host} port ${settings.primary.port}\n`,
+    );
+    await stopped;
+    await plugin.stop();
+  });
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { loadSettings } from '../config/load-settings.ts';
+import { askStatus } from '../run/status-socket.ts';
+import { describeCounts } from './describe-counts.ts';
+import { exitCodes } from './exit-codes.ts';
+import { addSettingOptions, givenSettings } from './setting-options.ts';
+
+/** `status`: asks the one that runs how it stands. */
+export function statusCommand(): Command {
+  const command = new Command('status')
+    .description('ask the running sonde-resolver how it stands')
+    .option('--json', 'print JSON');
+  addSettingOptions(command, ['state']);
+  return command.action(async (options: { config?: string; json?: boolean }) => {
+    const flags = { collector: 'http://localhost', ...givenSettings(command) };
+    const { state } = await loadSettings({ file: options.config, environment: process.env, flags });
+    const status = await askStatus(join(state, 'status.sock'));
+    if (typeof status !== 'object' || status === null) {
+      if (options.json === true) process.stdout.write(`${JSON.stringify({ running: false })}\n`);
+      else process.stderr.write(`No sonde-resolver runs on ${state}.\n`);
+      process.exitCode = exitCodes.failed;
+    } else {
+      process.stdout.write(options.json === true ? `${JSON.stringify(status)}\n` : describeCounts(status));
+    }
+  });
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { resolverModuleSchema } from '@sonde/shared/schemas/resolver-module.ts';
+import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import type { Settings } from './settings.ts';
+
+/** What the collector answered to the registration, as far as we need it: it is kept as it came. */
+export const registrationSchema = z.object({
+  resolver_id: z.int(),
+  api_keys: z.partialRecord(resolverModuleSchema, z.string().min(16).max(256)),
+});
+export type Registration = z.output<typeof registrationSchema>;
+
+export function registrationPath({ registration, state }: Pick<Settings, 'registration' | 'state'>): string {
+  return registration ?? join(state, 'registration.json');
+}
+
+/** Throws a ConfigError that says how to come by one. */
+export async function readRegistration(path: string): Promise<Registration> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) {
+    throw new ConfigError([`There is no registration at ${path}: run "sonde-resolver register" first.`]);
+  }
+  const parsed = registrationSchema.safeParse(parse(text));
+  if (!parsed.success)
+    throw new ConfigError([`${path} is not what the collector answers to a registration.`]);
+  return parsed.data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import type { NamedCounts, TrafficReport } from './traffic-counts.ts';
+
+/** What was counted between two reports. */
+export function subtractCounts(now: TrafficReport, before: TrafficReport): TrafficReport {
+  return {
+    messages: now.messages - before.messages,
+    types: difference(now.types, before.types),
+    transports: difference(now.transports, before.transports),
+    response_codes: difference(now.response_codes, before.response_codes),
+    policy_actions: difference(now.policy_actions, before.policy_actions),
+  };
+}
+
+function difference(now: NamedCounts, before: NamedCounts): NamedCounts {
+  const entries = Object.entries(now).map(([name, count]) => [name, count - (before[name] ?? 0)] as const);
+  return Object.fromEntries(entries.filter(([, count]) => count > 0));
+}

@@ -1,0 +1,13 @@
+import type { DnstapSink } from '../dnstap/sink.ts';
+
+/** A module while it runs. */
+export interface PluginModule {
+  /** What is told in the status: plain data. */
+  status(): Promise<object>;
+  stop(): Promise<void>;
+  /** Where it wants to see dnstap. */
+  readonly sink?: DnstapSink;
+}
+
+/** Starts a module; `failed` is to be called where it ends by itself later on. */
+export type StartModule = (failed: (error: unknown) => void) => Promise<PluginModule>;

@@ -1,0 +1,18 @@
+import type { Endpoint } from '../../net/read-endpoint.ts';
+
+/** What the module needs to know; plain data, as it goes to a thread of its own. */
+export interface PolicyModuleOptions {
+  readonly collector: string;
+  readonly resolverId: string;
+  readonly key: string;
+  readonly directory: string;
+  readonly zone: string;
+  readonly primary: Endpoint;
+  readonly notify: readonly Endpoint[];
+  readonly tsigKeyFile: string | undefined;
+  readonly zoneFile: string | undefined;
+  readonly unboundControl: string | undefined;
+  readonly recControl: string | undefined;
+  /** Milliseconds. */
+  readonly interval: number;
+}
