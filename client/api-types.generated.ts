@@ -43,6 +43,50 @@ export type Error = {
   }>;
 };
 
+export type Exclusion = {
+  id: number;
+  /** Null for all locations of the account. */
+  location_id: number | null;
+  /** A domain and all below it, or with `*.` only what is below it. */
+  name: string | null;
+  /** An address or a network. */
+  client: string | null;
+  note: string | null;
+  created_at: string;
+};
+
+export type ExplainedThreat = {
+  id: number;
+  location_id: number;
+  threat_type: string;
+  severity: "info" | "low" | "medium" | "high" | "critical";
+  status: "open" | "resolved";
+  /** What the threat is about: the name that an indicator lists, a domain. */
+  subject: string;
+  /** Who asked last. */
+  client_ip: string;
+  /** The name asked for last. */
+  query_name: string;
+  /** The list or detector that knew it. */
+  source: string;
+  message: string;
+  /** Queries that it was seen in. */
+  count: number;
+  first_seen: string;
+  last_seen: string;
+  resolved_at: string | null;
+  /** Of the last resolution. */
+  resolution_note: string | null;
+  reopened_at: string | null;
+  reopening_note: string | null;
+  /** The MITRE ATT&CK technique that it is evidence of. */
+  technique: string | null;
+  /** Of the last sighting: the method, counts, sample names, times and the thresholds in force. */
+  evidence: Record<string, unknown> | null;
+  /** Stored queries about its subject, newest first, at most 50, of the day before it was seen last. Empty where they are past their time, null where the store cannot tell now. */
+  queries: Array<StoredQuery> | null;
+};
+
 export type Location = {
   id: number;
   location_name: string;
@@ -289,7 +333,14 @@ export type Threat = {
   first_seen: string;
   last_seen: string;
   resolved_at: string | null;
+  /** Of the last resolution. */
   resolution_note: string | null;
+  reopened_at: string | null;
+  reopening_note: string | null;
+  /** The MITRE ATT&CK technique that it is evidence of. */
+  technique: string | null;
+  /** Of the last sighting: the method, counts, sample names, times and the thresholds in force. */
+  evidence: Record<string, unknown> | null;
 };
 
 export type TrafficStats = {
@@ -851,7 +902,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: undefined;
-    answer: Threat;
+    answer: ExplainedThreat;
   };
   /** Mark a threat resolved */
   'PUT /api/v1/dns-monitoring/threats/{id}/resolve': {
@@ -864,6 +915,57 @@ export interface Operations {
       note?: string | null;
     } | undefined;
     answer: Threat;
+  };
+  /** Open a resolved threat again */
+  'PUT /api/v1/dns-monitoring/threats/{id}/reopen': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      note?: string | null;
+    } | undefined;
+    answer: Threat;
+  };
+  /** List what is excluded from detection */
+  'GET /api/v1/dns-monitoring/exclusions': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      exclusions: Array<Exclusion>;
+    };
+  };
+  /** Exclude names, clients or a location from detection */
+  'POST /api/v1/dns-monitoring/exclusions': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** `example.com` with all below it, or `*.example.com`: only what is below it. */
+      name?: string | null;
+      /** An address, or a network such as `10.0.0.0/8`. */
+      client?: string | null;
+      /** One location instead of all. */
+      location_id?: number | null;
+      note?: string | null;
+    };
+    answer: Exclusion;
+  };
+  /** Take an exclusion back */
+  'DELETE /api/v1/dns-monitoring/exclusions/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
+    };
   };
   /** Get traffic statistics */
   'GET /api/v1/dns-monitoring/stats': {
@@ -958,6 +1060,95 @@ export interface Operations {
         queries: number;
       }>;
       limit: number;
+    };
+  };
+  /** Check an indicator against all loaded feeds */
+  'GET /api/v1/threat-intel/check/{indicator}': {
+    params: {
+      indicator: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** In its normal form. */
+      indicator: string;
+      is_malicious: boolean;
+      feeds_checked: number;
+      checked_at: string;
+      severity?: "info" | "low" | "medium" | "high" | "critical";
+      threat_type?: string;
+      feeds?: Array<string>;
+      details?: Array<{
+        feed: string;
+        /** What is listed: the indicator itself, a parent of it or a network around it. */
+        indicator: string;
+        threat_type: string;
+        severity: "info" | "low" | "medium" | "high" | "critical";
+        description: string | null;
+        first_seen: string | null;
+        last_seen: string | null;
+        expires_at: string | null;
+        /** How far the feed's word is trusted, from 0 to 1. */
+        feed_weight: number;
+        /** Where in the feed's document it stands. */
+        feed_row: number | null;
+        fetched_at: string | null;
+        /** Of the feed's document as it was fetched. */
+        content_sha256: string | null;
+        /** What else the feed says of it. */
+        more: Record<string, unknown> | null;
+      }>;
+      first_seen?: string | null;
+      last_seen?: string | null;
+    };
+  };
+  /** List the feeds of indicators */
+  'GET /api/v1/threat-intel/feeds': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      total_feeds: number;
+      feeds: Array<{
+        id: string;
+        name: string;
+        type: "cve" | "url" | "ip" | "ioc" | "botnet_c2" | "ssl_certificate";
+        status: "active" | "pending" | "degraded" | "needs_key" | "failed" | "disabled";
+        /** When the set that is in force was fetched. */
+        last_updated: string | null;
+        /** The last good answer, changed or not. */
+        last_checked: string | null;
+        indicator_count: number;
+        /** Why it is not active, or what else is to know. */
+        note: string | null;
+        licence: string | null;
+        homepage: string | null;
+      }>;
+    };
+  };
+  /** Look a vulnerability up in the catalogue of known exploited ones */
+  'GET /api/v1/threat-intel/kev/{cve_id}': {
+    params: {
+      cve_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      cve_id: string;
+      in_kev: boolean | null;
+      vulnerability_name: string | null;
+      vendor: string | null;
+      product: string | null;
+      description: string | null;
+      date_added: string | null;
+      due_date: string | null;
+      required_action: string | null;
+      known_ransomware_use: boolean | null;
+      notes: string | null;
+      cwes: Array<string>;
     };
   };
   /** List the sources of indicators */

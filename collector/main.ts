@@ -8,8 +8,13 @@ import { KeyAuthentication } from './domain/access/key-authentication.ts';
 import { PasswordHasher } from './domain/accounts/password-hash.ts';
 import { looksLikeToken, Tokens, tokenAuthentication } from './domain/accounts/tokens.ts';
 import { announceThreat } from './domain/detection/announce-threat.ts';
+import { createRowDetectors } from './domain/detection/create-detectors.ts';
+import { DetectionRules } from './domain/detection/detection-rules.ts';
 import { createIndicatorDetector } from './domain/detection/indicator-detector.ts';
 import { IndicatorMatcher } from './domain/detection/indicator-matcher.ts';
+import { recallDomains } from './domain/detection/recall-domains.ts';
+import { DomainHistory } from './domain/detection/state/domain-history.ts';
+import { createTrafficDetector } from './domain/detection/traffic-detector.ts';
 import { createIngest } from './domain/ingest/accept.ts';
 import { Storer } from './domain/ingest/storer.ts';
 import { BrokenPartsWatch } from './domain/platform/broken-parts.ts';
@@ -17,6 +22,7 @@ import { platformStatistics } from './domain/platform/platform-statistics.ts';
 import { ensureAdministrator } from './domain/provisioning/ensure-administrator.ts';
 import { provisionAgent } from './domain/provisioning/provision-agent.ts';
 import { DailyQuota } from './domain/quota/daily-quota.ts';
+import { chooseFeeds } from './domain/threat-intel/feeds/choose-feeds.ts';
 import { endpoints } from './endpoints/index.ts';
 import { createBusPublisher, followBus } from './events/bus-publisher.ts';
 import { events } from './events/index.ts';
@@ -35,9 +41,14 @@ import { metricsRoute } from './http/system/metrics-route.ts';
 import { jobs } from './jobs/index.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { createPrometheusMeter } from './metrics/prometheus-meter.ts';
+import { AddressPolicy } from './network/address-policy.ts';
+import { createGuardedFetch } from './network/guarded-fetch.ts';
+import { createSystemResolver } from './network/system-resolver.ts';
 import type { Log } from './ports/log.ts';
 import type { Threat } from './ports/threats.ts';
 import { createSocketFace } from './socket/socket-face.ts';
+import { feeds } from './sources/feeds/index.ts';
+import { feedPorts } from './start/feed-ports.ts';
 import { openClickHouseStore } from './start/open-clickhouse-store.ts';
 import { openPostgresStore } from './start/open-postgres-store.ts';
 import { openTls } from './start/open-tls.ts';
@@ -46,6 +57,7 @@ import { Stage } from './start/stage.ts';
 import { systemClock as clock, systemRandom as random } from './start/system.ts';
 import { version } from './start/version.ts';
 import { ClickHouseDomainSightings } from './storage/clickhouse/domain-sightings.ts';
+import { ClickHouseKnownDomains } from './storage/clickhouse/known-domains.ts';
 import { ClickHousePassiveDns } from './storage/clickhouse/passive-dns.ts';
 import { ClickHouseQuerySearch } from './storage/clickhouse/query-search.ts';
 import { ClickHouseRetention } from './storage/clickhouse/retention.ts';
@@ -63,7 +75,10 @@ import { createAuditLog } from './storage/postgres/audit-log.ts';
 import { createBatchRegistry } from './storage/postgres/batches.ts';
 import { createCredentialStore } from './storage/postgres/credentials.ts';
 import { openEventBus } from './storage/postgres/event-bus/event-bus.ts';
+import { createExclusionStore } from './storage/postgres/exclusions.ts';
+import { createFeedStateStore } from './storage/postgres/feed-states.ts';
 import { createIndicatorStore } from './storage/postgres/indicators.ts';
+import { createLeases } from './storage/postgres/leases.ts';
 import { createLedgerStore } from './storage/postgres/ledgers.ts';
 import { createLocationStore } from './storage/postgres/locations.ts';
 import { createLoginAttempts } from './storage/postgres/login-attempts.ts';
@@ -127,6 +142,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const resolvers = createResolverStore(postgres);
   const policyRules = createPolicyRuleStore(postgres);
   const resolverReports = createResolverReports(postgres);
+  const exclusions = createExclusionStore(postgres);
   const batches = createBatchRegistry(postgres);
   const credentials = createCredentialStore(postgres);
   const attempts = createLoginAttempts(postgres);
@@ -153,13 +169,27 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const onThreat = (threat: Threat) => void announceThreat(threat, { locations, publisher, clock, log });
   const matcher = new IndicatorMatcher();
   const id = await collectorId(dataDirectory, random);
+  const history = new DomainHistory();
+  const detectionRules = new DetectionRules();
+  const detectorFailures = meter.counter(
+    'sonde_row_detector_failures_total',
+    'Batches in the midst of which a detector of rows failed.',
+    ['detector'],
+  );
+  const detectors = [
+    createIndicatorDetector(matcher, detectionRules.settingsOf),
+    createTrafficDetector(createRowDetectors({ history }), detectionRules.settingsOf, (detector, error) => {
+      detectorFailures.add(1, { detector });
+      log.error({ err: error, detector }, 'a detector of rows failed on a batch');
+    }),
+  ];
   const storer = new Storer(
     {
       spool,
       registry: batches,
       rows,
       threats,
-      detectors: [createIndicatorDetector(matcher)],
+      detectors,
       random,
       meter,
       log,
@@ -202,6 +232,26 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     rollupDays: config.rollupRetention / dayMilliseconds,
     maxBytes: config.storeBytes,
   };
+  const userAgent = `Sonde/${version}`;
+  const guardedFetch = createGuardedFetch({
+    resolver: createSystemResolver(),
+    policy: new AddressPolicy(config.allowedNetworks),
+    userAgent,
+  });
+  const feedStates = createFeedStateStore(postgres);
+  const { enabled: enabledFeeds, unknown: unknownFeeds } = chooseFeeds(feeds, config.feeds);
+  if (unknownFeeds.length > 0) log.warn({ feeds: unknownFeeds }, 'there are no such feeds');
+  const feedsFrom = feedPorts(config, {
+    fetch: guardedFetch,
+    states: feedStates,
+    indicators,
+    matcher,
+    leases: createLeases(postgres),
+    collectorId: id,
+    userAgent,
+    clock,
+    log,
+  });
   const runningJobs = stage.add(
     'jobs',
     runJobs(
@@ -209,6 +259,10 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       {
         matcher,
         indicators,
+        detectionRules,
+        exclusions,
+        enabledFeeds,
+        feedPorts: feedsFrom,
         registry: batches,
         clock,
         registryDays,
@@ -227,6 +281,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   );
   // Rows that an earlier process left are examined by the same indicators as new ones.
   await runningJobs.ready;
+  await recallDomains(history, { knownDomains: new ClickHouseKnownDomains(clickhouse), log });
   await storer.start();
   stage.add('storer', storer);
 
@@ -252,6 +307,10 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       clock,
       credentials,
       domainSightings,
+      enabledFeeds,
+      exclusions,
+      feedStates,
+      feeds,
       indicators,
       ingest,
       ledgers,

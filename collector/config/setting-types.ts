@@ -116,6 +116,35 @@ export const proxyNetwork: SettingType<string> = {
   },
 };
 
+/** An address or a network. */
+export const network: SettingType<string> = {
+  describe: 'an address or a network such as `10.0.0.0/8`',
+  parse(value) {
+    if (value !== 'unix') return proxyNetwork.parse(value);
+    throw new RangeError('must be an address or a network such as 10.0.0.0/8');
+  },
+};
+
+/** Which feeds: `none`, `all` or their ids. */
+export const feedChoice: SettingType<'none' | 'all' | readonly string[]> = {
+  describe: '`none`, `all`, or ids of feeds with commas between them',
+  parse(value) {
+    if (value === 'none' || value === 'all') return value;
+    const ids = value.split(',').map((id) => id.trim());
+    if (ids.every((id) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))) return ids;
+    throw new RangeError('must be none, all, or ids of feeds with commas between them');
+  },
+};
+
+/** Something that goes into a header and that nobody may see. */
+export const secretText: SettingType<string> = {
+  describe: 'printable characters without spaces',
+  parse(value) {
+    if (/^[\x21-\x7e]{1,256}$/.test(value)) return value;
+    throw new RangeError('must be at most 256 printable characters without spaces');
+  },
+};
+
 /** The origin of a page as browsers send it, or `*`. */
 export const origin: SettingType<string> = {
   describe: 'an origin such as `https://app.example.com`, or `*`',

@@ -11,14 +11,18 @@ import { getMe } from './auth/get-me.ts';
 import { logIn } from './auth/log-in.ts';
 import { logOutEverywhere } from './auth/log-out-everywhere.ts';
 import { register } from './auth/register.ts';
+import { createExclusion } from './dns-monitoring/create-exclusion.ts';
 import { createLocation } from './dns-monitoring/create-location.ts';
+import { deleteExclusion } from './dns-monitoring/delete-exclusion.ts';
 import { deleteLocation } from './dns-monitoring/delete-location.ts';
 import { getStats } from './dns-monitoring/get-stats.ts';
 import { getThreat } from './dns-monitoring/get-threat.ts';
 import { ingestQueries } from './dns-monitoring/ingest-queries.ts';
 import { listAgents } from './dns-monitoring/list-agents.ts';
+import { listExclusions } from './dns-monitoring/list-exclusions.ts';
 import { listLocations } from './dns-monitoring/list-locations.ts';
 import { listThreats } from './dns-monitoring/list-threats.ts';
+import { reopenThreat } from './dns-monitoring/reopen-threat.ts';
 import { resolveThreat } from './dns-monitoring/resolve-threat.ts';
 import { searchQueries } from './dns-monitoring/search-queries.ts';
 import { updateLocation } from './dns-monitoring/update-location.ts';
@@ -35,7 +39,10 @@ import { registerResolver } from './resolvers/register-resolver.ts';
 import { submitAlerts } from './resolvers/submit-alerts.ts';
 import { updatePolicyRule } from './resolvers/update-policy-rule.ts';
 import { uploadStatistics } from './resolvers/upload-statistics.ts';
+import { checkIndicator } from './threat-intel/check-indicator.ts';
 import { deleteIndicators } from './threat-intel/delete-indicators.ts';
+import { getKnownExploited } from './threat-intel/get-known-exploited.ts';
+import { listFeeds } from './threat-intel/list-feeds.ts';
 import { listIndicatorSources } from './threat-intel/list-indicator-sources.ts';
 import { replaceIndicators } from './threat-intel/replace-indicators.ts';
 
@@ -63,10 +70,17 @@ export const endpoints = [
   listThreats,
   getThreat,
   resolveThreat,
+  reopenThreat,
+  listExclusions,
+  createExclusion,
+  deleteExclusion,
   getStats,
   queryPassiveDns,
   getTimeline,
   listNewDomains,
+  checkIndicator,
+  listFeeds,
+  getKnownExploited,
   listIndicatorSources,
   replaceIndicators,
   deleteIndicators,

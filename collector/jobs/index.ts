@@ -5,6 +5,8 @@ import { forgetOldBatches } from './forget-old-batches.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
 import { forgetOldUsage } from './forget-old-usage.ts';
 import { recordKeyUse } from './record-key-use.ts';
+import { refreshExclusions } from './refresh-exclusions.ts';
+import { refreshFeeds } from './refresh-feeds.ts';
 import { refreshIndicators } from './refresh-indicators.ts';
 import { shareUsage } from './share-usage.ts';
 import { watchBrokenParts } from './watch-broken-parts.ts';
@@ -13,6 +15,8 @@ import { watchBrokenParts } from './watch-broken-parts.ts';
 export const jobs = [
   enforceRetention,
   refreshIndicators,
+  refreshExclusions,
+  refreshFeeds,
   forgetOldBatches,
   recordKeyUse,
   shareUsage,

@@ -40,6 +40,8 @@ export interface Threat {
   readonly lastSeenAt: Date;
   readonly resolvedAt: Date | null;
   readonly resolutionNote: string | null;
+  readonly reopenedAt?: Date;
+  readonly reopeningNote?: string;
   /** Of its latest sighting, where that named them. */
   readonly technique?: string;
   readonly evidence?: { readonly [key: string]: Json };
@@ -61,4 +63,6 @@ export interface ThreatStore {
   find(accountId: number, id: number): Promise<Threat | undefined>;
   /** Undefined where the account has no such threat; resolving a resolved one keeps its first resolution. */
   resolve(accountId: number, id: number, note: string | null): Promise<Threat | undefined>;
+  /** The same the other way round; `seen_again` where there is another open threat about the same. */
+  reopen(accountId: number, id: number, note: string | null): Promise<Threat | 'seen_again' | undefined>;
 }

@@ -22,6 +22,13 @@ export const threatSchema = z
     first_seen: timestampSchema,
     last_seen: timestampSchema,
     resolved_at: timestampSchema.nullable(),
-    resolution_note: z.string().nullable(),
+    resolution_note: z.string().nullable().describe('Of the last resolution.'),
+    reopened_at: timestampSchema.nullable(),
+    reopening_note: z.string().nullable(),
+    technique: z.string().nullable().describe('The MITRE ATT&CK technique that it is evidence of.'),
+    evidence: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('Of the last sighting: the method, counts, sample names, times and the thresholds in force.'),
   })
   .meta({ id: 'Threat' });

@@ -10,6 +10,7 @@ export interface Subject {
   readonly locationId: number;
   readonly threatId: number;
   readonly source: string;
+  readonly exclusionId: number;
   readonly accountId: number;
   /** A key that nobody uses. */
   readonly spareKeyId: number;
@@ -29,6 +30,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   'POST /api/auth/login': () => login,
   'POST /api/auth/register': () => ({ email: `new-${registrations++}@example.com`, password: 'long enough' }),
   'PUT /api/auth/password': () => ({ current_password: login.password, new_password: login.password }),
+  'POST /api/v1/dns-monitoring/exclusions': () => ({ name: '*.example.com' }),
   'PUT /api/admin/accounts/{id}/tier': () => ({ tier: 'professional' }),
   'POST /api/v1/unbound/register': () => ({
     resolver_name: 'ns1',
@@ -65,6 +67,9 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/accounts/')) return String(subject.accountId);
     if (name === 'id' && endpoint.path.includes('/api-keys/')) return String(subject.spareKeyId);
     if (name === 'id' && endpoint.path.includes('/rules/')) return String(subject.ruleId);
+    if (name === 'id' && endpoint.path.includes('/exclusions/')) return String(subject.exclusionId);
+    if (name === 'indicator') return 'bad.example';
+    if (name === 'cve_id') return 'CVE-2021-44228';
     if (name === 'domain') return 'example.com';
     if (name === 'source') return subject.source;
     throw new Error(`the walk over the table has no value for {${name}} of ${endpoint.path}`);

@@ -1,17 +1,31 @@
-/** What an operator doesn't want to hear about at a location. */
-export interface Exclusions {
-  /** Names; `*.example.com` is everything below example.com, `example.com` also itself. */
-  readonly names: readonly string[];
-  /** Addresses of clients, as text. */
-  readonly clients: readonly string[];
+import { isIPv4 } from 'node:net';
+import { networkOf } from './network-of.ts';
+
+/** One thing that an operator doesn't want to hear about at a location: everything that is given must hold. */
+export interface Exclusion {
+  /** `*.example.com` is everything below example.com, `example.com` also itself; null for any name. */
+  readonly name: string | null;
+  /** An address or a network such as `10.0.0.0/8`, as text; null for any client. */
+  readonly client: string | null;
 }
 
 /** Whether a sighting of that name by that client is not wanted. */
-export function isExcluded({ names, clients }: Exclusions, name: string, clientAddress: string): boolean {
-  return clients.includes(clientAddress) || names.some((pattern) => covers(pattern.toLowerCase(), name));
+export function isExcluded(exclusions: readonly Exclusion[], name: string, clientAddress: string): boolean {
+  return exclusions.some(
+    (exclusion) =>
+      (exclusion.name === null || coversName(exclusion.name, name)) &&
+      (exclusion.client === null || coversClient(exclusion.client, clientAddress)),
+  );
 }
 
-function covers(pattern: string, name: string): boolean {
+function coversName(pattern: string, name: string): boolean {
   if (pattern.startsWith('*.')) return name.endsWith(pattern.slice(1));
   return name === pattern || name.endsWith(`.${pattern}`);
+}
+
+function coversClient(client: string, address: string): boolean {
+  const slash = client.indexOf('/');
+  if (slash === -1) return client === address;
+  if (isIPv4(client.slice(0, slash)) !== isIPv4(address)) return false;
+  return networkOf(address, Number(client.slice(slash + 1))) === client;
 }

@@ -4,9 +4,11 @@ import type { Sighting } from '../../ports/threats.ts';
 import { addressScope } from './addresses.ts';
 import type { BatchRows } from './batch-rows.ts';
 import type { Detector } from './detector.ts';
+import { isExcluded } from './exclusions.ts';
 import type { IndicatorHit, IndicatorMatcher } from './indicator-matcher.ts';
 import { parseAddress } from './rows/parse-address.ts';
 import { sectionNumbers } from './rows/read-records.ts';
+import { defaultSettings, type SettingsOf } from './settings.ts';
 
 type Matcher = Pick<IndicatorMatcher, 'findName' | 'findAddress' | 'hit' | 'size'>;
 
@@ -22,23 +24,33 @@ interface Seen {
   count: number;
 }
 
+interface Notes {
+  readonly seen: Map<string, Seen>;
+  readonly settingsOf: SettingsOf;
+}
+
 /**
  * Queries for names that an indicator lists, and answers with addresses that one lists; one sighting per location and
  * indicator of a batch. Names are looked up straight from the row's bytes, each different one once.
  */
-export function createIndicatorDetector(matcher: Matcher): Detector {
+export function createIndicatorDetector(
+  matcher: Matcher,
+  settingsOf: SettingsOf = () => defaultSettings,
+): Detector {
   return {
     name: 'indicator',
     examine: (rows) => {
       if (matcher.size === 0) return [];
-      return Array.from(collect(rows, matcher), (seen) => sighting(seen, matcher.hit(seen.entry)));
+      return Array.from(collect(rows, matcher, settingsOf), (seen) =>
+        sighting(seen, matcher.hit(seen.entry)),
+      );
     },
   };
 }
 
-function collect(rows: BatchRows, matcher: Matcher): Iterable<Seen> {
+function collect(rows: BatchRows, matcher: Matcher, settingsOf: SettingsOf): Iterable<Seen> {
   const verdicts: number[] = [];
-  const seen = new Map<string, Seen>();
+  const seen: Notes = { seen: new Map(), settingsOf };
   const scratch = new Uint8Array(16);
   while (rows.next()) {
     const id = rows.nameId;
@@ -50,10 +62,10 @@ function collect(rows: BatchRows, matcher: Matcher): Iterable<Seen> {
     if (entry !== -1) note(seen, rows, entry, undefined);
     else if (rows.answerCount > 0) matchAnswers(rows, matcher, scratch, seen);
   }
-  return seen.values();
+  return seen.seen.values();
 }
 
-function matchAnswers(rows: BatchRows, matcher: Matcher, scratch: Uint8Array, seen: Map<string, Seen>): void {
+function matchAnswers(rows: BatchRows, matcher: Matcher, scratch: Uint8Array, seen: Notes): void {
   rows.records(({ section, type, dataStart, dataEnd }) => {
     if (section !== sectionNumbers.answer || (type !== recordTypes.A && type !== recordTypes.AAAA)) return;
     if (!parseAddress(rows.bytes, dataStart, dataEnd, scratch)) return;
@@ -64,8 +76,14 @@ function matchAnswers(rows: BatchRows, matcher: Matcher, scratch: Uint8Array, se
   });
 }
 
-function note(seen: Map<string, Seen>, rows: BatchRows, entry: number, address: string | undefined): void {
+function note(
+  { seen, settingsOf }: Notes,
+  rows: BatchRows,
+  entry: number,
+  address: string | undefined,
+): void {
   const { locationId, observedAt, clientAddress, queryName } = rows;
+  if (isExcluded(settingsOf(locationId).exclusions, queryName, clientAddress)) return;
   const key = `${locationId} ${entry}`;
   const known = seen.get(key);
   if (known === undefined) {

@@ -1,8 +1,8 @@
-import type { Exclusions } from './exclusions.ts';
+import type { Exclusion } from './exclusions.ts';
 
 /** Everything that can be set about detection at a location. Seconds, counts and shares as the names say. */
 export interface DetectionSettings {
-  readonly exclusions: Exclusions;
+  readonly exclusions: readonly Exclusion[];
   /** Detectors that are switched off. */
   readonly disabled: readonly string[];
   readonly tunnelFast: TunnelFastSettings;
@@ -131,7 +131,7 @@ const day = 86_400;
 
 /** The thresholds of the methods' authors, where there are any; docs/detection.md says why each is what it is. */
 export const defaultSettings: DetectionSettings = {
-  exclusions: { names: [], clients: [] },
+  exclusions: [],
   disabled: [],
   tunnelFast: {
     windowSeconds: 60,

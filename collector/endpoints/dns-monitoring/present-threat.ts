@@ -20,5 +20,9 @@ export function presentThreat(threat: Threat): z.input<typeof threatSchema> {
     last_seen: threat.lastSeenAt.toISOString(),
     resolved_at: threat.resolvedAt?.toISOString() ?? null,
     resolution_note: threat.resolutionNote,
+    reopened_at: threat.reopenedAt?.toISOString() ?? null,
+    reopening_note: threat.reopeningNote ?? null,
+    technique: threat.technique ?? null,
+    evidence: threat.evidence ?? null,
   };
 }

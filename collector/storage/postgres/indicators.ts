@@ -11,8 +11,8 @@ const statementTimeout = 10 * 60_000;
 export function createIndicatorStore(postgres: Postgres): IndicatorStore {
   return {
     // Once only: the indicators may come from a stream, which can't be read again.
-    replaceSource: (source, indicators) =>
-      postgres.transaction((transaction) => replaceIndicators(transaction, source, indicators), {
+    replaceSource: (source, indicators, about) =>
+      postgres.transaction((transaction) => replaceIndicators(transaction, source, indicators, about), {
         attempts: 1,
         statementTimeout,
       }),

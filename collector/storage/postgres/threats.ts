@@ -1,4 +1,5 @@
 import type { ThreatFilter, ThreatStore } from '../../ports/threats.ts';
+import { isUniqueViolation } from './pool/errors.ts';
 import { repeatable } from './pool/repeatable.ts';
 import type { Postgres } from './pool.ts';
 import { recordSightings } from './threats/record-sightings.ts';
@@ -40,6 +41,22 @@ export function createThreatStore(postgres: Postgres): ThreatStore {
         [accountId, id, note],
       );
       return row && toThreat(row);
+    },
+    reopen: async (accountId, id, note) => {
+      try {
+        const [row] = await postgres.query<ThreatRow>(
+          `UPDATE threats t SET resolved_at = NULL,
+             reopened_at = CASE WHEN t.resolved_at IS NULL THEN t.reopened_at ELSE now() END,
+             reopening_note = CASE WHEN t.resolved_at IS NULL THEN t.reopening_note ELSE $3 END
+           FROM locations l WHERE l.id = t.location_id AND l.account_id = $1 AND t.id = $2
+           RETURNING ${threatColumns}`,
+          [accountId, id, note],
+        );
+        return row && toThreat(row);
+      } catch (error) {
+        if (isUniqueViolation(error, 'threats_open')) return 'seen_again';
+        throw error;
+      }
     },
   };
 }

@@ -44,6 +44,7 @@ async function populate(
       note: null,
     });
     const spareKeyId = await world.addSpareKey(owner.id);
+    const exclusion = await world.addExclusion(owner.id);
     await world.credentials.setPassword(owner.id, await world.passwords.hash(login.password));
     return {
       key,
@@ -56,6 +57,7 @@ async function populate(
         accountId: owner.id,
         spareKeyId,
         ruleId: rule.id,
+        exclusionId: exclusion.id,
       },
     };
   };
@@ -143,6 +145,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         accountId: 999_999,
         spareKeyId: 999_999,
         ruleId: 999_999,
+        exclusionId: 999_999,
       };
       const unknown = await call(api, endpoint, nobodys, { key });
       isFailure(t, unknown, 404, ['not_found'], 'nobody');

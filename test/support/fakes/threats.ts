@@ -70,4 +70,28 @@ export class FakeThreats implements ThreatStore {
     this.#threats.set(id, resolved);
     return resolved;
   }
+
+  async reopen(
+    accountId: number,
+    id: number,
+    note: string | null,
+  ): Promise<Threat | 'seen_again' | undefined> {
+    const threat = await this.find(accountId, id);
+    if (threat === undefined || threat.status === 'open') return threat;
+    const isSame = (other: Threat) =>
+      other.status === 'open' &&
+      other.locationId === threat.locationId &&
+      other.type === threat.type &&
+      other.subject === threat.subject;
+    if ([...this.#threats.values()].some(isSame)) return 'seen_again';
+    const reopened: Threat = {
+      ...threat,
+      status: 'open',
+      resolvedAt: null,
+      reopenedAt: new Date(),
+      ...(note !== null && { reopeningNote: note }),
+    };
+    this.#threats.set(id, reopened);
+    return reopened;
+  }
 }

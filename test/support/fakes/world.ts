@@ -6,13 +6,18 @@ import { IndicatorMatcher } from '../../../collector/domain/detection/indicator-
 import { registerResolver } from '../../../collector/domain/resolvers/register-resolver.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import type { Account, Tier } from '../../../collector/ports/accounts.ts';
+import type { StoredExclusion } from '../../../collector/ports/exclusions.ts';
+import type { Feed } from '../../../collector/ports/feed.ts';
 import type { Threat } from '../../../collector/ports/threats.ts';
+import { feeds } from '../../../collector/sources/feeds/index.ts';
 import { systemRandom } from '../system-random.ts';
 import { FakeAccounts } from './accounts.ts';
 import { FakeAgents } from './agents.ts';
 import { FakeApiKeys } from './api-keys.ts';
 import { FakeAuditLog } from './audit-log.ts';
 import { FakeCredentials } from './credentials.ts';
+import { FakeExclusions } from './exclusions.ts';
+import { FakeFeedStates } from './feed-states.ts';
 import { FakeIndicators } from './indicators.ts';
 import { FakeIngest } from './ingest.ts';
 import { FakeLedgers } from './ledgers.ts';
@@ -37,6 +42,10 @@ export class FakeWorld {
   readonly traffic = new FakeTraffic();
   readonly ingest = new FakeIngest();
   readonly indicators = new FakeIndicators();
+  readonly exclusions = new FakeExclusions();
+  readonly feedStates = new FakeFeedStates();
+  /** Those that are switched on. */
+  readonly enabledFeeds: Feed[] = [];
   readonly credentials = new FakeCredentials(this.accounts);
   readonly attempts = new FakeLoginAttempts();
   readonly audit = new FakeAuditLog();
@@ -66,6 +75,10 @@ export class FakeWorld {
       traffic: this.traffic,
       ingest: this.ingest,
       indicators: this.indicators,
+      exclusions: this.exclusions,
+      feedStates: this.feedStates,
+      feeds,
+      enabledFeeds: this.enabledFeeds,
       accounts: this.accounts,
       accountAdministration: this.accounts,
       apiKeys: this.apiKeys,
@@ -130,6 +143,14 @@ export class FakeWorld {
     const { prefix, hash } = makeKey('account', systemRandom);
     const scope = { kind: 'account' as const };
     return (await this.apiKeys.create({ accountId, scope, prefix, hash, label: 'spare' })).id;
+  }
+
+  /** Something that an account excludes from detection. */
+  async addExclusion(accountId: number): Promise<StoredExclusion> {
+    const exclusion = { locationId: null, name: 'example.com', client: null, note: null };
+    const added = await this.exclusions.add(accountId, exclusion, 10);
+    if (added === undefined) throw new Error('there are too many exclusions');
+    return added;
   }
 
   /** An account that one can log in to. */

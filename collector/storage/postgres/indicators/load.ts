@@ -1,4 +1,4 @@
-import type { Indicator } from '../../../ports/indicators.ts';
+import type { Indicator, SourceAbout } from '../../../ports/indicators.ts';
 import type { Queryable } from '../pool.ts';
 import { currentVersion } from './version.ts';
 
@@ -21,7 +21,7 @@ const fetchedAtOnce = 20_000;
 /** Reads all indicators as of one moment, in stretches, so that a million rows never stand in memory twice. */
 export async function loadIndicators(
   transaction: Queryable,
-): Promise<{ version: number; indicators: Indicator[] }> {
+): Promise<{ version: number; indicators: Indicator[]; about: ReadonlyMap<string, SourceAbout> }> {
   await transaction.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const version = await currentVersion(transaction);
   await transaction.query(
@@ -34,8 +34,23 @@ export async function loadIndicators(
   for (;;) {
     const rows = await transaction.query<IndicatorRow>(`FETCH ${fetchedAtOnce} FROM all_indicators`);
     for (const row of rows) indicators.push(toIndicator(row));
-    if (rows.length < fetchedAtOnce) return { version, indicators };
+    if (rows.length < fetchedAtOnce) return { version, indicators, about: await sourcesAbout(transaction) };
   }
+}
+
+async function sourcesAbout(transaction: Queryable): Promise<Map<string, SourceAbout>> {
+  const rows = await transaction.query<{
+    source: string;
+    weight: number;
+    fetched_at: Date | null;
+    content_hash: string | null;
+  }>('SELECT source, weight, fetched_at, content_hash FROM indicator_sources');
+  return new Map(
+    rows.map(({ source, weight, fetched_at, content_hash }) => [
+      source,
+      { weight, fetchedAt: fetched_at?.getTime() ?? null, contentHash: content_hash },
+    ]),
+  );
 }
 
 /** What the source left out stays left out. */

@@ -1,4 +1,4 @@
-import type { Indicator } from '../../../ports/indicators.ts';
+import type { Indicator, SourceAbout } from '../../../ports/indicators.ts';
 import type { Queryable } from '../pool.ts';
 import { storableJson, storableText } from '../storable-text.ts';
 import { changeVersion, lockIndicators } from './version.ts';
@@ -17,10 +17,11 @@ export async function replaceIndicators(
   transaction: Queryable,
   source: string,
   indicators: Iterable<Indicator>,
+  about: SourceAbout = { weight: 0.5, fetchedAt: null, contentHash: null },
 ): Promise<number> {
   await lockIndicators(transaction);
   await transaction.query('CREATE TEMPORARY TABLE incoming (name text PRIMARY KEY) ON COMMIT DROP');
-  await setSource(transaction, source, 0);
+  await setSource(transaction, source, 0, about);
   let changes = 0;
   let kept = 0;
   for (const some of chunks(indicators, writtenAtOnce)) {
@@ -29,7 +30,7 @@ export async function replaceIndicators(
     changes += written;
   }
   changes += await removeOthers(transaction, source);
-  await setSource(transaction, source, kept);
+  await setSource(transaction, source, kept, about);
   if (changes > 0) await changeVersion(transaction);
   return kept;
 }
@@ -96,11 +97,24 @@ async function removeOthers(transaction: Queryable, source: string): Promise<num
   return removed!.count;
 }
 
-async function setSource(transaction: Queryable, source: string, count: number): Promise<void> {
+async function setSource(
+  transaction: Queryable,
+  source: string,
+  count: number,
+  about: SourceAbout,
+): Promise<void> {
   await transaction.query(
-    `INSERT INTO indicator_sources (source, count, updated_at) VALUES ($1, $2, now())
-     ON CONFLICT (source) DO UPDATE SET count = excluded.count, updated_at = excluded.updated_at`,
-    [source, count],
+    `INSERT INTO indicator_sources (source, count, updated_at, weight, fetched_at, content_hash)
+     VALUES ($1, $2, now(), $3, $4, $5)
+     ON CONFLICT (source) DO UPDATE SET count = excluded.count, updated_at = excluded.updated_at,
+       weight = excluded.weight, fetched_at = excluded.fetched_at, content_hash = excluded.content_hash`,
+    [
+      source,
+      count,
+      about.weight,
+      about.fetchedAt === null ? null : new Date(about.fetchedAt),
+      about.contentHash,
+    ],
   );
 }
 

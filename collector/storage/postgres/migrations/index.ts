@@ -5,6 +5,7 @@ import { platform } from './0004-platform.ts';
 import { evidence } from './0005-evidence.ts';
 import { feeds } from './0006-feeds.ts';
 import { resolverPolicy } from './0007-resolver-policy.ts';
+import { judgement } from './0008-judgement.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   evidence,
   feeds,
   resolverPolicy,
+  judgement,
 ];

@@ -17,13 +17,15 @@ export interface ThreatRow {
   last_seen_at: Date;
   resolved_at: Date | null;
   resolution_note: string | null;
+  reopened_at: Date | null;
+  reopening_note: string | null;
   technique: string | null;
   evidence: NonNullable<Threat['evidence']> | null;
 }
 
 /** Of a table named t. */
 export const threatColumns =
-  't.id, t.location_id, t.type, t.subject, t.severity, t.client_address, t.query_name, t.source, t.message, t.count, t.first_seen_at, t.last_seen_at, t.resolved_at, t.resolution_note, t.technique, t.evidence';
+  't.id, t.location_id, t.type, t.subject, t.severity, t.client_address, t.query_name, t.source, t.message, t.count, t.first_seen_at, t.last_seen_at, t.resolved_at, t.resolution_note, t.reopened_at, t.reopening_note, t.technique, t.evidence';
 
 export function toThreat(row: ThreatRow): Threat {
   return {
@@ -42,6 +44,8 @@ export function toThreat(row: ThreatRow): Threat {
     lastSeenAt: row.last_seen_at,
     resolvedAt: row.resolved_at,
     resolutionNote: row.resolution_note,
+    ...(row.reopened_at !== null && { reopenedAt: row.reopened_at }),
+    ...(row.reopening_note !== null && { reopeningNote: row.reopening_note }),
     ...(row.technique !== null && { technique: row.technique }),
     ...(row.evidence !== null && { evidence: row.evidence }),
   };

@@ -40,11 +40,19 @@ test('a patient tunnel is found within the day, step by step', (t) => {
 test('exclusions by name and by client, and switching a detector off, are heeded', (t) => {
   const rows = tunnel('dnscat2', new SeededRandom(7));
   for (const exclusions of [
-    { names: ['*.update-check.example'], clients: [] },
-    { names: [], clients: ['192.0.2.10'] },
+    [{ name: '*.update-check.example', client: null }],
+    [{ name: null, client: '192.0.2.10' }],
+    [{ name: 'update-check.example', client: '192.0.2.0/28' }],
   ]) {
     t.deepEqual(alerts(detect(rows, { settings: { exclusions } })), []);
   }
+  const others = [
+    { name: 'update-check.example', client: '192.0.2.11' },
+    { name: 'check.example', client: null },
+    { name: null, client: '192.0.2.128/25' },
+    { name: null, client: '2001:db8::/32' },
+  ];
+  t.not(alerts(detect(rows, { settings: { exclusions: others } })).length, 0);
   t.deepEqual(alerts(detect(rows, { settings: { disabled: ['dns_tunnel'] } })), []);
 });
 

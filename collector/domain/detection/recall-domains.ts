@@ -1,0 +1,24 @@
+import type { KnownDomains } from '../../ports/known-domains.ts';
+import type { Log } from '../../ports/log.ts';
+import type { DomainHistory } from './state/domain-history.ts';
+
+/** Enough for what a location asks for in weeks, few enough that a start doesn't wait long. */
+const mostDomains = 200_000;
+
+/** Refills the memory of domains with what is stored, so that a restart makes no old domain new. */
+export async function recallDomains(
+  history: Pick<DomainHistory, 'note'>,
+  { knownDomains, log }: { knownDomains: KnownDomains; log: Log },
+): Promise<void> {
+  try {
+    for await (const group of knownDomains.latest(mostDomains)) {
+      for (const { locationId, domain, firstSeen, lastSeen } of group) {
+        history.note(locationId, domain, firstSeen, Number.POSITIVE_INFINITY);
+        history.note(locationId, domain, lastSeen, Number.POSITIVE_INFINITY);
+      }
+    }
+  } catch (error) {
+    // Without it domains are younger than they are: a reason to be told, none to stand still.
+    log.warn({ err: error }, 'the domains that were seen before could not be recalled');
+  }
+}

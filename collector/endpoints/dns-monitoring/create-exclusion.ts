@@ -1,0 +1,55 @@
+import { exclusionSchema } from '@sonde/shared/schemas/exclusion.ts';
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { z } from 'zod';
+import { readExclusion } from '../../domain/detection/read-exclusion.ts';
+import { Conflict } from '../../domain/errors.ts';
+import { requireLocation } from '../../domain/monitoring/require-location.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ExclusionStore } from '../../ports/exclusions.ts';
+import type { LocationStore } from '../../ports/locations.ts';
+import { presentExclusion } from './present-exclusion.ts';
+
+/** For one account: each is tried on each finding. */
+const mostExclusions = 1_000;
+
+interface CreateExclusionPorts {
+  readonly exclusions: Pick<ExclusionStore, 'add'>;
+  readonly locations: Pick<LocationStore, 'find'>;
+}
+
+export const createExclusion = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/dns-monitoring/exclusions',
+  summary: 'Exclude names, clients or a location from detection',
+  description:
+    'No threat is opened or added to where everything holds that is given, at least one of them. In force within seconds; ' +
+    'threats that are open already stay.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  body: z.object({
+    name: z
+      .string()
+      .max(300)
+      .nullish()
+      .describe('`example.com` with all below it, or `*.example.com`: only what is below it.'),
+    client: z.string().max(64).nullish().describe('An address, or a network such as `10.0.0.0/8`.'),
+    location_id: idSchema.nullish().describe('One location instead of all.'),
+    note: z.string().trim().max(2_000).nullish(),
+  }),
+  response: exclusionSchema,
+  status: 201,
+  errors: ['not_found', 'conflict'],
+  async run({ caller, body }, ports: CreateExclusionPorts) {
+    const locationId = body.location_id ?? null;
+    const { name, client } = readExclusion({
+      locationId,
+      name: body.name ?? null,
+      client: body.client ?? null,
+    });
+    if (locationId !== null) await requireLocation(caller.accountId, locationId, ports);
+    const exclusion = { locationId, name, client, note: body.note || null };
+    const added = await ports.exclusions.add(caller.accountId, exclusion, mostExclusions);
+    if (added === undefined) throw new Conflict(`An account has at most ${mostExclusions} exclusions.`);
+    return presentExclusion(added);
+  },
+});

@@ -1,0 +1,18 @@
+import { exclusionSchema } from '@sonde/shared/schemas/exclusion.ts';
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ExclusionStore } from '../../ports/exclusions.ts';
+import { presentExclusion } from './present-exclusion.ts';
+
+export const listExclusions = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/dns-monitoring/exclusions',
+  summary: 'List what is excluded from detection',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  response: z.object({ count: z.int().min(0), exclusions: z.array(exclusionSchema) }),
+  async run({ caller }, ports: { exclusions: Pick<ExclusionStore, 'list'> }) {
+    const exclusions = await ports.exclusions.list(caller.accountId);
+    return { count: exclusions.length, exclusions: exclusions.map(presentExclusion) };
+  },
+});

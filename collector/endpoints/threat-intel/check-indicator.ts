@@ -1,0 +1,99 @@
+import { severitySchema } from '@sonde/shared/schemas/severity.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import type { IndicatorHit, IndicatorMatcher } from '../../domain/detection/indicator-matcher.ts';
+import { InvalidInput } from '../../domain/errors.ts';
+import { checkIndicator as check } from '../../domain/threat-intel/check-indicator.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+const hitSchema = z.object({
+  feed: z.string(),
+  indicator: z
+    .string()
+    .describe('What is listed: the indicator itself, a parent of it or a network around it.'),
+  threat_type: z.string(),
+  severity: severitySchema,
+  description: z.string().nullable(),
+  first_seen: timestampSchema.nullable(),
+  last_seen: timestampSchema.nullable(),
+  expires_at: timestampSchema.nullable(),
+  feed_weight: z.number().describe("How far the feed's word is trusted, from 0 to 1."),
+  feed_row: z.int().nullable().describe("Where in the feed's document it stands."),
+  fetched_at: timestampSchema.nullable(),
+  content_sha256: z.string().nullable().describe("Of the feed's document as it was fetched."),
+  more: z.record(z.string(), z.unknown()).nullable().describe('What else the feed says of it.'),
+});
+
+export const checkIndicator = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/threat-intel/check/{indicator}',
+  summary: 'Check an indicator against all loaded feeds',
+  description:
+    'A domain or an IP address; also a network, a URL (without its scheme, or URL-encoded), the SHA-1 or SHA-256 of a ' +
+    'certificate, or a CVE. What no feed lists is clean as far as the feeds that were checked know. Feeds that only ' +
+    'describe, such as lists of Tor exits, make nothing malicious.',
+  family: 'Threat intelligence',
+  access: 'authenticated',
+  params: z.object({ indicator: z.string().min(1).max(2_000) }),
+  response: z.object({
+    indicator: z.string().describe('In its normal form.'),
+    is_malicious: z.boolean(),
+    feeds_checked: z.int().min(0),
+    checked_at: timestampSchema,
+    severity: severitySchema.optional(),
+    threat_type: z.string().optional(),
+    feeds: z.array(z.string()).optional(),
+    details: z.array(hitSchema).optional(),
+    first_seen: timestampSchema.nullable().optional(),
+    last_seen: timestampSchema.nullable().optional(),
+  }),
+  async run({ params }, ports: { matcher: Pick<IndicatorMatcher, 'check' | 'sources'>; clock: Clock }) {
+    const now = ports.clock.now();
+    const verdict = check(params.indicator, ports.matcher, now);
+    if (verdict === undefined) {
+      throw new InvalidInput(
+        'indicator',
+        'This is no domain, IP address, network, URL, certificate hash or CVE.',
+      );
+    }
+    const common = {
+      indicator: verdict.indicator,
+      is_malicious: verdict.isMalicious,
+      feeds_checked: verdict.feedsChecked,
+      checked_at: new Date(now).toISOString(),
+    };
+    if (!verdict.isMalicious) return common;
+    return {
+      ...common,
+      severity: verdict.severity,
+      threat_type: verdict.threatType,
+      feeds: [...verdict.feeds],
+      details: verdict.hits.map(presentHit),
+      first_seen: verdict.firstSeen?.toISOString() ?? null,
+      last_seen: verdict.lastSeen?.toISOString() ?? null,
+    };
+  },
+});
+
+function presentHit({ indicator, weight, provenance }: IndicatorHit): z.input<typeof hitSchema> {
+  return {
+    feed: indicator.source,
+    indicator: indicator.name,
+    threat_type: indicator.threatType,
+    severity: indicator.severity,
+    description: indicator.description,
+    first_seen: timestamp(indicator.firstSeenAt),
+    last_seen: timestamp(indicator.lastSeenAt),
+    expires_at: timestamp(indicator.expiresAt),
+    feed_weight: weight,
+    feed_row: indicator.row ?? null,
+    fetched_at: provenance.fetchedAt === null ? null : new Date(provenance.fetchedAt).toISOString(),
+    content_sha256: provenance.contentHash,
+    more: indicator.details ?? null,
+  };
+}
+
+function timestamp(seconds: number | undefined): string | null {
+  return seconds === undefined ? null : new Date(seconds * 1_000).toISOString();
+}

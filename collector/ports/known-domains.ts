@@ -1,0 +1,12 @@
+/** When a location first and last asked for a registrable domain; Unix seconds. */
+export interface KnownDomain {
+  readonly locationId: number;
+  readonly domain: string;
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+}
+
+export interface KnownDomains {
+  /** Those seen last, at most so many, in groups. */
+  latest(most: number, signal?: AbortSignal): AsyncIterable<KnownDomain[]>;
+}

@@ -1,0 +1,48 @@
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Config } from '../config/settings.ts';
+import type { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
+import { installFeed } from '../domain/threat-intel/feeds/install-feed.ts';
+import type { RefreshFeedsPorts } from '../domain/threat-intel/feeds/refresh-feeds.ts';
+import { WarningList } from '../domain/threat-intel/warning/warning-list.ts';
+import type { Feed } from '../ports/feed.ts';
+import type { IndicatorStore } from '../ports/indicators.ts';
+import { createFileFetch } from '../sources/file-fetch.ts';
+
+type FeedConfig = Pick<Config, 'feedDirectory' | 'abuseChKey' | 'phishtankKey'>;
+type Given = Omit<RefreshFeedsPorts, 'install' | 'warnings' | 'settings' | 'indicators'> & {
+  readonly indicators: Pick<IndicatorStore, 'replaceSource' | 'removeSource'>;
+  readonly matcher: IndicatorMatcher;
+};
+
+/** Where feeds are read from, with which keys, and where they go. `fetch` is the way to the network. */
+export function feedPorts(config: FeedConfig, { matcher, ...given }: Given): RefreshFeedsPorts {
+  const keys: Readonly<Record<string, string | undefined>> = {
+    abuse_ch_key: config.abuseChKey,
+    phishtank_key: config.phishtankKey,
+  };
+  return {
+    ...given,
+    ...(config.feedDirectory === undefined
+      ? { settings: { url: (feed) => feed.url, key: (setting) => keys[setting] } }
+      : fromFiles(resolve(config.feedDirectory))),
+    warnings: new WarningList(),
+    install: (feed, segment) => installFeed(feed, segment, { indicators: given.indicators, matcher }),
+  };
+}
+
+/** Keys are for the network alone. */
+function fromFiles(directory: string): Pick<RefreshFeedsPorts, 'fetch' | 'settings'> {
+  return {
+    fetch: createFileFetch(pathToFileURL(`${directory}/`)),
+    settings: {
+      url: (feed) => pathToFileURL(join(directory, fileOf(feed))).href,
+      key: () => 'none needed',
+    },
+  };
+}
+
+/** A feed of several files is a directory that has what the feed's own has. */
+function fileOf({ id, format }: Feed): string {
+  return format.family === 'misp' ? join(id, 'manifest.json') : id;
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { idSchema } from './id.ts';
+import { timestampSchema } from './timestamp.ts';
+
+/** What an account does not want to hear about, as the API shows it. */
+export const exclusionSchema = z
+  .object({
+    id: idSchema,
+    location_id: idSchema.nullable().describe('Null for all locations of the account.'),
+    name: z.string().nullable().describe('A domain and all below it, or with `*.` only what is below it.'),
+    client: z.string().nullable().describe('An address or a network.'),
+    note: z.string().nullable(),
+    created_at: timestampSchema,
+  })
+  .meta({ id: 'Exclusion' });

@@ -1,0 +1,148 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { adminKey, startTestCollector } from '../../support/running-collector.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { until } from '../../support/until.ts';
+
+const catalogue = {
+  title: 'Known exploited',
+  catalogVersion: '2026.03.01',
+  dateReleased: '2026-03-01T00:00:00.000Z',
+  count: 1,
+  vulnerabilities: [
+    {
+      cveID: 'CVE-2021-44228',
+      vendorProject: 'Example',
+      product: 'Logger',
+      vulnerabilityName: 'Logger remote code execution',
+      dateAdded: '2021-12-10',
+      shortDescription: 'It runs what it logs.',
+      requiredAction: 'Update.',
+      dueDate: '2021-12-24',
+      knownRansomwareCampaignUse: 'Known',
+      notes: '',
+      cwes: ['CWE-502'],
+    },
+  ],
+};
+
+test('feeds from files, checks, threats with their evidence, exclusions, and a restart', async (t) => {
+  t.timeout(180_000);
+  const directory = await temporaryDirectory(t);
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, 'red-flag-domains'), 'bad.example\nworse.example\n');
+  await writeFile(join(directory, 'cisa-kev'), JSON.stringify(catalogue));
+  const { url } = await startTestCollector(t, {
+    feeds: 'red-flag-domains,cisa-kev,openphish',
+    feedDirectory: directory,
+  });
+  const call = async (method: string, path: string, body?: object, key = adminKey) => {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as never };
+  };
+  const monitoring = '/api/v1/dns-monitoring';
+  interface Listed {
+    feeds: {
+      id: string;
+      status: string;
+      indicator_count: number;
+      last_updated: string | null;
+      note: string | null;
+    }[];
+  }
+  const feeds = async () =>
+    ((await call('GET', '/api/v1/threat-intel/feeds')).body as Listed).feeds.filter(
+      ({ status }) => status !== 'disabled',
+    );
+
+  // Two of three have a file.
+  await until(async () => (await feeds()).every(({ status }) => status !== 'pending'), 60_000);
+  t.deepEqual(
+    (await feeds()).map(({ id, status, indicator_count }) => [id, status, indicator_count]).sort(),
+    [
+      ['cisa-kev', 'active', 1],
+      ['openphish', 'failed', 0],
+      ['red-flag-domains', 'active', 2],
+    ],
+  );
+  t.like((await call('GET', '/api/v1/threat-intel/check/www.bad.example')).body, {
+    indicator: 'www.bad.example',
+    is_malicious: true,
+    feeds_checked: 2,
+    feeds: ['red-flag-domains'],
+  });
+  t.like((await call('GET', '/api/v1/threat-intel/check/good.example')).body, {
+    is_malicious: false,
+    feeds_checked: 2,
+  });
+  t.is((await call('GET', '/api/v1/threat-intel/check/not%20an%20indicator')).status, 400);
+  t.like((await call('GET', '/api/v1/threat-intel/kev/cve-2021-44228')).body, {
+    cve_id: 'CVE-2021-44228',
+    in_kev: true,
+    vendor: 'Example',
+    known_ransomware_use: true,
+    due_date: '2021-12-24',
+  });
+  t.like((await call('GET', '/api/v1/threat-intel/kev/CVE-1999-0001')).body, { in_kev: false, vendor: null });
+
+  const location = (await call('POST', `${monitoring}/locations`, { location_name: 'Office' })).body as {
+    id: number;
+    api_key: string;
+  };
+  const ask = async (name: string, client: string) => {
+    const queries = [
+      {
+        timestamp: new Date().toISOString(),
+        client_ip: client,
+        query_name: name,
+        query_type: 'A',
+        response_code: 'NXDOMAIN',
+      },
+    ];
+    const answer = await call('POST', `${monitoring}/queries`, { queries }, location.api_key);
+    t.is(answer.status, 202);
+  };
+  interface Found {
+    threats: { id: number; subject: string; count: number; status: string }[];
+  }
+  const threats = async () =>
+    ((await call('GET', `${monitoring}/threats?location_id=${location.id}`)).body as Found).threats;
+
+  const exclusion = await call('POST', `${monitoring}/exclusions`, {
+    name: '*.worse.example',
+    client: '192.0.2.0/24',
+  });
+  t.is(exclusion.status, 201);
+  t.like(exclusion.body, { name: '*.worse.example', client: '192.0.2.0/24', location_id: null });
+  // In force within five seconds and a half.
+  await new Promise((resolve) => setTimeout(resolve, 6_500));
+  await ask('www.bad.example', '192.0.2.7');
+  await ask('www.worse.example', '192.0.2.7');
+  await ask('www.worse.example', '198.51.100.7');
+  await until(async () => (await threats()).length === 2, 20_000);
+  const [second, first] = await threats();
+  t.like(first, { subject: 'bad.example', count: 1, status: 'open' });
+  t.like(second, { subject: 'worse.example', count: 1 });
+
+  const explained = () => call('GET', `${monitoring}/threats/${first!.id}`);
+  await until(async () => ((await explained()).body as { queries: object[] }).queries.length > 0, 20_000);
+  t.like((await explained()).body, {
+    technique: 'T1071',
+    evidence: { feed: 'red-flag-domains', indicator: 'bad.example', feed_row: 1 },
+    queries: [{ query_name: 'www.bad.example', client_ip: '192.0.2.7' }],
+  });
+
+  const change = (what: string, note: string) =>
+    call('PUT', `${monitoring}/threats/${first!.id}/${what}`, { note });
+  t.like((await change('resolve', 'a test')).body, { status: 'resolved', resolution_note: 'a test' });
+  t.like((await change('reopen', 'it was none')).body, { status: 'open', reopening_note: 'it was none' });
+  await change('resolve', 'again');
+  await ask('www.bad.example', '192.0.2.8');
+  await until(async () => (await threats()).length === 3, 20_000);
+  t.is((await change('reopen', 'too late')).status, 409);
+});
