@@ -54,8 +54,8 @@ export async function startPolicy(options: PolicyModuleOptions): Promise<PluginM
     enforcer.enforce(policy, Date.now());
     if (primary !== undefined) return;
     await serve();
-    // Also for a policy without a rule, so that the resolver learns of one that it still has.
-    for (const notifier of notifiers) notifier.notify();
+    // Also for a policy without a rule: resolvers may still have one, and wait for a file to be there.
+    for (const target of targets) target.changed({ removed: [], put: [] });
   };
 
   let contact: string | undefined;
