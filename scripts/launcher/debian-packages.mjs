@@ -28,7 +28,6 @@ const requirements = [
   { package: 'tcpdump', for: 'test', present: () => onPath('tcpdump') },
   { package: 'openssl', for: 'test', present: () => onPath('openssl') },
   { package: 'libcap2-bin', for: 'test', present: () => onPath('setcap') },
-  { package: 'openssl', for: 'test', present: () => onPath('openssl') },
   { package: 'postgresql', for: 'test', present: hasPostgres },
 ];
 
