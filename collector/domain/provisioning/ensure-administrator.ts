@@ -31,7 +31,15 @@ export async function ensureAdministrator(
 
   if (adminKey !== undefined) {
     const chosen = describeKey(adminKey);
-    if ((await apiKeys.findByHash(chosen.hash)) === undefined) await create(chosen, 'chosen at start');
+    const known = async () => (await apiKeys.findByHash(chosen.hash)) !== undefined;
+    if (!(await known())) {
+      try {
+        await create(chosen, 'chosen at start');
+      } catch (error) {
+        // Another collector that starts at the same time may have made it in between.
+        if (!(await known())) throw error;
+      }
+    }
     return { account, newKey: undefined };
   }
   const keys = await apiKeys.list(account.id);

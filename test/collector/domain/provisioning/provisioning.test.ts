@@ -4,6 +4,7 @@ import test from 'ava';
 import { hashKey } from '../../../../collector/domain/access/api-key.ts';
 import { ensureAdministrator } from '../../../../collector/domain/provisioning/ensure-administrator.ts';
 import { provisionAgent } from '../../../../collector/domain/provisioning/provision-agent.ts';
+import { StoreError } from '../../../../collector/ports/store-error.ts';
 import { openKeyFile } from '../../../../collector/storage/files/key-file.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { systemRandom } from '../../../support/system-random.ts';
@@ -35,6 +36,27 @@ test('a chosen key works, also when it is chosen again or after another', async 
   }
   const { account } = await ensureAdministrator(ports, wanted());
   t.is((await ports.apiKeys.list(account.id)).length, 2);
+});
+
+test('collectors that start at once with one chosen key agree on it', async (t) => {
+  const ports = setUp();
+  const key = 'a-key-of-my-choice-1';
+  const slow = {
+    ...ports,
+    apiKeys: {
+      list: (accountId: number) => ports.apiKeys.list(accountId),
+      findByHash: (hash: Buffer) => ports.apiKeys.findByHash(hash),
+      create: async (): Promise<never> => {
+        await ensureAdministrator(ports, wanted(key));
+        throw new StoreError('refused', 'duplicate key');
+      },
+    },
+  };
+  t.is((await ensureAdministrator(slow, wanted(key))).newKey, undefined);
+  slow.apiKeys.create = () => Promise.reject(new StoreError('unavailable', 'away'));
+  await t.throwsAsync(() => ensureAdministrator(slow, wanted('another-key-of-mine')), {
+    instanceOf: StoreError,
+  });
 });
 
 test('the agent beside the collector gets one location and a key that only its owner reads', async (t) => {
