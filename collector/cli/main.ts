@@ -5,6 +5,7 @@ import { benchCommand } from './bench-command.ts';
 import { configCommand } from './config-command.ts';
 import { errorsCommand } from './errors-command.ts';
 import { indicatorsCommand } from './indicators-command.ts';
+import { moveCommand } from './move-command.ts';
 import { openApiCommand } from './openapi-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -19,6 +20,7 @@ for (const command of [
   openApiCommand,
   errorsCommand,
   indicatorsCommand,
+  moveCommand,
   benchCommand,
 ]) {
   program.addCommand(command(packageFile.version));

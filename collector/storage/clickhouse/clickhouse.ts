@@ -108,6 +108,15 @@ export class ClickHouse {
     }
   }
 
+  /** The bytes of an answer whose format the statement names. Without limits: for moving tables. */
+  async bytes(sql: string): Promise<Readable> {
+    try {
+      return (await this.#client.exec({ query: sql })).stream;
+    } catch (error) {
+      throw questionError(error);
+    }
+  }
+
   /** A statement without an answer. */
   async command(sql: string, parameters: Parameters = {}, settings: ClickHouseSettings = {}): Promise<void> {
     try {

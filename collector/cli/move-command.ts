@@ -1,0 +1,56 @@
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { pino } from 'pino';
+import { createLog } from '../log/create-log.ts';
+import { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
+import { startEmbeddedClickHouse } from '../storage/clickhouse/embedded/start.ts';
+import { migrate } from '../storage/clickhouse/migrations/migrate.ts';
+import { clusterTopology, oneMachine } from '../storage/clickhouse/migrations/topology.ts';
+import { moveTables } from '../storage/clickhouse/move/move-tables.ts';
+import { UsageError } from './usage-error.ts';
+
+interface Options {
+  readonly to: string;
+  readonly cluster?: string;
+  readonly data: string;
+}
+
+/** `sonde-collector move`: from the embedded ClickHouse to a server. */
+export function moveCommand(): Command {
+  return new Command('move')
+    .description(
+      'Copy all stored traffic from the embedded ClickHouse to a server. Stop the collector first; run it again if it was interrupted; then start the collector with CLICKHOUSE_URL. The embedded store stays as it is.',
+    )
+    .requiredOption('--to <URL>', 'the server, as http://user:password@host:8123/database')
+    .option('--cluster <NAME>', 'the cluster that the tables lie on there')
+    .option('--data <DIR>', "the collector's data directory", process.env.SONDE_DATA ?? '.sonde')
+    .action(move);
+}
+
+async function move(options: Options): Promise<void> {
+  if (!URL.canParse(options.to))
+    throw new UsageError('--to must be a URL such as http://host:8123/sonde.', 64);
+  const log = createLog('warn', pino.destination(2));
+  const topology = options.cluster === undefined ? oneMachine : clusterTopology(options.cluster);
+  const engine = await startEmbeddedClickHouse({
+    dataDirectory: join(resolve(options.data), 'clickhouse'),
+    log,
+  }).catch((error: unknown) => {
+    throw new UsageError(`The embedded store can't be opened (is the collector stopped?): ${error}`);
+  });
+  const patient = { requestMilliseconds: 3_600_000 };
+  const from = new ClickHouse({ socketPath: engine.socketPath }, patient);
+  const to = new ClickHouse({ url: options.to }, patient);
+  try {
+    await migrate({ clickhouse: from, log });
+    await migrate({ clickhouse: to, log, cluster: options.cluster });
+    const progress = (line: string): void => void process.stderr.write(`${line}\n`);
+    const { partitions, rows } = await moveTables({ from, to, topology, progress });
+    process.stdout.write(`${rows} rows in ${partitions} partitions are at the server.\n`);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  } finally {
+    for (const each of [from, to]) await each.close();
+    await engine.stop();
+  }
+}

@@ -1,0 +1,103 @@
+import { StoreError } from '../../../ports/store-error.ts';
+import type { ClickHouse } from '../clickhouse.ts';
+import type { Topology } from '../migrations/topology.ts';
+import { movePartition } from './move-partition.ts';
+
+/** Every table that holds data. */
+export const movedTables = [
+  'queries',
+  'traffic_minutes',
+  'latency_minutes',
+  'latency_hours',
+  'name_hours',
+  'name_uniques',
+  'name_days',
+  'domain_hours',
+  'domains',
+  'client_hours',
+  'passive_dns',
+  'passive_dns_by_data',
+] as const;
+
+export interface Move {
+  readonly from: ClickHouse;
+  readonly to: ClickHouse;
+  /** Of the target: rows go to the shard that `to` is connected to. */
+  readonly topology: Topology;
+  readonly progress: (line: string) => void;
+}
+
+export interface MoveResult {
+  readonly partitions: number;
+  readonly rows: number;
+}
+
+/**
+ * Copies all tables to another ClickHouse that has the schema already, partition by partition. It may be stopped at any
+ * moment and run again: what is done is not done twice. Nothing may be written to the source meanwhile; the target may
+ * take rows of its own, which stay. Throws a StoreError.
+ */
+export async function moveTables({ from, to, topology, progress }: Move): Promise<MoveResult> {
+  await to.command(
+    `CREATE TABLE IF NOT EXISTS moves (source String, table String, partition String, state String, rows UInt64, at DateTime64(3, 'UTC'))
+     ENGINE = MergeTree ORDER BY (source, table, partition)`,
+  );
+  const source = await identityOf(from);
+  // A merge adds rows up, and their number is what a copy is checked by.
+  await from.command('SYSTEM STOP MERGES');
+  let partitions = 0;
+  let rows = 0;
+  for (const table of movedTables) {
+    const staging = await makeStaging(to, topology.local(table), `move_${table}`);
+    for (const partition of await partitionsOf(from, table)) {
+      const moved = await movePartition({
+        from,
+        to,
+        source,
+        table,
+        target: topology.local(table),
+        staging,
+        partition,
+      });
+      progress(`${table} ${partition}: ${moved.rows} rows${moved.before ? ', moved before' : ''}`);
+      partitions++;
+      rows += moved.rows;
+    }
+    await to.command(`DROP TABLE ${staging} SYNC`);
+  }
+  return { partitions, rows };
+}
+
+/** The source's own table of rows: another installation's partitions have the same names. */
+async function identityOf(clickhouse: ClickHouse): Promise<string> {
+  const [row] = await clickhouse.query<{ id: string }>(
+    "SELECT toString(uuid) AS id FROM system.tables WHERE database = currentDatabase() AND name = 'queries'",
+  );
+  if (row === undefined) throw new StoreError('refused', 'The source has no tables of this program.');
+  return row.id;
+}
+
+async function partitionsOf(clickhouse: ClickHouse, table: string): Promise<string[]> {
+  const rows = await clickhouse.query<{ id: string }>(
+    `SELECT DISTINCT partition_id AS id FROM system.parts
+     WHERE active AND database = currentDatabase() AND table = {table:String} ORDER BY id`,
+    { table },
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A table like the target, without the views that would count its rows anew. */
+async function makeStaging(clickhouse: ClickHouse, target: string, staging: string): Promise<string> {
+  const [found] = await clickhouse.query<{ ddl: string }>(
+    `SELECT create_table_query AS ddl FROM system.tables WHERE database = currentDatabase() AND name = {target:String}`,
+    { target },
+  );
+  if (found === undefined) throw new StoreError('refused', `The target has no table ${target}.`);
+  const ddl = found.ddl
+    .replace(/^CREATE TABLE \S+/, () => `CREATE TABLE IF NOT EXISTS ${staging}`)
+    // A replicated table's path in Keeper ends with its name.
+    .replace(/(ENGINE = Replicated\w+\('[^']*\/)[^'/]+'/, (_match, path: string) => `${path}${staging}'`);
+  await clickhouse.command(ddl);
+  await clickhouse.command(`SYSTEM STOP MERGES ${staging}`);
+  return staging;
+}
