@@ -967,6 +967,54 @@ export interface Operations {
       success: true;
     };
   };
+  /** Try detection on stored queries */
+  'POST /api/v1/dns-monitoring/replay': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** One location instead of all. */
+      location_id?: number | null;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now where absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      /** `indicator`, `dga`, `dns_tunnel` and so on; all where absent. */
+      detectors?: Array<string>;
+      /** A list to try in place of the feeds that are loaded. */
+      indicators?: Array<string>;
+    };
+    answer: {
+      from: string;
+      /** Where the replay ended. */
+      to: string;
+      /** False where there were too many queries for one replay: go on from `to`. */
+      complete: boolean;
+      rows: number;
+      days: Array<{
+        date: string;
+        /** Threats opened, remarks (severity info) aside. */
+        alerts: number;
+        remarks: number;
+        by_type: Record<string, number>;
+      }>;
+      total_threats: number;
+      /** Sightings of threats beyond those that can be kept. */
+      untold: number;
+      threats: Array<{
+        location_id: number;
+        threat_type: string;
+        subject: string;
+        severity: "info" | "low" | "medium" | "high" | "critical";
+        count: number;
+        first_seen: string;
+        last_seen: string;
+        message: string;
+      }>;
+    };
+  };
   /** Get traffic statistics */
   'GET /api/v1/dns-monitoring/stats': {
     params: undefined;

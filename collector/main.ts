@@ -306,6 +306,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       audit,
       clock,
       credentials,
+      detectionRules,
       domainSightings,
       enabledFeeds,
       exclusions,

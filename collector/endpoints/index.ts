@@ -23,6 +23,7 @@ import { listExclusions } from './dns-monitoring/list-exclusions.ts';
 import { listLocations } from './dns-monitoring/list-locations.ts';
 import { listThreats } from './dns-monitoring/list-threats.ts';
 import { reopenThreat } from './dns-monitoring/reopen-threat.ts';
+import { replayDetection } from './dns-monitoring/replay-detection.ts';
 import { resolveThreat } from './dns-monitoring/resolve-threat.ts';
 import { searchQueries } from './dns-monitoring/search-queries.ts';
 import { updateLocation } from './dns-monitoring/update-location.ts';
@@ -74,6 +75,7 @@ export const endpoints = [
   listExclusions,
   createExclusion,
   deleteExclusion,
+  replayDetection,
   getStats,
   queryPassiveDns,
   getTimeline,

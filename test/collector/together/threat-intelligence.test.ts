@@ -137,6 +137,22 @@ test('feeds from files, checks, threats with their evidence, exclusions, and a r
     queries: [{ query_name: 'www.bad.example', client_ip: '192.0.2.7' }],
   });
 
+  // A list that nobody loaded, over what is stored.
+  const tried = await call('POST', `${monitoring}/replay`, {
+    period: '1h',
+    detectors: ['indicator'],
+    indicators: ['good.example', 'worse.example'],
+  });
+  t.is(tried.status, 200, JSON.stringify(tried.body));
+  t.like(tried.body, {
+    complete: true,
+    rows: 3,
+    total_threats: 1,
+    days: [{ alerts: 1, remarks: 0, by_type: { listed: 1 } }],
+    threats: [{ subject: 'worse.example', threat_type: 'listed', count: 1 }],
+  });
+  t.is((await call('POST', `${monitoring}/replay`, { detectors: ['crystal_ball'] })).status, 400);
+
   const change = (what: string, note: string) =>
     call('PUT', `${monitoring}/threats/${first!.id}/${what}`, { note });
   t.like((await change('resolve', 'a test')).body, { status: 'resolved', resolution_note: 'a test' });

@@ -2,6 +2,7 @@ import { type ResolverModule, resolverModules } from '@sonde/shared/schemas/reso
 import { makeKey } from '../../../collector/domain/access/api-key.ts';
 import { PasswordHasher } from '../../../collector/domain/accounts/password-hash.ts';
 import { Tokens } from '../../../collector/domain/accounts/tokens.ts';
+import { DetectionRules } from '../../../collector/domain/detection/detection-rules.ts';
 import { IndicatorMatcher } from '../../../collector/domain/detection/indicator-matcher.ts';
 import { registerResolver } from '../../../collector/domain/resolvers/register-resolver.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
@@ -57,6 +58,7 @@ export class FakeWorld {
   readonly policyRules = new FakePolicyRules();
   readonly resolverReports = new FakeResolverReports(this.threats);
   readonly matcher = new IndicatorMatcher();
+  readonly detectionRules = new DetectionRules();
   /** Threats that were told of. */
   readonly announced: Threat[] = [];
   /** As in production, but cheap. */
@@ -96,6 +98,7 @@ export class FakeWorld {
       policyRules: this.policyRules,
       resolverReports: this.resolverReports,
       matcher: this.matcher,
+      detectionRules: this.detectionRules,
       onThreat: (threat) => void this.announced.push(threat),
       random: systemRandom,
       clock: Date,

@@ -1,0 +1,120 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
+import type { QuerySearch, StoredQuery } from '../../../ports/query-search.ts';
+import { InvalidInput } from '../../errors.ts';
+import { SegmentBuilder } from '../../threat-intel/index/segment-builder.ts';
+import { normaliseIndicator } from '../../threat-intel/normalise-indicator.ts';
+import { BatchRows } from '../batch-rows.ts';
+import { createRowDetectors } from '../create-detectors.ts';
+import type { Detector } from '../detector.ts';
+import { createIndicatorDetector } from '../indicator-detector.ts';
+import { coveringOnlyItself, IndicatorMatcher } from '../indicator-matcher.ts';
+import type { SettingsOf } from '../settings.ts';
+import { createTrafficDetector } from '../traffic-detector.ts';
+import { AlertsByDay } from './alerts-by-day.ts';
+import { rowsOldestFirst } from './rows-oldest-first.ts';
+
+const batchRows = 2_000;
+
+export interface Replay {
+  readonly locationIds: readonly number[];
+  readonly from: Date;
+  readonly to: Date;
+  /** Names of detectors, `indicator` among them; all where absent. */
+  readonly detectors?: readonly string[] | undefined;
+  /** A list to try in place of the loaded feeds. */
+  readonly indicators?: readonly string[] | undefined;
+  readonly mostRows: number;
+}
+
+export interface ReplayPorts {
+  readonly querySearch: Pick<QuerySearch, 'export'>;
+  readonly matcher: IndicatorMatcher;
+  readonly detectionRules: { readonly settingsOf: SettingsOf };
+}
+
+export interface ReplayResult {
+  readonly rows: number;
+  /** Where it stopped for want of room; undefined where it came to the end. */
+  readonly stoppedAt: Date | undefined;
+  readonly alerts: AlertsByDay;
+}
+
+/**
+ * Runs detectors with fresh state over stored rows in the order in which they were seen, and gathers what they would have
+ * raised. Stores nothing and tells nobody. Throws InvalidInput for detectors and indicators that are none.
+ */
+export async function replayDetection(
+  replay: Replay,
+  ports: ReplayPorts,
+  signal: AbortSignal,
+): Promise<ReplayResult> {
+  const detectors = await chosenDetectors(replay, ports);
+  const alerts = new AlertsByDay();
+  const slices = rowsOldestFirst(replay, replay.mostRows, ports, signal);
+  let rows = 0;
+  for (;;) {
+    const slice = await slices.next();
+    if (slice.done === true) return { rows, stoppedAt: slice.value, alerts };
+    rows += slice.value.length;
+    for (let at = 0; at < slice.value.length; at += batchRows) {
+      signal.throwIfAborted();
+      const batch = new BatchRows(storedForm(slice.value.slice(at, at + batchRows)));
+      for (const detector of detectors) {
+        for (const sighting of detector.examine(batch)) alerts.add(sighting);
+        batch.rewind();
+      }
+      await turn();
+    }
+  }
+}
+
+async function chosenDetectors(replay: Replay, ports: ReplayPorts): Promise<Detector[]> {
+  const { settingsOf } = ports.detectionRules;
+  const all = createRowDetectors();
+  const names = ['indicator', ...all.map(({ name }) => name)];
+  const stranger = replay.detectors?.find((name) => !names.includes(name));
+  if (stranger !== undefined)
+    throw new InvalidInput(
+      'detectors',
+      `There is no such detector; there are ${[...new Set(names)].join(', ')}.`,
+    );
+  const isChosen = (name: string) => replay.detectors?.includes(name) ?? true;
+  const matcher = replay.indicators === undefined ? ports.matcher : await matcherOf(replay.indicators);
+  return [
+    ...(isChosen('indicator') ? [createIndicatorDetector(matcher, settingsOf)] : []),
+    createTrafficDetector(
+      // The historian is what others ask; it raises nothing.
+      all.filter(({ name }) => isChosen(name) || name === 'newly_observed'),
+      settingsOf,
+      (detector, cause) => {
+        throw new Error(`the detector ${detector} failed in a replay`, { cause });
+      },
+    ),
+  ];
+}
+
+async function matcherOf(names: readonly string[]): Promise<IndicatorMatcher> {
+  const builder = new SegmentBuilder('replayed list');
+  names.forEach((text, index) => {
+    const name = normaliseIndicator(text);
+    if (name === undefined)
+      throw new InvalidInput(`indicators.${index}`, 'This is no domain, address, network, URL, hash or CVE.');
+    const indicator = { name, threatType: 'listed', severity: 'medium', source: 'replayed list' } as const;
+    builder.add(coveringOnlyItself({ ...indicator, description: null, row: index + 1 }));
+  });
+  const matcher = new IndicatorMatcher();
+  await matcher.install(builder.build());
+  return matcher;
+}
+
+function storedForm(rows: readonly StoredQuery[]): Buffer {
+  return Buffer.concat(
+    rows.flatMap((row) => {
+      const prefix = Buffer.alloc(8);
+      prefix.writeUInt32LE(row.locationId, 0);
+      prefix.writeUInt32LE(row.agentId, 4);
+      return [prefix, encodeRow(row)];
+    }),
+  );
+}

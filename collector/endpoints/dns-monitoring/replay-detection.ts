@@ -1,0 +1,113 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { severitySchema } from '@sonde/shared/schemas/severity.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import {
+  type ReplayPorts,
+  replayDetection as replay,
+} from '../../domain/detection/replay/replay-detection.ts';
+import { scopedLocationIds } from '../../domain/monitoring/scoped-locations.ts';
+import { timeRange } from '../../domain/monitoring/time-range.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { LocationStore } from '../../ports/locations.ts';
+import { rangeParameters, toDate } from './range-parameters.ts';
+
+interface ReplayDetectionPorts extends ReplayPorts {
+  readonly locations: Pick<LocationStore, 'find' | 'list'>;
+  readonly clock: Clock;
+}
+
+/** A slice of that many is kept in memory at once, in the worst case. */
+const mostRows = 200_000;
+const shownThreats = 100;
+
+export const replayDetection = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/dns-monitoring/replay',
+  summary: 'Try detection on stored queries',
+  description:
+    'Runs detectors, or a list of indicators, over stored queries as if they came in now, and says what would have been ' +
+    'raised on each day. Nothing is stored and nobody is told. Detectors begin without a memory: for those that watch for ' +
+    'days, begin early enough.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  body: z.object({
+    location_id: idSchema.nullish().describe('One location instead of all.'),
+    ...rangeParameters,
+    detectors: z
+      .array(z.string().max(64))
+      .min(1)
+      .max(20)
+      .optional()
+      .describe('`indicator`, `dga`, `dns_tunnel` and so on; all where absent.'),
+    indicators: z
+      .array(z.string().max(2_000))
+      .max(20_000)
+      .optional()
+      .describe('A list to try in place of the feeds that are loaded.'),
+  }),
+  response: z.object({
+    from: timestampSchema,
+    to: timestampSchema.describe('Where the replay ended.'),
+    complete: z
+      .boolean()
+      .describe('False where there were too many queries for one replay: go on from `to`.'),
+    rows: z.int().min(0),
+    days: z.array(
+      z.object({
+        date: z.iso.date(),
+        alerts: z.int().min(0).describe('Threats opened, remarks (severity info) aside.'),
+        remarks: z.int().min(0),
+        by_type: z.record(z.string(), z.int().min(0)),
+      }),
+    ),
+    total_threats: z.int().min(0),
+    untold: z.int().min(0).describe('Sightings of threats beyond those that can be kept.'),
+    threats: z.array(
+      z.object({
+        location_id: idSchema,
+        threat_type: z.string(),
+        subject: z.string(),
+        severity: severitySchema,
+        count: z.int().min(0),
+        first_seen: timestampSchema,
+        last_seen: timestampSchema,
+        message: z.string(),
+      }),
+    ),
+  }),
+  errors: ['not_found', 'question_too_large'],
+  timeLimit: 120_000,
+  async run({ caller, body, signal }, ports: ReplayDetectionPorts) {
+    const asked = { from: toDate(body.from), to: toDate(body.to), period: body.period };
+    const range = timeRange(asked, new Date(ports.clock.now()));
+    const locationIds = await scopedLocationIds(caller.accountId, body.location_id ?? undefined, ports);
+    const { detectors, indicators } = body;
+    const { rows, stoppedAt, alerts } = await replay(
+      { ...range, locationIds, detectors, indicators, mostRows },
+      ports,
+      signal,
+    );
+    const threats = alerts.threats();
+    return {
+      from: range.from.toISOString(),
+      to: (stoppedAt ?? range.to).toISOString(),
+      complete: stoppedAt === undefined,
+      rows,
+      days: alerts.days().map(({ byType, ...day }) => ({ ...day, by_type: Object.fromEntries(byType) })),
+      total_threats: threats.length,
+      untold: alerts.untold,
+      threats: threats.slice(0, shownThreats).map((threat) => ({
+        location_id: threat.locationId,
+        threat_type: threat.type,
+        subject: threat.subject,
+        severity: threat.severity,
+        count: threat.count,
+        first_seen: threat.firstSeenAt.toISOString(),
+        last_seen: threat.lastSeenAt.toISOString(),
+        message: threat.message,
+      })),
+    };
+  },
+});
