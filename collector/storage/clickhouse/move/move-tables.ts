@@ -43,11 +43,11 @@ export async function moveTables({ from, to, topology, progress }: Move): Promis
      ENGINE = MergeTree ORDER BY (source, table, partition)`,
   );
   const source = await identityOf(from);
-  // A merge adds rows up, and their number is what a copy is checked by.
-  await from.command('SYSTEM STOP MERGES');
   let partitions = 0;
   let rows = 0;
   for (const table of movedTables) {
+    // A merge adds rows up, and their number is what a copy is checked by.
+    await from.command(`SYSTEM STOP MERGES ${table}`);
     const staging = await makeStaging(to, topology.local(table), `move_${table}`);
     for (const partition of await partitionsOf(from, table)) {
       const moved = await movePartition({
