@@ -7,7 +7,7 @@ import type { RowDetector } from './row-detector.ts';
 import type { SettingsOf } from './settings.ts';
 
 /** Rows after which others get their turn: some milliseconds. */
-const rowsPerTurn = 1_000;
+const rowsPerTurn = 250;
 
 /**
  * Runs all row detectors in one walk over a batch. One that throws is left out for the rest of the batch and told to

@@ -9,7 +9,7 @@ import { BatchRows } from '../detection/batch-rows.ts';
 import type { Detector } from '../detection/detector.ts';
 
 /** Rows that are walked over before other requests get their turn. */
-const rowsPerTurn = 4_096;
+const rowsPerTurn = 1_024;
 
 export interface GroupWriterPorts {
   readonly spool: BatchSpool;
