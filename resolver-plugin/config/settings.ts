@@ -34,6 +34,11 @@ export const settingsSchema = z.strictObject({
     .regex(/^[0-7]{3,4}$/, 'must be octal permissions such as 660')
     .default('660')
     .describe('its permissions: the resolver has to be able to write'),
+  dnstap_group: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{1,64}$/)
+    .optional()
+    .describe('the group it is given to: that of the resolver'),
   zone: checked(zoneName).default(defaultZone).describe('the policy zone'),
   primary: checked(readEndpoint).default(defaultPrimary).describe('address and port to serve the zone on'),
   notify: list

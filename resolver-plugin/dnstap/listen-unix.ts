@@ -1,4 +1,4 @@
-import { chmod, stat, unlink } from 'node:fs/promises';
+import { chmod, chown, stat, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { Connections, type ListenOptions } from './connections.ts';
 import { listening } from './listen.ts';
@@ -6,6 +6,8 @@ import { listening } from './listen.ts';
 export interface UnixOptions extends ListenOptions {
   /** Permissions of the socket: whoever may write may send frames. */
   readonly mode: number;
+  /** The group that it is given to; that of the process where absent. */
+  readonly groupId?: number;
   /** Milliseconds between two looks whether the socket is still there. */
   readonly checkEvery?: number;
 }
@@ -21,14 +23,14 @@ export interface UnixListener {
  */
 export async function listenUnix(path: string, options: UnixOptions): Promise<UnixListener> {
   const connections = new Connections(options);
-  let server = await open(path, options.mode, connections);
+  let server = await open(path, options, connections);
   let work = Promise.resolve();
 
   const restore = async (): Promise<void> => {
     if ((await stat(path).catch(() => undefined)) !== undefined) return;
     // Closed first: closing a server removes whatever is at its path, so that it must not be the new socket.
     server.close();
-    server = await open(path, options.mode, connections);
+    server = await open(path, options, connections);
   };
   const timer = setInterval(() => {
     // The directory may be gone as well: the next look tries again.
@@ -46,13 +48,15 @@ export async function listenUnix(path: string, options: UnixOptions): Promise<Un
   };
 }
 
-async function open(path: string, mode: number, connections: Connections): Promise<Server> {
+async function open(path: string, { mode, groupId }: UnixOptions, connections: Connections): Promise<Server> {
   await removeStaleSocket(path);
   const server = createServer((socket) => {
     connections.admit(socket);
     connections.serve(socket);
   });
   await listening(server, { path });
+  // The owner stays who it is.
+  if (groupId !== undefined) await chown(path, -1, groupId);
   await chmod(path, mode);
   return server;
 }

@@ -10,6 +10,7 @@ import type { StartModule } from '../modules/plugin-module.ts';
 import { policyThread } from '../modules/policy/policy-thread.ts';
 import { startThreatIntel } from '../modules/threat-intel/start-threat-intel.ts';
 import { pluginVersion } from '../version.ts';
+import { groupId } from './group-id.ts';
 import { serveStatus } from './status-socket.ts';
 
 export interface RunningPlugin {
@@ -49,7 +50,9 @@ export async function runPlugin(
     await mkdir(dirname(settings.dnstap_socket), { recursive: true, mode: 0o755 });
     const sink = { message: (view: Parameters<ModuleRunner['message']>[0]) => tell(runners, view) };
     const mode = Number.parseInt(settings.dnstap_mode, 8);
-    const listener = await listenUnix(settings.dnstap_socket, { sink, counters, mode });
+    const group = settings.dnstap_group;
+    const access = { mode, ...(group === undefined ? {} : { groupId: await groupId(group) }) };
+    const listener = await listenUnix(settings.dnstap_socket, { sink, counters, ...access });
     await Promise.all(runners.map((runner) => runner.begin()));
     return {
       stop: async () => {

@@ -46,6 +46,7 @@ ${secret}zone "${zone}" {
       },
     ],
     steps: [
+      `Where AppArmor confines it, add to /etc/apparmor.d/local/usr.sbin.named: ${dnstapSocket} rw,`,
       `Add to the options clause of named.conf: include "${optionsPath}";`,
       `Add at the end of named.conf: include "${zonePath}";`,
       'Restart named once: dnstap is not taken by a reload.',

@@ -35,6 +35,7 @@ rpz:
       },
     ],
     steps: [
+      `Where AppArmor confines it, add to /etc/apparmor.d/local/usr.sbin.unbound: ${dnstapSocket} rw,`,
       'Where module-config is set elsewhere, put respip in front there and take it out here.',
       'Restart Unbound once: dnstap and module-config are not taken by a reload.',
     ],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Statistics } from '@sonde/shared/schemas/resolver-report.ts';
+import { isStandardQuery } from '../../dnstap/is-standard-query.ts';
 import { postJson } from '../../net/collector-client.ts';
 import type { PluginModule } from '../plugin-module.ts';
 import { Sender } from '../sender.ts';
@@ -51,7 +52,11 @@ export async function startAnalytics({ collector, key, interval }: AnalyticsOpti
   const sender = new Sender(make, (batch) => postJson(url, key, batch, stopping.signal));
   const timer = setInterval(() => void sender.flush(), interval);
   return {
-    sink: counts,
+    sink: {
+      message: (view) => {
+        if (isStandardQuery(view)) counts.message(view);
+      },
+    },
     status: async () => ({
       counted: counts.report(),
       batches: { ...sender.counters },

@@ -1,6 +1,7 @@
 import { ipv6Text } from '@sonde/shared/net/address.ts';
 import { maxVerdictNames, verdictSchema } from '@sonde/shared/schemas/verdict.ts';
 import { z } from 'zod';
+import { isStandardQuery } from '../../dnstap/is-standard-query.ts';
 import { messageTypes } from '../../dnstap/message-types.ts';
 import type { MessageView } from '../../dnstap/message-view.ts';
 import { CollectorError, postJson } from '../../net/collector-client.ts';
@@ -63,7 +64,7 @@ export async function startThreatIntel({ collector, key }: ThreatIntelOptions): 
     alerts.add(verdict, client, now);
   };
   const message = (view: MessageView): void => {
-    if (view.type !== messageTypes.CLIENT_QUERY) return;
+    if (view.type !== messageTypes.CLIENT_QUERY || !isStandardQuery(view)) return;
     const query = view.buffer.subarray(view.queryStart, view.queryEnd);
     const name = readName(query, headerBytes)?.name;
     if (name === undefined) return;

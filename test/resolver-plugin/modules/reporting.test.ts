@@ -13,6 +13,7 @@ import {
 } from '../../support/dnstap-messages.ts';
 import { until } from '../../support/until.ts';
 
+const notify = Buffer.from('000120000001000000000000076578616d706c6503636f6d0000060001', 'hex');
 const response = Buffer.from('000181830001000000000000076578616d706c6503636f6d0000010001', 'hex');
 
 /** Hands messages to a module as a resolver's stream would. */
@@ -27,7 +28,13 @@ test('statistics are sent again under their id until the collector has them, and
   const { url, calls } = await answeringCollector(t, () => answers.shift() ?? {});
   const module = await startAnalytics({ collector: url, key: 'the key', interval: 50 });
   t.teardown(() => module.stop());
-  feed(module, {}, {}, { type: 6, response_message: response, policy: { action: 1 } });
+  feed(
+    module,
+    {},
+    {},
+    { query_message: notify },
+    { type: 6, response_message: response, policy: { action: 1 } },
+  );
   await until(() => calls.length === 1);
   feed(module, { socket_protocol: 2 });
   await until(() => calls.length === 4);
@@ -81,7 +88,14 @@ test('names are asked for once, and hits become alerts by name and client', asyn
   });
   const module = await startThreatIntel({ collector: url, key: 'the key' });
   t.teardown(() => module.stop());
-  feed(module, {}, {}, { query_address: Buffer.alloc(16, 1), socket_family: 2 }, { type: 6 });
+  feed(
+    module,
+    { query_message: notify },
+    {},
+    {},
+    { query_address: Buffer.alloc(16, 1), socket_family: 2 },
+    { type: 6 },
+  );
   await until(() => calls.length > 0);
   down = false;
   const alerts = () => calls.filter(({ path }) => path === '/api/v1/unbound/alerts');

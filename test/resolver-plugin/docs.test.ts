@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { settingNames } from '../../resolver-plugin/config/settings.ts';
+import { readCommands, rootDirectory } from '../readme/read-blocks.ts';
+import { runResolverProgram } from '../support/resolver-program.ts';
+
+const page = readFileSync(join(rootDirectory, 'docs/resolver.md'), 'utf8');
+
+test('the page has every setting, and no other', (t) => {
+  const table = page.slice(page.indexOf('## Settings'));
+  const named = [...table.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, name]) => name);
+  t.deepEqual(named, settingNames as string[]);
+});
+
+test('the commands of the page are commands with flags that there are', async (t) => {
+  const commands = readCommands('docs/resolver.md').filter((line) => line.startsWith('npm run resolver -- '));
+  t.true(commands.length >= 3);
+  for (const command of commands) {
+    const [name = '', ...args] = command.replace('npm run resolver -- ', '').split(' ');
+    const { code, stdout } = await runResolverProgram([name, '--help']);
+    t.is(code, 0, command);
+    for (const flag of args.filter((arg) => arg.startsWith('--')))
+      t.true(stdout.includes(flag), `${name} ${flag}`);
+  }
+});
