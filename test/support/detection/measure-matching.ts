@@ -37,7 +37,7 @@ export async function measureMatching(indicators: number, rows: number, runs = 5
   const started = performance.now();
   await matcher.install(segmentOf(indicators, random));
   const buildSeconds = (performance.now() - started) / 1_000;
-  const body = Buffer.concat(traffic(rows, random).map(encodeRow));
+  const body = Buffer.concat(ordinaryTraffic(rows, random).map(encodeRow));
   const packed = await compressBody(body);
   const options = { locationId: 1, agentId: 1, earliest: 0, latest: Number.MAX_SAFE_INTEGER };
   const stored = await storedRows(body, options);
@@ -76,7 +76,8 @@ export async function measureMatching(indicators: number, rows: number, runs = 5
   };
 }
 
-function segmentOf(count: number, random: SeededRandom) {
+/** That many made-up indicators of several kinds. */
+export function segmentOf(count: number, random: SeededRandom) {
   const builder = new SegmentBuilder('measured');
   const shared = { threatType: 'malware', severity: 'high', source: 'measured', description: null } as const;
   for (let row = 1; builder.count < count; row++) {
@@ -94,7 +95,8 @@ function segmentOf(count: number, random: SeededRandom) {
   return builder.build();
 }
 
-function traffic(rows: number, random: SeededRandom): Row[] {
+/** Answered queries for made-up names, each some four times, with two addresses each. */
+export function ordinaryTraffic(rows: number, random: SeededRandom): Row[] {
   const names = Array.from(
     { length: Math.ceil(rows / 4) },
     () =>

@@ -6,6 +6,7 @@ import { TrafficGenerator } from '../../../../collector/bench/generate-traffic.t
 import type { NamedCount, TrafficScope } from '../../../../collector/ports/traffic.ts';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { ClickHouseDomainSightings } from '../../../../collector/storage/clickhouse/domain-sightings.ts';
+import { ClickHouseKnownDomains } from '../../../../collector/storage/clickhouse/known-domains.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficDetails } from '../../../../collector/storage/clickhouse/traffic-details.ts';
@@ -161,6 +162,18 @@ test('new domains are those that were not asked for before', async (t) => {
   t.true(fresh.length > 0 && fresh.length < everything.length);
   t.true(fresh.every(({ firstSeenAt }) => firstSeenAt >= later));
   t.is((await domains.newDomains(all, 3)).length, 3);
+});
+
+test('domains that are known are told with their locations, those seen last first', async (t) => {
+  const known = (await Array.fromAsync(new ClickHouseKnownDomains(clickhouse).latest(10_000))).flat();
+  t.true(known.length > 0);
+  t.true(known.every(({ firstSeen, lastSeen }) => firstSeen <= lastSeen));
+  t.true(known.every(({ lastSeen }, index) => index === 0 || lastSeen <= known[index - 1]!.lastSeen));
+  const seen = new Set(rows.map(({ location }) => location));
+  t.true(known.every(({ locationId, domain }) => seen.has(locationId) && domain !== ''));
+  t.is(new Set(known.map(({ locationId, domain }) => `${locationId} ${domain}`)).size, known.length);
+  const few = (await Array.fromAsync(new ClickHouseKnownDomains(clickhouse).latest(2))).flat();
+  t.is(few.length, 2);
 });
 
 test('a domain is the public suffix and one label', async (t) => {
