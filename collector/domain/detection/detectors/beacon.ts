@@ -18,26 +18,39 @@ interface Visits {
   ttl: number;
 }
 
+/** Who asks for a domain, at most as many as make a beacon. */
+interface Askers {
+  readonly visits: Map<string, Visits>;
+  tooMany: boolean;
+}
+
 /**
  * Queries in time with a clock, over hours. Much that is good does so (time, updates, telemetry), so that alone is a
  * remark; it becomes more for a domain that is new at a settled location or looks made up, with hardly any client.
  */
 export function createBeaconDetector(history: DomainHistory, model: DgaModel): RowDetector {
-  const pairs = new RecentMap<string, Visits>(followed);
-  const clients = new RecentMap<string, string[]>(followed);
+  const domains = new RecentMap<string, Askers>(followed);
   return {
     name: 'beaconing',
     observe: (row, { beacon, newlyObserved }, report) => {
       if (row.nameService !== nameServices.dns) return;
       const { class: kind, registrable, label } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
-      const askers = clients.getOrCreate(`${row.locationId} ${registrable}`, () => []);
-      if (askers.length > beacon.mostClients) return;
+      const askers = domains.getOrCreate(`${row.locationId} ${registrable}`, noAskers);
+      if (askers.tooMany) return;
       const client = row.clientAddress;
-      if (!askers.includes(client)) askers.push(client);
-      if (askers.length > beacon.mostClients) return;
+      let visits = askers.visits.get(client);
+      if (visits === undefined) {
+        if (askers.visits.size >= beacon.mostClients) {
+          // Many ask for it: what each of them does needs no following.
+          askers.tooMany = true;
+          askers.visits.clear();
+          return;
+        }
+        visits = { times: [], ttl: 0 };
+        askers.visits.set(client, visits);
+      }
       const at = row.observedSeconds;
-      const visits = pairs.getOrCreate(`${row.locationId} ${client} ${registrable}`, newVisits);
       const last = visits.times.at(-1);
       if (last !== undefined && at - last < oneVisitSeconds) return;
       visits.ttl = leastTtl(row) ?? visits.ttl;
@@ -73,7 +86,7 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
           samples: visits.times.length,
           ttl: visits.ttl,
           new_domain: isNew,
-          clients: askers.length,
+          clients: askers.visits.size,
           from: new Date(visits.times[0]! * 1_000).toISOString(),
           to: new Date(at * 1_000).toISOString(),
           thresholds: { ...beacon },
@@ -83,8 +96,8 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
   };
 }
 
-function newVisits(): Visits {
-  return { times: [], ttl: 0 };
+function noAskers(): Askers {
+  return { visits: new Map(), tooMany: false };
 }
 
 /** A cache asks again when the TTL has run out, or a few of them: that is its clock, not the client's. */
