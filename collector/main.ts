@@ -3,26 +3,14 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Registry } from 'prom-client';
 import type { Config } from './config/settings.ts';
-import type { Authenticate } from './domain/access/authenticate.ts';
-import { KeyAuthentication } from './domain/access/key-authentication.ts';
-import { PasswordHasher } from './domain/accounts/password-hash.ts';
-import { looksLikeToken, Tokens, tokenAuthentication } from './domain/accounts/tokens.ts';
 import { announceThreat } from './domain/detection/announce-threat.ts';
-import { createRowDetectors } from './domain/detection/create-detectors.ts';
-import { DetectionRules } from './domain/detection/detection-rules.ts';
-import { createIndicatorDetector } from './domain/detection/indicator-detector.ts';
-import { IndicatorMatcher } from './domain/detection/indicator-matcher.ts';
 import { recallDomains } from './domain/detection/recall-domains.ts';
-import { DomainHistory } from './domain/detection/state/domain-history.ts';
-import { createTrafficDetector } from './domain/detection/traffic-detector.ts';
 import { createIngest } from './domain/ingest/accept.ts';
 import { Storer } from './domain/ingest/storer.ts';
 import { BrokenPartsWatch } from './domain/platform/broken-parts.ts';
 import { platformStatistics } from './domain/platform/platform-statistics.ts';
 import { ensureAdministrator } from './domain/provisioning/ensure-administrator.ts';
 import { provisionAgent } from './domain/provisioning/provision-agent.ts';
-import { DailyQuota } from './domain/quota/daily-quota.ts';
-import { chooseFeeds } from './domain/threat-intel/feeds/choose-feeds.ts';
 import { endpoints } from './endpoints/index.ts';
 import { createBusPublisher, followBus } from './events/bus-publisher.ts';
 import { events } from './events/index.ts';
@@ -41,52 +29,24 @@ import { metricsRoute } from './http/system/metrics-route.ts';
 import { jobs } from './jobs/index.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { createPrometheusMeter } from './metrics/prometheus-meter.ts';
-import { AddressPolicy } from './network/address-policy.ts';
-import { createGuardedFetch } from './network/guarded-fetch.ts';
-import { createSystemResolver } from './network/system-resolver.ts';
 import type { Log } from './ports/log.ts';
 import type { Threat } from './ports/threats.ts';
 import { createSocketFace } from './socket/socket-face.ts';
-import { feeds } from './sources/feeds/index.ts';
-import { feedPorts } from './start/feed-ports.ts';
+import { createAccess } from './start/create-access.ts';
+import { createDetection } from './start/create-detection.ts';
+import { createFeeds } from './start/create-feeds.ts';
+import { createStores } from './start/create-stores.ts';
 import { openClickHouseStore } from './start/open-clickhouse-store.ts';
 import { openPostgresStore } from './start/open-postgres-store.ts';
 import { openTls } from './start/open-tls.ts';
 import { addProcessMetrics } from './start/process-metrics.ts';
+import { readinessChecks } from './start/readiness-checks.ts';
 import { Stage } from './start/stage.ts';
 import { systemClock as clock, systemRandom as random } from './start/system.ts';
 import { version } from './start/version.ts';
-import { ClickHouseDomainSightings } from './storage/clickhouse/domain-sightings.ts';
-import { ClickHouseKnownDomains } from './storage/clickhouse/known-domains.ts';
-import { ClickHousePassiveDns } from './storage/clickhouse/passive-dns.ts';
-import { ClickHouseQuerySearch } from './storage/clickhouse/query-search.ts';
-import { ClickHouseRetention } from './storage/clickhouse/retention.ts';
-import { ClickHouseRowStore } from './storage/clickhouse/row-store.ts';
-import { ClickHouseStoreHealth } from './storage/clickhouse/store-health.ts';
-import { ClickHouseTrafficStore } from './storage/clickhouse/traffic-store.ts';
 import { collectorId } from './storage/files/collector-id.ts';
 import { openKeyFile } from './storage/files/key-file.ts';
-import { tokenSecret } from './storage/files/token-secret.ts';
-import { createAccountAdministration } from './storage/postgres/account-administration.ts';
-import { createAccountStore } from './storage/postgres/accounts.ts';
-import { createAgentStore } from './storage/postgres/agents.ts';
-import { createApiKeyStore } from './storage/postgres/api-keys.ts';
-import { createAuditLog } from './storage/postgres/audit-log.ts';
-import { createBatchRegistry } from './storage/postgres/batches.ts';
-import { createCredentialStore } from './storage/postgres/credentials.ts';
 import { openEventBus } from './storage/postgres/event-bus/event-bus.ts';
-import { createExclusionStore } from './storage/postgres/exclusions.ts';
-import { createFeedStateStore } from './storage/postgres/feed-states.ts';
-import { createIndicatorStore } from './storage/postgres/indicators.ts';
-import { createLeases } from './storage/postgres/leases.ts';
-import { createLedgerStore } from './storage/postgres/ledgers.ts';
-import { createLocationStore } from './storage/postgres/locations.ts';
-import { createLoginAttempts } from './storage/postgres/login-attempts.ts';
-import { createPolicyRuleStore } from './storage/postgres/policy-rules.ts';
-import { createResolverReports } from './storage/postgres/resolver-reports.ts';
-import { createResolverStore } from './storage/postgres/resolvers.ts';
-import { createThreatStore } from './storage/postgres/threats.ts';
-import { createUsageStore } from './storage/postgres/usage.ts';
 import { FileSpool } from './storage/spool/file-spool.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -133,29 +93,10 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     ),
   ]);
 
-  const accounts = createAccountStore(postgres);
-  const apiKeys = createApiKeyStore(postgres);
-  const locations = createLocationStore(postgres);
-  const agents = createAgentStore(postgres);
-  const threats = createThreatStore(postgres);
-  const indicators = createIndicatorStore(postgres);
-  const resolvers = createResolverStore(postgres);
-  const policyRules = createPolicyRuleStore(postgres);
-  const resolverReports = createResolverReports(postgres);
-  const exclusions = createExclusionStore(postgres);
-  const batches = createBatchRegistry(postgres);
-  const credentials = createCredentialStore(postgres);
-  const attempts = createLoginAttempts(postgres);
-  const accountAdministration = createAccountAdministration(postgres);
-  const audit = createAuditLog(postgres);
+  const stores = createStores(postgres, clickhouse, topology);
+  const { accounts, agents, apiKeys, batches, locations, threats } = stores;
   const bus = await openEventBus({ connection, postgres, log });
   stage.add('event bus', { stop: () => bus.close() });
-  const traffic = new ClickHouseTrafficStore(clickhouse);
-  const rows = new ClickHouseRowStore(clickhouse, topology);
-  const querySearch = new ClickHouseQuerySearch(clickhouse);
-  const passiveDns = new ClickHousePassiveDns(clickhouse);
-  const domainSightings = new ClickHouseDomainSightings(clickhouse);
-  const ledgers = createLedgerStore(postgres);
   const spool = await FileSpool.open(join(dataDirectory, 'spool'));
 
   const administrator = await ensureAdministrator({ accounts, apiKeys, random }, config);
@@ -167,34 +108,11 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
 
   const publisher = createBusPublisher(bus, meter);
   const onThreat = (threat: Threat) => void announceThreat(threat, { locations, publisher, clock, log });
-  const matcher = new IndicatorMatcher();
   const id = await collectorId(dataDirectory, random);
-  const history = new DomainHistory();
-  const detectionRules = new DetectionRules();
-  const detectorFailures = meter.counter(
-    'sonde_row_detector_failures_total',
-    'Batches in the midst of which a detector of rows failed.',
-    ['detector'],
-  );
-  const detectors = [
-    createIndicatorDetector(matcher, detectionRules.settingsOf),
-    createTrafficDetector(createRowDetectors({ history }), detectionRules.settingsOf, (detector, error) => {
-      detectorFailures.add(1, { detector });
-      log.error({ err: error, detector }, 'a detector of rows failed on a batch');
-    }),
-  ];
+  const { matcher, history, detectionRules, detectors } = createDetection({ meter, log });
+  const { rows } = stores;
   const storer = new Storer(
-    {
-      spool,
-      registry: batches,
-      rows,
-      threats,
-      detectors,
-      random,
-      meter,
-      log,
-      onThreat,
-    },
+    { spool, registry: batches, rows, threats, detectors, random, meter, log, onThreat },
     id,
   );
   const ingest = createIngest(
@@ -211,69 +129,29 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     },
   );
 
-  const passwords = new PasswordHasher(random);
-  const secret =
-    config.tokenSecret === undefined
-      ? await tokenSecret(dataDirectory, random)
-      : Buffer.from(config.tokenSecret);
-  const tokens = new Tokens({ secret, clock, random });
-  const byToken = tokenAuthentication(tokens, credentials);
-  const usage = createUsageStore(postgres);
-  const quota = new DailyQuota({ usage, clock, meter, log });
-  stage.add('quota', { stop: () => quota.flush() });
-  const authentication = new KeyAuthentication({ apiKeys, accounts, clock });
-  const authenticate: Authenticate = (credential) =>
-    looksLikeToken(credential) ? byToken(credential) : authentication.authenticate(credential);
-  stage.add('authentication', { stop: async () => authentication.close() });
-  const brokenParts = new BrokenPartsWatch({ store: new ClickHouseStoreHealth(clickhouse), meter, log });
-  const retention = new ClickHouseRetention(clickhouse, topology);
+  const access = await createAccess(config, dataDirectory, stores, { meter, log }, stage);
+  const { authenticate, quota } = access;
+  const brokenParts = new BrokenPartsWatch({ store: stores.storeHealth, meter, log });
   const retentionPolicy = {
     rowDays: config.retention / dayMilliseconds,
     rollupDays: config.rollupRetention / dayMilliseconds,
     maxBytes: config.storeBytes,
   };
-  const userAgent = `Sonde/${version}`;
-  const guardedFetch = createGuardedFetch({
-    resolver: createSystemResolver(),
-    policy: new AddressPolicy(config.allowedNetworks),
-    userAgent,
-  });
-  const feedStates = createFeedStateStore(postgres);
-  const { enabled: enabledFeeds, unknown: unknownFeeds } = chooseFeeds(feeds, config.feeds);
-  if (unknownFeeds.length > 0) log.warn({ feeds: unknownFeeds }, 'there are no such feeds');
-  const feedsFrom = feedPorts(config, {
-    fetch: guardedFetch,
-    states: feedStates,
-    indicators,
-    matcher,
-    leases: createLeases(postgres),
-    collectorId: id,
-    userAgent,
-    clock,
-    log,
-  });
+  const feeds = createFeeds(config, stores, { matcher, collectorId: id, log });
   const runningJobs = stage.add(
     'jobs',
     runJobs(
       jobs,
       {
-        matcher,
-        indicators,
-        detectionRules,
-        exclusions,
-        enabledFeeds,
-        feedPorts: feedsFrom,
-        registry: batches,
-        clock,
-        registryDays,
-        attempts,
-        audit,
-        ledgers,
-        authentication,
-        usage,
-        quota,
+        ...stores,
+        ...feeds,
+        ...access,
         brokenParts,
-        retention,
+        clock,
+        detectionRules,
+        matcher,
+        registry: batches,
+        registryDays,
         retentionPolicy,
       },
       { log, meter },
@@ -281,7 +159,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   );
   // Rows that an earlier process left are examined by the same indicators as new ones.
   await runningJobs.ready;
-  await recallDomains(history, { knownDomains: new ClickHouseKnownDomains(clickhouse), log });
+  await recallDomains(history, { knownDomains: stores.knownDomains, log });
   await storer.start();
   stage.add('storer', storer);
 
@@ -289,7 +167,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const graphql = stage.add(
     'graphql',
     await createGraphqlFace({
-      ports: { accountAdministration },
+      ports: stores,
       log,
       explorer: config.graphqlExplorer === 'on',
       ...graphqlAdmission({ authenticate, quota: callQuota }),
@@ -297,50 +175,14 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   );
   const app = createApp({
     endpoints,
-    ports: {
-      accounts,
-      accountAdministration,
-      agents,
-      apiKeys,
-      attempts,
-      audit,
-      clock,
-      credentials,
-      detectionRules,
-      domainSightings,
-      enabledFeeds,
-      exclusions,
-      feedStates,
-      feeds,
-      indicators,
-      ingest,
-      ledgers,
-      locations,
-      matcher,
-      onThreat,
-      passiveDns,
-      passwords,
-      policyRules,
-      querySearch,
-      random,
-      resolverReports,
-      resolvers,
-      threats,
-      tokens,
-      traffic,
-      usage,
-    },
+    ports: { ...stores, ...feeds, ...access, clock, detectionRules, ingest, matcher, onThreat, random },
     authenticate,
     quota: callQuota,
     systemRoutes: [
       indexRoute(),
       ...(await docsRoutes(openApiDocument(endpoints, version, events))),
       ...healthRoutes(
-        [
-          { name: 'postgres', check: async () => void (await postgres.query('SELECT 1')) },
-          { name: 'clickhouse', check: () => requireAnswer(clickhouse.ping()) },
-          { name: 'spool', check: async () => requireNone(storer.trouble) },
-        ],
+        readinessChecks(postgres, clickhouse, () => storer.trouble),
         log,
         () => brokenParts.warnings,
       ),
@@ -376,12 +218,4 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   stage.add('http', { stop: () => serving.stop(config.drainTime) });
   stage.add('socket', socket);
   return { addresses: serving.addresses, newAdminKey: administrator.newKey, stop: () => stage.stop() };
-}
-
-async function requireAnswer(answer: Promise<boolean>): Promise<void> {
-  if (!(await answer)) throw new Error('no answer');
-}
-
-function requireNone(trouble: string | undefined): void {
-  if (trouble !== undefined) throw new Error(trouble);
 }

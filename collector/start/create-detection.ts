@@ -1,0 +1,29 @@
+import { createRowDetectors } from '../domain/detection/create-detectors.ts';
+import { DetectionRules } from '../domain/detection/detection-rules.ts';
+import { createIndicatorDetector } from '../domain/detection/indicator-detector.ts';
+import { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
+import { DomainHistory } from '../domain/detection/state/domain-history.ts';
+import { createTrafficDetector } from '../domain/detection/traffic-detector.ts';
+import type { Log } from '../ports/log.ts';
+import type { Meter } from '../ports/metrics.ts';
+
+/** What looks at rows as they are stored, and what it knows. */
+export function createDetection({ meter, log }: { meter: Meter; log: Log }) {
+  const matcher = new IndicatorMatcher();
+  const history = new DomainHistory();
+  const detectionRules = new DetectionRules();
+  const failures = meter.counter(
+    'sonde_row_detector_failures_total',
+    'Batches in the midst of which a detector of rows failed.',
+    ['detector'],
+  );
+  const onFailure = (detector: string, error: unknown) => {
+    failures.add(1, { detector });
+    log.error({ err: error, detector }, 'a detector of rows failed on a batch');
+  };
+  const detectors = [
+    createIndicatorDetector(matcher, detectionRules.settingsOf),
+    createTrafficDetector(createRowDetectors({ history }), detectionRules.settingsOf, onFailure),
+  ];
+  return { matcher, history, detectionRules, detectors };
+}

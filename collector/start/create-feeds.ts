@@ -1,0 +1,28 @@
+import type { Config } from '../config/settings.ts';
+import type { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
+import { chooseFeeds } from '../domain/threat-intel/feeds/choose-feeds.ts';
+import { AddressPolicy } from '../network/address-policy.ts';
+import { createGuardedFetch } from '../network/guarded-fetch.ts';
+import { createSystemResolver } from '../network/system-resolver.ts';
+import type { Log } from '../ports/log.ts';
+import { feeds } from '../sources/feeds/index.ts';
+import type { Stores } from './create-stores.ts';
+import { feedPorts } from './feed-ports.ts';
+import { systemClock as clock } from './system.ts';
+import { version } from './version.ts';
+
+/** The feeds that the operator chose, and what refreshing them takes. */
+export function createFeeds(
+  config: Config,
+  stores: Pick<Stores, 'feedStates' | 'indicators' | 'leases'>,
+  { matcher, collectorId, log }: { matcher: IndicatorMatcher; collectorId: string; log: Log },
+) {
+  const userAgent = `Sonde/${version}`;
+  const policy = new AddressPolicy(config.allowedNetworks);
+  const fetch = createGuardedFetch({ resolver: createSystemResolver(), policy, userAgent });
+  const { enabled, unknown } = chooseFeeds(feeds, config.feeds);
+  if (unknown.length > 0) log.warn({ feeds: unknown }, 'there are no such feeds');
+  const { feedStates: states, indicators, leases } = stores;
+  const given = { fetch, states, indicators, matcher, leases, collectorId, userAgent, clock, log };
+  return { feeds, enabledFeeds: enabled, feedPorts: feedPorts(config, given) };
+}

@@ -1,0 +1,66 @@
+import type { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
+import { ClickHouseDomainSightings } from '../storage/clickhouse/domain-sightings.ts';
+import { ClickHouseKnownDomains } from '../storage/clickhouse/known-domains.ts';
+import type { Topology } from '../storage/clickhouse/migrations/topology.ts';
+import { ClickHousePassiveDns } from '../storage/clickhouse/passive-dns.ts';
+import { ClickHouseQuerySearch } from '../storage/clickhouse/query-search.ts';
+import { ClickHouseRetention } from '../storage/clickhouse/retention.ts';
+import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
+import { ClickHouseStoreHealth } from '../storage/clickhouse/store-health.ts';
+import { ClickHouseTrafficStore } from '../storage/clickhouse/traffic-store.ts';
+import { createAccountAdministration } from '../storage/postgres/account-administration.ts';
+import { createAccountStore } from '../storage/postgres/accounts.ts';
+import { createAgentStore } from '../storage/postgres/agents.ts';
+import { createApiKeyStore } from '../storage/postgres/api-keys.ts';
+import { createAuditLog } from '../storage/postgres/audit-log.ts';
+import { createBatchRegistry } from '../storage/postgres/batches.ts';
+import { createCredentialStore } from '../storage/postgres/credentials.ts';
+import { createExclusionStore } from '../storage/postgres/exclusions.ts';
+import { createFeedStateStore } from '../storage/postgres/feed-states.ts';
+import { createIndicatorStore } from '../storage/postgres/indicators.ts';
+import { createLeases } from '../storage/postgres/leases.ts';
+import { createLedgerStore } from '../storage/postgres/ledgers.ts';
+import { createLocationStore } from '../storage/postgres/locations.ts';
+import { createLoginAttempts } from '../storage/postgres/login-attempts.ts';
+import { createPolicyRuleStore } from '../storage/postgres/policy-rules.ts';
+import type { Postgres } from '../storage/postgres/pool.ts';
+import { createResolverReports } from '../storage/postgres/resolver-reports.ts';
+import { createResolverStore } from '../storage/postgres/resolvers.ts';
+import { createThreatStore } from '../storage/postgres/threats.ts';
+import { createUsageStore } from '../storage/postgres/usage.ts';
+
+/** Every port that a database serves: what people edit in PostgreSQL, what only grows in ClickHouse. */
+export function createStores(postgres: Postgres, clickhouse: ClickHouse, topology: Topology) {
+  return {
+    accountAdministration: createAccountAdministration(postgres),
+    accounts: createAccountStore(postgres),
+    agents: createAgentStore(postgres),
+    apiKeys: createApiKeyStore(postgres),
+    attempts: createLoginAttempts(postgres),
+    audit: createAuditLog(postgres),
+    batches: createBatchRegistry(postgres),
+    credentials: createCredentialStore(postgres),
+    exclusions: createExclusionStore(postgres),
+    feedStates: createFeedStateStore(postgres),
+    indicators: createIndicatorStore(postgres),
+    leases: createLeases(postgres),
+    ledgers: createLedgerStore(postgres),
+    locations: createLocationStore(postgres),
+    policyRules: createPolicyRuleStore(postgres),
+    resolverReports: createResolverReports(postgres),
+    resolvers: createResolverStore(postgres),
+    threats: createThreatStore(postgres),
+    usage: createUsageStore(postgres),
+
+    domainSightings: new ClickHouseDomainSightings(clickhouse),
+    knownDomains: new ClickHouseKnownDomains(clickhouse),
+    passiveDns: new ClickHousePassiveDns(clickhouse),
+    querySearch: new ClickHouseQuerySearch(clickhouse),
+    retention: new ClickHouseRetention(clickhouse, topology),
+    rows: new ClickHouseRowStore(clickhouse, topology),
+    storeHealth: new ClickHouseStoreHealth(clickhouse),
+    traffic: new ClickHouseTrafficStore(clickhouse),
+  };
+}
+
+export type Stores = ReturnType<typeof createStores>;
