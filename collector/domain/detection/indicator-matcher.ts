@@ -27,6 +27,7 @@ export class IndicatorMatcher {
   #rebuilding: Promise<void> | undefined;
   #changed = false;
   #version = -1;
+  #refreshed: Promise<void> = Promise.resolve();
 
   get size(): number {
     return this.#index.count;
@@ -98,8 +99,14 @@ export class IndicatorMatcher {
     return exact.map((entry) => this.hit(entry));
   }
 
-  /** Loads the set anew where it has changed. */
-  async refresh(store: Pick<IndicatorStore, 'load' | 'version'>): Promise<void> {
+  /** Loads the set anew where it has changed; one load at a time, so that an older one never comes last. */
+  refresh(store: Pick<IndicatorStore, 'load' | 'version'>): Promise<void> {
+    const refreshed = this.#refreshed.then(() => this.#load(store));
+    this.#refreshed = refreshed.catch(() => {});
+    return refreshed;
+  }
+
+  async #load(store: Pick<IndicatorStore, 'load' | 'version'>): Promise<void> {
     if ((await store.version()) === this.#version) return;
     const { version, indicators, about } = await store.load();
     const builders = new Map<string, SegmentBuilder>();

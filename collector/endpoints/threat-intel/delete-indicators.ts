@@ -1,5 +1,6 @@
 import { indicatorSourceSchema } from '@sonde/shared/schemas/indicator-source.ts';
 import { z } from 'zod';
+import type { IndicatorMatcher } from '../../domain/detection/indicator-matcher.ts';
 import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { IndicatorStore } from '../../ports/indicators.ts';
@@ -14,9 +15,11 @@ export const deleteIndicators = defineEndpoint({
   params: z.object({ source: indicatorSourceSchema }),
   response: z.object({ source: z.string(), removed: z.int().min(0) }),
   errors: ['not_found'],
-  async run({ params }, ports: { indicators: Pick<IndicatorStore, 'removeSource' | 'sources'> }) {
+  async run({ params }, ports: { indicators: IndicatorStore; matcher: Pick<IndicatorMatcher, 'refresh'> }) {
     const sources = await ports.indicators.sources();
     if (!sources.some(({ source }) => source === params.source)) throw new NotFound('source of indicators');
-    return { source: params.source, removed: await ports.indicators.removeSource(params.source) };
+    const removed = await ports.indicators.removeSource(params.source);
+    await ports.matcher.refresh(ports.indicators);
+    return { source: params.source, removed };
   },
 });

@@ -1,6 +1,7 @@
 import { indicatorSourceSchema } from '@sonde/shared/schemas/indicator-source.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { z } from 'zod';
+import type { IndicatorMatcher } from '../../domain/detection/indicator-matcher.ts';
 import { InvalidInput } from '../../domain/errors.ts';
 import { importIndicators } from '../../domain/indicators/import-indicators.ts';
 import type { ListFormat } from '../../domain/indicators/read-list.ts';
@@ -20,7 +21,8 @@ export const replaceIndicators = defineEndpoint({
   summary: 'Replace the indicators of a source',
   description:
     'The body is the whole list of that source: names line by line (lines of a hosts file too), CSV with a header that ' +
-    'has the column `name`, or a JSON array. What the source said before and the list does not have is removed.',
+    'has the column `name`, or a JSON array. What the source said before and the list does not have is removed. ' +
+    'The list is in force on this collector with the answer, on others within seconds.',
   family: 'Threat intelligence',
   access: 'admin',
   params: z.object({ source: indicatorSourceSchema }),
@@ -63,7 +65,10 @@ export const replaceIndicators = defineEndpoint({
       .describe('The first of the rejected entries; the position is the line, or the place in the array.'),
   }),
   timeLimit: 120_000,
-  async run({ params, query, body }, ports: { indicators: Pick<IndicatorStore, 'replaceSource'> }) {
+  async run(
+    { params, query, body },
+    ports: { indicators: IndicatorStore; matcher: Pick<IndicatorMatcher, 'refresh'> },
+  ) {
     const list = {
       source: params.source,
       format: formats[body.contentType] ?? 'lines',
@@ -75,6 +80,7 @@ export const replaceIndicators = defineEndpoint({
       },
     };
     const { count, rejected, errors } = await importIndicators(list, ports);
+    await ports.matcher.refresh(ports.indicators);
     return { source: params.source, count, rejected, errors: [...errors] };
   },
 });

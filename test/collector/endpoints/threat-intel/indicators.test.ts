@@ -94,3 +94,11 @@ test('sources are listed, replaced as a whole, emptied and deleted', async (t) =
   t.is((await api.send('DELETE', `${path}/local`, undefined, key)).status, 200);
   t.is((await api.send('DELETE', `${path}/local`, undefined, key)).status, 404);
 });
+
+test('a list is in force with the answer, and out of force when it is deleted', async (t) => {
+  const { put, api, key } = await startWithAdministrator(t);
+  await put('local', 'text/plain', 'bad.example\n');
+  t.is(api.world.matcher.match('www.bad.example')?.source, 'local');
+  await api.send('DELETE', `${path}/local`, undefined, key);
+  t.is(api.world.matcher.match('www.bad.example'), undefined);
+});
