@@ -1,7 +1,7 @@
-import type { DomainSightings } from '../ports/domain-sightings.ts';
-import type { PassiveDns } from '../ports/passive-dns.ts';
-import type { QuerySearch } from '../ports/query-search.ts';
-import type { TrafficScope, TrafficStore } from '../ports/traffic.ts';
+import type { DomainSightings } from '../ports/traffic/domain-sightings.ts';
+import type { PassiveDns } from '../ports/traffic/passive-dns.ts';
+import type { QuerySearch } from '../ports/traffic/query-search.ts';
+import type { TrafficScope, TrafficStore } from '../ports/traffic/traffic.ts';
 import { generatedVisit } from './generated-names.ts';
 import type { PseudoRandom } from './pseudo-random.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { RowStore } from '../ports/row-store.ts';
+import type { RowStore } from '../ports/ingest/row-store.ts';
 import { type BenchPeriod, type BenchStores, benchQuestions } from './bench-questions.ts';
 import { dayCurve } from './day-curve.ts';
 import { TrafficGenerator } from './generate-traffic.ts';

@@ -1,6 +1,6 @@
-import type { EventBus } from '../ports/event-bus.ts';
-import type { EventPublisher, PublishedEvent } from '../ports/events.ts';
-import type { Meter } from '../ports/metrics.ts';
+import type { EventBus } from '../ports/system/event-bus.ts';
+import type { EventPublisher, PublishedEvent } from '../ports/system/events.ts';
+import type { Meter } from '../ports/system/metrics.ts';
 
 const topic = 'published';
 

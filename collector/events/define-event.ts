@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EventName, EventPayloads } from '../ports/events.ts';
+import type { EventName, EventPayloads } from '../ports/system/events.ts';
 
 /** A group of subscribers. */
 export type Room = `domain:${string}` | 'ct_logs' | 'dns_changes' | 'threat_feed' | `threat_feed:${number}`;

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { AccountAdministration } from '../ports/account-administration.ts';
+import type { AccountAdministration } from '../ports/accounts/account-administration.ts';
 
 /** What the resolvers ask for. */
 export interface GraphqlPorts {

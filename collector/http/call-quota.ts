@@ -1,7 +1,7 @@
 import type { Caller } from '../domain/access/caller.ts';
 import type { DailyQuota, QuotaState } from '../domain/quota/daily-quota.ts';
 import { countedSubject } from '../domain/quota/usage-subject.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../ports/system/clock.ts';
 import { HttpError } from './http-error.ts';
 import type { HttpContext } from './request-state.ts';
 

@@ -1,9 +1,9 @@
 import Koa from 'koa';
 
 import type { Authenticate } from '../domain/access/authenticate.ts';
-import type { Log } from '../ports/log.ts';
-import type { Meter } from '../ports/metrics.ts';
-import type { Random } from '../ports/random.ts';
+import type { Log } from '../ports/system/log.ts';
+import type { Meter } from '../ports/system/metrics.ts';
+import type { Random } from '../ports/system/random.ts';
 import { BodyReader } from './body/body-reader.ts';
 import type { CallQuota } from './call-quota.ts';
 import { TrustedProxies } from './client-address.ts';

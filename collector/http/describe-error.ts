@@ -6,8 +6,8 @@ import {
   Overloaded,
   TooManyAttempts,
 } from '../domain/errors.ts';
-import { IngestBusyError } from '../ports/ingest.ts';
-import { StoreError } from '../ports/store-error.ts';
+import { IngestBusyError } from '../ports/ingest/ingest.ts';
+import { StoreError } from '../ports/system/store-error.ts';
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
 import { HttpError } from './http-error.ts';
 

@@ -1,4 +1,4 @@
-import type { Histogram, Meter } from '../ports/metrics.ts';
+import type { Histogram, Meter } from '../ports/system/metrics.ts';
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 

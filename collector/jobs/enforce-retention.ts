@@ -1,5 +1,5 @@
-import type { Clock } from '../ports/clock.ts';
-import type { Retention, RetentionPolicy } from '../ports/retention.ts';
+import type { Clock } from '../ports/system/clock.ts';
+import type { Retention, RetentionPolicy } from '../ports/traffic/retention.ts';
 import { defineJob } from './define-job.ts';
 
 export const enforceRetention = defineJob<{

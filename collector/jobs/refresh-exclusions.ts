@@ -1,5 +1,5 @@
 import type { DetectionRules } from '../domain/detection/detection-rules.ts';
-import type { ExclusionStore } from '../ports/exclusions.ts';
+import type { ExclusionStore } from '../ports/threats/exclusions.ts';
 import { defineJob } from './define-job.ts';
 
 export const refreshExclusions = defineJob<{

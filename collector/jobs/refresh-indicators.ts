@@ -1,5 +1,5 @@
 import type { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
-import type { IndicatorStore } from '../ports/indicators.ts';
+import type { IndicatorStore } from '../ports/threats/indicators.ts';
 import { defineJob } from './define-job.ts';
 
 export const refreshIndicators = defineJob<{

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../ports/log.ts';
-import type { Meter } from '../ports/metrics.ts';
+import type { Log } from '../ports/system/log.ts';
+import type { Meter } from '../ports/system/metrics.ts';
 import type { Job } from './define-job.ts';
 
 /** Share of the interval that a start is moved by, so that collectors started together do not work in step. */

@@ -1,5 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/system/log.ts';
 
 /** Fields that hold secrets wherever they stand, in lower case. */
 const secretFields = new Set([

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Meter } from '../ports/metrics.ts';
+import type { Meter } from '../ports/system/metrics.ts';
 
 /** The meter over a prom-client registry. */
 export function createPrometheusMeter(registry: Registry): Meter {

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { NameResolver } from '../ports/name-resolver.ts';
+import type { NameResolver } from '../ports/system/name-resolver.ts';
 
 /** Codes of answers that say that there is nothing, in contrast to no answer. */
 const nothing = new Set(['ENODATA', 'ENOTFOUND']);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { FetchError } from '../ports/fetch.ts';
-import type { NameResolver } from '../ports/name-resolver.ts';
+import { FetchError } from '../ports/system/fetch.ts';
+import type { NameResolver } from '../ports/system/name-resolver.ts';
 import type { AddressPolicy } from './address-policy.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import type { Room } from '../events/define-event.ts';
-import type { PlatformStatistics } from '../ports/platform-statistics.ts';
+import type { PlatformStatistics } from '../ports/system/platform-statistics.ts';
 
 /** What a client's event asks for: to join or leave rooms, or to be sent something. */
 export type ClientRequest =

@@ -1,8 +1,8 @@
 import type { Socket } from 'socket.io';
 import type { Caller } from '../domain/access/caller.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { PlatformStatistics } from '../ports/platform-statistics.ts';
+import type { Clock } from '../ports/system/clock.ts';
+import type { Log } from '../ports/system/log.ts';
+import type { PlatformStatistics } from '../ports/system/platform-statistics.ts';
 import { Allowance } from './allowance.ts';
 import { type ClientRequest, clientEvents } from './client-events.ts';
 

@@ -1,4 +1,4 @@
-import type { Feed } from '../ports/feed.ts';
+import type { Feed } from '../ports/threats/feed.ts';
 
 const hour = 3_600;
 const megabyte = 1_048_576;

@@ -4,8 +4,8 @@ import { createIndicatorDetector } from '../domain/detection/indicator-detector.
 import { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
 import { DomainHistory } from '../domain/detection/state/domain-history.ts';
 import { createTrafficDetector } from '../domain/detection/traffic-detector.ts';
-import type { Log } from '../ports/log.ts';
-import type { Meter } from '../ports/metrics.ts';
+import type { Log } from '../ports/system/log.ts';
+import type { Meter } from '../ports/system/metrics.ts';
 
 /** What looks at rows as they are stored, and what it knows. */
 export function createDetection({ meter, log }: { meter: Meter; log: Log }) {

@@ -4,7 +4,7 @@ import { chooseFeeds } from '../domain/threat-intel/feeds/choose-feeds.ts';
 import { AddressPolicy } from '../network/address-policy.ts';
 import { createGuardedFetch } from '../network/guarded-fetch.ts';
 import { createSystemResolver } from '../network/system-resolver.ts';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/system/log.ts';
 import { feeds } from '../sources/feeds/index.ts';
 import type { Stores } from './create-stores.ts';
 import { feedPorts } from './feed-ports.ts';

@@ -5,8 +5,8 @@ import type { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts'
 import { installFeed } from '../domain/threat-intel/feeds/install-feed.ts';
 import type { RefreshFeedsPorts } from '../domain/threat-intel/feeds/refresh-feeds.ts';
 import { WarningList } from '../domain/threat-intel/warning/warning-list.ts';
-import type { Feed } from '../ports/feed.ts';
-import type { IndicatorStore } from '../ports/indicators.ts';
+import type { Feed } from '../ports/threats/feed.ts';
+import type { IndicatorStore } from '../ports/threats/indicators.ts';
 import { createFileFetch } from '../sources/file-fetch.ts';
 
 type FeedConfig = Pick<Config, 'feedDirectory' | 'abuseChKey' | 'phishtankKey'>;

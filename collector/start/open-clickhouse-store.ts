@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/system/log.ts';
 import { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
 import { startEmbeddedClickHouse } from '../storage/clickhouse/embedded/start.ts';
 import { migrate } from '../storage/clickhouse/migrations/migrate.ts';

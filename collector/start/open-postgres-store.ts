@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/system/log.ts';
 import { startEmbeddedPostgres } from '../storage/postgres/embedded/start.ts';
 import { migrate } from '../storage/postgres/migrate.ts';
 import { migrations } from '../storage/postgres/migrations/index.ts';

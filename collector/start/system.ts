@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Clock } from '../ports/clock.ts';
-import type { Random } from '../ports/random.ts';
+import type { Clock } from '../ports/system/clock.ts';
+import type { Random } from '../ports/system/random.ts';
 
 /** The machine's own clock. */
 export const systemClock: Clock = { now: Date.now };

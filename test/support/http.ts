@@ -9,7 +9,7 @@ import type { Endpoint } from '../../collector/http/define-endpoint.ts';
 import { addressUrl, type ListenAddress } from '../../collector/http/server/listen-address.ts';
 import { serve } from '../../collector/http/server/serve.ts';
 import { createPrometheusMeter } from '../../collector/metrics/prometheus-meter.ts';
-import type { Random } from '../../collector/ports/random.ts';
+import type { Random } from '../../collector/ports/system/random.ts';
 import { FakeWorld } from './fakes/world.ts';
 import { silentLog } from './silent-log.ts';
 import { systemRandom } from './system-random.ts';

@@ -1,4 +1,4 @@
-import type { Meter } from '../../collector/ports/metrics.ts';
+import type { Meter } from '../../collector/ports/system/metrics.ts';
 
 /** A meter whose counters can be read: `counts` by name and label values, `gauges` by name. */
 export function createTestMeter(): Meter & {

@@ -5,7 +5,7 @@ import { untreated } from '@sonde/shared/batch/metadata.ts';
 import type { Row } from '@sonde/shared/batch/row.ts';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { signBatch } from '@sonde/shared/batch/signature.ts';
-import type { Upload } from '../../collector/ports/ingest.ts';
+import type { Upload } from '../../collector/ports/ingest/ingest.ts';
 import { emptyLedger } from './batches.ts';
 
 export const senderKey = 'sonde_loc_0123456789';

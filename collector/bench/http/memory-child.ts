@@ -10,9 +10,9 @@ import { addressUrl } from '../../http/server/listen-address.ts';
 import { serve } from '../../http/server/serve.ts';
 import { createLog } from '../../log/create-log.ts';
 import { createPrometheusMeter } from '../../metrics/prometheus-meter.ts';
-import type { Account } from '../../ports/accounts.ts';
-import type { ApiKey } from '../../ports/api-keys.ts';
-import type { Location } from '../../ports/locations.ts';
+import type { Account } from '../../ports/accounts/accounts.ts';
+import type { ApiKey } from '../../ports/accounts/api-keys.ts';
+import type { Location } from '../../ports/ingest/locations.ts';
 import { systemClock as clock, systemRandom as random } from '../../start/system.ts';
 import { tellReady } from './server-process.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { AuditEntry } from '../../ports/accounts/audit-log.ts';
 import type { Caller } from './caller.ts';
 
 /** Something done by a caller, as the audit log keeps it. */

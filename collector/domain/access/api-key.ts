@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Random } from '../../ports/random.ts';
+import type { Random } from '../../ports/system/random.ts';
 
 /** What a key's first characters say of it, so that leaked keys can be searched for and told apart. */
 export const keyPrefixes = {

@@ -1,4 +1,4 @@
-import type { Tier } from '../../ports/accounts.ts';
+import type { Tier } from '../../ports/accounts/accounts.ts';
 
 /** Who asks: nobody known, a person or program with an account, or a sender with a scoped key. */
 export type Caller =

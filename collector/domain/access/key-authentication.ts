@@ -1,7 +1,7 @@
 import NodeCache from 'node-cache';
-import type { Account, AccountStore } from '../../ports/accounts.ts';
-import type { ApiKey, ApiKeyStore } from '../../ports/api-keys.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Account, AccountStore } from '../../ports/accounts/accounts.ts';
+import type { ApiKey, ApiKeyStore } from '../../ports/accounts/api-keys.ts';
+import type { Clock } from '../../ports/system/clock.ts';
 import { hashKey, isPlausibleKey } from './api-key.ts';
 import type { Caller } from './caller.ts';
 

@@ -1,5 +1,5 @@
-import type { ApiKey, ApiKeyStore } from '../../ports/api-keys.ts';
-import type { Random } from '../../ports/random.ts';
+import type { ApiKey, ApiKeyStore } from '../../ports/accounts/api-keys.ts';
+import type { Random } from '../../ports/system/random.ts';
 import { makeKey } from '../access/api-key.ts';
 import { Conflict } from '../errors.ts';
 

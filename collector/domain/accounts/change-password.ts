@@ -1,7 +1,7 @@
-import type { AccountStore } from '../../ports/accounts.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { CredentialStore } from '../../ports/credentials.ts';
-import type { LoginAttempts } from '../../ports/login-attempts.ts';
+import type { AccountStore } from '../../ports/accounts/accounts.ts';
+import type { CredentialStore } from '../../ports/accounts/credentials.ts';
+import type { LoginAttempts } from '../../ports/accounts/login-attempts.ts';
+import type { Clock } from '../../ports/system/clock.ts';
 import { NotFound, TooManyAttempts, WrongCredentials } from '../errors.ts';
 import { attemptLimits, windowSeconds } from './log-in.ts';
 import type { PasswordHasher } from './password-hash.ts';

@@ -1,7 +1,7 @@
-import type { Account } from '../../ports/accounts.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { CredentialStore } from '../../ports/credentials.ts';
-import type { LoginAttempts } from '../../ports/login-attempts.ts';
+import type { Account } from '../../ports/accounts/accounts.ts';
+import type { CredentialStore } from '../../ports/accounts/credentials.ts';
+import type { LoginAttempts } from '../../ports/accounts/login-attempts.ts';
+import type { Clock } from '../../ports/system/clock.ts';
 import { TooManyAttempts, WrongCredentials } from '../errors.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { Tokens } from './tokens.ts';

@@ -1,7 +1,7 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import limitConcurrency from 'p-limit';
-import type { Random } from '../../ports/random.ts';
+import type { Random } from '../../ports/system/random.ts';
 import { Overloaded } from '../errors.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Account } from '../../ports/accounts.ts';
-import type { CredentialStore } from '../../ports/credentials.ts';
+import type { Account } from '../../ports/accounts/accounts.ts';
+import type { CredentialStore } from '../../ports/accounts/credentials.ts';
 import { Conflict } from '../errors.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { Tokens } from './tokens.ts';

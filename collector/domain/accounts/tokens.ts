@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '../../ports/clock.ts';
-import type { CredentialStore } from '../../ports/credentials.ts';
-import type { Random } from '../../ports/random.ts';
+import type { CredentialStore } from '../../ports/accounts/credentials.ts';
+import type { Clock } from '../../ports/system/clock.ts';
+import type { Random } from '../../ports/system/random.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 
 /** Seconds that a token is good for. There is no refresh: after it, one logs in again. */

@@ -1,8 +1,8 @@
-import type { Clock } from '../../ports/clock.ts';
-import type { EventPublisher } from '../../ports/events.ts';
-import type { LocationStore } from '../../ports/locations.ts';
-import type { Log } from '../../ports/log.ts';
-import type { Threat } from '../../ports/threats.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
+import type { Clock } from '../../ports/system/clock.ts';
+import type { EventPublisher } from '../../ports/system/events.ts';
+import type { Log } from '../../ports/system/log.ts';
+import type { Threat } from '../../ports/threats/threats.ts';
 
 export interface AnnounceThreatPorts {
   readonly locations: Pick<LocationStore, 'owner'>;

@@ -1,4 +1,4 @@
-import type { ExclusionStore, LocationExclusion } from '../../ports/exclusions.ts';
+import type { ExclusionStore, LocationExclusion } from '../../ports/threats/exclusions.ts';
 import { type DetectionSettings, defaultSettings } from './settings.ts';
 
 /** The settings in force at each location: one object for each until they change. */

@@ -1,4 +1,4 @@
-import type { Sighting } from '../../ports/threats.ts';
+import type { Sighting } from '../../ports/threats/threats.ts';
 import type { BatchRows } from './batch-rows.ts';
 
 /** Looks at the rows of one batch. The same rows and settings give the same sightings, whenever they are replayed. */

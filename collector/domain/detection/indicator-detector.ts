@@ -1,6 +1,6 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { severities } from '@sonde/shared/schemas/severity.ts';
-import type { Sighting } from '../../ports/threats.ts';
+import type { Sighting } from '../../ports/threats/threats.ts';
 import { addressScope } from './addresses.ts';
 import type { BatchRows } from './batch-rows.ts';
 import type { Detector } from './detector.ts';

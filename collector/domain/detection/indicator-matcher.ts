@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import type { Indicator, IndicatorStore } from '../../ports/indicators.ts';
+import type { Indicator, IndicatorStore } from '../../ports/threats/indicators.ts';
 import { NetworkFinder } from '../threat-intel/index/find-network.ts';
 import { IndicatorIndex } from '../threat-intel/index/indicator-index.ts';
 import { hashBackwards } from '../threat-intel/index/key-hash.ts';

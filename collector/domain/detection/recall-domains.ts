@@ -1,5 +1,5 @@
-import type { KnownDomains } from '../../ports/known-domains.ts';
-import type { Log } from '../../ports/log.ts';
+import type { Log } from '../../ports/system/log.ts';
+import type { KnownDomains } from '../../ports/traffic/known-domains.ts';
 import type { DomainHistory } from './state/domain-history.ts';
 
 /** Enough for what a location asks for in weeks, few enough that a start doesn't wait long. */

@@ -1,5 +1,5 @@
 import { severities } from '@sonde/shared/schemas/severity.ts';
-import type { Json, Sighting } from '../../ports/threats.ts';
+import type { Json, Sighting } from '../../ports/threats/threats.ts';
 import type { BatchRows } from './batch-rows.ts';
 
 /** What a detector says when it has found something; the rest of the sighting is in the row. */

@@ -1,4 +1,4 @@
-import type { Sighting } from '../../ports/threats.ts';
+import type { Sighting } from '../../ports/threats/threats.ts';
 import type { BatchRows } from './batch-rows.ts';
 import type { Detector } from './detector.ts';
 import { isExcluded } from './exclusions.ts';

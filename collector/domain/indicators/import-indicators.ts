@@ -1,5 +1,5 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
-import type { Indicator, IndicatorStore } from '../../ports/indicators.ts';
+import type { Indicator, IndicatorStore } from '../../ports/threats/indicators.ts';
 import { InvalidInput } from '../errors.ts';
 import { indicatorName } from './indicator-name.ts';
 import { type ListFormat, readList } from './read-list.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BatchSpool, SpooledBatch, StagedBatch } from '../../ports/batch-spool.ts';
-import type { BatchClaim, BatchRegistry, ClaimResult } from '../../ports/batches.ts';
+import type { BatchSpool, SpooledBatch, StagedBatch } from '../../ports/ingest/batch-spool.ts';
+import type { BatchClaim, BatchRegistry, ClaimResult } from '../../ports/ingest/batches.ts';
 import { coalesce } from './coalesce.ts';
 
 const claimsPerRoundTrip = 256;

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { BatchSpool, SpooledBatch, SpooledGroup } from '../../ports/batch-spool.ts';
-import type { BatchRegistry } from '../../ports/batches.ts';
-import type { Log } from '../../ports/log.ts';
-import type { Counter, Meter } from '../../ports/metrics.ts';
-import type { RowStore } from '../../ports/row-store.ts';
-import type { Sighting, Threat, ThreatStore } from '../../ports/threats.ts';
+import type { BatchSpool, SpooledBatch, SpooledGroup } from '../../ports/ingest/batch-spool.ts';
+import type { BatchRegistry } from '../../ports/ingest/batches.ts';
+import type { RowStore } from '../../ports/ingest/row-store.ts';
+import type { Log } from '../../ports/system/log.ts';
+import type { Counter, Meter } from '../../ports/system/metrics.ts';
+import type { Sighting, Threat, ThreatStore } from '../../ports/threats/threats.ts';
 import { BatchRows } from '../detection/batch-rows.ts';
 import type { Detector } from '../detection/detector.ts';
 

@@ -7,8 +7,8 @@ import { batchContentType, decodeBatch } from '@sonde/shared/batch/envelope.ts';
 import { maxBatchBodyBytes } from '@sonde/shared/batch/limits.ts';
 import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
 import { verifyBatch } from '@sonde/shared/batch/signature.ts';
-import type { Upload } from '../../ports/ingest.ts';
-import type { Random } from '../../ports/random.ts';
+import type { Upload } from '../../ports/ingest/ingest.ts';
+import type { Random } from '../../ports/system/random.ts';
 import { readSubmitted } from './read-submitted.ts';
 import type { RejectedRow } from './stored-rows.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SpooledBatch, SpooledGroup } from '../../ports/batch-spool.ts';
-import type { BatchRegistry } from '../../ports/batches.ts';
-import type { Random } from '../../ports/random.ts';
-import { StoreError } from '../../ports/store-error.ts';
+import type { SpooledBatch, SpooledGroup } from '../../ports/ingest/batch-spool.ts';
+import type { BatchRegistry } from '../../ports/ingest/batches.ts';
+import type { Random } from '../../ports/system/random.ts';
+import { StoreError } from '../../ports/system/store-error.ts';
 import { GroupWriter, type GroupWriterPorts } from './group-writer.ts';
 
 /** A group is inserted when it has this many bytes or batches, or when this time has passed since its first. */

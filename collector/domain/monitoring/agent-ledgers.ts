@@ -1,6 +1,6 @@
-import type { Agent, AgentStore } from '../../ports/agents.ts';
-import type { LedgerStore, RunLedger, SequenceStretch } from '../../ports/ledgers.ts';
-import type { LocationStore } from '../../ports/locations.ts';
+import type { Agent, AgentStore } from '../../ports/ingest/agents.ts';
+import type { LedgerStore, RunLedger, SequenceStretch } from '../../ports/ingest/ledgers.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
 import { scopedLocationIds } from './scoped-locations.ts';
 
 const mostGaps = 20;

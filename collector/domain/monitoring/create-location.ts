@@ -1,5 +1,5 @@
-import type { Location, LocationStore } from '../../ports/locations.ts';
-import type { Random } from '../../ports/random.ts';
+import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
+import type { Random } from '../../ports/system/random.ts';
 import { makeKey } from '../access/api-key.ts';
 
 export interface CreateLocationPorts {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import type { QueryFilter, QuerySearch, StoredQuery } from '../../ports/query-search.ts';
-import { StoreError } from '../../ports/store-error.ts';
-import type { Threat } from '../../ports/threats.ts';
+import { StoreError } from '../../ports/system/store-error.ts';
+import type { Threat } from '../../ports/threats/threats.ts';
+import type { QueryFilter, QuerySearch, StoredQuery } from '../../ports/traffic/query-search.ts';
 import { indicatorKind } from '../threat-intel/indicator-kind.ts';
 
 /** Milliseconds before its last sighting that a threat's queries are looked for in. */

@@ -1,6 +1,6 @@
-import type { LocationStore } from '../../ports/locations.ts';
-import type { Page } from '../../ports/page.ts';
-import type { Threat, ThreatFilter, ThreatStore } from '../../ports/threats.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
+import type { Page } from '../../ports/system/page.ts';
+import type { Threat, ThreatFilter, ThreatStore } from '../../ports/threats/threats.ts';
 import { requireLocation } from './require-location.ts';
 
 export interface ListThreatsPorts {

@@ -1,4 +1,4 @@
-import type { Location, LocationStore } from '../../ports/locations.ts';
+import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
 import { NotFound } from '../errors.ts';
 
 /** The account's location of that id. Throws NotFound, also where it is somebody else's. */

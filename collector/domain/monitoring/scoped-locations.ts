@@ -1,4 +1,4 @@
-import type { Location, LocationStore } from '../../ports/locations.ts';
+import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
 import { requireLocation } from './require-location.ts';
 
 /** Locations asked for at a time, and in all: an account with more asks for them one by one. */

@@ -1,8 +1,8 @@
-import type { Agent, AgentStore } from '../../ports/agents.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Location, LocationStore } from '../../ports/locations.ts';
-import type { ThreatStore } from '../../ports/threats.ts';
-import type { NamedCount, TrafficPoint, TrafficStore, TrafficTotals } from '../../ports/traffic.ts';
+import type { Agent, AgentStore } from '../../ports/ingest/agents.ts';
+import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
+import type { Clock } from '../../ports/system/clock.ts';
+import type { ThreatStore } from '../../ports/threats/threats.ts';
+import type { NamedCount, TrafficPoint, TrafficStore, TrafficTotals } from '../../ports/traffic/traffic.ts';
 import { scopedLocations } from './scoped-locations.ts';
 import { bucketSeconds, type TimeRange, timeRange } from './time-range.ts';
 

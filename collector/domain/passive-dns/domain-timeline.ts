@@ -1,5 +1,5 @@
-import type { Clock } from '../../ports/clock.ts';
-import type { PassiveRecord } from '../../ports/passive-dns.ts';
+import type { Clock } from '../../ports/system/clock.ts';
+import type { PassiveRecord } from '../../ports/traffic/passive-dns.ts';
 import { recordTypeOf } from '../monitoring/query-filter.ts';
 import { scopedLocationIds } from '../monitoring/scoped-locations.ts';
 import { domainOf, type PassiveDnsPorts } from './query-passive-dns.ts';

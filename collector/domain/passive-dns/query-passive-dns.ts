@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
-import type { LocationStore } from '../../ports/locations.ts';
-import type { PassiveDns, PassiveRecord } from '../../ports/passive-dns.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
+import type { PassiveDns, PassiveRecord } from '../../ports/traffic/passive-dns.ts';
 import { InvalidInput } from '../errors.ts';
 import { recordTypeOf } from '../monitoring/query-filter.ts';
 import { scopedLocationIds } from '../monitoring/scoped-locations.ts';

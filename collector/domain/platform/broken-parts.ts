@@ -1,6 +1,6 @@
-import type { Log } from '../../ports/log.ts';
-import type { Meter } from '../../ports/metrics.ts';
-import type { StoreHealth } from '../../ports/store-health.ts';
+import type { Log } from '../../ports/system/log.ts';
+import type { Meter } from '../../ports/system/metrics.ts';
+import type { StoreHealth } from '../../ports/traffic/store-health.ts';
 
 /** Remembers how many parts of its tables the store has set aside as broken, for the metric and for readiness. */
 export class BrokenPartsWatch {

@@ -1,4 +1,4 @@
-import type { PlatformStatistics } from '../../ports/platform-statistics.ts';
+import type { PlatformStatistics } from '../../ports/system/platform-statistics.ts';
 
 /**
  * The numbers of the platform. Domains are not scanned and certificate logs not followed by this installation yet, so

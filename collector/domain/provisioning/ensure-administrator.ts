@@ -1,6 +1,6 @@
-import type { Account, AccountStore } from '../../ports/accounts.ts';
-import type { ApiKeyStore } from '../../ports/api-keys.ts';
-import type { Random } from '../../ports/random.ts';
+import type { Account, AccountStore } from '../../ports/accounts/accounts.ts';
+import type { ApiKeyStore } from '../../ports/accounts/api-keys.ts';
+import type { Random } from '../../ports/system/random.ts';
 import { describeKey, makeKey, type NewKey } from '../access/api-key.ts';
 
 export interface Administrator {

@@ -1,7 +1,7 @@
-import type { ApiKeyStore } from '../../ports/api-keys.ts';
-import type { KeyFile } from '../../ports/key-file.ts';
-import type { LocationStore } from '../../ports/locations.ts';
-import type { Random } from '../../ports/random.ts';
+import type { ApiKeyStore } from '../../ports/accounts/api-keys.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
+import type { KeyFile } from '../../ports/system/key-file.ts';
+import type { Random } from '../../ports/system/random.ts';
 import { hashKey, makeKey } from '../access/api-key.ts';
 
 const locationsLookedThrough = 1_000;

@@ -1,6 +1,6 @@
-import type { Tier } from '../../ports/accounts.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { UsageStore } from '../../ports/usage.ts';
+import type { Tier } from '../../ports/accounts/accounts.ts';
+import type { UsageStore } from '../../ports/accounts/usage.ts';
+import type { Clock } from '../../ports/system/clock.ts';
 import { requestsPerDay } from './tier-limits.ts';
 import { accountSubject } from './usage-subject.ts';
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../../ports/clock.ts';
-import type { Log } from '../../ports/log.ts';
-import type { Meter } from '../../ports/metrics.ts';
-import type { UsageStore } from '../../ports/usage.ts';
+import type { UsageStore } from '../../ports/accounts/usage.ts';
+import type { Clock } from '../../ports/system/clock.ts';
+import type { Log } from '../../ports/system/log.ts';
+import type { Meter } from '../../ports/system/metrics.ts';
 import type { CountedSubject } from './usage-subject.ts';
 
 const dayMilliseconds = 86_400_000;

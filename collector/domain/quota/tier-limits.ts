@@ -1,4 +1,4 @@
-import type { Tier } from '../../ports/accounts.ts';
+import type { Tier } from '../../ports/accounts/accounts.ts';
 
 /** Requests of a UTC day; unlimited where undefined. */
 export const requestsPerDay: Readonly<Record<Tier, number | undefined>> = {

@@ -1,7 +1,7 @@
 import { rpzAnswer } from '@sonde/shared/policy/rpz-answer.ts';
 import { nameBytes, rpzOwners } from '@sonde/shared/policy/rpz-owner.ts';
-import type { PolicyRuleStore, RuleContent, StoredRule } from '../../ports/policy-rules.ts';
-import type { ResolverStore } from '../../ports/resolvers.ts';
+import type { PolicyRuleStore, RuleContent, StoredRule } from '../../ports/resolvers/policy-rules.ts';
+import type { ResolverStore } from '../../ports/resolvers/resolvers.ts';
 import { Conflict, InvalidInput, NotFound } from '../errors.ts';
 import { requireResolver } from './require-resolver.ts';
 

@@ -1,7 +1,7 @@
 import { storedName } from '@sonde/shared/dns/names.ts';
 import type { Verdict } from '@sonde/shared/schemas/verdict.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Indicator } from '../../ports/indicators.ts';
+import type { Clock } from '../../ports/system/clock.ts';
+import type { Indicator } from '../../ports/threats/indicators.ts';
 import { InvalidInput } from '../errors.ts';
 
 export interface JudgeQueryPorts {

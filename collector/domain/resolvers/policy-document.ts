@@ -1,6 +1,6 @@
 import type { PolicyChange, PolicyDocument } from '@sonde/shared/policy/document.ts';
 import { policySignatureHeader, signPolicy } from '@sonde/shared/policy/signature.ts';
-import type { PolicyRuleStore } from '../../ports/policy-rules.ts';
+import type { PolicyRuleStore } from '../../ports/resolvers/policy-rules.ts';
 
 export interface PolicyPorts {
   readonly policyRules: Pick<PolicyRuleStore, 'state' | 'rules' | 'changes'>;

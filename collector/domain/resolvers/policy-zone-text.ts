@@ -2,8 +2,8 @@ import { nameBytes } from '@sonde/shared/policy/rpz-owner.ts';
 import { RpzRules } from '@sonde/shared/policy/rpz-rules.ts';
 import { rpzText } from '@sonde/shared/policy/rpz-text.ts';
 import { holdsAt } from '@sonde/shared/policy/schedule.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { PolicyRuleStore } from '../../ports/policy-rules.ts';
+import type { PolicyRuleStore } from '../../ports/resolvers/policy-rules.ts';
+import type { Clock } from '../../ports/system/clock.ts';
 
 /** The policy that holds now as a response policy zone in text, whose serial is the policy's version. */
 export async function* policyZoneText(

@@ -1,6 +1,6 @@
 import type { ResolverModule } from '@sonde/shared/schemas/resolver-module.ts';
-import type { Random } from '../../ports/random.ts';
-import type { Resolver, ResolverStore } from '../../ports/resolvers.ts';
+import type { Resolver, ResolverStore } from '../../ports/resolvers/resolvers.ts';
+import type { Random } from '../../ports/system/random.ts';
 import { makeKey } from '../access/api-key.ts';
 import { Conflict } from '../errors.ts';
 

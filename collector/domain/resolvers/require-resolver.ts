@@ -1,4 +1,4 @@
-import type { Resolver, ResolverStore } from '../../ports/resolvers.ts';
+import type { Resolver, ResolverStore } from '../../ports/resolvers/resolvers.ts';
 import { NotFound } from '../errors.ts';
 
 /** The account's resolver of that id. Throws NotFound, also where it is somebody else's. */

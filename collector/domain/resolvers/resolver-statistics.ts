@@ -1,8 +1,8 @@
-import type { Clock } from '../../ports/clock.ts';
-import type { Page } from '../../ports/page.ts';
-import type { PolicyRuleStore, PolicyState } from '../../ports/policy-rules.ts';
-import type { ResolverCount, ResolverReports } from '../../ports/resolver-reports.ts';
-import type { Resolver, ResolverStore } from '../../ports/resolvers.ts';
+import type { PolicyRuleStore, PolicyState } from '../../ports/resolvers/policy-rules.ts';
+import type { ResolverCount, ResolverReports } from '../../ports/resolvers/resolver-reports.ts';
+import type { Resolver, ResolverStore } from '../../ports/resolvers/resolvers.ts';
+import type { Clock } from '../../ports/system/clock.ts';
+import type { Page } from '../../ports/system/page.ts';
 import { requireResolver } from './require-resolver.ts';
 
 export interface ResolverStatisticsPorts {

@@ -1,7 +1,7 @@
 import type { Alert } from '@sonde/shared/schemas/resolver-report.ts';
-import type { ResolverReports } from '../../ports/resolver-reports.ts';
-import type { ResolverStore } from '../../ports/resolvers.ts';
-import type { Threat } from '../../ports/threats.ts';
+import type { ResolverReports } from '../../ports/resolvers/resolver-reports.ts';
+import type { ResolverStore } from '../../ports/resolvers/resolvers.ts';
+import type { Threat } from '../../ports/threats/threats.ts';
 import { Conflict } from '../errors.ts';
 import { requireResolver } from './require-resolver.ts';
 

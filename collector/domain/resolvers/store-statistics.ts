@@ -1,6 +1,6 @@
 import type { Statistics } from '@sonde/shared/schemas/resolver-report.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { ResolverCount, ResolverReports } from '../../ports/resolver-reports.ts';
+import type { ResolverCount, ResolverReports } from '../../ports/resolvers/resolver-reports.ts';
+import type { Clock } from '../../ports/system/clock.ts';
 import { InvalidInput } from '../errors.ts';
 
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import type { IndicatorKind } from '../../ports/indicators.ts';
+import type { IndicatorKind } from '../../ports/threats/indicators.ts';
 
 /** The kind of an indicator in normal form. */
 export function indicatorKind(name: string): IndicatorKind {

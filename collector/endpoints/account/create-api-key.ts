@@ -4,9 +4,9 @@ import { act } from '../../domain/access/act.ts';
 import { createApiKey as create } from '../../domain/accounts/api-keys.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { ApiKeyStore } from '../../ports/api-keys.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
-import type { Random } from '../../ports/random.ts';
+import type { ApiKeyStore } from '../../ports/accounts/api-keys.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import type { Random } from '../../ports/system/random.ts';
 import { presentApiKey } from './present-api-key.ts';
 
 export const createApiKey = defineEndpoint({

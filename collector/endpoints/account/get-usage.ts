@@ -2,7 +2,7 @@ import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { type AccountUsagePorts, accountUsage } from '../../domain/quota/account-usage.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import { tiers } from '../../ports/accounts.ts';
+import { tiers } from '../../ports/accounts/accounts.ts';
 
 export const getUsage = defineEndpoint({
   method: 'GET',

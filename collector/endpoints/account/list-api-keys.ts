@@ -1,7 +1,7 @@
 import { apiKeySchema } from '@sonde/shared/schemas/account.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { ApiKeyStore } from '../../ports/api-keys.ts';
+import type { ApiKeyStore } from '../../ports/accounts/api-keys.ts';
 import { presentApiKey } from './present-api-key.ts';
 
 export const listApiKeys = defineEndpoint({

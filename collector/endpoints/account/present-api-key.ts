@@ -1,6 +1,6 @@
 import type { apiKeySchema } from '@sonde/shared/schemas/account.ts';
 import type { z } from 'zod';
-import type { ApiKey } from '../../ports/api-keys.ts';
+import type { ApiKey } from '../../ports/accounts/api-keys.ts';
 
 /** A key as the API shows it. */
 export function presentApiKey({

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { act } from '../../domain/access/act.ts';
 import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { ApiKeyStore } from '../../ports/api-keys.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
+import type { ApiKeyStore } from '../../ports/accounts/api-keys.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 
 export const revokeApiKey = defineEndpoint({
   method: 'DELETE',

@@ -2,7 +2,7 @@ import { userSchema } from '@sonde/shared/schemas/account.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { AccountAdministration } from '../../ports/account-administration.ts';
+import type { AccountAdministration } from '../../ports/accounts/account-administration.ts';
 import { presentUser } from '../auth/present-user.ts';
 
 export const listAccounts = defineEndpoint({

@@ -3,7 +3,7 @@ import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 
 const entrySchema = z
   .object({

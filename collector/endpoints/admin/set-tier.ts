@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { act } from '../../domain/access/act.ts';
 import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { AccountAdministration } from '../../ports/account-administration.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
+import type { AccountAdministration } from '../../ports/accounts/account-administration.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import { presentUser } from '../auth/present-user.ts';
 
 export const setTier = defineEndpoint({

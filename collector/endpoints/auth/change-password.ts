@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { act } from '../../domain/access/act.ts';
 import { type ChangePasswordPorts, changePassword as change } from '../../domain/accounts/change-password.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 
 export const changePassword = defineEndpoint({
   method: 'PUT',

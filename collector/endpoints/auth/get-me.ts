@@ -2,7 +2,7 @@ import { userSchema } from '@sonde/shared/schemas/account.ts';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { AccountStore } from '../../ports/accounts.ts';
+import type { AccountStore } from '../../ports/accounts/accounts.ts';
 import { presentUser } from './present-user.ts';
 
 export const getMe = defineEndpoint({

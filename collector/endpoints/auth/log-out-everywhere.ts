@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { act } from '../../domain/access/act.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
-import type { CredentialStore } from '../../ports/credentials.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import type { CredentialStore } from '../../ports/accounts/credentials.ts';
 
 export const logOutEverywhere = defineEndpoint({
   method: 'POST',

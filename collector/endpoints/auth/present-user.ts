@@ -1,6 +1,6 @@
 import type { userSchema } from '@sonde/shared/schemas/account.ts';
 import type { z } from 'zod';
-import type { Account } from '../../ports/accounts.ts';
+import type { Account } from '../../ports/accounts/accounts.ts';
 
 /** An account as the API shows it. */
 export function presentUser(account: Account): z.input<typeof userSchema> {

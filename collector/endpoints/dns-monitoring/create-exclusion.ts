@@ -5,8 +5,8 @@ import { readExclusion } from '../../domain/detection/read-exclusion.ts';
 import { Conflict } from '../../domain/errors.ts';
 import { requireLocation } from '../../domain/monitoring/require-location.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { ExclusionStore } from '../../ports/exclusions.ts';
-import type { LocationStore } from '../../ports/locations.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
+import type { ExclusionStore } from '../../ports/threats/exclusions.ts';
 import { presentExclusion } from './present-exclusion.ts';
 
 /** For one account: each is tried on each finding. */

@@ -2,7 +2,7 @@ import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { ExclusionStore } from '../../ports/exclusions.ts';
+import type { ExclusionStore } from '../../ports/threats/exclusions.ts';
 
 export const deleteExclusion = defineEndpoint({
   method: 'DELETE',

@@ -2,7 +2,7 @@ import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { LocationStore } from '../../ports/locations.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
 
 export const deleteLocation = defineEndpoint({
   method: 'DELETE',

@@ -1,4 +1,4 @@
-import type { StoredQuery } from '../../ports/query-search.ts';
+import type { StoredQuery } from '../../ports/traffic/query-search.ts';
 import { presentQuery } from './present-query.ts';
 
 /** Stored queries as NDJSON, an object a line. */

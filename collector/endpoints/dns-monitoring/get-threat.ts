@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
 import { explainThreat } from '../../domain/monitoring/explain-threat.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { QuerySearch } from '../../ports/query-search.ts';
-import type { ThreatStore } from '../../ports/threats.ts';
+import type { ThreatStore } from '../../ports/threats/threats.ts';
+import type { QuerySearch } from '../../ports/traffic/query-search.ts';
 import { presentQuery } from './present-query.ts';
 import { presentThreat } from './present-threat.ts';
 

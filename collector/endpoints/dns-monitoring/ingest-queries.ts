@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { rawBody } from '../../http/raw-body.ts';
-import type { Ingest } from '../../ports/ingest.ts';
+import type { Ingest } from '../../ports/ingest/ingest.ts';
 
 export const ingestQueries = defineEndpoint({
   method: 'POST',

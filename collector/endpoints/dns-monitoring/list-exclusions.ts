@@ -1,7 +1,7 @@
 import { exclusionSchema } from '@sonde/shared/schemas/exclusion.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { ExclusionStore } from '../../ports/exclusions.ts';
+import type { ExclusionStore } from '../../ports/threats/exclusions.ts';
 import { presentExclusion } from './present-exclusion.ts';
 
 export const listExclusions = defineEndpoint({

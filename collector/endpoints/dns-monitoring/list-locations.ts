@@ -2,7 +2,7 @@ import { locationSchema } from '@sonde/shared/schemas/location.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { LocationStore } from '../../ports/locations.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
 import { presentLocation } from './present-location.ts';
 
 export const listLocations = defineEndpoint({

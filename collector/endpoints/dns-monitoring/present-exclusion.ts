@@ -1,6 +1,6 @@
 import type { exclusionSchema } from '@sonde/shared/schemas/exclusion.ts';
 import type { z } from 'zod';
-import type { StoredExclusion } from '../../ports/exclusions.ts';
+import type { StoredExclusion } from '../../ports/threats/exclusions.ts';
 
 /** An exclusion as the API shows it. */
 export function presentExclusion(exclusion: StoredExclusion): z.input<typeof exclusionSchema> {

@@ -1,6 +1,6 @@
 import type { locationSchema } from '@sonde/shared/schemas/location.ts';
 import type { z } from 'zod';
-import type { Location } from '../../ports/locations.ts';
+import type { Location } from '../../ports/ingest/locations.ts';
 
 /** A location as the API shows it. */
 export function presentLocation(location: Location): z.input<typeof locationSchema> {

@@ -3,7 +3,7 @@ import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
 import type { storedQuerySchema } from '@sonde/shared/schemas/stored-query.ts';
 import type { z } from 'zod';
-import type { StoredQuery } from '../../ports/query-search.ts';
+import type { StoredQuery } from '../../ports/traffic/query-search.ts';
 
 /** As people call them, and as submissions name them. */
 const protocols: Readonly<Record<Transport, string>> = {

@@ -9,8 +9,8 @@ import {
 import { scopedLocationIds } from '../../domain/monitoring/scoped-locations.ts';
 import { timeRange } from '../../domain/monitoring/time-range.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { LocationStore } from '../../ports/locations.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
+import type { Clock } from '../../ports/system/clock.ts';
 import { rangeParameters, toDate } from './range-parameters.ts';
 
 interface ReplayDetectionPorts extends ReplayPorts {

@@ -3,7 +3,7 @@ import { threatSchema } from '@sonde/shared/schemas/threat.ts';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { ThreatStore } from '../../ports/threats.ts';
+import type { ThreatStore } from '../../ports/threats/threats.ts';
 import { presentThreat } from './present-threat.ts';
 
 export const resolveThreat = defineEndpoint({

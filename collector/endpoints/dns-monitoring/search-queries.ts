@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type QueryFilterPorts, queryFilter } from '../../domain/monitoring/query-filter.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
-import type { QuerySearch } from '../../ports/query-search.ts';
+import type { QuerySearch } from '../../ports/traffic/query-search.ts';
 import { asCsv, asNdjson } from './export-queries.ts';
 import { presentQuery } from './present-query.ts';
 import { rangeParameters, toDate } from './range-parameters.ts';

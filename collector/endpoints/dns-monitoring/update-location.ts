@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { LocationStore } from '../../ports/locations.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
 import { presentLocation } from './present-location.ts';
 
 export const updateLocation = defineEndpoint({

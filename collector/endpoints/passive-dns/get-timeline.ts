@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { domainTimeline } from '../../domain/passive-dns/domain-timeline.ts';
 import type { PassiveDnsPorts } from '../../domain/passive-dns/query-passive-dns.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system/clock.ts';
 import { presentPassiveRecord } from './present-passive-record.ts';
 
 export const getTimeline = defineEndpoint({

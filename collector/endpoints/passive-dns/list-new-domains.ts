@@ -2,9 +2,9 @@ import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { scopedLocationIds } from '../../domain/monitoring/scoped-locations.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { DomainSightings } from '../../ports/domain-sightings.ts';
-import type { LocationStore } from '../../ports/locations.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
+import type { Clock } from '../../ports/system/clock.ts';
+import type { DomainSightings } from '../../ports/traffic/domain-sightings.ts';
 
 const dayMilliseconds = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import type { passiveRecordSchema } from '@sonde/shared/schemas/passive-record.ts';
 import type { z } from 'zod';
-import type { PassiveRecord } from '../../ports/passive-dns.ts';
+import type { PassiveRecord } from '../../ports/traffic/passive-dns.ts';
 
 /** A record of passive DNS as the API shows it. */
 export function presentPassiveRecord(record: PassiveRecord): z.input<typeof passiveRecordSchema> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { queryPassiveDns as ask, type PassiveDnsPorts } from '../../domain/passive-dns/query-passive-dns.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
-import type { PassiveRecord } from '../../ports/passive-dns.ts';
+import type { PassiveRecord } from '../../ports/traffic/passive-dns.ts';
 import { commonOutputLine, presentPassiveRecord } from './present-passive-record.ts';
 
 export const queryPassiveDns = defineEndpoint({

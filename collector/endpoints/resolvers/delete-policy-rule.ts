@@ -2,7 +2,7 @@ import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { PolicyRuleStore } from '../../ports/policy-rules.ts';
+import type { PolicyRuleStore } from '../../ports/resolvers/policy-rules.ts';
 
 export const deletePolicyRule = defineEndpoint({
   method: 'DELETE',

@@ -7,7 +7,7 @@ import { policyZoneText } from '../../domain/resolvers/policy-zone-text.ts';
 import { ConditionalAnswer } from '../../http/conditional-answer.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system/clock.ts';
 
 export const getPolicy = defineEndpoint({
   method: 'GET',

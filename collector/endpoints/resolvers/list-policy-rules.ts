@@ -4,8 +4,8 @@ import { ruleEntrySchema } from '@sonde/shared/schemas/policy-rule-entry.ts';
 import { z } from 'zod';
 import { requireResolver } from '../../domain/resolvers/require-resolver.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { PolicyRuleStore } from '../../ports/policy-rules.ts';
-import type { ResolverStore } from '../../ports/resolvers.ts';
+import type { PolicyRuleStore } from '../../ports/resolvers/policy-rules.ts';
+import type { ResolverStore } from '../../ports/resolvers/resolvers.ts';
 import { presentRule } from './present-rule.ts';
 
 export const listPolicyRules = defineEndpoint({

@@ -1,6 +1,6 @@
 import type { ruleContentSchema, ruleEntrySchema } from '@sonde/shared/schemas/policy-rule-entry.ts';
 import type { z } from 'zod';
-import type { RuleContent, StoredRule } from '../../ports/policy-rules.ts';
+import type { RuleContent, StoredRule } from '../../ports/resolvers/policy-rules.ts';
 
 /** A rule as the API shows it. */
 export function presentRule(rule: StoredRule): z.input<typeof ruleEntrySchema> {

@@ -3,7 +3,7 @@ import { ruleContentSchema, ruleEntrySchema } from '@sonde/shared/schemas/policy
 import { z } from 'zod';
 import { updateRule } from '../../domain/resolvers/change-rules.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { PolicyRuleStore } from '../../ports/policy-rules.ts';
+import type { PolicyRuleStore } from '../../ports/resolvers/policy-rules.ts';
 import { presentRule, ruleContent } from './present-rule.ts';
 
 export const updatePolicyRule = defineEndpoint({

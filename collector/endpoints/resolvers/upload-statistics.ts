@@ -2,8 +2,8 @@ import { statisticsBatchSchema } from '@sonde/shared/schemas/resolver-report.ts'
 import { z } from 'zod';
 import { storeStatistics } from '../../domain/resolvers/store-statistics.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { ResolverReports } from '../../ports/resolver-reports.ts';
+import type { ResolverReports } from '../../ports/resolvers/resolver-reports.ts';
+import type { Clock } from '../../ports/system/clock.ts';
 
 export const uploadStatistics = defineEndpoint({
   method: 'POST',

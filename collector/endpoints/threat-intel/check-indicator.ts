@@ -5,7 +5,7 @@ import type { IndicatorHit, IndicatorMatcher } from '../../domain/detection/indi
 import { InvalidInput } from '../../domain/errors.ts';
 import { checkIndicator as check } from '../../domain/threat-intel/check-indicator.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/system/clock.ts';
 
 const hitSchema = z.object({
   feed: z.string(),

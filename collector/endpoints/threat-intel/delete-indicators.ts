@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { IndicatorMatcher } from '../../domain/detection/indicator-matcher.ts';
 import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { IndicatorStore } from '../../ports/indicators.ts';
+import type { IndicatorStore } from '../../ports/threats/indicators.ts';
 
 export const deleteIndicators = defineEndpoint({
   method: 'DELETE',

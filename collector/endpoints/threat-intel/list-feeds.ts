@@ -2,9 +2,9 @@ import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { listFeeds as list } from '../../domain/threat-intel/feeds/feed-list.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { Feed } from '../../ports/feed.ts';
-import type { FeedStateStore } from '../../ports/feeds.ts';
-import type { IndicatorStore } from '../../ports/indicators.ts';
+import type { Feed } from '../../ports/threats/feed.ts';
+import type { FeedStateStore } from '../../ports/threats/feeds.ts';
+import type { IndicatorStore } from '../../ports/threats/indicators.ts';
 
 interface ListFeedsPorts {
   readonly feeds: readonly Feed[];

@@ -1,7 +1,7 @@
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { IndicatorStore } from '../../ports/indicators.ts';
+import type { IndicatorStore } from '../../ports/threats/indicators.ts';
 
 export const listIndicatorSources = defineEndpoint({
   method: 'GET',

@@ -7,7 +7,7 @@ import { importIndicators } from '../../domain/indicators/import-indicators.ts';
 import type { ListFormat } from '../../domain/indicators/read-list.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { rawBody } from '../../http/raw-body.ts';
-import type { IndicatorStore } from '../../ports/indicators.ts';
+import type { IndicatorStore } from '../../ports/threats/indicators.ts';
 
 const formats: Readonly<Record<string, ListFormat>> = {
   'text/plain': 'lines',

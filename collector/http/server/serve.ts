@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import { connect } from 'node:net';
-import type { Random } from '../../ports/random.ts';
+import type { Random } from '../../ports/system/random.ts';
 import type { ListenAddress } from './listen-address.ts';
 import { refuseConnection } from './refuse-connection.ts';
 import type { TlsFiles } from './tls-files.ts';

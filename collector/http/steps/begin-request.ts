@@ -1,6 +1,6 @@
 import type Koa from 'koa';
-import type { Log } from '../../ports/log.ts';
-import type { Random } from '../../ports/random.ts';
+import type { Log } from '../../ports/system/log.ts';
+import type { Random } from '../../ports/system/random.ts';
 import { clientAddress, type TrustedProxies } from '../client-address.ts';
 import type { HttpMetrics } from '../http-metrics.ts';
 import type { RequestState } from '../request-state.ts';

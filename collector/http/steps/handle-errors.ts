@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { Log } from '../../ports/log.ts';
+import type { Log } from '../../ports/system/log.ts';
 import { describeError } from '../describe-error.ts';
 import type { RequestState } from '../request-state.ts';
 

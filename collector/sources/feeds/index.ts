@@ -1,4 +1,4 @@
-import type { Feed } from '../../ports/feed.ts';
+import type { Feed } from '../../ports/threats/feed.ts';
 import { binaryDefense } from './addresses/binary-defense.ts';
 import { blocklistDe } from './addresses/blocklist-de.ts';
 import { bruteforceblocker } from './addresses/bruteforceblocker.ts';

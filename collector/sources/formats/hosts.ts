@@ -1,4 +1,4 @@
-import type { FeedFormat, ParsedRow } from '../../ports/feed.ts';
+import type { FeedFormat, ParsedRow } from '../../ports/threats/feed.ts';
 import { readLines } from './read-lines.ts';
 
 /** The names that every hosts file gives to the machine itself. */

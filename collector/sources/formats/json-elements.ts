@@ -1,4 +1,4 @@
-import { FeedFormatError } from '../../ports/feed.ts';
+import { FeedFormatError } from '../../ports/threats/feed.ts';
 
 /** Bytes of one element, at most. */
 const longestElement = 1_048_576;

@@ -1,4 +1,9 @@
-import { type FeedEntry, type FeedFormat, FeedFormatError, type ParsedRow } from '../../ports/feed.ts';
+import {
+  type FeedEntry,
+  type FeedFormat,
+  FeedFormatError,
+  type ParsedRow,
+} from '../../ports/threats/feed.ts';
 import { jsonElements } from './json-elements.ts';
 import { readLines } from './read-lines.ts';
 

@@ -1,5 +1,5 @@
-import type { FeedEntry, FeedFormat, ParsedRow } from '../../ports/feed.ts';
-import type { IndicatorKind } from '../../ports/indicators.ts';
+import type { FeedEntry, FeedFormat, ParsedRow } from '../../ports/threats/feed.ts';
+import type { IndicatorKind } from '../../ports/threats/indicators.ts';
 import { type JsonObject, readObject, textOf } from './json.ts';
 
 /** Events that are read, the newest first; a feed of years has thousands. */

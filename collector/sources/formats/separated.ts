@@ -1,4 +1,4 @@
-import type { FeedEntry, FeedFormat, ParsedRow } from '../../ports/feed.ts';
+import type { FeedEntry, FeedFormat, ParsedRow } from '../../ports/threats/feed.ts';
 import { readLines } from './read-lines.ts';
 
 export interface SeparatedOptions {

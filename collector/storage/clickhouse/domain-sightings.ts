@@ -1,5 +1,5 @@
-import type { DomainSighting, DomainSightings } from '../../ports/domain-sightings.ts';
-import type { NamedCount, TrafficScope } from '../../ports/traffic.ts';
+import type { DomainSighting, DomainSightings } from '../../ports/traffic/domain-sightings.ts';
+import type { NamedCount, TrafficScope } from '../../ports/traffic/traffic.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { newDomains } from './queries/new-domains.ts';
 import { topDomains } from './queries/top-domains.ts';

@@ -1,5 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
-import { StoreError, type StoreErrorKind } from '../../ports/store-error.ts';
+import { StoreError, type StoreErrorKind } from '../../ports/system/store-error.ts';
 
 /** The question asked for too much: rows, bytes, time, memory (ErrorCodes.cpp of ClickHouse). */
 const limitCodes = new Set([158, 159, 160, 161, 162, 191, 241, 290, 307, 394, 396]);

@@ -1,4 +1,4 @@
-import type { KnownDomain, KnownDomains } from '../../ports/known-domains.ts';
+import type { KnownDomain, KnownDomains } from '../../ports/traffic/known-domains.ts';
 import type { ClickHouse } from './clickhouse.ts';
 
 export class ClickHouseKnownDomains implements KnownDomains {

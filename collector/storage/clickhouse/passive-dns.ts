@@ -1,4 +1,4 @@
-import type { PassiveDns, PassiveDnsFilter, PassiveRecord } from '../../ports/passive-dns.ts';
+import type { PassiveDns, PassiveDnsFilter, PassiveRecord } from '../../ports/traffic/passive-dns.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { passiveRecordsByData, passiveRecordsByName } from './queries/passive-records.ts';
 

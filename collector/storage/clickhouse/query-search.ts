@@ -1,4 +1,4 @@
-import type { QueryFilter, QueryPage, QuerySearch, StoredQuery } from '../../ports/query-search.ts';
+import type { QueryFilter, QueryPage, QuerySearch, StoredQuery } from '../../ports/traffic/query-search.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { exportQueries } from './queries/export-queries.ts';
 import { searchQueries } from './queries/search-queries.ts';

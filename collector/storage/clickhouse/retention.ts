@@ -1,4 +1,4 @@
-import type { Retention, RetentionPolicy, RetentionResult } from '../../ports/retention.ts';
+import type { Retention, RetentionPolicy, RetentionResult } from '../../ports/traffic/retention.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { oneMachine, type Topology } from './migrations/topology.ts';
 

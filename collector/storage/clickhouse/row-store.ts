@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { ClickHouseSettings } from '@clickhouse/client';
-import type { RowStore } from '../../ports/row-store.ts';
+import type { RowStore } from '../../ports/ingest/row-store.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { queriesColumnList, queriesStructure } from './migrations/queries-columns.ts';
 import { oneMachine, type Topology } from './migrations/topology.ts';

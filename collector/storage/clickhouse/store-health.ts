@@ -1,4 +1,4 @@
-import type { BrokenParts, StoreHealth } from '../../ports/store-health.ts';
+import type { BrokenParts, StoreHealth } from '../../ports/traffic/store-health.ts';
 import type { ClickHouse } from './clickhouse.ts';
 
 /** What the engine sets aside at its start or after a failed check, without a word to anybody. */

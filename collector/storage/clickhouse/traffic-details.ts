@@ -1,5 +1,5 @@
-import type { TrafficScope } from '../../ports/traffic.ts';
-import type { LatencyPoint, TrafficDetails, TrafficSizes } from '../../ports/traffic-details.ts';
+import type { TrafficScope } from '../../ports/traffic/traffic.ts';
+import type { LatencyPoint, TrafficDetails, TrafficSizes } from '../../ports/traffic/traffic-details.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { latencySeries } from './queries/latency-series.ts';
 import { sizes } from './queries/sizes.ts';

@@ -4,7 +4,7 @@ import type {
   TrafficScope,
   TrafficStore,
   TrafficTotals,
-} from '../../ports/traffic.ts';
+} from '../../ports/traffic/traffic.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { countsBy } from './queries/counts-by.ts';
 import { series } from './queries/series.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writeDurably } from '@sonde/shared/files/write-durably.ts';
-import type { KeyFile } from '../../ports/key-file.ts';
+import type { KeyFile } from '../../ports/system/key-file.ts';
 
 /** A key file on disk, readable by its owner alone. */
 export function openKeyFile(path: string): KeyFile {

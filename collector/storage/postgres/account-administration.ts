@@ -1,4 +1,4 @@
-import type { AccountAdministration } from '../../ports/account-administration.ts';
+import type { AccountAdministration } from '../../ports/accounts/account-administration.ts';
 import { type AccountRow, accountColumns, toAccount } from './account-row.ts';
 import type { Postgres } from './pool.ts';
 

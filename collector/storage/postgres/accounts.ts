@@ -1,4 +1,4 @@
-import type { Account, AccountStore } from '../../ports/accounts.ts';
+import type { Account, AccountStore } from '../../ports/accounts/accounts.ts';
 import { type AccountRow, accountColumns, toAccount } from './account-row.ts';
 import type { Postgres } from './pool.ts';
 

@@ -1,5 +1,5 @@
 import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
-import type { Agent, AgentStore } from '../../ports/agents.ts';
+import type { Agent, AgentStore } from '../../ports/ingest/agents.ts';
 import type { Postgres } from './pool.ts';
 import { storableText } from './storable-text.ts';
 

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyStore, KeyScope } from '../../ports/api-keys.ts';
+import type { ApiKey, ApiKeyStore, KeyScope } from '../../ports/accounts/api-keys.ts';
 import type { Postgres } from './pool.ts';
 
 interface KeyRow {

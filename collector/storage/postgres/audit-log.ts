@@ -1,4 +1,4 @@
-import type { AuditLog, RecordedAuditEntry } from '../../ports/audit-log.ts';
+import type { AuditLog, RecordedAuditEntry } from '../../ports/accounts/audit-log.ts';
 import type { Postgres } from './pool.ts';
 import { storableJson, storableText } from './storable-text.ts';
 

@@ -1,4 +1,4 @@
-import type { BatchRegistry } from '../../ports/batches.ts';
+import type { BatchRegistry } from '../../ports/ingest/batches.ts';
 import { claimBatches } from './batches/claim.ts';
 import { repeatable } from './pool/repeatable.ts';
 import type { Postgres } from './pool.ts';

@@ -1,4 +1,4 @@
-import type { CredentialStore } from '../../ports/credentials.ts';
+import type { CredentialStore } from '../../ports/accounts/credentials.ts';
 import { type AccountRow, accountColumns, toAccount } from './account-row.ts';
 import type { Postgres } from './pool.ts';
 

@@ -1,4 +1,4 @@
-import type { ExclusionStore, LocationExclusion, StoredExclusion } from '../../ports/exclusions.ts';
+import type { ExclusionStore, LocationExclusion, StoredExclusion } from '../../ports/threats/exclusions.ts';
 import type { Postgres } from './pool.ts';
 
 interface ExclusionRow {

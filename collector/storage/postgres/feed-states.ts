@@ -1,4 +1,4 @@
-import type { FeedState, FeedStateStore } from '../../ports/feeds.ts';
+import type { FeedState, FeedStateStore } from '../../ports/threats/feeds.ts';
 import type { Postgres } from './pool.ts';
 import { storableJson } from './storable-text.ts';
 

@@ -1,4 +1,4 @@
-import type { IndicatorStore } from '../../ports/indicators.ts';
+import type { IndicatorStore } from '../../ports/threats/indicators.ts';
 import { loadIndicators } from './indicators/load.ts';
 import { removeIndicators } from './indicators/remove.ts';
 import { replaceIndicators } from './indicators/replace.ts';

@@ -1,4 +1,4 @@
-import type { Leases } from '../../ports/leases.ts';
+import type { Leases } from '../../ports/system/leases.ts';
 import type { Postgres } from './pool.ts';
 
 /** Leases by the database's clock, the only one that all collectors share. */

@@ -1,5 +1,5 @@
 import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
-import type { LedgerStore, RunLedger } from '../../ports/ledgers.ts';
+import type { LedgerStore, RunLedger } from '../../ports/ingest/ledgers.ts';
 import type { Postgres } from './pool.ts';
 
 interface RunRow {

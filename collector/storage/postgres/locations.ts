@@ -1,4 +1,4 @@
-import type { Location, LocationStore } from '../../ports/locations.ts';
+import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
 import type { Postgres } from './pool.ts';
 
 interface LocationRow {

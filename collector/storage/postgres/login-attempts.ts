@@ -1,4 +1,4 @@
-import type { LoginAttempts } from '../../ports/login-attempts.ts';
+import type { LoginAttempts } from '../../ports/accounts/login-attempts.ts';
 import { repeatable } from './pool/repeatable.ts';
 import type { Postgres } from './pool.ts';
 import { storableText } from './storable-text.ts';

@@ -1,5 +1,10 @@
 import type { PolicyRule } from '@sonde/shared/policy/rule.ts';
-import type { PolicyRuleStore, PolicyState, RuleContent, StoredRule } from '../../ports/policy-rules.ts';
+import type {
+  PolicyRuleStore,
+  PolicyState,
+  RuleContent,
+  StoredRule,
+} from '../../ports/resolvers/policy-rules.ts';
 import type { Postgres, Queryable } from './pool.ts';
 import { storableJson, storableText } from './storable-text.ts';
 

@@ -1,6 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResultRow } from 'pg';
-import type { Log } from '../../ports/log.ts';
-import { StoreError } from '../../ports/store-error.ts';
+import type { Log } from '../../ports/system/log.ts';
+import { StoreError } from '../../ports/system/store-error.ts';
 import { toStoreError } from './pool/errors.ts';
 import { repeatable } from './pool/repeatable.ts';
 import { valueTypes } from './pool/value-types.ts';

@@ -1,4 +1,4 @@
-import type { ResolverCount, ResolverReports } from '../../ports/resolver-reports.ts';
+import type { ResolverCount, ResolverReports } from '../../ports/resolvers/resolver-reports.ts';
 import type { Postgres } from './pool.ts';
 import { storableText } from './storable-text.ts';
 import { sightingsStatement, sightingValues } from './threats/record-sightings.ts';

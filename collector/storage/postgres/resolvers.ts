@@ -1,4 +1,4 @@
-import type { Resolver, ResolverStore } from '../../ports/resolvers.ts';
+import type { Resolver, ResolverStore } from '../../ports/resolvers/resolvers.ts';
 import type { Postgres } from './pool.ts';
 
 interface ResolverRow {

@@ -1,4 +1,4 @@
-import type { ThreatFilter, ThreatStore } from '../../ports/threats.ts';
+import type { ThreatFilter, ThreatStore } from '../../ports/threats/threats.ts';
 import { isUniqueViolation } from './pool/errors.ts';
 import { repeatable } from './pool/repeatable.ts';
 import type { Postgres } from './pool.ts';

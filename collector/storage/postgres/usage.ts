@@ -1,4 +1,4 @@
-import type { UsageStore } from '../../ports/usage.ts';
+import type { UsageStore } from '../../ports/accounts/usage.ts';
 import { repeatable } from './pool/repeatable.ts';
 import type { Postgres } from './pool.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { syncDirectory, writeDurably } from '@sonde/shared/files/write-durably.ts';
-import type { BatchSpool, SpooledBatch, SpooledGroup, StagedBatch } from '../../ports/batch-spool.ts';
-import { StoreError } from '../../ports/store-error.ts';
+import type { BatchSpool, SpooledBatch, SpooledGroup, StagedBatch } from '../../ports/ingest/batch-spool.ts';
+import { StoreError } from '../../ports/system/store-error.ts';
 
 const idPattern = /^[0-9a-f-]{36}$/;
 

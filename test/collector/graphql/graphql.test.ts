@@ -4,7 +4,7 @@ import { graphqlAdmission } from '../../../collector/graphql/admission.ts';
 import { createGraphqlFace } from '../../../collector/graphql/graphql-routes.ts';
 import { queryLimits } from '../../../collector/graphql/query-limits.ts';
 import { noQuota } from '../../../collector/http/call-quota.ts';
-import { StoreError } from '../../../collector/ports/store-error.ts';
+import { StoreError } from '../../../collector/ports/system/store-error.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { Conflict, NotFound } from '../../../collector/domain/errors.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import { defineEndpoint, type Endpoint } from '../../../collector/http/define-endpoint.ts';
-import { IngestBusyError } from '../../../collector/ports/ingest.ts';
-import { StoreError } from '../../../collector/ports/store-error.ts';
+import { IngestBusyError } from '../../../collector/ports/ingest/ingest.ts';
+import { StoreError } from '../../../collector/ports/system/store-error.ts';
 import { startTestApi } from '../../support/http.ts';
 
 /** An endpoint that does what a test wants. */

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { AddressPolicy } from '../../../collector/network/address-policy.ts';
 import { createGuardedFetch } from '../../../collector/network/guarded-fetch.ts';
-import { FetchError } from '../../../collector/ports/fetch.ts';
+import { FetchError } from '../../../collector/ports/system/fetch.ts';
 
 /** A server on loopback, and a fetch that may go there and nowhere else. */
 async function setUp(t: ExecutionContext, handle: RequestListener, names: Record<string, string[]> = {}) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { io, type Socket } from 'socket.io-client';
 import { TrustedProxies } from '../../../collector/http/client-address.ts';
-import type { PublishedEvent } from '../../../collector/ports/events.ts';
+import type { PublishedEvent } from '../../../collector/ports/system/events.ts';
 import { maxRooms } from '../../../collector/socket/handle-connection.ts';
 import { createSocketFace, type SocketFace } from '../../../collector/socket/socket-face.ts';
 import { createTestMeter } from '../../support/meter.ts';

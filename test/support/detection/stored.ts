@@ -4,7 +4,7 @@ import { BatchRows } from '../../../collector/domain/detection/batch-rows.ts';
 import { createRowDetectors } from '../../../collector/domain/detection/create-detectors.ts';
 import { type DetectionSettings, defaultSettings } from '../../../collector/domain/detection/settings.ts';
 import { createTrafficDetector } from '../../../collector/domain/detection/traffic-detector.ts';
-import type { Sighting } from '../../../collector/ports/threats.ts';
+import type { Sighting } from '../../../collector/ports/threats/threats.ts';
 
 /** Rows in the stored form, as detectors get them. */
 export function storedBytes(rows: readonly Row[], locationId = 7): Buffer {

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type BatchMetadata, untreated } from '@sonde/shared/batch/metadata.ts';
-import type { BatchClaim } from '../../../collector/ports/batches.ts';
-import type { Location } from '../../../collector/ports/locations.ts';
-import type { Sighting } from '../../../collector/ports/threats.ts';
+import type { BatchClaim } from '../../../collector/ports/ingest/batches.ts';
+import type { Location } from '../../../collector/ports/ingest/locations.ts';
+import type { Sighting } from '../../../collector/ports/threats/threats.ts';
 import { createAccountStore } from '../../../collector/storage/postgres/accounts.ts';
 import { createAgentStore } from '../../../collector/storage/postgres/agents.ts';
 import { createLocationStore } from '../../../collector/storage/postgres/locations.ts';

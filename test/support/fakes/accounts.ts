@@ -1,5 +1,5 @@
-import type { AccountAdministration } from '../../../collector/ports/account-administration.ts';
-import type { Account, AccountStore, Tier } from '../../../collector/ports/accounts.ts';
+import type { AccountAdministration } from '../../../collector/ports/accounts/account-administration.ts';
+import type { Account, AccountStore, Tier } from '../../../collector/ports/accounts/accounts.ts';
 
 /** Accounts in memory, with the behaviour that the port promises. */
 export class FakeAccounts implements AccountStore, AccountAdministration {

@@ -1,4 +1,4 @@
-import type { Agent, AgentStore } from '../../../collector/ports/agents.ts';
+import type { Agent, AgentStore } from '../../../collector/ports/ingest/agents.ts';
 
 /** Senders in memory, with the behaviour that the port promises. */
 export class FakeAgents implements AgentStore {

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyStore } from '../../../collector/ports/api-keys.ts';
+import type { ApiKey, ApiKeyStore } from '../../../collector/ports/accounts/api-keys.ts';
 
 /** API keys in memory, with the behaviour that the port promises. */
 export class FakeApiKeys implements ApiKeyStore {

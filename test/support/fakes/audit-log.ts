@@ -1,4 +1,8 @@
-import type { AuditEntry, AuditLog, RecordedAuditEntry } from '../../../collector/ports/audit-log.ts';
+import type {
+  AuditEntry,
+  AuditLog,
+  RecordedAuditEntry,
+} from '../../../collector/ports/accounts/audit-log.ts';
 
 /** The audit log in memory. */
 export class FakeAuditLog implements AuditLog {

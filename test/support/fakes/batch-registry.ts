@@ -1,5 +1,5 @@
-import type { BatchClaim, BatchRegistry } from '../../../collector/ports/batches.ts';
-import { StoreError } from '../../../collector/ports/store-error.ts';
+import type { BatchClaim, BatchRegistry } from '../../../collector/ports/ingest/batches.ts';
+import { StoreError } from '../../../collector/ports/system/store-error.ts';
 
 /** The registry in memory, shared by as many collectors as a test has. */
 export class MemoryBatchRegistry implements BatchRegistry {

@@ -1,4 +1,4 @@
-import type { CredentialStore, Credentials } from '../../../collector/ports/credentials.ts';
+import type { CredentialStore, Credentials } from '../../../collector/ports/accounts/credentials.ts';
 import type { FakeAccounts } from './accounts.ts';
 
 /** Passwords of accounts in memory. */

@@ -2,7 +2,7 @@ import type {
   ExclusionStore,
   LocationExclusion,
   StoredExclusion,
-} from '../../../collector/ports/exclusions.ts';
+} from '../../../collector/ports/threats/exclusions.ts';
 
 /** Exclusions in memory; those of all locations are not told by location. */
 export class FakeExclusions implements ExclusionStore {

@@ -1,4 +1,4 @@
-import type { FeedState, FeedStateStore } from '../../../collector/ports/feeds.ts';
+import type { FeedState, FeedStateStore } from '../../../collector/ports/threats/feeds.ts';
 
 /** States of feeds in memory. */
 export class FakeFeedStates implements FeedStateStore {

@@ -1,4 +1,4 @@
-import type { Indicator, IndicatorStore } from '../../../collector/ports/indicators.ts';
+import type { Indicator, IndicatorStore } from '../../../collector/ports/threats/indicators.ts';
 
 /** Indicators in memory, with the behaviour that the port promises. */
 export class FakeIndicators implements IndicatorStore {

@@ -1,4 +1,4 @@
-import type { Ingest, Receipt, Upload } from '../../../collector/ports/ingest.ts';
+import type { Ingest, Receipt, Upload } from '../../../collector/ports/ingest/ingest.ts';
 
 /** Takes every upload and keeps it; the same id from the same location is a duplicate. */
 export class FakeIngest implements Ingest {

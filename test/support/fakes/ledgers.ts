@@ -1,4 +1,4 @@
-import type { LedgerStore, RunLedger, SequenceStretch } from '../../../collector/ports/ledgers.ts';
+import type { LedgerStore, RunLedger, SequenceStretch } from '../../../collector/ports/ingest/ledgers.ts';
 
 /** Ledgers of runs in memory. */
 export class FakeLedgers implements LedgerStore {

@@ -1,5 +1,5 @@
-import type { KeyScope } from '../../../collector/ports/api-keys.ts';
-import type { Location, LocationStore } from '../../../collector/ports/locations.ts';
+import type { KeyScope } from '../../../collector/ports/accounts/api-keys.ts';
+import type { Location, LocationStore } from '../../../collector/ports/ingest/locations.ts';
 import type { FakeApiKeys } from './api-keys.ts';
 
 /** Locations in memory, with the behaviour that the port promises. */

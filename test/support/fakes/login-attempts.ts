@@ -1,4 +1,4 @@
-import type { LoginAttempts, LoginRecord } from '../../../collector/ports/login-attempts.ts';
+import type { LoginAttempts, LoginRecord } from '../../../collector/ports/accounts/login-attempts.ts';
 
 /** Records of login attempts in memory. */
 export class FakeLoginAttempts implements LoginAttempts {

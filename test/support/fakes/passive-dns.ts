@@ -1,6 +1,10 @@
-import type { DomainSightings } from '../../../collector/ports/domain-sightings.ts';
-import type { PassiveDns, PassiveDnsFilter, PassiveRecord } from '../../../collector/ports/passive-dns.ts';
-import type { TrafficScope } from '../../../collector/ports/traffic.ts';
+import type { DomainSightings } from '../../../collector/ports/traffic/domain-sightings.ts';
+import type {
+  PassiveDns,
+  PassiveDnsFilter,
+  PassiveRecord,
+} from '../../../collector/ports/traffic/passive-dns.ts';
+import type { TrafficScope } from '../../../collector/ports/traffic/traffic.ts';
 
 /** Passive DNS and seen domains in memory, each with the location that saw it. */
 export class FakePassiveDns implements PassiveDns, DomainSightings {

@@ -1,10 +1,10 @@
-import type { Page } from '../../../collector/ports/page.ts';
 import type {
   PolicyRuleStore,
   PolicyState,
   RuleContent,
   StoredRule,
-} from '../../../collector/ports/policy-rules.ts';
+} from '../../../collector/ports/resolvers/policy-rules.ts';
+import type { Page } from '../../../collector/ports/system/page.ts';
 
 type Kept = StoredRule & { readonly deleted: boolean };
 

@@ -1,5 +1,5 @@
-import type { QueryFilter, QuerySearch, StoredQuery } from '../../../collector/ports/query-search.ts';
-import { StoreError } from '../../../collector/ports/store-error.ts';
+import { StoreError } from '../../../collector/ports/system/store-error.ts';
+import type { QueryFilter, QuerySearch, StoredQuery } from '../../../collector/ports/traffic/query-search.ts';
 
 /** Stored queries in memory, searched by the filter's location, time, client, name and suffix. */
 export class FakeQuerySearch implements QuerySearch {

@@ -1,5 +1,5 @@
-import type { ResolverCount, ResolverReports } from '../../../collector/ports/resolver-reports.ts';
-import type { Sighting, Threat } from '../../../collector/ports/threats.ts';
+import type { ResolverCount, ResolverReports } from '../../../collector/ports/resolvers/resolver-reports.ts';
+import type { Sighting, Threat } from '../../../collector/ports/threats/threats.ts';
 import type { FakeThreats } from './threats.ts';
 
 /** What resolvers report, in memory, with the behaviour that the port promises. */

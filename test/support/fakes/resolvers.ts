@@ -1,5 +1,5 @@
-import type { Page } from '../../../collector/ports/page.ts';
-import type { Resolver, ResolverStore } from '../../../collector/ports/resolvers.ts';
+import type { Resolver, ResolverStore } from '../../../collector/ports/resolvers/resolvers.ts';
+import type { Page } from '../../../collector/ports/system/page.ts';
 import { systemRandom } from '../system-random.ts';
 import type { FakeApiKeys } from './api-keys.ts';
 import type { FakeLocations } from './locations.ts';

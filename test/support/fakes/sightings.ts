@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sighting, Threat, ThreatStore } from '../../../collector/ports/threats.ts';
+import type { Sighting, Threat, ThreatStore } from '../../../collector/ports/threats/threats.ts';
 
 /** Records one sighting at a location and returns the threat that it opened. */
 export async function addSighting(

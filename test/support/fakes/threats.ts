@@ -1,5 +1,10 @@
-import type { Page } from '../../../collector/ports/page.ts';
-import type { Sighting, Threat, ThreatFilter, ThreatStore } from '../../../collector/ports/threats.ts';
+import type { Page } from '../../../collector/ports/system/page.ts';
+import type {
+  Sighting,
+  Threat,
+  ThreatFilter,
+  ThreatStore,
+} from '../../../collector/ports/threats/threats.ts';
 import type { FakeLocations } from './locations.ts';
 
 /** Threats in memory, with the behaviour that the port promises. */

@@ -1,4 +1,4 @@
-import type { NamedCount, TrafficScope, TrafficStore } from '../../../collector/ports/traffic.ts';
+import type { NamedCount, TrafficScope, TrafficStore } from '../../../collector/ports/traffic/traffic.ts';
 
 /** One observed query, as far as statistics care. */
 export interface FakeObservation {

@@ -1,4 +1,4 @@
-import type { UsageStore } from '../../../collector/ports/usage.ts';
+import type { UsageStore } from '../../../collector/ports/accounts/usage.ts';
 
 /** Usage in memory, with the behaviour that the port promises. */
 export class FakeUsage implements UsageStore {

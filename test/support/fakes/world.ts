@@ -6,10 +6,10 @@ import { DetectionRules } from '../../../collector/domain/detection/detection-ru
 import { IndicatorMatcher } from '../../../collector/domain/detection/indicator-matcher.ts';
 import { registerResolver } from '../../../collector/domain/resolvers/register-resolver.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
-import type { Account, Tier } from '../../../collector/ports/accounts.ts';
-import type { StoredExclusion } from '../../../collector/ports/exclusions.ts';
-import type { Feed } from '../../../collector/ports/feed.ts';
-import type { Threat } from '../../../collector/ports/threats.ts';
+import type { Account, Tier } from '../../../collector/ports/accounts/accounts.ts';
+import type { StoredExclusion } from '../../../collector/ports/threats/exclusions.ts';
+import type { Feed } from '../../../collector/ports/threats/feed.ts';
+import type { Threat } from '../../../collector/ports/threats/threats.ts';
 import { feeds } from '../../../collector/sources/feeds/index.ts';
 import { systemRandom } from '../system-random.ts';
 import { FakeAccounts } from './accounts.ts';

@@ -1,5 +1,5 @@
 import { type Severity, severities } from '@sonde/shared/schemas/severity.ts';
-import type { Sighting } from '../../../ports/threats.ts';
+import type { Sighting } from '../../../ports/threats/threats.ts';
 
 /** A threat that would have been opened. */
 export interface ReplayedThreat {

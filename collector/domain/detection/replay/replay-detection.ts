@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
-import type { QuerySearch, StoredQuery } from '../../../ports/query-search.ts';
+import type { QuerySearch, StoredQuery } from '../../../ports/traffic/query-search.ts';
 import { InvalidInput } from '../../errors.ts';
 import { SegmentBuilder } from '../../threat-intel/index/segment-builder.ts';
 import { normaliseIndicator } from '../../threat-intel/normalise-indicator.ts';

@@ -1,4 +1,4 @@
-import type { QuerySearch, StoredQuery } from '../../../ports/query-search.ts';
+import type { QuerySearch, StoredQuery } from '../../../ports/traffic/query-search.ts';
 
 /** The rows of a slice of time are kept at once, since the store tells them newest first. */
 const sliceMilliseconds = 15 * 60_000;

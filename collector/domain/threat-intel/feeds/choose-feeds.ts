@@ -1,4 +1,4 @@
-import type { Feed } from '../../../ports/feed.ts';
+import type { Feed } from '../../../ports/threats/feed.ts';
 
 /** The feeds of a choice, and the ids in it that are no feed's. */
 export function chooseFeeds(

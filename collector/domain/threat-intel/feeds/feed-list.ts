@@ -1,5 +1,5 @@
-import type { Feed } from '../../../ports/feed.ts';
-import type { FeedState } from '../../../ports/feeds.ts';
+import type { Feed } from '../../../ports/threats/feed.ts';
+import type { FeedState } from '../../../ports/threats/feeds.ts';
 import { newFeedState } from './feed-state.ts';
 
 /** One feed as the API lists it. */

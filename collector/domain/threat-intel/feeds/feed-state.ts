@@ -1,4 +1,4 @@
-import type { FeedState } from '../../../ports/feeds.ts';
+import type { FeedState } from '../../../ports/threats/feeds.ts';
 
 /** A feed that was never asked. */
 export function newFeedState(feed: string): FeedState {

@@ -1,4 +1,4 @@
-import type { IndicatorKind } from '../../../ports/indicators.ts';
+import type { IndicatorKind } from '../../../ports/threats/indicators.ts';
 
 /** Days that an indicator counts after it was last seen: addresses change hands fast, names slowly, flaws never. */
 const expiryDays: Readonly<Record<IndicatorKind, number>> = {

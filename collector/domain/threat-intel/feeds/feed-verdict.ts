@@ -1,5 +1,5 @@
-import type { Feed } from '../../../ports/feed.ts';
-import type { FeedState } from '../../../ports/feeds.ts';
+import type { Feed } from '../../../ports/threats/feed.ts';
+import type { FeedState } from '../../../ports/threats/feeds.ts';
 import type { FeedContent } from './read-feed.ts';
 
 /** So long a feed that has become much smaller keeps its old set; then the small one is what it is. */

@@ -1,5 +1,5 @@
-import type { Feed } from '../../../ports/feed.ts';
-import type { IndicatorStore } from '../../../ports/indicators.ts';
+import type { Feed } from '../../../ports/threats/feed.ts';
+import type { IndicatorStore } from '../../../ports/threats/indicators.ts';
 import type { Segment } from '../index/segment.ts';
 import { readIndicators } from '../index/segment-reader.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { FeedFormatError } from '../../../ports/feed.ts';
+import { FeedFormatError } from '../../../ports/threats/feed.ts';
 
 /** A packed document may become that many times as long as a plain one may be, and no longer. */
 const unpackedTimes = 4;

@@ -1,5 +1,5 @@
-import { type Feed, type FeedEntry, FeedFormatError } from '../../../ports/feed.ts';
-import type { Indicator, IndicatorKind } from '../../../ports/indicators.ts';
+import { type Feed, type FeedEntry, FeedFormatError } from '../../../ports/threats/feed.ts';
+import type { Indicator, IndicatorKind } from '../../../ports/threats/indicators.ts';
 import { SegmentBuilder } from '../index/segment-builder.ts';
 import { indicatorKind } from '../indicator-kind.ts';
 import {

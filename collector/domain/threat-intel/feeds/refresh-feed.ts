@@ -1,7 +1,7 @@
-import type { Clock } from '../../../ports/clock.ts';
-import { type Feed, FeedFormatError } from '../../../ports/feed.ts';
-import type { FeedState, FeedStateStore, FeedStatus } from '../../../ports/feeds.ts';
-import { type Fetch, FetchError, type Fetched } from '../../../ports/fetch.ts';
+import type { Clock } from '../../../ports/system/clock.ts';
+import { type Fetch, FetchError, type Fetched } from '../../../ports/system/fetch.ts';
+import { type Feed, FeedFormatError } from '../../../ports/threats/feed.ts';
+import type { FeedState, FeedStateStore, FeedStatus } from '../../../ports/threats/feeds.ts';
 import type { Segment } from '../index/segment.ts';
 import type { WarningList } from '../warning/warning-list.ts';
 import { newFeedState } from './feed-state.ts';

@@ -1,8 +1,8 @@
-import type { Feed } from '../../../ports/feed.ts';
-import type { FeedState, FeedStateStore } from '../../../ports/feeds.ts';
-import type { IndicatorStore } from '../../../ports/indicators.ts';
-import type { Leases } from '../../../ports/leases.ts';
-import type { Log } from '../../../ports/log.ts';
+import type { Leases } from '../../../ports/system/leases.ts';
+import type { Log } from '../../../ports/system/log.ts';
+import type { Feed } from '../../../ports/threats/feed.ts';
+import type { FeedState, FeedStateStore } from '../../../ports/threats/feeds.ts';
+import type { IndicatorStore } from '../../../ports/threats/indicators.ts';
 import { newFeedState } from './feed-state.ts';
 import { type FeedPorts, refreshFeed } from './refresh-feed.ts';
 

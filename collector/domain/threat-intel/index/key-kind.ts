@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import { addressBytes } from '@sonde/shared/net/address.ts';
-import type { IndicatorKind } from '../../../ports/indicators.ts';
+import type { IndicatorKind } from '../../../ports/threats/indicators.ts';
 import { hashStart } from './key-hash.ts';
 
 /** Kinds of keys as the index stores them: addresses and networks of both families have a form of their own. */

@@ -1,5 +1,5 @@
 import { addressText, ipv6Text } from '@sonde/shared/net/address.ts';
-import type { Indicator } from '../../../ports/indicators.ts';
+import type { Indicator } from '../../../ports/threats/indicators.ts';
 import { keyKinds } from './key-kind.ts';
 import { exactFlag, kindMask, type Segment } from './segment.ts';
 

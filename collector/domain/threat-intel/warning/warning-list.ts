@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
 import { parse } from 'tldts';
-import type { IndicatorKind } from '../../../ports/indicators.ts';
+import type { IndicatorKind } from '../../../ports/threats/indicators.ts';
 import { wellKnownNames, wellKnownNetworks } from './well-known.ts';
 
 /** What is known to be good, and is taken out of every feed. */

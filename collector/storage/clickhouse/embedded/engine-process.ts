@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../../../ports/log.ts';
+import type { Log } from '../../../ports/system/log.ts';
 import type { EngineMessage, EngineOptions } from './engine-options.ts';
 
 /** A month of data was seen to open in well under ten seconds; a disk that checks itself may take long. */

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '../../../ports/log.ts';
+import type { Log } from '../../../ports/system/log.ts';
 import { type EngineConfiguration, engineConfiguration } from './config-file.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { startEngineProcess } from './engine-process.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../../ports/log.ts';
+import type { Log } from '../../../ports/system/log.ts';
 import type { EngineProcess } from './engine-process.ts';
 
 const firstDelayMilliseconds = 50;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Log } from '../../../ports/log.ts';
+import type { Log } from '../../../ports/system/log.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import { migrations as allMigrations } from './all.ts';
 import type { Migration } from './migration.ts';

@@ -1,4 +1,4 @@
-import { StoreError } from '../../../ports/store-error.ts';
+import { StoreError } from '../../../ports/system/store-error.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 
 export interface PartitionMove {

@@ -1,4 +1,4 @@
-import { StoreError } from '../../../ports/store-error.ts';
+import { StoreError } from '../../../ports/system/store-error.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import type { Topology } from '../migrations/topology.ts';
 import { movePartition } from './move-partition.ts';

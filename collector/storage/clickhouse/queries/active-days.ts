@@ -1,4 +1,4 @@
-import type { QueryFilter } from '../../../ports/query-search.ts';
+import type { QueryFilter } from '../../../ports/traffic/query-search.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import { belowSuffix } from './query-filter.ts';
 import { scopeParameters } from './scope.ts';

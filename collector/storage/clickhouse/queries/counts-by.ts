@@ -1,4 +1,4 @@
-import type { NamedCount, TrafficScope } from '../../../ports/traffic.ts';
+import type { NamedCount, TrafficScope } from '../../../ports/traffic/traffic.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import { fromRollup } from './scope.ts';
 

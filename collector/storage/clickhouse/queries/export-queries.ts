@@ -1,4 +1,4 @@
-import type { QueryFilter, StoredQuery } from '../../../ports/query-search.ts';
+import type { QueryFilter, StoredQuery } from '../../../ports/traffic/query-search.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import { searchQueries } from './search-queries.ts';
 

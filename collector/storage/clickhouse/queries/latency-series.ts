@@ -1,6 +1,6 @@
-import { StoreError } from '../../../ports/store-error.ts';
-import type { TrafficScope } from '../../../ports/traffic.ts';
-import type { LatencyPoint } from '../../../ports/traffic-details.ts';
+import { StoreError } from '../../../ports/system/store-error.ts';
+import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
+import type { LatencyPoint } from '../../../ports/traffic/traffic-details.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import { buckets } from './buckets.ts';
 import { latencySketch, quantilesMs } from './latency.ts';

@@ -1,5 +1,5 @@
-import type { DomainSighting } from '../../../ports/domain-sightings.ts';
-import type { TrafficScope } from '../../../ports/traffic.ts';
+import type { DomainSighting } from '../../../ports/traffic/domain-sightings.ts';
+import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import { scopeParameters } from './scope.ts';
 

@@ -1,4 +1,4 @@
-import type { PassiveDnsFilter, PassiveRecord } from '../../../ports/passive-dns.ts';
+import type { PassiveDnsFilter, PassiveRecord } from '../../../ports/traffic/passive-dns.ts';
 import type { ClickHouse, Parameters } from '../clickhouse.ts';
 import { belowSuffix } from './query-filter.ts';
 

@@ -1,4 +1,4 @@
-import type { QueryFilter } from '../../../ports/query-search.ts';
+import type { QueryFilter } from '../../../ports/traffic/query-search.ts';
 import type { Parameters } from '../clickhouse.ts';
 import { inScope, scopeParameters } from './scope.ts';
 

@@ -1,4 +1,4 @@
-import type { TrafficScope } from '../../../ports/traffic.ts';
+import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
 import type { Parameters } from '../clickhouse.ts';
 
 /** The condition of a scope on the table of rows. */

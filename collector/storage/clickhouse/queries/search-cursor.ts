@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { StoredQuery } from '../../../ports/query-search.ts';
-import { StoreError } from '../../../ports/store-error.ts';
+import { StoreError } from '../../../ports/system/store-error.ts';
+import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
 import type { Parameters } from '../clickhouse.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { QueryFilter, QueryPage, StoredQuery } from '../../../ports/query-search.ts';
+import type { QueryFilter, QueryPage, StoredQuery } from '../../../ports/traffic/query-search.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import { activeDays } from './active-days.ts';
 import { filterCondition } from './query-filter.ts';

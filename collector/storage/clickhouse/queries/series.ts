@@ -1,4 +1,4 @@
-import type { TrafficPoint, TrafficScope } from '../../../ports/traffic.ts';
+import type { TrafficPoint, TrafficScope } from '../../../ports/traffic/traffic.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import { buckets } from './buckets.ts';
 import { isFailure } from './failure.ts';

@@ -1,5 +1,5 @@
 import type { NameService, Outcome, Section, Transport } from '@sonde/shared/batch/row-layout.ts';
-import type { StoredQuery } from '../../../ports/query-search.ts';
+import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
 import { queriesColumns } from '../migrations/queries-columns.ts';
 import { plainAddress } from './address.ts';
 

@@ -1,4 +1,4 @@
-import type { TrafficScope, TrafficTotals } from '../../../ports/traffic.ts';
+import type { TrafficScope, TrafficTotals } from '../../../ports/traffic/traffic.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import { latency } from './latency.ts';
 import { fromRollup } from './scope.ts';

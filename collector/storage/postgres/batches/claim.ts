@@ -1,4 +1,4 @@
-import type { BatchClaim, ClaimResult } from '../../../ports/batches.ts';
+import type { BatchClaim, ClaimResult } from '../../../ports/ingest/batches.ts';
 import type { Queryable } from '../pool.ts';
 import { storableJson } from '../storable-text.ts';
 import { mostStretches, settleRun } from './settle-run.ts';

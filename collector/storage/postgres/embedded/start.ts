@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
-import type { Log } from '../../../ports/log.ts';
+import type { Log } from '../../../ports/system/log.ts';
 import { type PostgresBinaries, packagedBinaries } from './binaries.ts';
 import { clusterPassword, ensureCluster, roleName } from './initialise.ts';
 import { operatingUser } from './operating-user.ts';

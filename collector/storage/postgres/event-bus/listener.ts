@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type PoolConfig } from 'pg';
-import type { Log } from '../../../ports/log.ts';
+import type { Log } from '../../../ports/system/log.ts';
 
 export interface Listener {
   /** Settled when it listens for the first time. */

@@ -1,4 +1,4 @@
-import type { Indicator, SourceAbout } from '../../../ports/indicators.ts';
+import type { Indicator, SourceAbout } from '../../../ports/threats/indicators.ts';
 import type { Queryable } from '../pool.ts';
 import { currentVersion } from './version.ts';
 

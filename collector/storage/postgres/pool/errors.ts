@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { StoreError, type StoreErrorKind } from '../../../ports/store-error.ts';
+import { StoreError, type StoreErrorKind } from '../../../ports/system/store-error.ts';
 
 /**
  * What an SQLSTATE means to the caller, by class or whole code (PostgreSQL's appendix A). A code that isn't listed is

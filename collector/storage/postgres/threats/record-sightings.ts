@@ -1,4 +1,4 @@
-import type { Sighting, Threat } from '../../../ports/threats.ts';
+import type { Sighting, Threat } from '../../../ports/threats/threats.ts';
 import type { Queryable } from '../pool.ts';
 import { storableJson, storableText } from '../storable-text.ts';
 import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';

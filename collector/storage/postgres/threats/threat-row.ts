@@ -1,5 +1,5 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
-import type { Threat } from '../../../ports/threats.ts';
+import type { Threat } from '../../../ports/threats/threats.ts';
 
 /** A threat as the database tells it. */
 export interface ThreatRow {

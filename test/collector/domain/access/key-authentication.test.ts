@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { KeyAuthentication } from '../../../../collector/domain/access/key-authentication.ts';
-import { StoreError } from '../../../../collector/ports/store-error.ts';
+import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 
 function start(t: ExecutionContext) {

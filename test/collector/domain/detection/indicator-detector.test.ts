@@ -4,7 +4,7 @@ import { BatchRows } from '../../../../collector/domain/detection/batch-rows.ts'
 import { createIndicatorDetector } from '../../../../collector/domain/detection/indicator-detector.ts';
 import { IndicatorMatcher } from '../../../../collector/domain/detection/indicator-matcher.ts';
 import { storedRows } from '../../../../collector/domain/ingest/stored-rows.ts';
-import type { Indicator } from '../../../../collector/ports/indicators.ts';
+import type { Indicator } from '../../../../collector/ports/threats/indicators.ts';
 import { sampleRow } from '../../../support/uploads.ts';
 
 const listed = (name: string, change: Partial<Indicator> = {}): Indicator => ({

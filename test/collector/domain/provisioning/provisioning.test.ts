@@ -4,7 +4,7 @@ import test from 'ava';
 import { hashKey } from '../../../../collector/domain/access/api-key.ts';
 import { ensureAdministrator } from '../../../../collector/domain/provisioning/ensure-administrator.ts';
 import { provisionAgent } from '../../../../collector/domain/provisioning/provision-agent.ts';
-import { StoreError } from '../../../../collector/ports/store-error.ts';
+import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import { openKeyFile } from '../../../../collector/storage/files/key-file.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { systemRandom } from '../../../support/system-random.ts';

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { DailyQuota } from '../../../../collector/domain/quota/daily-quota.ts';
 import { countedSubject } from '../../../../collector/domain/quota/usage-subject.ts';
 import { createPrometheusMeter } from '../../../../collector/metrics/prometheus-meter.ts';
-import { StoreError } from '../../../../collector/ports/store-error.ts';
+import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import { FakeUsage } from '../../../support/fakes/usage.ts';
 import { silentLog } from '../../../support/silent-log.ts';
 

@@ -6,7 +6,7 @@ import { checkIndicator } from '../../../../collector/domain/threat-intel/check-
 import { SegmentBuilder } from '../../../../collector/domain/threat-intel/index/segment-builder.ts';
 import { readIndicators } from '../../../../collector/domain/threat-intel/index/segment-reader.ts';
 import { knownExploited } from '../../../../collector/domain/threat-intel/known-exploited.ts';
-import type { Indicator } from '../../../../collector/ports/indicators.ts';
+import type { Indicator } from '../../../../collector/ports/threats/indicators.ts';
 
 const listed = (name: string, change: Partial<Indicator> = {}): Indicator => ({
   name,

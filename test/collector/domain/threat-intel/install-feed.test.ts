@@ -4,7 +4,7 @@ import { listFeeds } from '../../../../collector/domain/threat-intel/feeds/feed-
 import { newFeedState } from '../../../../collector/domain/threat-intel/feeds/feed-state.ts';
 import { installFeed } from '../../../../collector/domain/threat-intel/feeds/install-feed.ts';
 import { SegmentBuilder } from '../../../../collector/domain/threat-intel/index/segment-builder.ts';
-import type { Indicator, SourceAbout } from '../../../../collector/ports/indicators.ts';
+import type { Indicator, SourceAbout } from '../../../../collector/ports/threats/indicators.ts';
 import { feeds } from '../../../../collector/sources/feeds/index.ts';
 
 const feed = feeds.find(({ id }) => id === 'urlhaus')!;

@@ -1,6 +1,6 @@
 import { untreated } from '@sonde/shared/batch/metadata.ts';
 import test from 'ava';
-import type { RunLedger } from '../../../../collector/ports/ledgers.ts';
+import type { RunLedger } from '../../../../collector/ports/ingest/ledgers.ts';
 import { emptyLedger } from '../../../support/batches.ts';
 import { startTestApi } from '../../../support/http.ts';
 

@@ -1,6 +1,6 @@
 import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import test, { type ExecutionContext } from 'ava';
-import type { StoredQuery } from '../../../../collector/ports/query-search.ts';
+import type { StoredQuery } from '../../../../collector/ports/traffic/query-search.ts';
 import { startTestApi } from '../../../support/http.ts';
 import { sampleRow } from '../../../support/uploads.ts';
 
@@ -77,8 +77,9 @@ test('what cannot be asked is refused by its parameter', async (t) => {
 
 test('an export is NDJSON or CSV, and no name becomes a formula', async (t) => {
   const { api, key, add } = await setUp(t);
-  add({ queryName: '=cmd|calc.example', observedAt: Date.now() * 1_000 - 5 });
-  add({ queryName: 'a,b"c.example', observedAt: Date.now() * 1_000 - 6 });
+  const now = Date.now() * 1_000;
+  add({ queryName: '=cmd|calc.example', observedAt: now - 5 });
+  add({ queryName: 'a,b"c.example', observedAt: now - 6 });
   const lines = (await api.get(`${path}?format=ndjson`, key)).text.trim().split('\n');
   t.deepEqual(
     lines.map((line) => JSON.parse(line).query_name),

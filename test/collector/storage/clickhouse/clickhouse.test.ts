@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { StoreError } from '../../../../collector/ports/store-error.ts';
+import type { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
 
 let stores: TestStores;

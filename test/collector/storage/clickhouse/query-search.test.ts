@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { QueryFilter, StoredQuery } from '../../../../collector/ports/query-search.ts';
+import type { QueryFilter, StoredQuery } from '../../../../collector/ports/traffic/query-search.ts';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseQuerySearch } from '../../../../collector/storage/clickhouse/query-search.ts';

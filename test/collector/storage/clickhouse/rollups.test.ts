@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
 import { TrafficGenerator } from '../../../../collector/bench/generate-traffic.ts';
-import type { NamedCount, TrafficScope } from '../../../../collector/ports/traffic.ts';
+import type { NamedCount, TrafficScope } from '../../../../collector/ports/traffic/traffic.ts';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { ClickHouseDomainSightings } from '../../../../collector/storage/clickhouse/domain-sightings.ts';
 import { ClickHouseKnownDomains } from '../../../../collector/storage/clickhouse/known-domains.ts';

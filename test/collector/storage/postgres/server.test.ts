@@ -1,4 +1,4 @@
-import { StoreError } from '../../../../collector/ports/store-error.ts';
+import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import { openEventBus } from '../../../../collector/storage/postgres/event-bus/event-bus.ts';
 import { migrate } from '../../../../collector/storage/postgres/migrate.ts';
 import { migrations } from '../../../../collector/storage/postgres/migrations/index.ts';

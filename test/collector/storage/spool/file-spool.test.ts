@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import type { SpooledBatch } from '../../../../collector/ports/batch-spool.ts';
-import { StoreError } from '../../../../collector/ports/store-error.ts';
+import type { SpooledBatch } from '../../../../collector/ports/ingest/batch-spool.ts';
+import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import { FileSpool } from '../../../../collector/storage/spool/file-spool.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 

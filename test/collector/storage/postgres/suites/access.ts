@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { StoreError } from '../../../../../collector/ports/store-error.ts';
+import { StoreError } from '../../../../../collector/ports/system/store-error.ts';
 import { createAccountStore } from '../../../../../collector/storage/postgres/accounts.ts';
 import { createApiKeyStore } from '../../../../../collector/storage/postgres/api-keys.ts';
 import { createLocationStore } from '../../../../../collector/storage/postgres/locations.ts';

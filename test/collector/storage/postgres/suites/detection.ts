@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { FeedState } from '../../../../../collector/ports/feeds.ts';
-import type { Indicator } from '../../../../../collector/ports/indicators.ts';
+import type { FeedState } from '../../../../../collector/ports/threats/feeds.ts';
+import type { Indicator } from '../../../../../collector/ports/threats/indicators.ts';
 import { createBatchRegistry } from '../../../../../collector/storage/postgres/batches.ts';
 import { createFeedStateStore } from '../../../../../collector/storage/postgres/feed-states.ts';
 import { createIndicatorStore } from '../../../../../collector/storage/postgres/indicators.ts';

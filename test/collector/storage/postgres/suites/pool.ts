@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { StoreError } from '../../../../../collector/ports/store-error.ts';
+import { StoreError } from '../../../../../collector/ports/system/store-error.ts';
 import { openPostgres, type Queryable } from '../../../../../collector/storage/postgres/pool.ts';
 import { freshSchema, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import { silentLog } from '../../../../support/engines/postgres-silent-log.ts';

@@ -1,5 +1,5 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
-import type { Page } from './page.ts';
+import type { Page } from '../system/page.ts';
 
 /** A value as JSON writes it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

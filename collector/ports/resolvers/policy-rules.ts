@@ -1,5 +1,5 @@
 import type { PolicyRule } from '@sonde/shared/policy/rule.ts';
-import type { Page } from './page.ts';
+import type { Page } from '../system/page.ts';
 
 /** What a rule says; its id comes with storing it. */
 export type RuleContent = Omit<PolicyRule, 'id'>;

@@ -1,5 +1,5 @@
+import type { Page } from '../system/page.ts';
 import type { Account, Tier } from './accounts.ts';
-import type { Page } from './page.ts';
 
 /** What administrators do to accounts. */
 export interface AccountAdministration {

@@ -1,4 +1,4 @@
-import type { Sighting, Threat } from './threats.ts';
+import type { Sighting, Threat } from '../threats/threats.ts';
 
 /** How often something was counted on a day (UTC, `2026-03-14`). `kind` says what of: a total, a transport and so on. */
 export interface ResolverCount {

@@ -1,4 +1,4 @@
-import type { Page } from './page.ts';
+import type { Page } from '../system/page.ts';
 
 /** A resolver that an account has registered, with the modules that run beside it. */
 export interface Resolver {

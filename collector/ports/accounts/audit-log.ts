@@ -1,4 +1,4 @@
-import type { Page } from './page.ts';
+import type { Page } from '../system/page.ts';
 
 /** Something that an administrator or an owner did and that somebody may ask about later. */
 export interface AuditEntry {

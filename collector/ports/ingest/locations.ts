@@ -1,4 +1,4 @@
-import type { Page } from './page.ts';
+import type { Page } from '../system/page.ts';
 
 /** A place that DNS traffic is watched at; its agents share its key. */
 export interface Location {
