@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { writeDurably } from '../spool/durable-file.ts';
+import { writeDurably } from '@sonde/shared/files/write-durably.ts';
 
 /** What the agent keeps over restarts, and where. */
 export interface StateDirectory {

@@ -1,7 +1,7 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeHeader, envelopeBytes } from '@sonde/shared/batch/envelope.ts';
-import { unfinishedSuffix } from './durable-file.ts';
+import { unfinishedSuffix } from '@sonde/shared/files/write-durably.ts';
 import { ordinalOf, type SpoolEntry } from './spool-entry.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function readSpool(directory: string): Promise<{ entries: SpoolEntr
   const entries: SpoolEntry[] = [];
   const damaged: string[] = [];
   for (const name of (await readdir(directory)).sort()) {
-    if (name.startsWith('.') && name.endsWith(unfinishedSuffix)) {
+    if (name.endsWith(unfinishedSuffix)) {
       await rm(join(directory, name), { force: true });
       continue;
     }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDurably } from './durable-file.ts';
+import { writeDurably } from '@sonde/shared/files/write-durably.ts';
 import { readSpool } from './read-spool.ts';
 import { type SpoolEntry, spoolFileName } from './spool-entry.ts';
 

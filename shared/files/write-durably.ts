@@ -1,13 +1,16 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** What a file is called behind its name while it is being written; a crash leaves such a file, to be removed. */
+export const unfinishedSuffix = '.tmp';
+
 /** Writes a file so that after a crash it is there whole, as it was before, or not at all. Its mode is 0600. */
 export async function writeDurably(
   path: string,
   content: Uint8Array | Iterable<string | Uint8Array>,
   mode = 0o600,
 ): Promise<void> {
-  const temporary = `${path}.tmp`;
+  const temporary = `${path}${unfinishedSuffix}`;
   try {
     const file = await open(temporary, 'w', mode);
     try {
@@ -19,7 +22,8 @@ export async function writeDurably(
     await rename(temporary, path);
     await syncDirectory(dirname(path));
   } catch (error) {
-    await rm(temporary, { force: true });
+    // What went wrong is worth telling; that it could not be cleared away is not.
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
-import { syncDirectory, writeDurably } from '@sonde/shared/files/write-durably.ts';
+import { syncDirectory, unfinishedSuffix, writeDurably } from '@sonde/shared/files/write-durably.ts';
 import type { BatchSpool, SpooledBatch, SpooledGroup, StagedBatch } from '../../ports/ingest/batch-spool.ts';
 import { StoreError } from '../../ports/system/store-error.ts';
 
@@ -174,7 +174,7 @@ export class FileSpool implements BatchSpool {
       const id = pattern.exec(name)?.[1];
       const path = joinPath(this.#root, folder, name);
       if (id !== undefined && idPattern.test(id)) found.push({ id, path });
-      else if (name.endsWith('.tmp')) await rm(path, { force: true });
+      else if (name.endsWith(unfinishedSuffix)) await rm(path, { force: true });
     }
     return found;
   }

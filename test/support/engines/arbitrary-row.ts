@@ -6,7 +6,6 @@ import { addressText } from '../../../shared/net/address.ts';
 const uint8 = fc.integer({ min: 0, max: 0xff });
 const uint16 = fc.integer({ min: 0, max: 0xffff });
 const uint32 = fc.integer({ min: 0, max: 0xffff_ffff });
-const text = fc.string({ unit: 'grapheme-ascii', maxLength: 80 });
 const keys = <Name extends string>(values: Record<Name, number>) =>
   fc.constantFrom(...(Object.keys(values) as Name[]));
 
@@ -16,41 +15,55 @@ const address = fc.oneof(
   fc.constantFrom('::', '::1', '::ffff:0.0.0.0'),
 );
 
-/** Any row that the layout can carry, its time within a few days so that partitions stay few. */
-export const arbitraryRow: fc.Arbitrary<Row> = fc.record({
+/** Any row that the layout can carry, within these bounds. `observedAt` in microseconds, texts in characters. */
+export function arbitraryRowOf(bounds: {
+  observedAt: fc.Arbitrary<number>;
+  textLength: number;
+  records: number;
+}): fc.Arbitrary<Row> {
+  const text = fc.string({ unit: 'grapheme-ascii', maxLength: bounds.textLength });
+  return fc.record({
+    observedAt: bounds.observedAt,
+    outcome: keys(outcomes),
+    transport: keys(transports),
+    nameService: keys(nameServices),
+    ednsVersion: uint8,
+    latency: uint32,
+    tcpRoundTrip: uint32,
+    clientAddress: address,
+    serverAddress: address,
+    clientPort: uint16,
+    serverPort: uint16,
+    messageId: uint16,
+    queryFlags: uint16,
+    responseFlags: uint16,
+    responseCode: uint16,
+    queryType: uint16,
+    queryClass: uint16,
+    querySize: uint16,
+    responseSize: uint16,
+    ednsFlags: uint16,
+    ednsUdpSize: uint16,
+    answerCount: uint16,
+    authorityCount: uint16,
+    additionalCount: uint16,
+    marks: uint16,
+    queryName: text,
+    clientSubnet: text,
+    extendedErrors: fc.array(uint16, { maxLength: 16 }),
+    policyRule: text,
+    records: fc.array(
+      fc.record({ section: keys(sections), name: text, type: uint16, ttl: uint32, data: text }),
+      { maxLength: bounds.records },
+    ),
+  });
+}
+
+/** Its time within a few days, so that partitions stay few. */
+export const arbitraryRow = arbitraryRowOf({
   observedAt: fc
     .integer({ min: 0, max: 3 * 86_400_000_000 - 1 })
     .map((at) => Date.UTC(2026, 0, 14) * 1_000 + at),
-  outcome: keys(outcomes),
-  transport: keys(transports),
-  nameService: keys(nameServices),
-  ednsVersion: uint8,
-  latency: uint32,
-  tcpRoundTrip: uint32,
-  clientAddress: address,
-  serverAddress: address,
-  clientPort: uint16,
-  serverPort: uint16,
-  messageId: uint16,
-  queryFlags: uint16,
-  responseFlags: uint16,
-  responseCode: uint16,
-  queryType: uint16,
-  queryClass: uint16,
-  querySize: uint16,
-  responseSize: uint16,
-  ednsFlags: uint16,
-  ednsUdpSize: uint16,
-  answerCount: uint16,
-  authorityCount: uint16,
-  additionalCount: uint16,
-  marks: uint16,
-  queryName: text,
-  clientSubnet: text,
-  extendedErrors: fc.array(uint16, { maxLength: 16 }),
-  policyRule: text,
-  records: fc.array(
-    fc.record({ section: keys(sections), name: text, type: uint16, ttl: uint32, data: text }),
-    { maxLength: 5 },
-  ),
+  textLength: 80,
+  records: 5,
 });
