@@ -1,0 +1,35 @@
+import type { DnsResolution } from '../../ports/scans/dns-resolution.ts';
+import type { Finding, ScanError } from '../../ports/scans/finding.ts';
+import type { SmtpProbe } from '../../ports/scans/smtp-probe.ts';
+import type { TlsProbe } from '../../ports/scans/tls-session.ts';
+import type { Clock } from '../../ports/system/clock.ts';
+import type { Fetch } from '../../ports/system/fetch.ts';
+
+/** The world as a scanner may ask it; one set for each scan, with the scan's budgets. */
+export interface ScanPorts {
+  readonly dns: DnsResolution;
+  readonly fetch: Fetch;
+  readonly tls: TlsProbe;
+  readonly smtp: SmtpProbe;
+  readonly clock: Clock;
+  /** Ends the scan. */
+  readonly signal: AbortSignal;
+}
+
+export interface ScanPart<Result> {
+  readonly result: Result;
+  readonly findings: readonly Finding[];
+  readonly errors: readonly ScanError[];
+}
+
+/**
+ * One subject of a domain scan. It asks the ports and judges what they answered: the same answers give the same part,
+ * whatever the network. It never rejects for what the network does; what could not be asked is an error of the part, and
+ * its result says null there.
+ */
+export interface Scanner<Result> {
+  /** As in a scan's `errors` and options: `spf`, `dnssec`. */
+  readonly id: string;
+  /** `domain` in stored form, IDNA processed. */
+  scan(domain: string, ports: ScanPorts): Promise<ScanPart<Result>>;
+}

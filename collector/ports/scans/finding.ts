@@ -1,0 +1,28 @@
+/** `pass` tells of something done well; `unknown` of a question that could not be answered, which is no failure. */
+export type FindingStatus = 'pass' | 'info' | 'warning' | 'fail' | 'unknown';
+
+/** One thing that a scan found, with the rule that it stands on. */
+export interface Finding {
+  /** Stable, snake_case, unique within its scanner: `too_many_lookups`. */
+  readonly code: string;
+  readonly status: FindingStatus;
+  /** How bad it is; only for warnings and failures. */
+  readonly severity?: 'low' | 'medium' | 'high' | 'critical';
+  /** One sentence for a person, about this domain. */
+  readonly message: string;
+  /** RFC and section, or the registry: `RFC 7208 section 4.6.4`. */
+  readonly rule: string;
+  /** What to do, one sentence; only where there is something to do. */
+  readonly advice?: string;
+  /** What it was seen in: a record, a server, a certificate. */
+  readonly evidence?: string;
+}
+
+/** A part of the network that could not be asked; the scan goes on without it. */
+export interface ScanError {
+  /** The scanner or source: `spf`, `smtp`. */
+  readonly source: string;
+  /** `timeout`, `refused`, `unreachable`, `malformed`, `too_large`, `budget`, ... */
+  readonly code: string;
+  readonly message: string;
+}
