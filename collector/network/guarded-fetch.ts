@@ -59,13 +59,14 @@ function open(
   url: URL,
   parts: GuardedFetchParts,
   agent: { http: HttpAgent; https: HttpsAgent },
-  { headers, signal }: FetchOptions,
+  { headers, signal, post }: FetchOptions,
 ): Request {
   return got.stream(url, {
+    ...(post === undefined ? {} : { method: 'POST', body: post }),
     headers: { 'user-agent': parts.userAgent, ...headers },
     agent,
     dnsLookup: vettingLookup(parts, signal),
-    followRedirect: true,
+    followRedirect: post === undefined,
     maxRedirects,
     retry: { limit: 0 },
     timeout: timeouts,

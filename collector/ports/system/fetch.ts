@@ -5,6 +5,8 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
   /** The body ends with a FetchError `too_large` when it is longer than that, as received. */
   readonly maxBytes: number;
+  /** Sent as it is, by POST in place of GET. A POST follows no redirect: the answer that asks for one is the answer. */
+  readonly post?: string | Uint8Array;
 }
 
 export interface Fetched {
@@ -28,5 +30,5 @@ export class FetchError extends Error {
   }
 }
 
-/** One GET. Follows redirects. Resolves with any status; throws a FetchError where there is no answer. */
+/** One GET, which follows redirects, or one POST. Resolves with any status; throws a FetchError where there is no answer. */
 export type Fetch = (url: string, options: FetchOptions) => Promise<Fetched>;

@@ -28,7 +28,14 @@ async function setUp(t: ExecutionContext, handle: RequestListener, names: Record
   const { port } = server.address() as AddressInfo;
   const get = (url: string, maxBytes = 1_000_000, signal: AbortSignal = AbortSignal.timeout(10_000)) =>
     fetch(url.replace('PORT', String(port)), { signal, maxBytes });
-  return { get, asked, port };
+  const send = (url: string, post: string | Uint8Array, headers: Record<string, string> = {}) =>
+    fetch(url.replace('PORT', String(port)), {
+      headers,
+      post,
+      signal: AbortSignal.timeout(10_000),
+      maxBytes: 1_000,
+    });
+  return { get, send, asked, port };
 }
 
 async function text(body: AsyncIterable<Uint8Array>): Promise<string> {
@@ -135,4 +142,28 @@ test('few connections go to one host at once, and all are answered', async (t) =
   );
   t.deepEqual(new Set(answers), new Set(['done']));
   t.true(most <= 2, String(most));
+});
+
+test('a body is posted as it is, and a redirect is not followed with it', async (t) => {
+  const seen: string[] = [];
+  const { send, port } = await setUp(
+    t,
+    async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      seen.push(`${request.method} ${request.headers['content-type']} ${Buffer.concat(parts).toString()}`);
+      if (request.url === '/moved') response.writeHead(307, { location: `http://127.0.0.1:${port}/` });
+      response.end('thanks');
+    },
+    { 'hook.example': ['127.0.0.1'] },
+  );
+  const json = { 'content-type': 'application/json' };
+  const first = await send('http://hook.example:PORT/', '{"a":1}', json);
+  t.is(first.status, 200);
+  t.is(await text(first.body), 'thanks');
+  const second = await send('http://hook.example:PORT/moved', new Uint8Array([65, 66]), json);
+  t.is(second.status, 307);
+  await text(second.body);
+  t.deepEqual(seen, ['POST application/json {"a":1}', 'POST application/json AB']);
+  t.is(await failure(t, send('http://127.0.0.2:PORT/', 'x')), 'refused');
 });
