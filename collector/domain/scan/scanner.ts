@@ -2,12 +2,15 @@ import type { DnsResolution } from '../../ports/scans/dns-resolution.ts';
 import type { Finding, ScanError } from '../../ports/scans/finding.ts';
 import type { SmtpProbe } from '../../ports/scans/smtp-probe.ts';
 import type { TlsProbe } from '../../ports/scans/tls-session.ts';
+import type { ZoneTransfer } from '../../ports/scans/zone-transfer.ts';
 import type { Clock } from '../../ports/system/clock.ts';
 import type { Fetch } from '../../ports/system/fetch.ts';
 
 /** The world as a scanner may ask it; one set for each scan, with the scan's budgets. */
 export interface ScanPorts {
   readonly dns: DnsResolution;
+  /** Where zone transfers may be tried. */
+  readonly zones?: ZoneTransfer;
   readonly fetch: Fetch;
   readonly tls: TlsProbe;
   readonly smtp: SmtpProbe;

@@ -1,4 +1,5 @@
 import type { DnsRecord } from './dns-record.ts';
+import type { Validation } from './dns-validation.ts';
 
 export interface DnsQuestion {
   /** In stored form (shared/dns/names.ts). */
@@ -57,6 +58,8 @@ export interface DnsAnswer {
   readonly extendedErrors: readonly ExtendedError[];
   /** By our own validation, where it was asked for. */
   readonly security?: SecurityStatus;
+  /** How that came about. */
+  readonly validation?: Validation;
   /** Who answered at last: an address. Empty where it was put together from several or from the cache. */
   readonly server: string;
   readonly transport: 'udp' | 'tcp' | 'tls' | 'https' | 'cache';
