@@ -1,0 +1,45 @@
+/** The eight components, in the order that they are told in. */
+export const reputationComponents = [
+  'dns_config',
+  'email_auth',
+  'dnssec',
+  'ssl_tls',
+  'stability',
+  'threat_intel',
+  'diversity',
+  'performance',
+] as const;
+
+export type ReputationComponent = (typeof reputationComponents)[number];
+
+export interface ReputationScore {
+  readonly domain: string;
+  /** 0 to 1000; null where nothing at all was measured. */
+  readonly score: number | null;
+  /** `A+` to `F`; null with the score. */
+  readonly grade: string | null;
+  readonly components: readonly ComponentScore[];
+  /** What would gain most, first. */
+  readonly recommendations: readonly string[];
+}
+
+export interface ComponentScore {
+  readonly component: ReputationComponent;
+  /** Of 1000, before weights of what was not measured are shared out. */
+  readonly weight: number;
+  /** 0 to 100; null where nothing was measured, which counts neither for nor against. */
+  readonly points: number | null;
+  /** What it brings to the score, of `possible`. */
+  readonly contribution: number;
+  /** Its share of 1000 among what was measured. */
+  readonly possible: number;
+  readonly reasons: readonly ScoreReason[];
+}
+
+/** Why points are given or taken. */
+export interface ScoreReason {
+  /** Of 100 of the component; negative where they are taken. */
+  readonly points: number;
+  readonly message: string;
+  readonly rule: string;
+}

@@ -1,0 +1,29 @@
+/** Who serves a domain. No key of an object in it is data. */
+export interface DomainFingerprintResult {
+  readonly providers: {
+    /** Null where the servers tell of no provider that we know. */
+    readonly dns: string | null;
+    readonly cdn: readonly string[];
+    readonly hosting: readonly string[];
+    readonly mail: readonly string[];
+  };
+  /** Null where it could not be told. */
+  readonly characteristics: {
+    readonly anycast: boolean | null;
+    readonly loadBalanced: boolean | null;
+    readonly geoDistributed: boolean | null;
+  };
+  /** 0 to 1: how sure the providers above are, by the evidence. */
+  readonly confidence: number;
+  readonly evidence: readonly FingerprintEvidence[];
+}
+
+export interface FingerprintEvidence {
+  readonly provider: string;
+  readonly role: 'dns' | 'cdn' | 'hosting' | 'mail';
+  /** What told of it: `ns`, `cname`, `soa`, `mx`, `ptr`, `header`, `network`. */
+  readonly source: string;
+  readonly value: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}

@@ -1,0 +1,15 @@
+/** One SVCB or HTTPS record (RFC 9460), read. */
+export interface ServiceBinding {
+  /** 0 is alias mode. */
+  readonly priority: number;
+  /** As in shared/dns/names.ts; `.` as it stands in the record. */
+  readonly target: string;
+  /** Keys in the order of the record. */
+  readonly parameters: readonly ServiceParameter[];
+}
+
+export interface ServiceParameter {
+  readonly key: number;
+  /** As it is on the wire. */
+  readonly value: Uint8Array;
+}
