@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Destination } from '@sonde/sensor/ship/messages.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
@@ -6,7 +7,6 @@ import { locationKey } from '../config/location-key.ts';
 import type { Config } from '../config/settings.ts';
 import { chooseInterfaces } from '../run/choose-interfaces.ts';
 import type { AgentParts } from '../run/row-pipeline.ts';
-import type { Destination } from '../ship/messages.ts';
 
 /** Where to ship to, with the secrets read from their files. Throws a ConfigError. */
 export async function prepareDestination(

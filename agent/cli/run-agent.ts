@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Destination } from '@sonde/sensor/ship/messages.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { changed, isReloadable } from '../config/recording-options.ts';
 import { Agent, type AgentLog } from '../run/agent.ts';
 import type { AgentParts } from '../run/row-pipeline.ts';
 import { openStateDirectory, stateDirectoryPath } from '../run/state-directory.ts';
-import type { Destination } from '../ship/messages.ts';
 import { serveMetrics } from '../status/metrics-listener.ts';
 import { serveStatus } from '../status/status-server.ts';
 import { prepareDestination } from './prepare.ts';

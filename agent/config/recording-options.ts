@@ -1,8 +1,8 @@
+import { treatmentOfRows } from '@sonde/sensor/rows/treatment.ts';
 import type { Treatment } from '@sonde/shared/batch/metadata.ts';
 import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
 import { defaultPipelineOptions, type PipelineOptions } from '../pipeline/pipeline-options.ts';
-import { pipelineTreatment } from '../pipeline/treatment.ts';
 import { recordingSettings } from './recording-settings.ts';
 import { type Config, type SettingName, setting, settingNames } from './settings.ts';
 
@@ -37,7 +37,7 @@ export function pipelineOptions(config: Config): PipelineOptions {
 
 /** What each batch says of how its rows were treated. */
 export function treatmentOf(config: Config): Treatment {
-  const treatment = pipelineTreatment(pipelineOptions(config));
+  const treatment = treatmentOfRows(pipelineOptions(config));
   if (config.filter === undefined) return treatment;
   return { ...treatment, filters: [`filter ${config.filter}`.slice(0, 1_024), ...treatment.filters] };
 }

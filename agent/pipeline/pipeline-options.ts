@@ -1,39 +1,12 @@
-import { maxBatchRows } from '@sonde/shared/batch/limits.ts';
+import {
+  defaultTransactionOptions,
+  type TransactionOptions,
+} from '@sonde/sensor/rows/transaction-options.ts';
 
-/** Which transactions are kept. An empty list allows everything; a deny list wins over an allow list. */
-export interface FilterOptions {
-  /** Names that are kept or left out with all names below them, in presentation form. */
-  readonly allowSuffixes: readonly string[];
-  readonly denySuffixes: readonly string[];
-  /** Query types by number. */
-  readonly allowTypes: readonly number[];
-  readonly denyTypes: readonly number[];
-  /** Response codes by number. Transactions without a response pass unless there is an allow list. */
-  readonly allowResponseCodes: readonly number[];
-  readonly denyResponseCodes: readonly number[];
-  /** Client networks as `address/length`. */
-  readonly allowClients: readonly string[];
-  readonly denyClients: readonly string[];
-}
-
-/** What is done to rows to protect the people behind them (RFC 8932). */
-export interface PrivacyOptions {
-  /** Prefix lengths that client addresses and client subnets are cut to; 32 and 128 leave them whole. */
-  readonly clientPrefixV4: number;
-  readonly clientPrefixV6: number;
-  /** 32 bytes of key for Crypto-PAn pseudonyms; undefined leaves addresses as they are. */
-  readonly pseudonymKey: Uint8Array | undefined;
-  /** Labels, counted from the right, that names are cut to; 0 leaves them whole. */
-  readonly nameLabels: number;
-}
-
-export interface PipelineOptions {
+/** How packets become rows. */
+export interface PipelineOptions extends TransactionOptions {
   /** UDP and TCP ports that carry DNS messages. 5353 is mDNS, 5355 LLMNR, 137 NetBIOS name service. */
   readonly ports: readonly number[];
-  /** Microseconds that a query waits for its response. */
-  readonly queryTimeout: number;
-  /** Transactions remembered at once, waiting ones and answered ones that a duplicate may follow. */
-  readonly maxTransactions: number;
   /** TCP connections followed at once, and microseconds without a segment after which one is forgotten. */
   readonly maxStreams: number;
   readonly streamTimeout: number;
@@ -43,49 +16,15 @@ export interface PipelineOptions {
   readonly maxDatagrams: number;
   readonly datagramTimeout: number;
   readonly maxDatagramBytes: number;
-  /** Rows are handed out when this many bytes or rows have been written. */
-  readonly maxBufferBytes: number;
-  readonly maxBufferRows: number;
-  /** Whether the records of responses are kept. */
-  readonly keepRecords: boolean;
-  readonly filters: FilterOptions;
-  /** One in so many flows is kept; 1 is all of them. */
-  readonly sampling: number;
-  readonly privacy: PrivacyOptions;
 }
 
-export const noFilters: FilterOptions = {
-  allowSuffixes: [],
-  denySuffixes: [],
-  allowTypes: [],
-  denyTypes: [],
-  allowResponseCodes: [],
-  denyResponseCodes: [],
-  allowClients: [],
-  denyClients: [],
-};
-
-export const noPrivacy: PrivacyOptions = {
-  clientPrefixV4: 32,
-  clientPrefixV6: 128,
-  pseudonymKey: undefined,
-  nameLabels: 0,
-};
-
 export const defaultPipelineOptions: PipelineOptions = {
+  ...defaultTransactionOptions,
   ports: [53, 5353, 5355, 137],
-  queryTimeout: 5_000_000,
-  maxTransactions: 65_536,
   maxStreams: 16_384,
   streamTimeout: 120_000_000,
   maxStreamBytes: 32 * 1024 * 1024,
   maxDatagrams: 1_024,
   datagramTimeout: 30_000_000,
   maxDatagramBytes: 16 * 1024 * 1024,
-  maxBufferBytes: 1024 * 1024,
-  maxBufferRows: Math.min(16_384, maxBatchRows),
-  keepRecords: true,
-  filters: noFilters,
-  sampling: 1,
-  privacy: noPrivacy,
 };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { withLosses } from '@sonde/sensor/ship/losses.ts';
+import type { Destination } from '@sonde/sensor/ship/messages.ts';
+import { Shipper } from '@sonde/sensor/ship/shipper.ts';
 import type { Ledger } from '@sonde/shared/batch/metadata.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
 import { pipelineOptions, reloadable, treatmentOf } from '../config/recording-options.ts';
 import type { Config } from '../config/settings.ts';
-import { withLosses } from '../ship/losses.ts';
-import type { Destination } from '../ship/messages.ts';
-import { Shipper } from '../ship/shipper.ts';
 import { EventLoopGap } from '../status/event-loop-gap.ts';
 import type { StatusReport } from '../status/status-report.ts';
 import { Captures } from './captures.ts';

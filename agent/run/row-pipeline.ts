@@ -1,8 +1,8 @@
+import type { PipelineCounters } from '@sonde/sensor/rows/pipeline-counters.ts';
+import type { RowSink } from '@sonde/sensor/rows/row-sink.ts';
 import type { FileOptions } from '../capture/capture-file.ts';
 import type { CaptureSource, PacketSink } from '../capture/capture-source.ts';
-import type { PipelineCounters } from '../pipeline/pipeline-counters.ts';
 import type { PipelineOptions } from '../pipeline/pipeline-options.ts';
-import type { RowSink } from '../pipeline/row-sink.ts';
 
 /** What the agent asks of the pipeline from packets to rows. */
 export interface RowPipeline extends PacketSink {

@@ -1,6 +1,6 @@
+import type { DeliveryState } from '@sonde/sensor/ship/delivery-state.ts';
 import type { Ledger, Treatment } from '@sonde/shared/batch/metadata.ts';
 import type { InputState } from '../run/captures.ts';
-import type { DeliveryState } from '../ship/delivery-state.ts';
 
 /** What a running agent says of itself. */
 export interface StatusReport {

@@ -3,10 +3,11 @@ import { build, type Plugin } from 'esbuild';
 import { rootDirectory } from '../check/package-program.ts';
 
 const agent = join(rootDirectory, 'agent');
+const shipping = join(rootDirectory, 'sensor', 'ship');
 
 /** Files that find their neighbours on disk, and what stands in for them where all is in one executable. */
 const standIns: Readonly<Record<string, string>> = {
-  [join(agent, 'ship', 'start-worker.ts')]: join(agent, 'package', 'start-worker.ts'),
+  [join(shipping, 'start-worker.ts')]: join(agent, 'package', 'start-worker.ts'),
   [join(agent, 'capture', 'load-addon.ts')]: join(agent, 'package', 'load-addon.ts'),
 };
 
@@ -21,7 +22,7 @@ export async function bundleAgent(
   const worker = join(directory, 'shipper-worker.cjs');
   const inputs = await Promise.all([
     bundle(join(agent, 'package', 'executable.ts'), program),
-    bundle(join(agent, 'ship', 'shipper-worker.ts'), worker),
+    bundle(join(shipping, 'shipper-worker.ts'), worker),
   ]);
   return { program, worker, inputs: [...new Set(inputs.flat())] };
 }

@@ -9,7 +9,7 @@ interface Manifest {
   readonly devDependencies?: Record<string, string>;
 }
 
-for (const workspace of ['shared', 'agent', 'client', 'collector', 'resolver-plugin']) {
+for (const workspace of ['shared', 'sensor', 'agent', 'client', 'collector', 'resolver-plugin']) {
   test(`${workspace} imports only packages that it declares`, (t) => {
     const manifest = readManifest(workspace);
     const declared = new Set(Object.keys(manifest.dependencies ?? {}));
@@ -23,7 +23,9 @@ for (const workspace of ['shared', 'agent', 'client', 'collector', 'resolver-plu
 }
 
 test('tests and tools import only packages that the root or a workspace declares', (t) => {
-  const manifests = ['.', 'shared', 'agent', 'client', 'collector', 'resolver-plugin'].map(readManifest);
+  const manifests = ['.', 'shared', 'sensor', 'agent', 'client', 'collector', 'resolver-plugin'].map(
+    readManifest,
+  );
   const declared = new Set(
     manifests.flatMap((one) => Object.keys({ ...one.dependencies, ...one.devDependencies })),
   );

@@ -10,8 +10,9 @@ const domain = ['shared', 'ports', 'domain'];
 /** The first that covers a path is its room. */
 export const rooms: readonly Room[] = [
   { name: 'shared', covers: /^shared\//, mayImport: [] },
-  { name: 'agent', covers: /^agent\//, mayImport: ['shared'] },
-  { name: 'resolver-plugin', covers: /^resolver-plugin\//, mayImport: ['shared'] },
+  { name: 'sensor', covers: /^sensor\//, mayImport: ['shared'] },
+  { name: 'agent', covers: /^agent\//, mayImport: ['shared', 'sensor'] },
+  { name: 'resolver-plugin', covers: /^resolver-plugin\//, mayImport: ['shared', 'sensor'] },
   // It knows the API by its documents alone.
   { name: 'client', covers: /^client\//, mayImport: [] },
   { name: 'ports', covers: /^collector\/ports\//, mayImport: ['shared'] },

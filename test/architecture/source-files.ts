@@ -25,6 +25,7 @@ export function sourceFiles(): SourceFile[] {
 /** Folders of what is shipped; the rest is tests and tools. */
 export function isProduct(path: string): boolean {
   return (
-    /^(shared|agent|client|collector|resolver-plugin)\//.test(path) && !/\/(?:bench|examples)\//.test(path)
+    /^(shared|sensor|agent|client|collector|resolver-plugin)\//.test(path) &&
+    !/\/(?:bench|examples)\//.test(path)
   );
 }

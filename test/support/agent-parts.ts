@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { FileOptions } from '../../agent/capture/capture-file.ts';
 import type { CaptureSource, PacketSink } from '../../agent/capture/capture-source.ts';
 import type { CommandParts } from '../../agent/cli/program.ts';
-import type { RowSink } from '../../agent/pipeline/row-sink.ts';
 import type { RowPipeline } from '../../agent/run/row-pipeline.ts';
+import type { RowSink } from '../../sensor/rows/row-sink.ts';
 import { rowBytes } from './agent-shipper.ts';
 
 /** A pipeline in which each packet is a whole transaction of two messages, for tests of what stands around it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { Spool } from '../../agent/spool/spool.ts';
+import { Spool } from '../../sensor/spool/spool.ts';
 
 /** Fills a spool on the small file system at /mnt, then makes room again; prints what became of it. */
 let lost = 0;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { noPrivacy, type PrivacyOptions } from '../../../agent/pipeline/pipeline-options.ts';
+import { noPrivacy, type PrivacyOptions } from '../../../sensor/rows/transaction-options.ts';
 import { ednsFlags } from '../../../shared/batch/row-layout.ts';
 import { type Ends, frame, ip, udp, uint16 } from '../../support/packets/network.ts';
 import { runPipeline } from '../../support/packets/run-pipeline.ts';

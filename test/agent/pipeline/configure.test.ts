@@ -1,11 +1,7 @@
 import test from 'ava';
 import { Pipeline } from '../../../agent/pipeline/pipeline.ts';
-import {
-  defaultPipelineOptions,
-  noFilters,
-  noPrivacy,
-  type PipelineOptions,
-} from '../../../agent/pipeline/pipeline-options.ts';
+import { defaultPipelineOptions, type PipelineOptions } from '../../../agent/pipeline/pipeline-options.ts';
+import { noFilters, noPrivacy } from '../../../sensor/rows/transaction-options.ts';
 import type { Row } from '../../../shared/batch/row.ts';
 import { marks } from '../../../shared/batch/row-layout.ts';
 import { decodeRows } from '../../../shared/batch/row-reader.ts';

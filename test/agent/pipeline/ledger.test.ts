@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { noFilters, noPrivacy } from '../../../agent/pipeline/pipeline-options.ts';
+import { noFilters, noPrivacy } from '../../../sensor/rows/transaction-options.ts';
 import { marks } from '../../../shared/batch/row-layout.ts';
 import type { FilePacket } from '../../support/packets/capture-file.ts';
 import { frame, ip, udp } from '../../support/packets/network.ts';

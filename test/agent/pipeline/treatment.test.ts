@@ -1,9 +1,10 @@
 import test from 'ava';
-import { defaultPipelineOptions, noFilters, noPrivacy } from '../../../agent/pipeline/pipeline-options.ts';
-import { pipelineTreatment } from '../../../agent/pipeline/treatment.ts';
+import { defaultPipelineOptions } from '../../../agent/pipeline/pipeline-options.ts';
+import { noFilters, noPrivacy } from '../../../sensor/rows/transaction-options.ts';
+import { treatmentOfRows } from '../../../sensor/rows/treatment.ts';
 
 test('a pipeline that leaves rows as they are says so', (t) => {
-  t.deepEqual(pipelineTreatment(defaultPipelineOptions), {
+  t.deepEqual(treatmentOfRows(defaultPipelineOptions), {
     sampling: 1,
     client_prefix_v4: 32,
     client_prefix_v6: 128,
@@ -14,7 +15,7 @@ test('a pipeline that leaves rows as they are says so', (t) => {
 });
 
 test('filters, sampling and privacy are told in words, the key is not', (t) => {
-  const treatment = pipelineTreatment({
+  const treatment = treatmentOfRows({
     ...defaultPipelineOptions,
     sampling: 10,
     privacy: { ...noPrivacy, clientPrefixV4: 24, pseudonymKey: new Uint8Array(32).fill(0x41), nameLabels: 2 },
@@ -43,7 +44,7 @@ test('filters, sampling and privacy are told in words, the key is not', (t) => {
 
 test('a long list is cut at the bound of the format', (t) => {
   const denySuffixes = Array.from({ length: 500 }, (_, index) => `host-${index}.example`);
-  const { filters } = pipelineTreatment({
+  const { filters } = treatmentOfRows({
     ...defaultPipelineOptions,
     filters: { ...noFilters, denySuffixes },
   });

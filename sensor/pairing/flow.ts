@@ -1,0 +1,53 @@
+import { nameServices } from '@sonde/shared/batch/row-layout.ts';
+import type { MessageOrigin } from './message-origin.ts';
+
+/** Offsets of the client's and the server's words among a packet's addresses. */
+const source = 0;
+const destination = 4;
+const ports = { mdns: 5_353, llmnr: 5_355, nbns: 137 } as const;
+
+/** Who asks whom: a message's ends by their role, reused from message to message. */
+export class Flow {
+  clientAt = 0;
+  serverAt = 0;
+  clientPort = 0;
+  serverPort = 0;
+  nameService: number = nameServices.dns;
+  /** Whether the server's address is no part of the key: a query went to a group, its response comes from a member. */
+  group = false;
+
+  set(origin: MessageOrigin, isResponse: boolean): void {
+    this.clientAt = isResponse ? destination : source;
+    this.serverAt = isResponse ? source : destination;
+    this.clientPort = isResponse ? origin.destinationPort : origin.sourcePort;
+    this.serverPort = isResponse ? origin.sourcePort : origin.destinationPort;
+    this.nameService = nameServiceOf(this.serverPort);
+    this.group = this.nameService !== nameServices.dns;
+  }
+
+  /** A hash of the flow alone, the same in every process, so that all agents of a site sample the same flows. */
+  hash(origin: MessageOrigin, overTcp: boolean): number {
+    const words = origin.addresses;
+    let hash = overTcp ? 0x7f4a7c15 : 0x3c6ef372;
+    for (let index = 0; index < 4; index++) hash = mix(hash, words[this.clientAt + index]!);
+    if (!this.group) for (let index = 0; index < 4; index++) hash = mix(hash, words[this.serverAt + index]!);
+    return finish(mix(hash, (this.clientPort << 16) | this.serverPort));
+  }
+}
+
+function nameServiceOf(port: number): number {
+  if (port === ports.mdns) return nameServices.mdns;
+  if (port === ports.llmnr) return nameServices.llmnr;
+  return port === ports.nbns ? nameServices.nbns : nameServices.dns;
+}
+
+export function mix(hash: number, value: number): number {
+  const mixed = Math.imul(hash ^ value, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
+}
+
+export function finish(hash: number): number {
+  let value = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return value ^ (value >>> 16);
+}

@@ -1,0 +1,39 @@
+import { malformedReasons } from '@sonde/shared/message/malformed.ts';
+import type { PipelineCounters } from './pipeline-counters.ts';
+
+/** Totals of the pipeline, counted one by one on the hot path. */
+export class MessageCounts {
+  packets = 0;
+  otherPackets = 0;
+  seen = 0;
+  stored = 0;
+  repeated = 0;
+  filtered = 0;
+  sampled = 0;
+  rows = 0;
+  /** Of the repeated ones: queries sent again, and packets that came twice. */
+  retransmitted = 0;
+  duplicated = 0;
+  repeatedResponses = 0;
+  /** Queries that were given up early because the table was full; they are rows, unanswered. */
+  evicted = 0;
+  /** By the numbers of `malformed`. */
+  readonly malformed: number[] = malformedReasons.map(() => 0);
+
+  ledger(pending: number): PipelineCounters {
+    const reasons = malformedReasons.map((reason, index) => [reason, this.malformed[index]!] as const);
+    return {
+      packets_captured: this.packets,
+      packets_other: this.otherPackets,
+      messages_seen: this.seen,
+      messages_stored: this.stored,
+      messages_repeated: this.repeated,
+      messages_filtered: this.filtered,
+      messages_sampled: this.sampled,
+      messages_malformed: Object.fromEntries(reasons.filter(([, count]) => count > 0)),
+      messages_dropped: {},
+      messages_pending: pending,
+      rows_stored: this.rows,
+    };
+  }
+}

@@ -1,0 +1,198 @@
+import { maxRowBytes } from '@sonde/shared/batch/limits.ts';
+import { fixedBytes, marks, offsets, outcomes } from '@sonde/shared/batch/row-layout.ts';
+import type { MessageReader } from '@sonde/shared/message/message-reader.ts';
+import { writeName } from '@sonde/shared/presentation/name-text.ts';
+import { TextBuffer } from '@sonde/shared/presentation/text-buffer.ts';
+import { DataReader } from '@sonde/shared/record-data/data-reader.ts';
+import { writeRecordData } from '@sonde/shared/record-data/record-data.ts';
+import {
+  nameOffset,
+  rowWords,
+  slotBytes,
+  slotWords,
+  subnetOffset,
+  type TransactionTable,
+  word,
+} from '../pairing/transaction-table.ts';
+import type { ClientPrivacy } from './client-privacy.ts';
+import { SubnetText } from './subnet-text.ts';
+
+/**
+ * Room behind the last row that is begun: the longest row, and the longest text that one record's 65,535 bytes can
+ * become before it is found to be too long.
+ */
+const slack = maxRowBytes + 512 * 1024;
+/** Bytes of a message's header, behind which the first question's name stands. */
+const headerBytes = 12;
+
+/** Writes rows, each from a transaction's slot and, where there is one, its response. */
+export class RowBuilder {
+  readonly out: TextBuffer;
+  rows = 0;
+  messages = 0;
+  /** Counts the times that the rows were handed out, so that a slot knows whether its row is still here. */
+  buffer = 0;
+  readonly #table: TransactionTable;
+  #privacy: ClientPrivacy;
+  #labels: number;
+  readonly #keepRecords: boolean;
+  readonly #data = new DataReader();
+  #subnet: SubnetText;
+  #marks = 0;
+  /** Behind the query name of the row under writing. */
+  #nameEnd = 0;
+
+  constructor(
+    table: TransactionTable,
+    privacy: ClientPrivacy,
+    options: { readonly maxBufferBytes: number; readonly keepRecords: boolean; readonly nameLabels: number },
+  ) {
+    this.out = new TextBuffer(options.maxBufferBytes + slack);
+    this.#table = table;
+    this.#privacy = privacy;
+    this.#labels = options.nameLabels;
+    this.#keepRecords = options.keepRecords;
+    this.#data.labels = options.nameLabels;
+    this.#subnet = new SubnetText(privacy);
+  }
+
+  /** Protects the rows from now on in another way; `labels` is how many of a name are kept, 0 for all. */
+  protect(privacy: ClientPrivacy, labels: number): void {
+    this.#privacy = privacy;
+    this.#subnet = new SubnetText(privacy);
+    this.#labels = labels;
+    this.#data.labels = labels;
+  }
+
+  /**
+   * Writes the row of a slot; `response` undefined writes one without. `outcome` is a number of `outcomes`.
+   * Returns the row's offset.
+   */
+  write(slot: number, outcome: number, response: MessageReader | undefined, responseSize: number): number {
+    const table = this.#table;
+    const { words, bytes } = table;
+    const { out } = this;
+    const { view } = out;
+    const at = out.position;
+    const w = slot * slotWords;
+    words[w + word.kinds]! |= outcome;
+    if (outcome === outcomes.answered) {
+      const latency = table.responseTime(slot) - table.queryTime(slot);
+      words[w + word.latency] = Math.min(Math.max(latency, 0), 0xffff_ffff);
+    }
+    if (response !== undefined) addResponse(words, w, response, responseSize);
+    for (let index = 0; index < rowWords; index++) view.setInt32(at + index * 4, words[w + index]!, true);
+    this.#marks = words[w + word.additionalCountAndMarks]! >>> 16;
+    this.#marks |= this.#privacy.apply(out.bytes, at + offsets.clientAddress);
+    if (response?.cut === true) this.#marks |= marks.messageCut;
+
+    out.position = at + fixedBytes;
+    this.#writeQueryName(bytes, slot * slotBytes + nameOffset);
+    this.#writeSubnet(bytes, slot * slotBytes + subnetOffset, response);
+    this.#writeExtendedErrors(response);
+    out.byte(0);
+    if (response === undefined || !this.#keepRecords) {
+      if (response !== undefined && response.records > 0) this.#marks |= marks.recordsCut;
+      out.byte(0);
+    } else this.#writeRecords(at, response);
+    view.setUint16(at + offsets.marks, this.#marks, true);
+    this.rows++;
+    return at;
+  }
+
+  /** Sets marks on a row that is still in the buffer. */
+  mark(rowAt: number, bits: number): void {
+    const at = rowAt + offsets.marks;
+    this.out.view.setUint16(at, this.out.view.getUint16(at, true) | bits, true);
+  }
+
+  #writeQueryName(bytes: Uint8Array, at: number): void {
+    const start = this.out.beginText();
+    if (writeName(this.out, bytes, at, at, this.#labels)) this.#marks |= marks.nameMinimised;
+    this.out.endText(start);
+    this.#nameEnd = this.out.position;
+  }
+
+  /** The client subnet of the query, or else of the response. */
+  #writeSubnet(bytes: Uint8Array, at: number, response: MessageReader | undefined): void {
+    const start = this.out.beginText();
+    const length = bytes[at]!;
+    if (length > 0) this.#subnet.write(this.out, bytes, at + 1, length);
+    else if (response !== undefined && response.subnetLength > 0) {
+      this.#subnet.write(this.out, response.bytes, response.subnetAt, response.subnetLength);
+    }
+    this.out.endText(start);
+  }
+
+  #writeExtendedErrors(response: MessageReader | undefined): void {
+    const count = response?.extendedErrors ?? 0;
+    this.out.length(count);
+    for (let index = 0; index < count; index++) this.out.uint16(response!.extendedError[index]!);
+  }
+
+  /** Writes as many of the records as a row may hold. */
+  #writeRecords(rowAt: number, response: MessageReader): void {
+    const { out } = this;
+    const limit = rowAt + maxRowBytes - 2;
+    const countAt = out.position;
+    out.position += response.records < 0x80 ? 1 : 2;
+    let written = 0;
+    for (; written < response.records; written++) {
+      const before = out.position;
+      this.#writeRecord(rowAt, response, written);
+      if (out.position > limit) {
+        out.position = before;
+        break;
+      }
+    }
+    if (written < response.records || response.recordsCut) this.#marks |= marks.recordsCut;
+    if (response.records < 0x80) out.bytes[countAt] = written;
+    else {
+      // Two bytes also where one would do: LEB128 allows it, and the place was kept before the count was known.
+      out.bytes[countAt] = (written & 0x7f) | 0x80;
+      out.bytes[countAt + 1] = written >> 7;
+    }
+  }
+
+  #writeRecord(rowAt: number, response: MessageReader, index: number): void {
+    const { out } = this;
+    const { bytes } = response;
+    const nameAt = response.recordName[index]!;
+    const dataAt = response.recordData[index]!;
+    out.byte(response.recordSection[index]!);
+    // Most records are those of the question's name, whose text stands at the row's beginning, behind its length.
+    if (bytes[nameAt] === 0xc0 && bytes[nameAt + 1] === headerBytes && response.questions > 0) {
+      out.repeat(rowAt + fixedBytes, this.#nameEnd);
+    } else {
+      const nameStart = out.beginText();
+      if (writeName(out, bytes, response.start, nameAt, this.#labels)) this.#marks |= marks.nameMinimised;
+      out.endText(nameStart);
+    }
+    const type = (bytes[dataAt - 10]! << 8) | bytes[dataAt - 9]!;
+    out.uint16(type);
+    for (let byte = 3; byte >= 0; byte--) out.byte(bytes[dataAt - 6 + byte]!);
+    const data = this.#data;
+    data.bytes = bytes;
+    data.messageStart = response.start;
+    data.messageEnd = response.end;
+    data.at = dataAt;
+    data.end = dataAt + ((bytes[dataAt - 2]! << 8) | bytes[dataAt - 1]!);
+    const start = out.beginText();
+    writeRecordData(out, data, type, (bytes[dataAt - 8]! << 8) | bytes[dataAt - 7]!);
+    out.endText(start);
+  }
+}
+
+/** Puts the response's columns into a slot, beside those of its query; EDNS is the query's where it had any. */
+function addResponse(words: Int32Array, w: number, response: MessageReader, size: number): void {
+  words[w + word.responseFlagsAndCode] = (response.responseCode << 16) | response.flags;
+  words[w + word.sizes]! |= Math.min(size, 0xffff) << 16;
+  const edns = words[w + word.edns]!;
+  words[w + word.edns] = edns | response.ednsBits;
+  if ((edns & 0xffff) === 0) {
+    words[w + word.edns] = (response.udpSize << 16) | response.ednsBits;
+    words[w + word.kinds]! |= response.ednsVersion << 24;
+  }
+  words[w + word.answerAndAuthorityCount] = (response.authorities << 16) | response.answers;
+  words[w + word.additionalCountAndMarks]! |= response.additionals;
+}

@@ -1,0 +1,342 @@
+import { marks, nameServices, outcomes } from '@sonde/shared/batch/row-layout.ts';
+import { malformed } from '@sonde/shared/message/malformed.ts';
+import { MessageReader } from '@sonde/shared/message/message-reader.ts';
+import { Matcher } from '../pairing/matcher.ts';
+import type { MessageOrigin } from '../pairing/message-origin.ts';
+import { slotWords, word } from '../pairing/transaction-table.ts';
+import { ClientPrivacy } from './client-privacy.ts';
+import { Filters } from './filters.ts';
+import { MessageCounts } from './message-counts.ts';
+import type { PipelineCounters } from './pipeline-counters.ts';
+import { RowBuilder } from './row-builder.ts';
+import type { RowSink } from './row-sink.ts';
+import type { TransactionOptions } from './transaction-options.ts';
+
+/** How far the messages' clock runs on before what waited too long is looked for, in microseconds. */
+export const tickInterval = 50_000;
+const mdnsPort = 5_353;
+
+/** The options that may change while it runs. */
+export type ChangeableOptions = Pick<TransactionOptions, 'filters' | 'sampling' | 'privacy'>;
+
+/**
+ * From messages to rows: decodes, matches queries with responses, writes rows, and counts where every message went. Who
+ * feeds it tells it of each packet (or frame) by `beginPacket` and `endPacket`, and in between of the messages within.
+ */
+export class TransactionPipeline {
+  #options: TransactionOptions;
+  readonly #sink: RowSink;
+  readonly #reader = new MessageReader();
+  readonly #matcher: Matcher;
+  readonly #builder: RowBuilder;
+  #filters: Filters;
+  readonly #counts = new MessageCounts();
+  #lastTick = 0;
+  #heldMessage = false;
+  /** Until then queries may wait that came under other filters or another sampling. */
+  #changingUntil = 0;
+
+  constructor(options: TransactionOptions, sink: RowSink) {
+    this.#options = options;
+    this.#sink = sink;
+    this.#matcher = new Matcher(options.maxTransactions);
+    this.#filters = new Filters(options.filters);
+    this.#builder = new RowBuilder(this.#matcher.table, new ClientPrivacy(options.privacy), {
+      maxBufferBytes: options.maxBufferBytes,
+      keepRecords: options.keepRecords,
+      nameLabels: options.privacy.nameLabels,
+    });
+  }
+
+  /**
+   * Takes other filters, sampling and privacy from now on. The rows so far are handed out first. Queries that wait keep
+   * their place and their responses. Throws a RangeError, and changes nothing, where a filter or a key is not sound.
+   */
+  configure({ filters, sampling, privacy }: ChangeableOptions): void {
+    const nextFilters = new Filters(filters);
+    const nextPrivacy = new ClientPrivacy(privacy);
+    this.flush();
+    this.#options = { ...this.#options, filters, sampling, privacy };
+    this.#filters = nextFilters;
+    this.#builder.protect(nextPrivacy, privacy.nameLabels);
+    this.#changingUntil = this.#lastTick + this.#options.queryTimeout + tickInterval;
+  }
+
+  beginPacket(): void {
+    this.#heldMessage = false;
+    this.#counts.packets++;
+  }
+
+  endPacket(): void {
+    if (!this.#heldMessage) this.#counts.otherPackets++;
+  }
+
+  /** The time of the last `tick`, in microseconds. */
+  get lastTick(): number {
+    return this.#lastTick;
+  }
+
+  /** Ends what waited too long, relative to this time in microseconds: the messages' clock for files, the wall clock live. */
+  tick(microseconds: number): void {
+    this.#lastTick = microseconds;
+    const { table } = this.#matcher;
+    const before = microseconds - this.#options.queryTimeout;
+    for (let slot = table.oldestWaiting; slot >= 0; slot = table.oldestWaiting) {
+      if (table.queryTime(slot) > before) break;
+      this.#endUnanswered(slot);
+    }
+  }
+
+  /** Hands out the rows written so far. */
+  flush(): void {
+    const builder = this.#builder;
+    const { out, rows, messages } = builder;
+    if (rows === 0) return;
+    const { bytes, position } = out;
+    builder.rows = 0;
+    builder.messages = 0;
+    builder.buffer++;
+    this.#counts.rows += rows;
+    this.#counts.stored += messages;
+    // Copied out rather than given away with their buffer: the next rows are written where the processor's caches are
+    // warm, and what waits to be shipped takes no more memory than its rows.
+    out.position = 0;
+    this.#sink.rows(bytes.slice(0, position), rows, messages);
+  }
+
+  /** Ends everything that waits, as unanswered, and hands out all rows. */
+  end(): void {
+    const { table } = this.#matcher;
+    for (let slot = table.oldestWaiting; slot >= 0; slot = table.oldestWaiting) this.#endUnanswered(slot);
+    this.flush();
+  }
+
+  counters(): PipelineCounters {
+    return this.#counts.ledger(this.#matcher.table.waiting + this.#builder.messages);
+  }
+
+  /** Messages folded into the rows of others, by kind. */
+  repeatedMessages(): { readonly queries: number; readonly responses: number } {
+    const { repeated, repeatedResponses } = this.#counts;
+    return { queries: repeated - repeatedResponses, responses: repeatedResponses };
+  }
+
+  /** Figures beside the ledger: what the table had to give up, and how full it is. */
+  diagnostics(): Readonly<Record<string, number>> {
+    return {
+      transactions_waiting: this.#matcher.table.waiting,
+      transactions_evicted: this.#counts.evicted,
+      queries_retransmitted: this.#counts.retransmitted,
+      packets_duplicated: this.#counts.duplicated,
+    };
+  }
+
+  /**
+   * One message `bytes[start, end)` from `origin`. `cut` tells that its end is lacking. `roundTrip` is that of the TCP
+   * connection in microseconds, 0 if unknown.
+   */
+  message(
+    origin: MessageOrigin,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    cut: boolean,
+    overTcp: boolean,
+    roundTrip: number,
+  ): void {
+    const counts = this.#counts;
+    const { flow } = this.#matcher;
+    this.#heldMessage = true;
+    counts.seen++;
+    flow.set(origin, end - start > 2 && (bytes[start + 2]! & 0x80) !== 0);
+    const { sampling } = this.#options;
+    const isSampled = sampling > 1 && (flow.hash(origin, overTcp) >>> 0) % sampling !== 0;
+    if (isSampled && origin.time > this.#changingUntil) {
+      counts.sampled++;
+      return;
+    }
+    const reader = this.#reader;
+    const reason = reader.read(bytes, start, end, cut);
+    if (reason !== malformed.none) {
+      if (isSampled) counts.sampled++;
+      else counts.malformed[reason]!++;
+      return;
+    }
+    const isFiltered = this.#filters.active && !this.#filters.accepts(reader, origin, flow.clientAt);
+    if ((isSampled || isFiltered) && !this.#isAwaited(origin, overTcp)) {
+      if (isSampled) counts.sampled++;
+      else counts.filtered++;
+      return;
+    }
+    const isSolitary =
+      flow.nameService === nameServices.mdns && flow.clientPort === mdnsPort && flow.serverPort === mdnsPort;
+    if (isSolitary) this.#writeAtOnce(origin, end - start, overTcp, roundTrip);
+    else if (reader.isResponse) this.#response(origin, end - start, overTcp, roundTrip);
+    else this.#query(origin, end - start, overTcp, roundTrip);
+  }
+
+  /** A message over TCP that was seen to begin but can't be had whole. */
+  lostMessage(): void {
+    this.#heldMessage = true;
+    this.#counts.seen++;
+    this.#counts.malformed[malformed.streamCut]!++;
+  }
+
+  /** Whether it is the response to a query that was taken before the filters or the sampling changed. */
+  #isAwaited(origin: MessageOrigin, overTcp: boolean): boolean {
+    const matcher = this.#matcher;
+    const reader = this.#reader;
+    if (origin.time > this.#changingUntil || !reader.isResponse) return false;
+    const slot = matcher.find(matcher.hash(origin, reader.id, overTcp), origin, reader, overTcp);
+    return slot >= 0 && !matcher.table.isAnswered(slot);
+  }
+
+  #query(origin: MessageOrigin, size: number, overTcp: boolean, roundTrip: number): void {
+    const matcher = this.#matcher;
+    const { table } = matcher;
+    const reader = this.#reader;
+    const hash = matcher.hash(origin, reader.id, overTcp);
+    const known = matcher.find(hash, origin, reader, overTcp);
+    if (known >= 0) {
+      const duplicate = matcher.isDuplicate(known, origin);
+      if (duplicate || !table.isAnswered(known)) {
+        this.#counts.repeated++;
+        if (duplicate) this.#counts.duplicated++;
+        else {
+          this.#counts.retransmitted++;
+          this.#mark(known, marks.queryRetransmitted);
+        }
+        return;
+      }
+    }
+    if (table.isFull) {
+      this.#counts.evicted++;
+      this.#endUnanswered(table.oldestWaiting);
+    }
+    const slot = this.#allocate(hash);
+    matcher.fill(slot, origin, reader, size, overTcp, roundTrip, this.#marksOf(origin));
+  }
+
+  #response(origin: MessageOrigin, size: number, overTcp: boolean, roundTrip: number): void {
+    const matcher = this.#matcher;
+    const { table } = matcher;
+    const reader = this.#reader;
+    const hash = matcher.hash(origin, reader.id, overTcp);
+    const slot = matcher.find(hash, origin, reader, overTcp);
+    if (slot < 0) {
+      this.#orphan(origin, hash, size, overTcp, roundTrip);
+      return;
+    }
+    const w = slot * slotWords;
+    if (table.isAnswered(slot)) {
+      if (origin.time - table.responseTime(slot) > this.#options.queryTimeout) {
+        table.release(slot);
+        this.#orphan(origin, hash, size, overTcp, roundTrip);
+        return;
+      }
+      this.#counts.repeated++;
+      this.#counts.repeatedResponses++;
+      this.#counts.duplicated++;
+      if (table.words[w + word.buffer] === this.#builder.buffer) {
+        this.#builder.mark(table.words[w + word.rowAt]!, marks.responseDuplicated);
+      }
+      return;
+    }
+    if (!this.#filters.acceptsCode(reader.responseCode)) {
+      this.#counts.filtered += 2;
+      table.release(slot);
+      return;
+    }
+    table.setResponseTime(slot, origin.time);
+    this.#mark(slot, this.#marksOf(origin));
+    if (roundTrip > 0) table.words[w + word.roundTrip] = roundTrip;
+    if (matcher.flow.group) this.#setServer(slot, origin);
+    this.#write(slot, outcomes.answered, reader, size, 2);
+    table.markAnswered(slot);
+  }
+
+  /** A response without its query: a row of its own, remembered so that its duplicates are known. */
+  #orphan(origin: MessageOrigin, hash: number, size: number, overTcp: boolean, roundTrip: number): void {
+    const matcher = this.#matcher;
+    const { table } = matcher;
+    const reader = this.#reader;
+    if (!this.#filters.acceptsCode(reader.responseCode)) {
+      this.#counts.filtered++;
+      return;
+    }
+    const slot = table.isFull ? table.spare : this.#allocate(hash);
+    const bits = this.#marksOf(origin) | (matcher.mismatch ? marks.questionMismatch : 0);
+    matcher.fill(slot, origin, reader, size, overTcp, roundTrip, bits);
+    this.#write(slot, outcomes.orphan, reader, size, 1);
+    if (slot !== table.spare) table.markAnswered(slot);
+  }
+
+  /** A message of multicast DNS, which has no transaction: members of the group ask and tell all others. */
+  #writeAtOnce(origin: MessageOrigin, size: number, overTcp: boolean, roundTrip: number): void {
+    const reader = this.#reader;
+    const { isResponse } = reader;
+    if (!this.#filters.acceptsCode(isResponse ? reader.responseCode : undefined)) {
+      this.#counts.filtered++;
+      return;
+    }
+    const { spare } = this.#matcher.table;
+    this.#matcher.fill(spare, origin, reader, size, overTcp, roundTrip, this.#marksOf(origin));
+    if (isResponse) this.#write(spare, outcomes.orphan, reader, size, 1);
+    else this.#write(spare, outcomes.unanswered, undefined, 0, 1);
+  }
+
+  #endUnanswered(slot: number): void {
+    if (this.#filters.acceptsCode(undefined)) this.#write(slot, outcomes.unanswered, undefined, 0, 1);
+    else this.#counts.filtered++;
+    this.#matcher.table.release(slot);
+  }
+
+  /** A slot for a new transaction. Where too many share a bucket the oldest of them ends early. */
+  #allocate(hash: number): number {
+    const { table } = this.#matcher;
+    const slot = table.allocate(hash);
+    if (table.crowded >= 0) {
+      this.#counts.evicted++;
+      this.#endUnanswered(table.crowded);
+    }
+    return slot;
+  }
+
+  #mark(slot: number, bits: number): void {
+    this.#matcher.table.words[slot * slotWords + word.additionalCountAndMarks]! |= bits << 16;
+  }
+
+  #write(
+    slot: number,
+    outcome: number,
+    response: MessageReader | undefined,
+    size: number,
+    messages: number,
+  ): void {
+    const builder = this.#builder;
+    const { words } = this.#matcher.table;
+    const rowAt = builder.write(slot, outcome, response, size);
+    builder.messages += messages;
+    words[slot * slotWords + word.rowAt] = rowAt;
+    words[slot * slotWords + word.buffer] = builder.buffer;
+    const { maxBufferBytes, maxBufferRows } = this.#options;
+    if (builder.out.position >= maxBufferBytes || builder.rows >= maxBufferRows) this.flush();
+  }
+
+  /** The member of the group that answered stands for the server. */
+  #setServer(slot: number, origin: MessageOrigin): void {
+    const { words } = this.#matcher.table;
+    for (let index = 0; index < 4; index++) {
+      words[slot * slotWords + word.addresses + 4 + index] =
+        origin.addresses[this.#matcher.flow.serverAt + index]!;
+    }
+  }
+
+  #marksOf(origin: MessageOrigin): number {
+    let bits = 0;
+    if (origin.encapsulated) bits |= marks.encapsulated;
+    if (origin.reassembled) bits |= marks.reassembled;
+    if (this.#reader.cut) bits |= marks.messageCut;
+    return bits;
+  }
+}

@@ -1,0 +1,48 @@
+import { skipName } from '../message/skip-name.ts';
+import { writeName } from '../presentation/name-text.ts';
+import type { TextBuffer } from '../presentation/text-buffer.ts';
+
+/** The data of one record under reading, reused from record to record. Reads beyond `end` are refused by `has`. */
+export class DataReader {
+  bytes: Uint8Array = new Uint8Array(0);
+  messageStart = 0;
+  messageEnd = 0;
+  at = 0;
+  end = 0;
+  /** Labels that names are cut to, 0 for all. */
+  labels = 0;
+
+  get left(): number {
+    return this.end - this.at;
+  }
+
+  has(count: number): boolean {
+    return this.end - this.at >= count;
+  }
+
+  uint8(): number {
+    return this.bytes[this.at++]!;
+  }
+
+  uint16(): number {
+    this.at += 2;
+    return (this.bytes[this.at - 2]! << 8) | this.bytes[this.at - 1]!;
+  }
+
+  uint32(): number {
+    const high = this.uint16();
+    return high * 0x1_0000 + this.uint16();
+  }
+
+  /** Writes the name here and moves behind it; false where it is unsound or runs over the data's end. */
+  name(out: TextBuffer): boolean {
+    const behind = skipName(this.bytes, this.messageStart, this.messageEnd, this.at);
+    if (behind < 0 || behind > this.end) return false;
+    writeName(out, this.bytes, this.messageStart, this.at, this.labels);
+    this.at = behind;
+    return true;
+  }
+}
+
+/** Writes a record's data in presentation form; false where it is not what its type demands, whatever was written then. */
+export type DataWriter = (out: TextBuffer, data: DataReader) => boolean;

@@ -1,0 +1,61 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { backoff } from '../../../sensor/ship/backoff.ts';
+import { CollectorList } from '../../../sensor/ship/collector-list.ts';
+import { outcomeOf } from '../../../sensor/ship/outcome.ts';
+import { retryAfter } from '../../../sensor/ship/retry-after.ts';
+
+test('Retry-After in seconds, as a date, bounded, and nonsense', (t) => {
+  const now = Date.parse('2026-01-01T00:00:00Z');
+  t.is(retryAfter('7', now), 7_000);
+  t.is(retryAfter('Thu, 01 Jan 2026 00:00:09 GMT', now), 9_000);
+  t.is(retryAfter('Thu, 01 Jan 2015 00:00:09 GMT', now), 0);
+  t.is(retryAfter('999999999', now), 3_600_000);
+  t.is(retryAfter('soon', now), undefined);
+});
+
+test('backoff doubles within its bounds', (t) => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000 }),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (n, random) => {
+        const wait = backoff(n, random);
+        return wait >= 250 && wait <= 60_000;
+      },
+    ),
+  );
+  t.true(backoff(4, 0) > backoff(1, 0.99));
+});
+
+test('any answer gives an outcome, and only a collector’s own 202 or 200 is an acceptance', (t) => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 599 }), fc.oneof(fc.string(), fc.json()), (status, body) => {
+      const outcome = outcomeOf({ status, headers: {}, body }, 0);
+      return outcome.kind !== 'accepted' || status === 200 || status === 202;
+    }),
+  );
+  const body = '{"accepted":1,"rejected":2,"errors":[]}';
+  t.deepEqual(outcomeOf({ status: 202, headers: {}, body }, 0), {
+    kind: 'accepted',
+    accepted: 1,
+    rejected: 2,
+    duplicate: false,
+  });
+  t.is(outcomeOf({ status: 202, headers: {}, body: '<html>' }, 0).kind, 'not_a_collector');
+  t.is(outcomeOf({ status: 404, headers: {}, body: '{"error":"x","code":"not_found"}' }, 0).kind, 'refused');
+});
+
+test('the list goes over to the next collector and comes back to the first', (t) => {
+  const list = new CollectorList(['http://a', 'http://b'], () => 0);
+  t.deepEqual(list.choose(0), { url: 'http://a' });
+  list.note('http://a', { kind: 'failed', message: 'gone' }, 0);
+  t.deepEqual(list.choose(0), { url: 'http://b' });
+  list.note('http://b', { kind: 'busy', after: 5_000, message: '' }, 0);
+  t.deepEqual(list.choose(0), { wait: 250 });
+  t.deepEqual(list.choose(250), { url: 'http://a' });
+  list.note('http://a', { kind: 'unauthorized', message: '' }, 250);
+  t.deepEqual(list.choose(5_000), { url: 'http://b' });
+  list.replace(['http://a']);
+  t.deepEqual(list.choose(250), { url: 'http://a' });
+});
