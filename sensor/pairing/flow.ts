@@ -21,7 +21,7 @@ export class Flow {
     this.serverAt = isResponse ? source : destination;
     this.clientPort = isResponse ? origin.destinationPort : origin.sourcePort;
     this.serverPort = isResponse ? origin.sourcePort : origin.destinationPort;
-    this.nameService = nameServiceOf(this.serverPort);
+    this.nameService = origin.transport < 0 ? nameServiceOf(this.serverPort) : nameServices.dns;
     this.group = this.nameService !== nameServices.dns;
   }
 

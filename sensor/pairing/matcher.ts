@@ -76,8 +76,7 @@ export class Matcher {
     const isResponse = message.isResponse;
     table.setQueryTime(slot, origin.time);
     table.setResponseTime(slot, origin.time);
-    const transport = overTcp ? transports.tcp : transports.udp;
-    const kinds = (transport << 8) | (flow.nameService << 16);
+    const kinds = (transportOf(origin, overTcp) << 8) | (flow.nameService << 16);
     words[w + word.latency] = 0;
     words[w + word.roundTrip] = roundTrip;
     words[w + word.ports] = (flow.serverPort << 16) | flow.clientPort;
@@ -133,7 +132,7 @@ export class Matcher {
     const w = slot * slotWords;
     if ((words[w + word.idAndFlags]! & 0xffff) !== id) return false;
     if (words[w + word.ports] !== ((flow.serverPort << 16) | flow.clientPort)) return false;
-    if (((words[w + word.kinds]! >> 8) & 0xff) !== (overTcp ? transports.tcp : transports.udp)) return false;
+    if (((words[w + word.kinds]! >> 8) & 0xff) !== transportOf(origin, overTcp)) return false;
     for (let index = 0; index < 4; index++) {
       if (words[w + word.addresses + index] !== origin.addresses[flow.clientAt + index]) return false;
     }
@@ -161,6 +160,11 @@ export class Matcher {
     }
     return true;
   }
+}
+
+function transportOf(origin: MessageOrigin, overTcp: boolean): number {
+  if (origin.transport >= 0) return origin.transport;
+  return overTcp ? transports.tcp : transports.udp;
 }
 
 /** An IPv4 address is its last two words: the first two are zero, and say nothing. */

@@ -1,3 +1,5 @@
+const noText = new Uint8Array(0);
+
 /**
  * Where a message came from: who sent it to whom and when. One object is filled again for every message; what reads it
  * keeps nothing of it.
@@ -14,4 +16,8 @@ export class MessageOrigin {
   destinationPort = 0;
   /** The IPv4 identification, 0 for IPv6: the same for both copies of a packet that two taps saw. */
   identification = 0;
+  /** One of `transports` where a resolver tells it, which speaks DNS on whichever port; -1 where packets do. */
+  transport = -1;
+  /** What a resolver tells of the policy that made this response, in UTF-8, up to `maxShortTextCharacters`; else empty. */
+  policyRule: Uint8Array = noText;
 }

@@ -68,7 +68,13 @@ export class RowBuilder {
    * Writes the row of a slot; `response` undefined writes one without. `outcome` is a number of `outcomes`.
    * Returns the row's offset.
    */
-  write(slot: number, outcome: number, response: MessageReader | undefined, responseSize: number): number {
+  write(
+    slot: number,
+    outcome: number,
+    response: MessageReader | undefined,
+    responseSize: number,
+    policyRule: Uint8Array,
+  ): number {
     const table = this.#table;
     const { words, bytes } = table;
     const { out } = this;
@@ -90,7 +96,8 @@ export class RowBuilder {
     this.#writeQueryName(bytes, slot * slotBytes + nameOffset);
     this.#writeSubnet(bytes, slot * slotBytes + subnetOffset, response);
     this.#writeExtendedErrors(response);
-    out.byte(0);
+    if (policyRule.length === 0) out.byte(0);
+    else this.#writePolicyRule(policyRule);
     if (response === undefined || !this.#keepRecords) {
       if (response !== undefined && response.records > 0) this.#marks |= marks.recordsCut;
       out.byte(0);
@@ -128,6 +135,13 @@ export class RowBuilder {
     const count = response?.extendedErrors ?? 0;
     this.out.length(count);
     for (let index = 0; index < count; index++) this.out.uint16(response!.extendedError[index]!);
+  }
+
+  #writePolicyRule(text: Uint8Array): void {
+    const start = this.out.beginText();
+    this.out.bytes.set(text, start);
+    this.out.position += text.length;
+    this.out.endText(start);
   }
 
   /** Writes as many of the records as a row may hold. */

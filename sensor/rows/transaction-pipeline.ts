@@ -15,6 +15,7 @@ import type { TransactionOptions } from './transaction-options.ts';
 /** How far the messages' clock runs on before what waited too long is looked for, in microseconds. */
 export const tickInterval = 50_000;
 const mdnsPort = 5_353;
+const noPolicy = new Uint8Array(0);
 
 /** The options that may change while it runs. */
 export type ChangeableOptions = Pick<TransactionOptions, 'filters' | 'sampling' | 'privacy'>;
@@ -251,7 +252,7 @@ export class TransactionPipeline {
     this.#mark(slot, this.#marksOf(origin));
     if (roundTrip > 0) table.words[w + word.roundTrip] = roundTrip;
     if (matcher.flow.group) this.#setServer(slot, origin);
-    this.#write(slot, outcomes.answered, reader, size, 2);
+    this.#write(slot, outcomes.answered, reader, size, 2, origin.policyRule);
     table.markAnswered(slot);
   }
 
@@ -267,7 +268,7 @@ export class TransactionPipeline {
     const slot = table.isFull ? table.spare : this.#allocate(hash);
     const bits = this.#marksOf(origin) | (matcher.mismatch ? marks.questionMismatch : 0);
     matcher.fill(slot, origin, reader, size, overTcp, roundTrip, bits);
-    this.#write(slot, outcomes.orphan, reader, size, 1);
+    this.#write(slot, outcomes.orphan, reader, size, 1, origin.policyRule);
     if (slot !== table.spare) table.markAnswered(slot);
   }
 
@@ -312,10 +313,11 @@ export class TransactionPipeline {
     response: MessageReader | undefined,
     size: number,
     messages: number,
+    policyRule: Uint8Array = noPolicy,
   ): void {
     const builder = this.#builder;
     const { words } = this.#matcher.table;
-    const rowAt = builder.write(slot, outcome, response, size);
+    const rowAt = builder.write(slot, outcome, response, size, policyRule);
     builder.messages += messages;
     words[slot * slotWords + word.rowAt] = rowAt;
     words[slot * slotWords + word.buffer] = builder.buffer;
