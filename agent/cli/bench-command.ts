@@ -1,8 +1,8 @@
 import { isSea } from 'node:sea';
+import { parseWhole } from '@sonde/sensor/config/setting.ts';
 import { Command } from 'commander';
 import { type Comparison, compareBench } from '../bench/compare.ts';
 import { type BenchResult, benchFile } from '../bench/run-bench.ts';
-import { parseWhole } from '../config/setting.ts';
 
 /** `bench`: how fast packets of a file become compressed batches on this machine, and how fast others read the same file. */
 export function benchCommand(): Command {

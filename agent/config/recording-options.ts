@@ -1,38 +1,13 @@
+import { recordingSettings } from '@sonde/sensor/config/recording-settings.ts';
+import { transactionOptions } from '@sonde/sensor/config/transaction-options.ts';
 import { treatmentOfRows } from '@sonde/sensor/rows/treatment.ts';
 import type { Treatment } from '@sonde/shared/batch/metadata.ts';
-import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
-import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
 import { defaultPipelineOptions, type PipelineOptions } from '../pipeline/pipeline-options.ts';
-import { recordingSettings } from './recording-settings.ts';
 import { type Config, type SettingName, setting, settingNames } from './settings.ts';
 
 /** The pipeline's options that the settings ask for. */
 export function pipelineOptions(config: Config): PipelineOptions {
-  const types = (names: readonly string[]): number[] => names.map((name) => recordTypeNumber(name)!);
-  const codes = (names: readonly string[]): number[] => names.map((name) => responseCodeNumber(name)!);
-  return {
-    ...defaultPipelineOptions,
-    ports: config.ports,
-    queryTimeout: Math.round(config.query_timeout_seconds * 1_000_000),
-    keepRecords: config.keep_records,
-    sampling: config.sampling,
-    filters: {
-      allowSuffixes: config.allow_suffixes,
-      denySuffixes: config.deny_suffixes,
-      allowTypes: types(config.allow_types),
-      denyTypes: types(config.deny_types),
-      allowResponseCodes: codes(config.allow_response_codes),
-      denyResponseCodes: codes(config.deny_response_codes),
-      allowClients: config.allow_clients,
-      denyClients: config.deny_clients,
-    },
-    privacy: {
-      clientPrefixV4: config.client_prefix_v4,
-      clientPrefixV6: config.client_prefix_v6,
-      pseudonymKey: config.pseudonym_key === undefined ? undefined : Buffer.from(config.pseudonym_key, 'hex'),
-      nameLabels: config.name_labels,
-    },
-  };
+  return { ...defaultPipelineOptions, ...transactionOptions(config), ports: config.ports };
 }
 
 /** What each batch says of how its rows were treated. */

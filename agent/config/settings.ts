@@ -1,7 +1,8 @@
-import { recordingSettings } from './recording-settings.ts';
-import type { Setting } from './setting.ts';
-import { bytes, listOf, oneOf, parseText, seconds, text, whole } from './setting.ts';
-import { parseCollector, parseHostPort } from './values.ts';
+import { recordingSettings } from '@sonde/sensor/config/recording-settings.ts';
+import type { ConfigOf, Setting } from '@sonde/sensor/config/setting.ts';
+import { bytes, listOf, oneOf, parseText, text, whole } from '@sonde/sensor/config/setting.ts';
+import { shippingSettings } from '@sonde/sensor/config/shipping-settings.ts';
+import { parseCollector, parseHostPort, parsePort } from '@sonde/sensor/config/values.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -42,6 +43,15 @@ export const settings = {
     placeholder: 'DIR',
     help: 'Directory of the identity, the spool and the status socket. /var/lib/sonde-agent for root, else .sonde/agent.',
   }),
+  filter: text(undefined, {
+    placeholder: 'EXPRESSION',
+    help: 'A pcap-filter(7) expression that narrows the capture further.',
+  }),
+  ports: listOf(parsePort, [53, 5353, 5355, 137], {
+    flag: 'port',
+    placeholder: 'PORT',
+    help: 'Port that carries DNS messages.',
+  }),
   ...recordingSettings,
   buffer_bytes: bytes(
     64 * mebibyte,
@@ -49,49 +59,7 @@ export const settings = {
     { help: "Bytes of the kernel's ring, per interface." },
   ),
   snap_length: whole(65_535, { min: 128, max: 65_535 }, { help: 'Bytes kept of a packet.' }),
-  batch_bytes: bytes(
-    8 * mebibyte,
-    { min: 64 * 1024, max: 14 * mebibyte },
-    { help: 'Bytes of rows, before compression, after which a batch is closed.' },
-  ),
-  batch_seconds: seconds(
-    1,
-    { min: 0.1, max: 60 },
-    { help: 'Time after which a batch is closed however small.' },
-  ),
-  heartbeat_seconds: seconds(
-    60,
-    { min: 1, max: 3_600 },
-    { help: 'Time after which an idle agent ships its ledger alone.' },
-  ),
-  queue_bytes: bytes(
-    64 * mebibyte,
-    { min: 2 * mebibyte, max: 4096 * mebibyte },
-    { help: 'Bytes of rows that may wait for compression; what is over is dropped and counted.' },
-  ),
-  spool_bytes: bytes(
-    1024 * mebibyte,
-    { min: 1 * mebibyte, max: 2 ** 50 },
-    {
-      help: 'Bytes on disk for batches that wait for the collector; over it the oldest is dropped and counted.',
-    },
-  ),
-  spool_memory_bytes: bytes(
-    32 * mebibyte,
-    { min: 0, max: 4096 * mebibyte },
-    { help: 'Bytes of batches kept in memory while the disk takes none.' },
-  ),
-  refused_bytes: bytes(
-    64 * mebibyte,
-    { min: 0, max: 2 ** 50 },
-    { help: 'Bytes on disk for batches that the collector refused, kept for a person to look at.' },
-  ),
-  request_seconds: seconds(60, { min: 1, max: 600 }, { help: 'Time that a collector has for an answer.' }),
-  stop_seconds: seconds(
-    10,
-    { min: 0, max: 600 },
-    { help: 'Time for shipping what is left when the agent is stopped; the rest stays in the spool.' },
-  ),
+  ...shippingSettings,
   metrics: listen(),
   log_level: oneOf(['error', 'warn', 'info', 'debug'], 'info', { help: 'How much is logged.' }),
 } as const;
@@ -107,9 +75,7 @@ function listen(): Setting<string | undefined> {
 export type SettingName = keyof typeof settings;
 
 /** The values of all settings. */
-export type Config = {
-  readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer Value> ? Value : never;
-};
+export type Config = ConfigOf<typeof settings>;
 
 export const settingNames = Object.keys(settings) as SettingName[];
 

@@ -1,24 +1,8 @@
 import { listOf, seconds, text, whole, yesNo } from './setting.ts';
-import {
-  parseKey256,
-  parseName,
-  parseNetwork,
-  parsePort,
-  parseRecordType,
-  parseResponseCode,
-} from './values.ts';
+import { parseKey256, parseName, parseNetwork, parseRecordType, parseResponseCode } from './values.ts';
 
-/** The settings that say what is recorded of the traffic, and in which form. */
+/** The settings of all that sees DNS that say what is recorded of the traffic, and in which form. */
 export const recordingSettings = {
-  filter: text(undefined, {
-    placeholder: 'EXPRESSION',
-    help: 'A pcap-filter(7) expression that narrows the capture further.',
-  }),
-  ports: listOf(parsePort, [53, 5353, 5355, 137], {
-    flag: 'port',
-    placeholder: 'PORT',
-    help: 'Port that carries DNS messages.',
-  }),
   allow_suffixes: listOf(parseName, [], {
     flag: 'allow-suffix',
     placeholder: 'NAME',

@@ -18,6 +18,11 @@ export interface Setting<Value> {
   readonly parse: (value: unknown) => Value;
 }
 
+/** The values of a table of settings. */
+export type ConfigOf<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends Setting<infer Value> ? Value : never;
+};
+
 type About = { help: string; secret?: boolean; reloadable?: boolean; flag?: string; placeholder?: string };
 
 export function text<Default extends string | undefined>(
