@@ -11,6 +11,7 @@ const rollupTables = [
   'name_uniques',
   'domain_hours',
   'client_hours',
+  'domain_scans',
 ] as const;
 /** Tables without partitions: a fact there is kept as long as it is seen. */
 const factTables = ['passive_dns', 'passive_dns_by_data', 'domains', 'name_days'] as const;

@@ -2,7 +2,14 @@ import { queries } from './0001-queries.ts';
 import { trafficMinutes } from './0002-traffic-minutes.ts';
 import { namesAndClients } from './0003-names-and-clients.ts';
 import { passiveDns } from './0004-passive-dns.ts';
+import { domainScans } from './0005-domain-scans.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
-export const migrations: readonly Migration[] = [queries, trafficMinutes, namesAndClients, passiveDns];
+export const migrations: readonly Migration[] = [
+  queries,
+  trafficMinutes,
+  namesAndClients,
+  passiveDns,
+  domainScans,
+];

@@ -6,6 +6,8 @@ import { evidence } from './0005-evidence.ts';
 import { feeds } from './0006-feeds.ts';
 import { resolverPolicy } from './0007-resolver-policy.ts';
 import { judgement } from './0008-judgement.ts';
+import { notifications } from './0009-notifications.ts';
+import { domainScans } from './0010-domain-scans.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -18,4 +20,6 @@ export const migrations: readonly Migration[] = [
   feeds,
   resolverPolicy,
   judgement,
+  notifications,
+  domainScans,
 ];

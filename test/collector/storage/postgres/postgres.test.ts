@@ -1,9 +1,12 @@
 import { onEveryPostgres } from '../../../support/engines/postgres.ts';
 import { accessSuite } from './suites/access.ts';
 import { batchSuite } from './suites/batches.ts';
+import { bulkJobSuite } from './suites/bulk-jobs.ts';
 import { detectionSuite } from './suites/detection.ts';
+import { domainScanSuite } from './suites/domain-scans.ts';
 import { eventBusSuite } from './suites/event-bus.ts';
 import { migrationSuite } from './suites/migrate.ts';
+import { notificationSuite } from './suites/notifications.ts';
 import { platformSuite } from './suites/platform.ts';
 import { poolSuite } from './suites/pool.ts';
 import { resolverSuite } from './suites/resolvers.ts';
@@ -14,7 +17,10 @@ onEveryPostgres({
   access: accessSuite,
   batches: batchSuite,
   detection: detectionSuite,
+  notifications: notificationSuite,
   platform: platformSuite,
   resolvers: resolverSuite,
+  'domain scans': domainScanSuite,
+  'bulk jobs': bulkJobSuite,
   'event bus': eventBusSuite,
 });

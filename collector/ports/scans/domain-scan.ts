@@ -1,0 +1,61 @@
+import type { Finding, ScanError } from './finding.ts';
+
+/** What one check of a scan answered, as it is kept: all of it is JSON. */
+export interface ScannedPart {
+  /** ISO 8601: when it was looked at. */
+  readonly at: string;
+  readonly milliseconds: number;
+  /** As the scanner's own type has it; null where the check came to no end. */
+  readonly result: unknown;
+  readonly findings: readonly Finding[];
+  readonly errors: readonly ScanError[];
+}
+
+/** Parts by the id of their check. */
+export type ScannedParts = Readonly<Record<string, ScannedPart>>;
+
+export type ScanTrigger = 'request' | 'bulk' | 'monitor';
+
+/** One scan that has ended. */
+export interface DomainScan {
+  /** A UUID. */
+  readonly id: string;
+  /** In stored form, IDNA processed. */
+  readonly domain: string;
+  readonly startedAt: Date;
+  readonly milliseconds: number;
+  /** Questions of the DNS that went over the network. */
+  readonly questions: number;
+  readonly trigger: ScanTrigger;
+  readonly parts: ScannedParts;
+  readonly summary: ScanSummary;
+}
+
+/**
+ * What lists, searches and counts show of a domain. A key is absent where the scan did not look; its value is null where
+ * it looked and could not tell.
+ */
+export interface ScanSummary {
+  readonly dnssecEnabled?: boolean | null;
+  readonly dnssecValid?: boolean | null;
+  readonly spfValid?: boolean | null;
+  readonly spfRecord?: string | null;
+  readonly dkimValid?: boolean | null;
+  readonly dmarcValid?: boolean | null;
+  readonly dmarcPolicy?: string | null;
+  readonly mtaStsEnabled?: boolean | null;
+  readonly smtpStarttls25?: boolean | null;
+  readonly smtpStarttls587?: boolean | null;
+  readonly sslValid?: boolean | null;
+  readonly certificate?: CertificateFacts | null;
+}
+
+/** The certificate that a domain's web server shows for it. Times are ISO 8601. */
+export interface CertificateFacts {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly serialNumber: string;
+  readonly validFrom: string;
+  readonly validUntil: string;
+  readonly fingerprint: string;
+}

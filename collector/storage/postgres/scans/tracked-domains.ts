@@ -1,0 +1,128 @@
+import type { ScannedParts, ScanSummary } from '../../../ports/scans/domain-scan.ts';
+import type {
+  TrackedDomain,
+  TrackedDomainCounts,
+  TrackedDomainEntry,
+  TrackedDomainStore,
+} from '../../../ports/scans/tracked-domains.ts';
+import type { Postgres } from '../pool.ts';
+import { recordScans } from './record-scans.ts';
+
+interface EntryRow {
+  domain: string;
+  first_scanned_at: Date;
+  last_scanned_at: Date;
+  monitored: boolean;
+  summary: ScanSummary;
+}
+
+type DomainRow = EntryRow & { parts: ScannedParts };
+
+const entryColumns = `domain, first_scanned_at, last_scanned_at, summary,
+  coalesce(monitored_until > now(), false) AS monitored`;
+
+export function createTrackedDomainStore(postgres: Postgres): TrackedDomainStore {
+  const findAll = async (domains: readonly string[]): Promise<TrackedDomain[]> => {
+    const rows = await postgres.query<DomainRow>(
+      `SELECT ${entryColumns}, parts FROM tracked_domains WHERE domain = ANY ($1::text[]) ORDER BY domain`,
+      [domains],
+    );
+    return rows.map((row) => ({ ...toEntry(row), parts: row.parts }));
+  };
+  return {
+    record: async (scans, dueSeconds) =>
+      scans.length === 0 ? new Map() : recordScans(postgres, scans, dueSeconds),
+    findAll,
+    find: async (domain) => (await findAll([domain]))[0],
+    list: async ({ limit, offset }) => {
+      const [counted, rows] = await Promise.all([
+        postgres.query<{ count: number }>('SELECT count(*) AS count FROM tracked_domains'),
+        postgres.query<EntryRow>(
+          `SELECT ${entryColumns} FROM tracked_domains ORDER BY domain LIMIT $1 OFFSET $2`,
+          [limit, offset],
+        ),
+      ]);
+      return { count: counted[0]?.count ?? 0, domains: rows.map(toEntry) };
+    },
+    search: async (text, limit) => {
+      const rows = await postgres.query<EntryRow>(
+        `SELECT ${entryColumns} FROM tracked_domains WHERE strpos(domain, $1) > 0
+         ORDER BY domain <> $1, NOT starts_with(domain, $1), domain LIMIT $2`,
+        [text, limit],
+      );
+      return rows.map(toEntry);
+    },
+    certificatesEndingBefore: async (time, limit) => {
+      const rows = await postgres.query<EntryRow>(
+        `SELECT ${entryColumns} FROM tracked_domains WHERE certificate_ends_at < $1
+         ORDER BY certificate_ends_at, domain LIMIT $2`,
+        [time, limit],
+      );
+      return rows.map(toEntry);
+    },
+    counts: () => counts(postgres),
+    claimDue: async (limit, leaseSeconds) => {
+      const rows = await postgres.query<{ domain: string }>(
+        `UPDATE tracked_domains SET due_at = now() + make_interval(secs => $2) WHERE domain IN (
+           SELECT domain FROM tracked_domains WHERE due_at <= now() AND monitored_until > now()
+           ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+         RETURNING domain`,
+        [limit, leaseSeconds],
+      );
+      return rows.map(({ domain }) => domain);
+    },
+    noteExpiryAlert: async (domain, fingerprint, days) => {
+      const rows = await postgres.query<{ domain: string }>(
+        `UPDATE tracked_domains SET alerted_certificate = $2, alerted_days = $3
+         WHERE domain = $1 AND (alerted_certificate IS DISTINCT FROM $2 OR alerted_days > $3) RETURNING domain`,
+        [domain, fingerprint, days],
+      );
+      return rows.length > 0;
+    },
+    forgetBefore: async (time) => {
+      const rows = await postgres.query<{ domain: string }>(
+        `DELETE FROM tracked_domains WHERE domain IN (
+           SELECT domain FROM tracked_domains WHERE last_scanned_at < $1 LIMIT 10000) RETURNING domain`,
+        [time],
+      );
+      return rows.length;
+    },
+  };
+}
+
+async function counts(postgres: Postgres): Promise<TrackedDomainCounts> {
+  const [row] = await postgres.query<{
+    domains: number;
+    dnssec: number;
+    certificates: number;
+    valid: number;
+    email: number;
+    monitored: number;
+  }>(
+    `SELECT count(*) AS domains,
+       count(*) FILTER (WHERE (summary ->> 'dnssecEnabled')::boolean) AS dnssec,
+       count(certificate_ends_at) AS certificates,
+       count(*) FILTER (WHERE (summary ->> 'sslValid')::boolean) AS valid,
+       count(*) FILTER (WHERE summary ->> 'spfRecord' IS NOT NULL OR summary ->> 'dmarcPolicy' IS NOT NULL) AS email,
+       count(*) FILTER (WHERE monitored_until > now()) AS monitored
+     FROM tracked_domains`,
+  );
+  return {
+    domains: row?.domains ?? 0,
+    dnssecEnabled: row?.dnssec ?? 0,
+    certificates: row?.certificates ?? 0,
+    validCertificates: row?.valid ?? 0,
+    emailRecords: row?.email ?? 0,
+    monitored: row?.monitored ?? 0,
+  };
+}
+
+function toEntry(row: EntryRow): TrackedDomainEntry {
+  return {
+    domain: row.domain,
+    firstScannedAt: row.first_scanned_at,
+    lastScannedAt: row.last_scanned_at,
+    monitored: row.monitored,
+    summary: row.summary,
+  };
+}

@@ -1,0 +1,83 @@
+import test from 'ava';
+import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
+import { ClickHouseDomainScans } from '../../../../collector/storage/clickhouse/domain-scans.ts';
+import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
+import { samplePart, sampleScan } from '../../../support/scans/sample-scan.ts';
+
+let stores: TestStores;
+const clickhouse = (mode: (typeof modes)[number]): ClickHouse => stores.clickhouse[mode];
+const start = Date.UTC(2026, 0, 15, 12);
+const at = (minutes: number) => new Date(start + minutes * 60_000);
+
+test.before(async () => {
+  stores = await startTestStores();
+});
+test.after.always(() => stores?.dispose());
+
+for (const mode of modes) {
+  test.serial(`${mode}: a domain's scans come back as they were, newest first`, async (t) => {
+    const scans = new ClickHouseDomainScans(clickhouse(mode));
+    const finding = {
+      code: 'x',
+      status: 'fail',
+      severity: 'high',
+      message: 'A "quoted"\n{text:String}.',
+      rule: 'RFC 7208',
+    } as const;
+    const parts = {
+      spf: samplePart({
+        result: { record: "v=spf1 'ü' \u2028 -all" },
+        findings: [finding, { ...finding, status: 'warning' }],
+      }),
+      dnssec: samplePart(),
+    };
+    const first = sampleScan({
+      domain: 'example.com',
+      startedAt: at(0),
+      parts,
+      summary: { spfValid: false },
+    });
+    const second = sampleScan({
+      domain: 'example.com',
+      startedAt: at(1),
+      trigger: 'monitor',
+      milliseconds: 12.7,
+    });
+    const other = sampleScan({ domain: 'example.org', startedAt: at(2) });
+    await scans.append([first, other], 'one');
+    await scans.append([first, other], 'one');
+    await scans.append([second], 'two');
+    const list = await scans.list('example.com', 10);
+    t.deepEqual(list, [
+      {
+        id: second.id,
+        at: at(1),
+        milliseconds: 13,
+        trigger: 'monitor',
+        checks: [],
+        failures: 0,
+        warnings: 0,
+        summary: {},
+      },
+      {
+        id: first.id,
+        at: at(0),
+        milliseconds: 40,
+        trigger: 'request',
+        checks: ['spf', 'dnssec'],
+        failures: 1,
+        warnings: 1,
+        summary: { spfValid: false },
+      },
+    ]);
+    t.is((await scans.list('example.com', 1)).length, 1);
+    const between = await scans.parts('example.com', { from: at(0), to: at(1), limit: 5 });
+    t.deepEqual(between, [{ id: first.id, domain: 'example.com', at: at(0), parts }]);
+    t.deepEqual(
+      (await scans.byId([first, { id: other.id, domain: 'example.com' }])).map(({ id }) => id),
+      [first.id],
+    );
+    t.is(await scans.countSince(at(1)), 2);
+    t.is(await scans.countSince(at(0)), 3);
+  });
+}
