@@ -95,6 +95,25 @@ export type Location = {
   updated_at: string;
 };
 
+export type NotificationChannel = {
+  id: number;
+  kind: "webhook" | "email";
+  /** The URL that is posted to, or the address that is written to. */
+  target: string;
+  /** Null for all locations of the account. */
+  location_id: number | null;
+  least_severity: "info" | "low" | "medium" | "high" | "critical";
+  note: string | null;
+  created_at: string;
+  /** Notifications that wait for an attempt. */
+  waiting: number;
+  /** Notifications that were given up. */
+  dead: number;
+  /** Times that a threat found no room in the queue. */
+  refused: number;
+  last_delivered_at: string | null;
+};
+
 export type PassiveRecord = {
   name: string;
   type: string;
@@ -1013,6 +1032,122 @@ export interface Operations {
         last_seen: string;
         message: string;
       }>;
+    };
+  };
+  /** List where the account is told of threats */
+  'GET /api/v1/notifications/channels': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      channels: Array<NotificationChannel>;
+    };
+  };
+  /** Be told of threats by webhook or e-mail */
+  'POST /api/v1/notifications/channels': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      kind: "webhook" | "email";
+      /** An http or https URL, or an e-mail address. */
+      target: string;
+      /** One location instead of all. */
+      location_id?: number | null;
+      least_severity?: "info" | "low" | "medium" | "high" | "critical";
+      note?: string | null;
+    };
+    answer: {
+      id: number;
+      kind: "webhook" | "email";
+      /** The URL that is posted to, or the address that is written to. */
+      target: string;
+      /** Null for all locations of the account. */
+      location_id: number | null;
+      least_severity: "info" | "low" | "medium" | "high" | "critical";
+      note: string | null;
+      created_at: string;
+      /** Notifications that wait for an attempt. */
+      waiting: number;
+      /** Notifications that were given up. */
+      dead: number;
+      /** Times that a threat found no room in the queue. */
+      refused: number;
+      last_delivered_at: string | null;
+      /** What webhooks are signed with, shown this once. */
+      secret: string | null;
+    };
+  };
+  /** Be told no more over a channel */
+  'DELETE /api/v1/notifications/channels/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
+    };
+  };
+  /** Send a test over a channel */
+  'POST /api/v1/notifications/channels/{id}/test': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      delivered: boolean;
+      /** Of the receiver's answer. */
+      status: number | null;
+      error: string | null;
+    };
+  };
+  /** List what was told over a channel */
+  'GET /api/v1/notifications/channels/{id}/deliveries': {
+    params: {
+      id: number;
+    };
+    query: {
+      state?: "waiting" | "delivered" | "dead";
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Deliveries that match, on all pages. */
+      count: number;
+      deliveries: Array<{
+        id: number;
+        threat_id: number;
+        state: "waiting" | "delivered" | "dead";
+        attempts: number;
+        created_at: string;
+        next_attempt_at: string | null;
+        finished_at: string | null;
+        last_error: string | null;
+      }>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Try again what was given up */
+  'POST /api/v1/notifications/channels/{id}/retry': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      retried: number;
     };
   };
   /** Get traffic statistics */

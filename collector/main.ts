@@ -35,6 +35,7 @@ import { createSocketFace } from './socket/socket-face.ts';
 import { createAccess } from './start/create-access.ts';
 import { createDetection } from './start/create-detection.ts';
 import { createFeeds } from './start/create-feeds.ts';
+import { createNotifications } from './start/create-notifications.ts';
 import { createStores } from './start/create-stores.ts';
 import { openClickHouseStore } from './start/open-clickhouse-store.ts';
 import { openPostgresStore } from './start/open-postgres-store.ts';
@@ -138,6 +139,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     maxBytes: config.storeBytes,
   };
   const feeds = createFeeds(config, stores, { matcher, collectorId: id, log });
+  const notifications = createNotifications(config, stores, { meter, log });
   const runningJobs = stage.add(
     'jobs',
     runJobs(
@@ -146,6 +148,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
         ...stores,
         ...feeds,
         ...access,
+        ...notifications,
         brokenParts,
         clock,
         detectionRules,
@@ -175,7 +178,18 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   );
   const app = createApp({
     endpoints,
-    ports: { ...stores, ...feeds, ...access, clock, detectionRules, ingest, matcher, onThreat, random },
+    ports: {
+      ...stores,
+      ...feeds,
+      ...access,
+      ...notifications,
+      clock,
+      detectionRules,
+      ingest,
+      matcher,
+      onThreat,
+      random,
+    },
     authenticate,
     quota: callQuota,
     systemRoutes: [

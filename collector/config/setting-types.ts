@@ -171,3 +171,12 @@ export const chosenSecret: SettingType<string> = {
     throw new RangeError('must be 32 to 256 printable characters without spaces');
   },
 };
+
+/** An e-mail address, or a domain of which all addresses are meant. */
+export const mailRecipient: SettingType<string> = {
+  describe: 'an e-mail address, or `@example.com` for all of a domain',
+  parse(value) {
+    if (/^[^\s@]*@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(value)) return value.toLowerCase();
+    throw new RangeError('must be an e-mail address, or @ and a domain');
+  },
+};

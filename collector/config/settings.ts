@@ -8,6 +8,7 @@ import {
   integer,
   list,
   listenAddress,
+  mailRecipient,
   network,
   origin,
   proxyNetwork,
@@ -205,6 +206,25 @@ export const settings = {
     flag: '--allowed-networks',
     placeholder: 'NETWORKS',
     help: 'Networks that the collector may connect to although they are not public: private, loopback and link-local ones are refused otherwise.',
+  }),
+  smtpUrl: optional(url('smtp', 'smtps'), {
+    env: 'SONDE_SMTP_URL',
+    flag: '--smtp-url',
+    placeholder: 'URL',
+    help: 'The mail server that alerts are sent over, as smtp://user:password@host:587; no mail is sent where absent. One in a private network needs SONDE_ALLOWED_NETWORKS.',
+    secret: 'password',
+  }),
+  mailFrom: setting(text, 'Sonde <sonde@localhost>', {
+    env: 'SONDE_MAIL_FROM',
+    flag: '--mail-from',
+    placeholder: 'ADDRESS',
+    help: 'Whom alerts by mail come from.',
+  }),
+  mailRecipients: setting(list(mailRecipient), '', {
+    env: 'SONDE_MAIL_RECIPIENTS',
+    flag: '--mail-recipients',
+    placeholder: 'ADDRESSES',
+    help: 'Whom accounts may have alerts mailed to; nobody unless set.',
   }),
   maxJsonBytes: setting(bytes, '1MiB', {
     env: 'SONDE_MAX_JSON_BYTES',

@@ -27,6 +27,12 @@ import { replayDetection } from './dns-monitoring/replay-detection.ts';
 import { resolveThreat } from './dns-monitoring/resolve-threat.ts';
 import { searchQueries } from './dns-monitoring/search-queries.ts';
 import { updateLocation } from './dns-monitoring/update-location.ts';
+import { createChannel } from './notifications/create-channel.ts';
+import { deleteChannel } from './notifications/delete-channel.ts';
+import { listChannels } from './notifications/list-channels.ts';
+import { listDeliveries } from './notifications/list-deliveries.ts';
+import { retryDeliveries } from './notifications/retry-deliveries.ts';
+import { testChannel } from './notifications/test-channel.ts';
 import { getTimeline } from './passive-dns/get-timeline.ts';
 import { listNewDomains } from './passive-dns/list-new-domains.ts';
 import { queryPassiveDns } from './passive-dns/query-passive-dns.ts';
@@ -76,6 +82,12 @@ export const endpoints = [
   createExclusion,
   deleteExclusion,
   replayDetection,
+  listChannels,
+  createChannel,
+  deleteChannel,
+  testChannel,
+  listDeliveries,
+  retryDeliveries,
   getStats,
   queryPassiveDns,
   getTimeline,

@@ -1,7 +1,9 @@
+import { deliverNotifications } from './deliver-notifications.ts';
 import { enforceRetention } from './enforce-retention.ts';
 import { forgetLoginAttempts } from './forget-login-attempts.ts';
 import { forgetOldAuditEntries } from './forget-old-audit-entries.ts';
 import { forgetOldBatches } from './forget-old-batches.ts';
+import { forgetOldDeliveries } from './forget-old-deliveries.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
 import { forgetOldUsage } from './forget-old-usage.ts';
 import { recordKeyUse } from './record-key-use.ts';
@@ -17,6 +19,7 @@ export const jobs = [
   refreshIndicators,
   refreshExclusions,
   refreshFeeds,
+  deliverNotifications,
   forgetOldBatches,
   recordKeyUse,
   shareUsage,
@@ -25,4 +28,5 @@ export const jobs = [
   forgetLoginAttempts,
   forgetOldAuditEntries,
   forgetOldRuns,
+  forgetOldDeliveries,
 ];

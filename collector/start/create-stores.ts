@@ -22,6 +22,8 @@ import { createLeases } from '../storage/postgres/leases.ts';
 import { createLedgerStore } from '../storage/postgres/ledgers.ts';
 import { createLocationStore } from '../storage/postgres/locations.ts';
 import { createLoginAttempts } from '../storage/postgres/login-attempts.ts';
+import { createChannelStore } from '../storage/postgres/notifications/channels.ts';
+import { createNotificationQueue } from '../storage/postgres/notifications/queue.ts';
 import { createPolicyRuleStore } from '../storage/postgres/policy-rules.ts';
 import type { Postgres } from '../storage/postgres/pool.ts';
 import { createResolverReports } from '../storage/postgres/resolver-reports.ts';
@@ -46,6 +48,8 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     leases: createLeases(postgres),
     ledgers: createLedgerStore(postgres),
     locations: createLocationStore(postgres),
+    notificationChannels: createChannelStore(postgres),
+    notificationQueue: createNotificationQueue(postgres),
     policyRules: createPolicyRuleStore(postgres),
     resolverReports: createResolverReports(postgres),
     resolvers: createResolverStore(postgres),

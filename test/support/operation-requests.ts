@@ -11,6 +11,7 @@ export interface Subject {
   readonly threatId: number;
   readonly source: string;
   readonly exclusionId: number;
+  readonly channelId: number;
   readonly accountId: number;
   /** A key that nobody uses. */
   readonly spareKeyId: number;
@@ -31,6 +32,7 @@ const bodies: Readonly<Record<string, () => object>> = {
   'POST /api/auth/register': () => ({ email: `new-${registrations++}@example.com`, password: 'long enough' }),
   'PUT /api/auth/password': () => ({ current_password: login.password, new_password: login.password }),
   'POST /api/v1/dns-monitoring/exclusions': () => ({ name: '*.example.com' }),
+  'POST /api/v1/notifications/channels': () => ({ kind: 'webhook', target: 'https://hook.example/' }),
   'PUT /api/admin/accounts/{id}/tier': () => ({ tier: 'professional' }),
   'POST /api/v1/unbound/register': () => ({
     resolver_name: 'ns1',
@@ -68,6 +70,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/api-keys/')) return String(subject.spareKeyId);
     if (name === 'id' && endpoint.path.includes('/rules/')) return String(subject.ruleId);
     if (name === 'id' && endpoint.path.includes('/exclusions/')) return String(subject.exclusionId);
+    if (name === 'id' && endpoint.path.includes('/channels/')) return String(subject.channelId);
     if (name === 'indicator') return 'bad.example';
     if (name === 'cve_id') return 'CVE-2021-44228';
     if (name === 'domain') return 'example.com';

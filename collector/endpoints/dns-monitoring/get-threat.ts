@@ -4,11 +4,11 @@ import { threatSchema } from '@sonde/shared/schemas/threat.ts';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
 import { explainThreat } from '../../domain/monitoring/explain-threat.ts';
+import { presentThreat } from '../../domain/monitoring/present-threat.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ThreatStore } from '../../ports/threats/threats.ts';
 import type { QuerySearch } from '../../ports/traffic/query-search.ts';
 import { presentQuery } from './present-query.ts';
-import { presentThreat } from './present-threat.ts';
 
 interface GetThreatPorts {
   readonly threats: Pick<ThreatStore, 'find'>;

@@ -4,8 +4,8 @@ import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { threatSchema, threatStatusSchema } from '@sonde/shared/schemas/threat.ts';
 import { z } from 'zod';
 import { type ListThreatsPorts, listThreats as list } from '../../domain/monitoring/list-threats.ts';
+import { presentThreat } from '../../domain/monitoring/present-threat.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import { presentThreat } from './present-threat.ts';
 
 export const listThreats = defineEndpoint({
   method: 'GET',

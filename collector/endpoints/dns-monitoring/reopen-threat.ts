@@ -2,9 +2,9 @@ import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { threatSchema } from '@sonde/shared/schemas/threat.ts';
 import { z } from 'zod';
 import { Conflict, NotFound } from '../../domain/errors.ts';
+import { presentThreat } from '../../domain/monitoring/present-threat.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ThreatStore } from '../../ports/threats/threats.ts';
-import { presentThreat } from './present-threat.ts';
 
 export const reopenThreat = defineEndpoint({
   method: 'PUT',

@@ -44,6 +44,7 @@ async function populate(
       note: null,
     });
     const spareKeyId = await world.addSpareKey(owner.id);
+    const channel = await world.addChannel(owner.id);
     const exclusion = await world.addExclusion(owner.id);
     await world.credentials.setPassword(owner.id, await world.passwords.hash(login.password));
     return {
@@ -58,6 +59,7 @@ async function populate(
         spareKeyId,
         ruleId: rule.id,
         exclusionId: exclusion.id,
+        channelId: channel.id,
       },
     };
   };
@@ -146,6 +148,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         spareKeyId: 999_999,
         ruleId: 999_999,
         exclusionId: 999_999,
+        channelId: 999_999,
       };
       const unknown = await call(api, endpoint, nobodys, { key });
       isFailure(t, unknown, 404, ['not_found'], 'nobody');

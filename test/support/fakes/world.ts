@@ -7,8 +7,10 @@ import { IndicatorMatcher } from '../../../collector/domain/detection/indicator-
 import { registerResolver } from '../../../collector/domain/resolvers/register-resolver.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import type { Account, Tier } from '../../../collector/ports/accounts/accounts.ts';
+import { FetchError } from '../../../collector/ports/system/fetch.ts';
 import type { StoredExclusion } from '../../../collector/ports/threats/exclusions.ts';
 import type { Feed } from '../../../collector/ports/threats/feed.ts';
+import type { Channel } from '../../../collector/ports/threats/notifications.ts';
 import type { Threat } from '../../../collector/ports/threats/threats.ts';
 import { feeds } from '../../../collector/sources/feeds/index.ts';
 import { systemRandom } from '../system-random.ts';
@@ -24,6 +26,7 @@ import { FakeIngest } from './ingest.ts';
 import { FakeLedgers } from './ledgers.ts';
 import { FakeLocations } from './locations.ts';
 import { FakeLoginAttempts } from './login-attempts.ts';
+import { FakeNotifications } from './notifications.ts';
 import { FakePassiveDns } from './passive-dns.ts';
 import { FakePolicyRules } from './policy-rules.ts';
 import { FakeQuerySearch } from './query-search.ts';
@@ -44,6 +47,7 @@ export class FakeWorld {
   readonly ingest = new FakeIngest();
   readonly indicators = new FakeIndicators();
   readonly exclusions = new FakeExclusions();
+  readonly notifications = new FakeNotifications();
   readonly feedStates = new FakeFeedStates();
   /** Those that are switched on. */
   readonly enabledFeeds: Feed[] = [];
@@ -78,6 +82,12 @@ export class FakeWorld {
       ingest: this.ingest,
       indicators: this.indicators,
       exclusions: this.exclusions,
+      notificationChannels: this.notifications,
+      notificationQueue: this.notifications,
+      notificationFetch: async () => {
+        throw new FetchError('refused', 'There is no network here.');
+      },
+      mailRecipients: ['@example.com'],
       feedStates: this.feedStates,
       feeds,
       enabledFeeds: this.enabledFeeds,
@@ -153,6 +163,15 @@ export class FakeWorld {
     const exclusion = { locationId: null, name: 'example.com', client: null, note: null };
     const added = await this.exclusions.add(accountId, exclusion, 10);
     if (added === undefined) throw new Error('there are too many exclusions');
+    return added;
+  }
+
+  /** Where an account wants to be told of threats. */
+  async addChannel(accountId: number): Promise<Channel> {
+    const channel = { kind: 'webhook', target: 'https://hook.example/', leastSeverity: 'low' } as const;
+    const more = { locationId: null, note: null, secret: 'whsec_c2VjcmV0' };
+    const added = await this.notifications.add(accountId, { ...channel, ...more }, 10);
+    if (added === undefined) throw new Error('there are too many channels');
     return added;
   }
 

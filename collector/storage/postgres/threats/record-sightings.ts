@@ -1,6 +1,7 @@
 import type { Sighting, Threat } from '../../../ports/threats/threats.ts';
 import type { Queryable } from '../pool.ts';
 import { storableJson, storableText } from '../storable-text.ts';
+import { enqueueNotifications } from './enqueue-notifications.ts';
 import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';
 
 /** Bytes of UTF-8. A name has at most 1,020 (RFC 1035 section 2.3.4, every octet escaped). */
@@ -8,7 +9,7 @@ const longest = { word: 128, name: 1_020, message: 2_000 };
 
 /**
  * One statement: where `examined` is a table of the batch (its id is $1), it opens a threat for each subject or adds to
- * the open one. The latest sighting's circumstances are kept, and the worst severity.
+ * the open one, and queues who is to be told. The latest sighting's circumstances are kept, and the worst severity.
  */
 export function sightingsStatement(examined: string): string {
   return `
@@ -42,7 +43,8 @@ recorded AS (
         CASE WHEN later THEN excluded.technique ELSE t.technique END,
         CASE WHEN later THEN excluded.evidence ELSE t.evidence END
       FROM (SELECT excluded.last_seen_at >= t.last_seen_at AS later) AS compared)
-  RETURNING ${threatColumns}, t.opened_by)
+  RETURNING ${threatColumns}, t.opened_by),
+${enqueueNotifications}
 SELECT ${threatColumns} FROM recorded t WHERE t.opened_by = $1 ORDER BY t.id`;
 }
 

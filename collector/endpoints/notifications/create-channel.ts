@@ -1,0 +1,63 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { channelKindSchema, notificationChannelSchema } from '@sonde/shared/schemas/notification-channel.ts';
+import { severitySchema } from '@sonde/shared/schemas/severity.ts';
+import { z } from 'zod';
+import { act } from '../../domain/access/act.ts';
+import {
+  type CreateChannelPorts,
+  createChannel as create,
+} from '../../domain/notifications/create-channel.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import { presentChannel } from './present-channel.ts';
+
+interface Ports extends CreateChannelPorts {
+  readonly audit: Pick<AuditLog, 'record'>;
+}
+
+export const createChannel = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/notifications/channels',
+  summary: 'Be told of threats by webhook or e-mail',
+  description:
+    'Each threat that is at least as severe as asked for is told once, when it is opened or grows to that. Webhooks are ' +
+    'posted as JSON and signed after the Standard Webhooks specification (headers `webhook-id`, `webhook-timestamp`, ' +
+    '`webhook-signature`); the secret is shown this once. What fails is tried again for about a day. E-mail goes to ' +
+    "addresses that the collector's operator has allowed.",
+  family: 'Notifications',
+  access: 'authenticated',
+  body: z.object({
+    kind: channelKindSchema,
+    target: z.string().max(2_000).describe('An http or https URL, or an e-mail address.'),
+    location_id: idSchema.nullish().describe('One location instead of all.'),
+    least_severity: severitySchema.default('medium'),
+    note: z.string().trim().max(2_000).nullish(),
+  }),
+  response: z.object({
+    ...notificationChannelSchema.shape,
+    secret: z.string().nullable().describe('What webhooks are signed with, shown this once.'),
+  }),
+  status: 201,
+  errors: ['not_found', 'conflict'],
+  async run({ caller, body, origin }, ports: Ports) {
+    const { channel, secret } = await create(
+      caller.accountId,
+      {
+        kind: body.kind,
+        target: body.target,
+        locationId: body.location_id ?? null,
+        leastSeverity: body.least_severity,
+        note: body.note || null,
+      },
+      ports,
+    );
+    await ports.audit.record(
+      act(caller, origin, {
+        action: 'notification_channel_created',
+        object: `notification_channel:${channel.id}`,
+        details: { kind: channel.kind },
+      }),
+    );
+    return { ...presentChannel(channel), secret };
+  },
+});

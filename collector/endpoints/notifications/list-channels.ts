@@ -1,0 +1,18 @@
+import { notificationChannelSchema } from '@sonde/shared/schemas/notification-channel.ts';
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ChannelStore } from '../../ports/threats/notifications.ts';
+import { presentChannel } from './present-channel.ts';
+
+export const listChannels = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/notifications/channels',
+  summary: 'List where the account is told of threats',
+  family: 'Notifications',
+  access: 'authenticated',
+  response: z.object({ count: z.int().min(0), channels: z.array(notificationChannelSchema) }),
+  async run({ caller }, ports: { notificationChannels: Pick<ChannelStore, 'list'> }) {
+    const channels = await ports.notificationChannels.list(caller.accountId);
+    return { count: channels.length, channels: channels.map(presentChannel) };
+  },
+});

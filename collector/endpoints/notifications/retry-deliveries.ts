@@ -1,0 +1,21 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { z } from 'zod';
+import { NotFound } from '../../domain/errors.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { NotificationQueue } from '../../ports/threats/notifications.ts';
+
+export const retryDeliveries = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/notifications/channels/{id}/retry',
+  summary: 'Try again what was given up',
+  family: 'Notifications',
+  access: 'authenticated',
+  params: z.object({ id: idSchema }),
+  response: z.object({ retried: z.int().min(0) }),
+  errors: ['not_found'],
+  async run({ caller, params }, ports: { notificationQueue: Pick<NotificationQueue, 'revive'> }) {
+    const retried = await ports.notificationQueue.revive(caller.accountId, params.id);
+    if (retried === undefined) throw new NotFound('channel');
+    return { retried };
+  },
+});

@@ -1,0 +1,39 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { z } from 'zod';
+import { NotFound } from '../../domain/errors.ts';
+import { testNotice } from '../../domain/notifications/notice.ts';
+import { type SendNoticePorts, sendNotice } from '../../domain/notifications/send-notice.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { Random } from '../../ports/system/random.ts';
+import type { ChannelStore } from '../../ports/threats/notifications.ts';
+
+interface Ports extends SendNoticePorts {
+  readonly notificationChannels: Pick<ChannelStore, 'find'>;
+  readonly random: Random;
+}
+
+export const testChannel = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/notifications/channels/{id}/test',
+  summary: 'Send a test over a channel',
+  description: 'One attempt, at once. That it fails is an answer too.',
+  family: 'Notifications',
+  access: 'authenticated',
+  params: z.object({ id: idSchema }),
+  response: z.object({
+    delivered: z.boolean(),
+    status: z.int().nullable().describe("Of the receiver's answer."),
+    error: z.string().nullable(),
+  }),
+  errors: ['not_found'],
+  async run({ caller, params, signal }, ports: Ports) {
+    const channel = await ports.notificationChannels.find(caller.accountId, params.id);
+    if (channel === undefined) throw new NotFound('channel');
+    const result = await sendNotice(channel, testNotice(ports.random.uuid(), ports.clock), ports, signal);
+    return {
+      delivered: result.ok,
+      status: result.status ?? null,
+      error: result.ok ? null : result.error,
+    };
+  },
+});

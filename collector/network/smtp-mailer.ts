@@ -1,0 +1,63 @@
+import { createTransport } from 'nodemailer';
+import { FetchError } from '../ports/system/fetch.ts';
+import type { SendMail } from '../ports/system/mailer.ts';
+import type { NameResolver } from '../ports/system/name-resolver.ts';
+import type { AddressPolicy } from './address-policy.ts';
+import { vettedAddresses } from './vetted-addresses.ts';
+
+/** Milliseconds. */
+const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
+
+export interface SmtpServer {
+  /** `smtp://user:password@host:port`, or `smtps:` where TLS begins at once. */
+  readonly url: string;
+  readonly from: string;
+  /** Certificates of authorities to trust in place of the system's, in PEM. */
+  readonly authorities?: readonly string[];
+}
+
+/**
+ * Sends over one mail server, each mail over a connection of its own to a vetted address. A user and a password are sent
+ * over TLS only.
+ */
+export function createSmtpMailer(
+  server: SmtpServer,
+  guard: { resolver: NameResolver; policy: AddressPolicy },
+): SendMail {
+  const url = new URL(server.url);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const secure = url.protocol === 'smtps:';
+  const user = decodeURIComponent(url.username);
+  const tls = {
+    servername: host,
+    ...(server.authorities === undefined ? {} : { ca: [...server.authorities] }),
+  };
+
+  return async (mail, signal) => {
+    const [address] = await vettedAddresses(host, guard, signal);
+    const transport = createTransport({
+      host: address,
+      port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+      secure,
+      tls,
+      ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(url.password) }, requireTLS: !secure }),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...timeouts,
+    });
+    const aborted = Promise.withResolvers<never>();
+    const onAbort = () => aborted.reject(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    try {
+      signal.throwIfAborted();
+      await Promise.race([transport.sendMail({ from: server.from, ...mail }), aborted.promise]);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      throw new FetchError('unreachable', message, { cause: error });
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      transport.close();
+    }
+  };
+}

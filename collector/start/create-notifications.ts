@@ -1,0 +1,32 @@
+import type { Config } from '../config/settings.ts';
+import { Notifier } from '../domain/notifications/notifier.ts';
+import { AddressPolicy } from '../network/address-policy.ts';
+import { createGuardedFetch } from '../network/guarded-fetch.ts';
+import { createSmtpMailer } from '../network/smtp-mailer.ts';
+import { createSystemResolver } from '../network/system-resolver.ts';
+import type { Log } from '../ports/system/log.ts';
+import type { Meter } from '../ports/system/metrics.ts';
+import type { Stores } from './create-stores.ts';
+import { systemClock as clock } from './system.ts';
+import { version } from './version.ts';
+
+/** The ways on which accounts are told of threats. */
+export function createNotifications(
+  config: Pick<Config, 'allowedNetworks' | 'smtpUrl' | 'mailFrom' | 'mailRecipients'>,
+  { notificationQueue }: Pick<Stores, 'notificationQueue'>,
+  { meter, log }: { meter: Meter; log: Log },
+) {
+  const guard = { resolver: createSystemResolver(), policy: new AddressPolicy(config.allowedNetworks) };
+  // Apart from that of feeds: neither waits for the other's turns.
+  const notificationFetch = createGuardedFetch({ ...guard, userAgent: `Sonde/${version}` });
+  const sendMail =
+    config.smtpUrl === undefined
+      ? undefined
+      : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }, guard);
+  const ways = { notificationFetch, sendMail };
+  return {
+    ...ways,
+    mailRecipients: sendMail === undefined ? [] : config.mailRecipients,
+    notifier: new Notifier({ ...ways, notificationQueue, clock, meter, log }),
+  };
+}

@@ -1,0 +1,31 @@
+/** Notifications that may wait for one channel. */
+export const mostWaiting = 1_000;
+
+/**
+ * Parts of the statement that records sightings: where `recorded` are the threats that were opened or added to, each is
+ * put into the queue of every channel that wants it and was not told of it. As part of that statement, since a threat
+ * that is stored must not go untold because a collector ended; and by the severity that the threat has now, since one that
+ * began as a remark may have grown.
+ */
+export const enqueueNotifications = `
+wanted AS (
+  SELECT c.id AS channel_id, r.id AS threat_id, row_number() OVER (PARTITION BY c.id ORDER BY r.id) AS place
+  FROM recorded r
+  JOIN locations l ON l.id = r.location_id
+  JOIN notification_channels c ON c.account_id = l.account_id
+    AND (c.location_id IS NULL OR c.location_id = r.location_id) AND r.severity >= c.least_severity
+  WHERE NOT EXISTS (
+    SELECT FROM notification_deliveries d WHERE d.channel_id = c.id AND d.threat_id = r.id)),
+room AS (
+  SELECT channel_id, ${mostWaiting} - (
+    SELECT count(*) FROM notification_deliveries d WHERE d.channel_id = w.channel_id AND d.state = 'waiting') AS places
+  FROM wanted w GROUP BY channel_id),
+queued AS (
+  INSERT INTO notification_deliveries (channel_id, threat_id)
+  SELECT channel_id, threat_id FROM wanted JOIN room USING (channel_id) WHERE place <= places
+  ORDER BY channel_id, threat_id ON CONFLICT DO NOTHING),
+refused AS (
+  UPDATE notification_channels c SET refused = c.refused + without.count
+  FROM (SELECT channel_id, count(*) FROM wanted JOIN room USING (channel_id) WHERE place > places GROUP BY channel_id)
+    AS without
+  WHERE c.id = without.channel_id)`;

@@ -1,0 +1,99 @@
+import test from 'ava';
+import { FakeWorld } from '../../../support/fakes/world.ts';
+import { startTestApi } from '../../../support/http.ts';
+import { startWebhookReceiver } from '../../../support/webhook-receiver.ts';
+
+const path = '/api/v1/notifications/channels';
+
+test('a webhook is made with a secret that is shown once, tried, and taken back', async (t) => {
+  const receiver = await startWebhookReceiver(t);
+  const world = new FakeWorld();
+  const ports = { ...world.ports, notificationFetch: receiver.notificationFetch };
+  const api = await startTestApi(t, { world, parts: { ports } });
+  const { account, key } = await world.addAccount('ada@example.com');
+  const location = await world.addLocation(account.id, 'Office');
+
+  const made = await api.send(
+    'POST',
+    path,
+    { kind: 'webhook', target: receiver.url, location_id: location.id },
+    key,
+  );
+  t.is(made.status, 201, made.text);
+  t.like(made.body, { kind: 'webhook', target: receiver.url, least_severity: 'medium', waiting: 0 });
+  t.regex(String(made.body.secret), /^whsec_[A-Za-z0-9+/]{43}=$/);
+  const listed = await api.get(path, key);
+  t.is(listed.body.count, 1);
+  t.false(listed.text.includes('whsec_'));
+
+  const tried = await api.send('POST', `${path}/${made.body.id}/test`, undefined, key);
+  t.deepEqual(tried.body, { delivered: true, status: 204, error: null });
+  t.like(JSON.parse(receiver.received[0]!.body), { event: 'test', threat: null });
+  receiver.answers.push({ status: 500 });
+  const failed = await api.send('POST', `${path}/${made.body.id}/test`, undefined, key);
+  t.deepEqual(failed.body, { delivered: false, status: 500, error: 'The receiver answered with 500.' });
+
+  t.is((await api.send('DELETE', `${path}/${made.body.id}`, undefined, key)).status, 200);
+  t.is((await api.get(path, key)).body.count, 0);
+  const { entries } = await world.audit.list({}, { limit: 10, offset: 0 });
+  t.deepEqual(entries.map(({ action }) => action).toSorted(), [
+    'notification_channel_created',
+    'notification_channel_deleted',
+  ]);
+});
+
+test('mail goes to whom the operator allows, and to nobody else', async (t) => {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('ada@example.com');
+  const statusOf = async (target: string) =>
+    (await api.send('POST', path, { kind: 'email', target }, key)).status;
+  t.is(await statusOf(' Ada@Example.com '), 201);
+  for (const target of [
+    'ada@example.org',
+    'ada@sub.example.com',
+    'ada',
+    'a@b@example.com',
+    '"x"@example.com',
+    'a\r\nbcc: b@example.com',
+    'ada@example.com, eve@example.com',
+  ])
+    t.is(await statusOf(target), 400, target);
+});
+
+test('a webhook goes to http and https, without a password in it', async (t) => {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('ada@example.com');
+  const statusOf = async (target: string) =>
+    (await api.send('POST', path, { kind: 'webhook', target }, key)).status;
+  t.is(await statusOf('https://hook.example/a?b=c#d'), 201);
+  for (const target of ['ftp://hook.example/', 'file:///etc/passwd', 'https://u:p@hook.example/', 'hook', ''])
+    t.is(await statusOf(target), 400, target);
+});
+
+test('deliveries are listed by state, and the dead are tried again', async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const channel = await api.world.addChannel(account.id);
+  const times = { createdAt: new Date(0), nextAttemptAt: null, finishedAt: new Date(1_000) };
+  api.world.notifications.queued.push(
+    {
+      id: 1,
+      channelId: channel.id,
+      threatId: 5,
+      state: 'dead',
+      attempts: 9,
+      lastError: 'no answer',
+      ...times,
+    },
+    { id: 2, channelId: channel.id, threatId: 6, state: 'delivered', attempts: 1, lastError: null, ...times },
+  );
+  const dead = await api.get(`${path}/${channel.id}/deliveries?state=dead`, key);
+  t.like(dead.body, { count: 1, limit: 100 });
+  t.like((dead.body.deliveries as unknown[])[0] as object, {
+    threat_id: 5,
+    attempts: 9,
+    last_error: 'no answer',
+  });
+  t.is((await api.get(`${path}/${channel.id}/deliveries`, key)).body.count, 2);
+  t.deepEqual((await api.send('POST', `${path}/${channel.id}/retry`, undefined, key)).body, { retried: 1 });
+});
