@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { pino } from 'pino';
 import { addressUrl } from '../http/server/listen-address.ts';
 import { createLog } from '../log/create-log.ts';
+import { logDestination } from '../log/log-destination.ts';
 import { addConfigFlags, configOf } from './config-flags.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -13,7 +13,7 @@ export function serveCommand(): Command {
     const signals = stopSignals();
     // Here, since it is most of the program, and the other commands are to be quick.
     const { startCollector } = await import('../main.ts');
-    const log = createLog(config.logLevel, pino.destination(1));
+    const log = createLog(config.logLevel, logDestination(1));
     const collector = await startCollector(config, log).catch((error: unknown) => {
       log.error({ err: error }, 'the collector did not start');
       throw new UsageError(

@@ -29,11 +29,10 @@ export function dailyCallQuota(quota: Pick<DailyQuota, 'count'>, clock: Clock): 
 
 function tell(context: HttpContext, { allowed, limit, remaining, resetAt }: QuotaState, clock: Clock): void {
   if (limit === undefined) return;
-  context.set({
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(resetAt),
-  });
+  const { headers } = context.state;
+  headers['X-RateLimit-Limit'] = String(limit);
+  headers['X-RateLimit-Remaining'] = String(remaining);
+  headers['X-RateLimit-Reset'] = String(resetAt);
   if (allowed) return;
   const seconds = Math.max(1, Math.ceil(resetAt - clock.now() / 1_000));
   throw new HttpError('quota_exhausted', `The ${limit} requests of this day are used up.`, {

@@ -8,16 +8,13 @@ import { BodyReader } from './body/body-reader.ts';
 import type { CallQuota } from './call-quota.ts';
 import { TrustedProxies } from './client-address.ts';
 import type { Endpoint } from './define-endpoint.ts';
+import { frontDoor } from './front-door.ts';
 import { HttpMetrics } from './http-metrics.ts';
 import type { RequestState } from './request-state.ts';
+import { RequestsInFlight } from './requests-in-flight.ts';
 import { createRouter, refuseUnmatched, type SystemRoute } from './routes.ts';
-import { beginRequest } from './steps/begin-request.ts';
-import { checkRequestLine } from './steps/check-request-line.ts';
-import { compressAnswers } from './steps/compress-answers.ts';
+import type { OnFault } from './steps/answer-error.ts';
 import { cors } from './steps/cors.ts';
-import { handleErrors, type OnFault } from './steps/handle-errors.ts';
-import { limitInFlight } from './steps/limit-in-flight.ts';
-import { securityHeaders } from './steps/security-headers.ts';
 
 export interface HttpSettings {
   /** Addresses and networks of proxies, and `unix`. */
@@ -46,7 +43,7 @@ export interface AppParts<Ports> {
   readonly onFault?: OnFault;
 }
 
-/** The HTTP face of the collector: the steps that every request goes through, outermost first. */
+/** The HTTP face of the collector. */
 export function createApp<Ports>(parts: AppParts<Ports>): Koa<RequestState> {
   const { settings, log, random, onFault = () => {} } = parts;
   const app = new Koa<RequestState>();
@@ -62,20 +59,18 @@ export function createApp<Ports>(parts: AppParts<Ports>): Koa<RequestState> {
     },
     parts.systemRoutes,
   );
+  const inFlight = new RequestsInFlight(settings.maxInFlight);
   app.use(
-    beginRequest({
+    frontDoor({
       random,
       log,
-      metrics: new HttpMetrics(parts.meter),
+      metrics: new HttpMetrics(parts.meter, () => inFlight.count),
+      inFlight,
       trustedProxies: new TrustedProxies(settings.trustedProxies),
+      answerCors: cors(settings.corsOrigins),
+      onFault,
     }),
   );
-  app.use(securityHeaders());
-  app.use(handleErrors(log, onFault));
-  app.use(limitInFlight(settings.maxInFlight));
-  app.use(compressAnswers());
-  if (settings.corsOrigins.length > 0) app.use(cors(settings.corsOrigins));
-  app.use(checkRequestLine);
   app.use(router.routes());
   app.use(refuseUnmatched);
   // What is left for Koa's own handler are clients that went away while they were answered.

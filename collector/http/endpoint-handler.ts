@@ -13,7 +13,9 @@ import { ConditionalAnswer, namesTag } from './conditional-answer.ts';
 import { requestCredential } from './credential.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import { parseQuery } from './parse-url.ts';
+import type { RawUpload } from './raw-body.ts';
 import type { Handler, HttpContext } from './request-state.ts';
+import { smallestCompressed } from './steps/compress-answers.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 import { validate } from './validate.ts';
 
@@ -47,13 +49,17 @@ export function endpointHandler<Ports>(endpoint: Endpoint<Ports>, ports: Ports, 
   const readParams = inputReader(endpoint.params, 'path');
   const readQuery = inputReader(endpoint.query, 'query');
   return async (context) => {
-    const caller = await resolveCaller(context, host.authenticate);
+    const known = resolveCaller(context, host.authenticate);
+    const caller = known instanceof Promise ? await known : known;
     context.state.caller = caller;
     checkAccess(endpoint.access, caller, endpoint.module);
-    if (endpoint.metered !== false) await host.quota.count(context, caller);
+    if (endpoint.metered !== false) {
+      const counting = host.quota.count(context, caller);
+      if (counting !== undefined) await counting;
+    }
     const params = readParams(context.params);
     const query = readQuery(endpoint.query === undefined ? {} : parseQuery(context.querystring));
-    const body = await readBody(context, endpoint, host);
+    const body = endpoint.body === undefined ? undefined : await readBody(context, endpoint.body, host);
     const bounds = new CallBounds(context.res, endpoint.timeLimit ?? host.timeLimit);
     const { address, requestId } = context.state;
     const input = {
@@ -73,10 +79,14 @@ export function endpointHandler<Ports>(endpoint: Endpoint<Ports>, ports: Ports, 
 }
 
 /** Who sends a request: anonymous without a credential. Throws where the credential is no good. */
-export async function resolveCaller(context: HttpContext, authenticate: Authenticate): Promise<Caller> {
+export function resolveCaller(context: HttpContext, authenticate: Authenticate): Caller | Promise<Caller> {
   const credential = requestCredential(context.req.headers);
   if (credential === undefined) return { kind: 'anonymous', address: context.state.address };
-  const caller = await authenticate(credential);
+  const caller = authenticate(credential);
+  return caller instanceof Promise ? caller.then(knownCaller) : knownCaller(caller);
+}
+
+function knownCaller(caller: Caller | undefined): Caller {
   if (caller === undefined) throw new InvalidCredential();
   return caller;
 }
@@ -87,13 +97,11 @@ function inputReader(schema: z.ZodType | undefined, where: string) {
   return (parameters: Readonly<Record<string, string>>) => validate(schema, coerce(parameters), where);
 }
 
-async function readBody<Ports>(
+function readBody(
   context: HttpContext,
-  endpoint: Endpoint<Ports>,
+  body: NonNullable<Endpoint<never>['body']>,
   host: EndpointHost,
-): Promise<unknown> {
-  const { body } = endpoint;
-  if (body === undefined) return undefined;
+): Promise<unknown> | RawUpload {
   if ('contentTypes' in body) return openRawBody(context, body, host.bodies);
   return readJsonBody(context, body, host.bodies, host.maxJsonBytes);
 }
@@ -124,7 +132,13 @@ function answer<Ports>(context: HttpContext, endpoint: Endpoint<Ports>, result: 
   }
   const checked = endpoint.response.safeParse(result);
   if (!checked.success) throw new ContractBreach(endpoint, checked.error);
-  context.status = endpoint.status ?? 200;
+  const status = endpoint.status ?? 200;
+  const body = JSON.stringify(checked.data);
+  if (body.length < smallestCompressed) {
+    context.state.answer = { status, body };
+    return;
+  }
+  context.status = status;
   context.type = 'application/json';
-  context.body = JSON.stringify(checked.data);
+  context.body = body;
 }

@@ -11,6 +11,16 @@ export interface RequestState {
   caller: Caller | undefined;
   /** The code of the error that was answered. */
   errorCode: string | undefined;
+  /** Headers of the answer, gathered until it goes out. A handler that sets one on Koa's context has the last word. */
+  headers: Record<string, string>;
+  /** An answer that is whole and small; all others are left to Koa. */
+  answer: JsonAnswer | undefined;
+}
+
+export interface JsonAnswer {
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
 }
 
 export type HttpContext = Koa.ParameterizedContext<RequestState>;

@@ -17,7 +17,10 @@ export function createPrometheusMeter(registry: Registry): Meter {
         labelNames: [...labels],
         registers,
       });
-      return { observe: (value, values = {}) => histogram.observe(values, value) };
+      return {
+        observe: (value, values = {}) => histogram.observe(values, value),
+        series: (values) => histogram.labels(values),
+      };
     },
     gauge: (name, help, read) => {
       new Gauge({

@@ -16,7 +16,7 @@ export function createTestMeter(): Meter & {
         counts.set(key, (counts.get(key) ?? 0) + amount);
       },
     }),
-    histogram: () => ({ observe: () => undefined }),
+    histogram: () => ({ observe: () => undefined, series: () => ({ observe: () => undefined }) }),
     gauge: (name, _help, read) => {
       gauges.set(name, read);
     },

@@ -1,7 +1,7 @@
-import { pino } from 'pino';
 import { loadConfig } from '../../config/load-config.ts';
 import { addressUrl } from '../../http/server/listen-address.ts';
 import { createLog } from '../../log/create-log.ts';
+import { logDestination } from '../../log/log-destination.ts';
 import { startCollector } from '../../main.ts';
 import { tellReady } from './server-process.ts';
 
@@ -13,7 +13,9 @@ const { config } = loadConfig({
   env: {},
   flags: { listen: '127.0.0.1:0', dataDirectory, adminKey },
 });
-const collector = await startCollector(config, createLog('info', pino.destination('/dev/null')));
+const collector = await startCollector(config, createLog('info', logDestination('/dev/null')));
+// A terminal sends it to the whole group: the parent decides when this process is to go.
+process.on('SIGINT', () => {});
 process.once('SIGTERM', async () => {
   await collector.stop();
   process.exit();

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { makeKey } from '../../domain/access/api-key.ts';
 import { KeyAuthentication } from '../../domain/access/key-authentication.ts';
@@ -9,6 +8,7 @@ import { createApp } from '../../http/create-app.ts';
 import { addressUrl } from '../../http/server/listen-address.ts';
 import { serve } from '../../http/server/serve.ts';
 import { createLog } from '../../log/create-log.ts';
+import { logDestination } from '../../log/log-destination.ts';
 import { createPrometheusMeter } from '../../metrics/prometheus-meter.ts';
 import type { Account } from '../../ports/accounts/accounts.ts';
 import type { ApiKey } from '../../ports/accounts/api-keys.ts';
@@ -18,7 +18,7 @@ import { tellReady } from './server-process.ts';
 
 // The whole path of a request but the store: what the framework around it costs.
 const accountCount = 20;
-const log = createLog('info', pino.destination('/dev/null'));
+const log = createLog('info', logDestination('/dev/null'));
 const meter = createPrometheusMeter(new Registry());
 const now = new Date();
 const accounts = new Map<number, Account>();

@@ -37,13 +37,18 @@ export class KeyAuthentication {
   }
 
   /** The caller that a key stands for; undefined where it is unknown or revoked. Throws what the store throws. */
-  readonly authenticate = async (credential: string): Promise<Caller | undefined> => {
+  readonly authenticate = (credential: string): Promise<Caller | undefined> | Caller | undefined => {
     if (!isPlausibleKey(credential)) return undefined;
-    const owner = await this.#owner(credential);
+    const owner = this.#owner(credential);
+    if (owner instanceof Promise) return owner.then((found) => this.#caller(found, credential));
+    return this.#caller(owner, credential);
+  };
+
+  #caller(owner: KeyOwner | undefined, credential: string): Caller | undefined {
     if (owner === undefined) return undefined;
     this.#uses.set(owner.key.id, this.#ports.clock.now());
     return callerOf(owner, credential);
-  };
+  }
 
   /** Writes down when keys were used last. Uses that can't be written are kept for the next time. */
   async flush(): Promise<void> {

@@ -1,5 +1,4 @@
-import type Koa from 'koa';
-import type { RequestState } from '../request-state.ts';
+import type { HttpContext } from '../request-state.ts';
 
 const allowedMethods = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, X-API-Key, X-Batch-Id, X-Request-Id';
@@ -8,25 +7,30 @@ const exposedHeaders =
 /** Seconds that browsers may remember a preflight's answer. */
 const maxAge = '600';
 
+/** Tells whether the request was a preflight, which is answered with that. */
+export type AnswerCors = (context: HttpContext) => boolean;
+
 /**
  * Lets pages of the configured origins (`*` for all) use the API. No credentials mode: keys travel in headers that a page
  * sets by itself, and there are no cookies.
  */
-export function cors(origins: readonly string[]): Koa.Middleware<RequestState> {
+export function cors(origins: readonly string[]): AnswerCors {
+  if (origins.length === 0) return () => false;
   const all = origins.includes('*');
   const allowed = new Set(origins);
-  return (context, next) => {
-    context.vary('Origin');
+  return (context) => {
+    const { headers } = context.state;
+    headers.Vary = 'Origin';
     const origin = context.get('Origin');
-    if (origin === '' || !(all || allowed.has(origin))) return next();
-    context.set('Access-Control-Allow-Origin', all ? '*' : origin);
-    context.set('Access-Control-Expose-Headers', exposedHeaders);
-    context.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    if (context.method !== 'OPTIONS' || context.get('Access-Control-Request-Method') === '') return next();
-    context.set('Access-Control-Allow-Methods', allowedMethods);
-    context.set('Access-Control-Allow-Headers', allowedHeaders);
-    context.set('Access-Control-Max-Age', maxAge);
+    if (origin === '' || !(all || allowed.has(origin))) return false;
+    headers['Access-Control-Allow-Origin'] = all ? '*' : origin;
+    headers['Access-Control-Expose-Headers'] = exposedHeaders;
+    headers['Cross-Origin-Resource-Policy'] = 'cross-origin';
+    if (context.method !== 'OPTIONS' || context.get('Access-Control-Request-Method') === '') return false;
+    headers['Access-Control-Allow-Methods'] = allowedMethods;
+    headers['Access-Control-Allow-Headers'] = allowedHeaders;
+    headers['Access-Control-Max-Age'] = maxAge;
     context.status = 204;
-    return undefined;
+    return true;
   };
 }

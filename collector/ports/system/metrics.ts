@@ -5,6 +5,12 @@ export interface Counter<Label extends string> {
 
 export interface Histogram<Label extends string> {
   observe(value: number, labels?: Partial<Record<Label, string>>): void;
+  /** The series of these labels, for who observes in it often. */
+  series(labels: Partial<Record<Label, string>>): Observer;
+}
+
+export interface Observer {
+  observe(value: number): void;
 }
 
 export interface Meter {

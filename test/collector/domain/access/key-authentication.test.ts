@@ -68,7 +68,7 @@ test('a failing store is not taken for an unknown key', async (t) => {
   const { key } = await world.addAccount('ada@example.com');
   const find = world.apiKeys.findByHash;
   world.apiKeys.findByHash = () => Promise.reject(new StoreError('unavailable', 'away'));
-  await t.throwsAsync(keys.authenticate(key), { instanceOf: StoreError });
+  await t.throwsAsync(async () => keys.authenticate(key), { instanceOf: StoreError });
   world.apiKeys.findByHash = find;
   t.like(await keys.authenticate(key), { kind: 'account' });
 });

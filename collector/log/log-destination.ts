@@ -1,0 +1,20 @@
+import { type DestinationStream, pino } from 'pino';
+
+/** Bytes that are written together, and milliseconds that a line may wait for others. */
+const together = 8_192;
+const longestWait = 100;
+
+/**
+ * Where the log goes: a file descriptor or a path. Lines are written some at a time, since a write for each costs a busy
+ * collector more than making it; they are out when the process ends, unless it is killed.
+ */
+export function logDestination(destination: number | string): DestinationStream {
+  const stream = pino.destination({
+    dest: destination,
+    sync: true,
+    minLength: together,
+    periodicFlush: longestWait,
+  });
+  process.on('exit', () => stream.flushSync());
+  return stream;
+}
