@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Destination } from '@sonde/sensor/ship/messages.ts';
+import { serveMetrics } from '@sonde/sensor/status/metrics-listener.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { changed, isReloadable } from '../config/recording-options.ts';
 import { Agent, type AgentLog } from '../run/agent.ts';
 import type { AgentParts } from '../run/row-pipeline.ts';
 import { openStateDirectory, stateDirectoryPath } from '../run/state-directory.ts';
-import { serveMetrics } from '../status/metrics-listener.ts';
+import { agentMetrics, isHealthy } from '../status/metrics.ts';
 import { serveStatus } from '../status/status-server.ts';
 import { prepareDestination } from './prepare.ts';
 
@@ -33,10 +34,7 @@ export async function runAgent(options: RunOptions): Promise<void> {
   try {
     const running = await Agent.start({ ...options, config: loaded.config, state });
     start.resolve(running);
-    const metrics =
-      loaded.config.metrics === undefined
-        ? undefined
-        : await serveMetrics(loaded.config.metrics, () => running.status());
+    const metrics = await serveFigures(loaded.config.metrics, running);
     const reload = reloader(options, running);
     const stopped = stopRequested(log);
     process.on('SIGHUP', reload);
@@ -59,6 +57,12 @@ export async function runAgent(options: RunOptions): Promise<void> {
   } finally {
     await status.close();
   }
+}
+
+async function serveFigures(address: string | undefined, agent: Agent) {
+  if (address === undefined) return undefined;
+  const report = () => agent.status();
+  return await serveMetrics(address, agentMetrics(report), () => isHealthy(report()));
 }
 
 /** The first SIGTERM or SIGINT ends the run gracefully; a second one ends the process as if we had no say. */

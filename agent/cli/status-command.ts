@@ -1,8 +1,8 @@
+import { unaccounted } from '@sonde/sensor/status/row-account.ts';
 import { Command } from 'commander';
 import { stateDirectoryPath } from '../run/state-directory.ts';
 import { askStatus } from '../status/ask-status.ts';
 import { describeStatus } from '../status/describe-status.ts';
-import { unaccounted } from '../status/status-report.ts';
 import { exitCodes } from './exit-codes.ts';
 import { loadFor } from './run-command.ts';
 

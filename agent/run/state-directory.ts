@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { writeDurably } from '@sonde/shared/files/write-durably.ts';
+import { senderId } from '@sonde/sensor/ship/sender-id.ts';
 
 /** What the agent keeps over restarts, and where. */
 export interface StateDirectory {
@@ -19,10 +18,5 @@ export function stateDirectoryPath(configured: string | undefined): string {
 /** Makes the directory where it is missing. Rejects with the file system's error. */
 export async function openStateDirectory(path: string): Promise<StateDirectory> {
   await mkdir(path, { recursive: true, mode: 0o700 });
-  const file = join(path, 'agent-id');
-  const known = (await readFile(file, 'utf8').catch(() => '')).trim();
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(known)) return { path, agentId: known };
-  const agentId = randomUUID();
-  await writeDurably(file, Buffer.from(`${agentId}\n`));
-  return { path, agentId };
+  return { path, agentId: await senderId(join(path, 'agent-id')) };
 }

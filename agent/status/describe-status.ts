@@ -1,4 +1,5 @@
-import { type StatusReport, sum, unaccounted } from './status-report.ts';
+import { sum, unaccounted } from '@sonde/sensor/status/row-account.ts';
+import type { StatusReport } from './status-report.ts';
 
 /** A status report for people. */
 export function describeStatus(report: StatusReport): string {

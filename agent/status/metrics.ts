@@ -1,39 +1,9 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { type StatusReport, unaccounted } from './status-report.ts';
+import { unaccounted } from '@sonde/sensor/status/row-account.ts';
+import { addGauges, type Reading, rowReadings } from '@sonde/sensor/status/row-metrics.ts';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { StatusReport } from './status-report.ts';
 
-/** Totals by name, help and reading; a record gives one series per reason. */
-type Reading = (report: StatusReport) => number | Readonly<Record<string, number>>;
-
-const readings: readonly (readonly [name: string, help: string, read: Reading])[] = [
-  ['packets_captured', 'Packets delivered by the inputs', (r) => r.ledger.packets_captured],
-  ['packets_dropped', 'Packets lost before the agent saw them', (r) => r.ledger.packets_dropped],
-  ['packets_other', 'Packets without a whole DNS message of their own', (r) => r.ledger.packets_other],
-  ['messages_seen', 'DNS messages recognised', (r) => r.ledger.messages_seen],
-  ['messages_stored', 'DNS messages in rows', (r) => r.ledger.messages_stored],
-  ['messages_repeated', 'Retransmissions and duplicates', (r) => r.ledger.messages_repeated],
-  ['messages_filtered', 'DNS messages left out by filters', (r) => r.ledger.messages_filtered],
-  ['messages_sampled', 'DNS messages left out by sampling', (r) => r.ledger.messages_sampled],
-  ['messages_malformed', 'DNS messages that can not be decoded', (r) => r.ledger.messages_malformed],
-  ['messages_dropped', 'DNS messages lost within the agent', (r) => r.ledger.messages_dropped],
-  ['messages_pending', 'DNS messages that wait for their other half', (r) => r.ledger.messages_pending],
-  ['messages_unaccounted', 'DNS messages that no counter tells of', (r) => unaccounted(r).messages],
-  ['rows_stored', 'Rows written', (r) => r.ledger.rows_stored],
-  ['rows_dropped', 'Rows lost after they were written', (r) => r.ledger.rows_dropped],
-  ['rows_accepted', 'Rows that a collector took', (r) => r.delivery.rowsAccepted],
-  ['rows_rejected', 'Rows that a collector took out of batches', (r) => r.delivery.rowsRejected],
-  ['rows_unaccounted', 'Rows that no counter tells of', (r) => unaccounted(r).rows],
-  ['batches_accepted', 'Batches that a collector took', (r) => r.delivery.batchesAccepted],
-  ['batches_refused', 'Batches that a collector refused', (r) => r.delivery.batchesRefused],
-  ['sent_bytes', 'Bytes of accepted batches', (r) => r.delivery.bytesSent],
-  ['queue_bytes', 'Bytes of rows that wait for compression', (r) => r.queue.bytes],
-  ['spool_bytes', 'Bytes of batches that wait on disk', (r) => r.delivery.spool.bytes],
-  ['spool_memory_bytes', 'Bytes of batches that wait in memory', (r) => r.delivery.spool.memoryBytes],
-  ['spool_batches', 'Batches that wait', (r) => r.delivery.spool.batches],
-  [
-    'collectors_ready',
-    'Collectors that took the last batch they were sent',
-    (r) => r.delivery.collectors.filter(({ condition }) => condition === 'ready').length,
-  ],
+const ownReadings: readonly Reading<StatusReport>[] = [
   [
     'event_loop_gap_seconds',
     'Longest time that the capture thread was busy',
@@ -45,20 +15,7 @@ const readings: readonly (readonly [name: string, help: string, read: Reading])[
 export function agentMetrics(report: () => StatusReport): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const [name, help, read] of readings) {
-    const perReason = typeof read(report()) === 'object';
-    new Gauge({
-      name: `sonde_agent_${name}`,
-      help,
-      registers: [registry],
-      labelNames: perReason ? ['reason'] : [],
-      collect() {
-        const value = read(report());
-        if (typeof value === 'number') this.set(value);
-        else for (const [reason, count] of Object.entries(value)) this.set({ reason }, count);
-      },
-    });
-  }
+  addGauges<StatusReport>(registry, 'sonde_agent', [...rowReadings, ...ownReadings], report);
   return registry;
 }
 

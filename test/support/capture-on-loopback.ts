@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { askStatus } from '../../agent/status/ask-status.ts';
-import { sum, unaccounted } from '../../agent/status/status-report.ts';
+import { sum, unaccounted } from '../../sensor/status/row-account.ts';
 import { FakeCollector, fakeKey } from './fake-collector.ts';
 import { until } from './until.ts';
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { askStatus } from '../../../agent/status/ask-status.ts';
-import { unaccounted } from '../../../agent/status/status-report.ts';
+import { unaccounted } from '../../../sensor/status/row-account.ts';
 import { startAgentProcess } from '../../support/agent-process.ts';
 import { FakeCollector, fakeKey, startFakeCollector } from '../../support/fake-collector.ts';
 import { freePort } from '../../support/free-port.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { decodeHeader } from '@sonde/shared/batch/envelope.ts';
 import { mixedTraffic } from '../../../agent/bench/mixed-traffic.ts';
 import { askStatus } from '../../../agent/status/ask-status.ts';
-import { sum, unaccounted } from '../../../agent/status/status-report.ts';
+import { sum, unaccounted } from '../../../sensor/status/row-account.ts';
 import { fakeKey } from '../../support/fake-collector.ts';
 import { until } from '../../support/until.ts';
 
@@ -90,7 +90,7 @@ try {
     captured: ledger.packets_captured,
     dropped: ledger.packets_dropped,
     packetsUnaccounted: sent - ledger.packets_captured - sum(ledger.packets_dropped),
-    unaccounted: unaccounted({ ledger, event_loop_gap_ms, memory_bytes, ...report }),
+    unaccounted: unaccounted({ ledger, ...report }),
     rows: ledger.rows_stored,
     rowsDropped: ledger.rows_dropped,
     rowsArrived,

@@ -1,15 +1,14 @@
 import { createServer } from 'node:http';
-import { agentMetrics, isHealthy } from './metrics.ts';
-import type { StatusReport } from './status-report.ts';
+import type { Registry } from 'prom-client';
 
 /** Serves `/metrics` and `/health` on `HOST:PORT`. Rejects where that address can't be had. */
 export async function serveMetrics(
   address: string,
-  report: () => StatusReport,
+  registry: Registry,
+  isHealthy: () => boolean,
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const colon = address.lastIndexOf(':');
   const host = address.slice(0, colon).replace(/^\[|\]$/g, '');
-  const registry = agentMetrics(report);
   const server = createServer((request, response) => {
     if (request.url === '/metrics') {
       registry.metrics().then(
@@ -17,7 +16,7 @@ export async function serveMetrics(
         () => response.writeHead(500).end(),
       );
     } else if (request.url === '/health') {
-      const healthy = isHealthy(report());
+      const healthy = isHealthy();
       response.writeHead(healthy ? 200 : 503, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ status: healthy ? 'ok' : 'failing' }));
     } else {
