@@ -200,7 +200,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
         log,
         () => brokenParts.warnings,
       ),
-      metricsRoute(registry),
+      metricsRoute(registry, config.metricsAccess === 'admin' ? authenticate : undefined),
       ...graphql.routes,
     ],
     random,
@@ -213,6 +213,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       bodyBudgetBytes: config.bodyBudgetBytes,
       timeLimit: config.requestTime,
       maxInFlight: config.maxRequests,
+      maxInFlightPerCaller: config.maxRequestsPerCaller,
     },
   });
   const socket = createSocketFace({

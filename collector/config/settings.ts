@@ -244,6 +244,18 @@ export const settings = {
     placeholder: 'COUNT',
     help: 'Requests served at once; more are answered with 503.',
   }),
+  maxRequestsPerCaller: setting(integer(1, 1_000_000), '200', {
+    env: 'SONDE_MAX_REQUESTS_PER_CALLER',
+    flag: '--max-requests-per-caller',
+    placeholder: 'COUNT',
+    help: 'Requests of one account, key or anonymous address served at once; more are answered with 429.',
+  }),
+  metricsAccess: setting(choice('open', 'admin'), 'open', {
+    env: 'SONDE_METRICS_ACCESS',
+    flag: '--metrics-access',
+    placeholder: 'WHO',
+    help: 'Who may read /metrics: `open`, or `admin` for the keys and tokens of administrators.',
+  }),
   requestTime: setting(duration, '30s', {
     env: 'SONDE_REQUEST_TIME',
     flag: '--request-time',

@@ -1,4 +1,5 @@
 import type { Caller } from '../domain/access/caller.ts';
+import type { BurstLimits } from '../domain/quota/burst-limits.ts';
 import type { DailyQuota, QuotaState } from '../domain/quota/daily-quota.ts';
 import { countedSubject } from '../domain/quota/usage-subject.ts';
 import type { Clock } from '../ports/system/clock.ts';
@@ -7,16 +8,23 @@ import type { HttpContext } from './request-state.ts';
 
 /** Counts calls against what a caller may make in a day, sets the X-RateLimit headers, and throws an answer of 429. */
 export interface CallQuota {
-  count(context: HttpContext, caller: Caller): Promise<void> | void;
+  /** `cost`: of an operation that takes more than a look into the store, counted against the caller's burst as well. */
+  count(context: HttpContext, caller: Caller, cost?: number): Promise<void> | void;
 }
 
 /** Counts nothing. */
 export const noQuota: CallQuota = { count() {} };
 
-/** The day's quotas of the tiers. Callers without an end of requests get no headers. */
-export function dailyCallQuota(quota: Pick<DailyQuota, 'count'>, clock: Clock): CallQuota {
+/** The day's quotas of the tiers, and the burst limits. Callers without an end of requests get no headers. */
+export function dailyCallQuota(
+  quota: Pick<DailyQuota, 'count'>,
+  clock: Clock,
+  burst?: Pick<BurstLimits, 'take'>,
+): CallQuota {
   return {
-    count(context, caller) {
+    count(context, caller, cost = 0) {
+      // First, so that what is refused for it does not count against the day.
+      if (cost > 0) burst?.take(caller, cost);
       const counted = countedSubject(caller);
       if (counted === undefined) return undefined;
       const state = quota.count(counted);

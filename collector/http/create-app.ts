@@ -12,6 +12,7 @@ import { frontDoor } from './front-door.ts';
 import { HttpMetrics } from './http-metrics.ts';
 import type { RequestState } from './request-state.ts';
 import { RequestsInFlight } from './requests-in-flight.ts';
+import { RequestsOfCallers } from './requests-of-callers.ts';
 import { createRouter, refuseUnmatched, type SystemRoute } from './routes.ts';
 import type { OnFault } from './steps/answer-error.ts';
 import { cors } from './steps/cors.ts';
@@ -28,6 +29,8 @@ export interface HttpSettings {
   readonly timeLimit: number;
   /** Requests served at once, at most. */
   readonly maxInFlight: number;
+  /** Of these, one caller's. */
+  readonly maxInFlightPerCaller: number;
 }
 
 export interface AppParts<Ports> {
@@ -53,6 +56,7 @@ export function createApp<Ports>(parts: AppParts<Ports>): Koa<RequestState> {
     {
       authenticate: parts.authenticate,
       quota: parts.quota,
+      underWay: new RequestsOfCallers(settings.maxInFlightPerCaller),
       bodies: new BodyReader(settings.bodyBudgetBytes),
       maxJsonBytes: settings.maxJsonBytes,
       timeLimit: settings.timeLimit,

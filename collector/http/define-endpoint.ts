@@ -64,6 +64,11 @@ interface Description<
   readonly module?: ResolverModule;
   /** Whether a call counts against the caller's day; true unless said otherwise. */
   readonly metered?: boolean;
+  /**
+   * What a call takes of the caller's burst, where it does more than look into the store: 1 for a few questions to the
+   * network, 5 for a scan of a domain.
+   */
+  readonly cost?: number;
   /** Objects; numbers and booleans in them are read from their text, strictly. */
   readonly params?: Params;
   readonly query?: Query;

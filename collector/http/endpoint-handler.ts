@@ -15,6 +15,7 @@ import type { Endpoint } from './define-endpoint.ts';
 import { parseQuery } from './parse-url.ts';
 import type { RawUpload } from './raw-body.ts';
 import type { Handler, HttpContext } from './request-state.ts';
+import type { RequestsOfCallers } from './requests-of-callers.ts';
 import { smallestCompressed } from './steps/compress-answers.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 import { validate } from './validate.ts';
@@ -23,6 +24,7 @@ import { validate } from './validate.ts';
 export interface EndpointHost {
   readonly authenticate: Authenticate;
   readonly quota: CallQuota;
+  readonly underWay: RequestsOfCallers;
   readonly bodies: BodyReader;
   /** Bytes of a JSON body, at most. */
   readonly maxJsonBytes: number;
@@ -53,8 +55,9 @@ export function endpointHandler<Ports>(endpoint: Endpoint<Ports>, ports: Ports, 
     const caller = known instanceof Promise ? await known : known;
     context.state.caller = caller;
     checkAccess(endpoint.access, caller, endpoint.module);
+    host.underWay.begin(context, caller);
     if (endpoint.metered !== false) {
-      const counting = host.quota.count(context, caller);
+      const counting = host.quota.count(context, caller, endpoint.cost);
       if (counting !== undefined) await counting;
     }
     const params = readParams(context.params);

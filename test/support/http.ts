@@ -41,6 +41,7 @@ export const testSettings: HttpSettings = {
   bodyBudgetBytes: 256 * 1024 * 1024,
   timeLimit: 10_000,
   maxInFlight: 1_000,
+  maxInFlightPerCaller: 200,
 };
 
 /** The real app over real sockets, with the real endpoints over stores in memory; or with a test's own endpoints. */

@@ -89,6 +89,7 @@ const app = createApp({
     bodyBudgetBytes: 16 * 1024 * 1024,
     timeLimit: 30_000,
     maxInFlight: 1_000,
+    maxInFlightPerCaller: 200,
   },
 });
 const serving = await serve(app.callback(), [{ kind: 'tcp', host: '127.0.0.1', port: 0 }], random);

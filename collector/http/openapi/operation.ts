@@ -36,6 +36,7 @@ export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): 
     security:
       endpoint.access === 'public' ? [{}, { bearer: [] }, { apiKey: [] }] : [{ bearer: [] }, { apiKey: [] }],
     'x-access': endpoint.access,
+    ...(endpoint.cost === undefined ? {} : { 'x-cost': endpoint.cost }),
     ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
   };
 }

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { Registry } from 'prom-client';
+import { KeyAuthentication } from '../../../collector/domain/access/key-authentication.ts';
 import { endpoints } from '../../../collector/endpoints/index.ts';
 import { openApiDocument } from '../../../collector/http/openapi/document.ts';
 import { docsRoutes } from '../../../collector/http/system/docs-routes.ts';
@@ -7,6 +8,7 @@ import { healthRoutes } from '../../../collector/http/system/health-routes.ts';
 import { indexRoute } from '../../../collector/http/system/index-route.ts';
 import { metricsRoute } from '../../../collector/http/system/metrics-route.ts';
 import { createPrometheusMeter } from '../../../collector/metrics/prometheus-meter.ts';
+import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http.ts';
 import { rawRequest } from '../../support/raw-http.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -38,7 +40,7 @@ test('live whatever happens, ready only while everything answers', async (t) => 
 test('metrics count by the route of the table, never by what clients made up', async (t) => {
   const registry = new Registry();
   const api = await startTestApi(t, {
-    parts: { systemRoutes: [metricsRoute(registry)], meter: createPrometheusMeter(registry) },
+    parts: { systemRoutes: [metricsRoute(registry, undefined)], meter: createPrometheusMeter(registry) },
   });
   const { key } = await api.world.addAccount('ada@example.com');
   await api.get('/api/v1/dns-monitoring/threats/5', key);
@@ -52,6 +54,22 @@ test('metrics count by the route of the table, never by what clients made up', a
   );
   t.regex(metrics.text, /_count\{method="GET",route="unmatched",status="404"\} 1/);
   t.false(metrics.text.includes('made-up'));
+});
+
+test('metrics can be left to administrators', async (t) => {
+  const registry = new Registry();
+  const world = new FakeWorld();
+  const keys = new KeyAuthentication({ apiKeys: world.apiKeys, accounts: world.accounts, clock: Date });
+  t.teardown(() => keys.close());
+  const api = await startTestApi(t, {
+    world,
+    parts: { systemRoutes: [metricsRoute(registry, keys.authenticate)] },
+  });
+  const { key } = await world.addAccount('ada@example.com');
+  const { key: adminKey } = await world.addAccount('root@example.com', { administrator: true });
+  t.is((await api.get('/metrics')).body.code, 'credential_required');
+  t.is((await api.get('/metrics', key)).body.code, 'scope_insufficient');
+  t.is((await api.get('/metrics', adminKey)).status, 200);
 });
 
 test('the documentation needs nothing from elsewhere', async (t) => {
