@@ -1,0 +1,46 @@
+import { storedName } from '@sonde/shared/dns/names.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import type { DnsAnswer } from '../../ports/scans/dns-answer.ts';
+import type { DnsRecord } from '../../ports/scans/dns-record.ts';
+import type { DnsResolution } from '../../ports/scans/dns-resolution.ts';
+import type { MailAnswer, MailRecordType, MailResolve } from './mail-resolve.ts';
+import { textOfRecord } from './text-of-record.ts';
+
+/** Lets evaluations of mail policy ask a scan's DNS. */
+export function resolveForMail(dns: Pick<DnsResolution, 'resolve'>): MailResolve {
+  return async (name, type) => {
+    // The labels' characters are octets, not escapes of them.
+    const stored = storedName(name.replaceAll('\\', '\\\\'));
+    if (stored === undefined) return { status: 'nxdomain' };
+    return mailAnswer(await dns.resolve(stored, recordTypes[type], { validate: false }), type);
+  };
+}
+
+export function mailAnswer(answer: DnsAnswer, type: MailRecordType): MailAnswer {
+  if (answer.failure !== undefined) {
+    return { status: 'error', message: answer.failureMessage ?? answer.failure };
+  }
+  if (answer.responseCode !== 0 && answer.responseCode !== 3) {
+    return { status: 'error', message: `response code ${answer.responseCode}` };
+  }
+  const records = answer.answer.filter((one) => one.type === recordTypes[type]);
+  if (records.length > 0) return { status: 'found', values: valuesOf(records, type) };
+  return { status: answer.responseCode === 3 ? 'nxdomain' : 'empty' };
+}
+
+function valuesOf(records: readonly DnsRecord[], type: MailRecordType): string[] {
+  if (type === 'TXT') return records.map((one) => textOfRecord(one.data));
+  if (type === 'MX') return exchanges(records).map((one) => one.host);
+  // Data that is not what its type demands has the generic form.
+  return records.map((one) => one.text).filter((one) => !one.startsWith('\\#'));
+}
+
+/** Hosts of MX records by preference; `.` for a null MX. */
+export function exchanges(records: readonly DnsRecord[]): { host: string; preference: number }[] {
+  return records
+    .flatMap((one) => {
+      const [, preference, host] = /^(\d+) (\S+)$/.exec(one.text) ?? [];
+      return host === undefined ? [] : [{ host, preference: Number(preference) }];
+    })
+    .toSorted((one, other) => one.preference - other.preference || (one.host < other.host ? -1 : 1));
+}
