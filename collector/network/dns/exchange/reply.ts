@@ -1,0 +1,32 @@
+import type { DnsFailure } from '../../../ports/scans/dns-answer.ts';
+import type { DecodedMessage } from '../message/decode-message.ts';
+
+/** What came back for one message that was sent. */
+export type Reply =
+  | { readonly message: DecodedMessage; readonly size: number }
+  | { readonly failure: DnsFailure; readonly failureMessage: string };
+
+/** Reads what came: the message, `foreign` where it answers another question than ours, or that it can't be read. */
+export type Recognise = (bytes: Uint8Array) => DecodedMessage | 'foreign' | 'malformed';
+
+export interface Sending {
+  readonly server: string;
+  readonly port: number;
+  readonly message: Uint8Array;
+  readonly recognise: Recognise;
+  /** Ends the waiting: with a TimeoutError where time is up. */
+  readonly signal: AbortSignal;
+}
+
+export function networkFailure(error: NodeJS.ErrnoException, server: string): Reply {
+  const failureMessage = `${server} could not be reached: ${error.code ?? error.message}.`;
+  return { failure: 'unreachable', failureMessage };
+}
+
+export function endOfWaiting(signal: AbortSignal, server: string): Reply {
+  const isTime = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
+  const failureMessage = isTime
+    ? `${server} did not answer in time.`
+    : `The question to ${server} was given up.`;
+  return { failure: 'timeout', failureMessage };
+}

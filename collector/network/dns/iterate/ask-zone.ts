@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAtOrBelow } from '@sonde/shared/dns/name-relations.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
+import type { DnsAnswer, DnsQuestion } from '../../../ports/scans/dns-answer.ts';
+import type { ServerSpeeds } from '../cache/server-speeds.ts';
+import { askPatiently, type QuestionParts } from '../exchange/patient-question.ts';
+import { failedAnswer } from '../message/answer-of.ts';
+import { readReferral } from './zone-cut.ts';
+
+/** How long one server may keep us before another one is asked as well. */
+const patienceMilliseconds = 400;
+const maxAttempts = 8;
+
+export interface AskZoneParts extends QuestionParts {
+  readonly speeds: ServerSpeeds;
+}
+
+/**
+ * Asks the servers of a zone until one gives an answer of use: the fastest first, the next one when that fails or takes
+ * long, without giving the first one up. A lone server that is silent is asked twice, since packets get lost.
+ */
+export async function askZone(
+  parts: AskZoneParts,
+  zone: string,
+  addresses: readonly string[],
+  question: DnsQuestion,
+): Promise<DnsAnswer> {
+  const order = parts.speeds.sorted(addresses.filter((address) => parts.exchanger.permits(address)));
+  if (order.length === 0) return refused(question, zone, addresses);
+  const attempts = (order.length === 1 ? [...order, ...order] : order).slice(0, maxAttempts);
+  const found = Promise.withResolvers<DnsAnswer>();
+  const useless: DnsAnswer[] = [];
+  const running = new Set<Promise<void>>();
+  let over = false;
+  void found.promise.then(() => {
+    over = true;
+  });
+  for (const server of attempts) {
+    if (over || parts.spending.isOver) break;
+    const attempt = askPatiently(parts, server, question).then((answer) => {
+      parts.speeds.note(server, answer.failure === undefined ? answer.milliseconds : 'silent');
+      if (isOfUse(answer, zone)) found.resolve(answer);
+      else useless.push(answer);
+    });
+    running.add(attempt);
+    void attempt.then(() => running.delete(attempt));
+    const timer = new AbortController();
+    await Promise.race([
+      found.promise,
+      attempt,
+      sleep(patienceMilliseconds, undefined, { signal: timer.signal, ref: false }).catch(() => undefined),
+    ]);
+    timer.abort();
+  }
+  void Promise.all(running).then(() => found.resolve(noneOfUse(question, zone, useless)));
+  return found.promise;
+}
+
+/** Whether it answers, says that there is nothing, or refers further down. */
+function isOfUse(answer: DnsAnswer, zone: string): boolean {
+  const { failure, responseCode, authority } = answer;
+  if (failure !== undefined) return false;
+  if (responseCode !== responseCodes.NOERROR && responseCode !== responseCodes.NXDOMAIN) return false;
+  if (answer.authoritative) return true;
+  if (readReferral(answer, answer.question.name, zone) !== undefined) return true;
+  // Some forget the flag; but a referral up or to itself is none, and neither is an answer of a resolver.
+  const speaksOfZone = authority.some(
+    (record) => record.type === recordTypes.SOA && isAtOrBelow(record.name, zone) && zone !== '.',
+  );
+  return speaksOfZone && !answer.recursionAvailable;
+}
+
+function noneOfUse(question: DnsQuestion, zone: string, answers: readonly DnsAnswer[]): DnsAnswer {
+  const [first] = answers;
+  const over = answers.find((answer) => answer.failure === 'budget');
+  if (over !== undefined || first === undefined) {
+    const failureMessage = 'The scan has spent its questions or its time.';
+    return failedAnswer(question, { failure: 'budget', failureMessage });
+  }
+  const reasons = [...new Set(answers.map((answer) => `${answer.server}: ${reasonOf(answer)}`))];
+  const failures = new Set(answers.map((answer) => answer.failure ?? 'lame'));
+  // Of several reasons the one of a server that at least answered.
+  const failure = failures.size === 1 ? (first.failure ?? 'lame') : failures.has('lame') ? 'lame' : 'timeout';
+  return {
+    ...failedAnswer(question, {
+      failure,
+      failureMessage: `No server of ${zone} gave an answer of use (${reasons.join(' ')})`,
+      server: first.server,
+    }),
+    extendedErrors: answers.flatMap((answer) => answer.extendedErrors),
+  };
+}
+
+function reasonOf(answer: DnsAnswer): string {
+  if (answer.failure !== undefined) return answer.failureMessage ?? answer.failure;
+  if (answer.responseCode === responseCodes.NOERROR) return 'not authoritative.';
+  return `response code ${answer.responseCode}.`;
+}
+
+function refused(question: DnsQuestion, zone: string, addresses: readonly string[]): DnsAnswer {
+  const failure = addresses.length === 0 ? 'lame' : 'refused_by_policy';
+  const failureMessage =
+    addresses.length === 0
+      ? `No address is known of any server of ${zone}.`
+      : `The servers of ${zone} are at addresses that must not be asked: ${addresses.slice(0, 4).join(', ')}.`;
+  return failedAnswer(question, { failure, failureMessage });
+}

@@ -1,0 +1,170 @@
+import { ancestry, isAtOrBelow, parentName } from '@sonde/shared/dns/name-relations.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import type { DnsAnswer, DnsQuestion } from '../../../ports/scans/dns-answer.ts';
+import type { DnsRecord } from '../../../ports/scans/dns-record.ts';
+import type { NameServer } from '../../../ports/scans/dns-resolution.ts';
+import type { ExpiringCache } from '../cache/expiring-cache.ts';
+import { failedAnswer } from '../message/answer-of.ts';
+import { type AskZoneParts, askZone } from './ask-zone.ts';
+import { delegationSigner } from './delegation-signer.ts';
+import { addressesOf, readReferral, type ZoneCut } from './zone-cut.ts';
+
+const maxReferrals = 24;
+/** Names of servers whose addresses are looked up for one delegation without glue (NXNSAttack, CVE-2020-8616). */
+const maxLookedUpServers = 4;
+/** Looking for servers may need other servers, which may need others. */
+const maxDepth = 6;
+
+export interface Lookup {
+  readonly answer: DnsAnswer;
+  /** The zone whose server answered; undefined where none did. */
+  readonly zone: string | undefined;
+}
+
+export interface IterativeParts extends AskZoneParts {
+  readonly root: ZoneCut;
+  /** Cuts that scans share, by zone: top-level domains, of which every scan needs some. */
+  readonly sharedCuts: ExpiringCache<ZoneCut>;
+  /** Answers that scans share, by `name type`: keys of the root and of top-level domains. */
+  readonly sharedAnswers: ExpiringCache<Lookup>;
+  readonly shareMilliseconds: number;
+}
+
+/** Finds answers by going down from the root. Each name and type is looked up once in its life, which is that of a scan. */
+export class IterativeLookup {
+  readonly #parts: IterativeParts;
+  readonly #cuts = new Map<string, ZoneCut>();
+  readonly #lookups = new Map<string, Promise<Lookup>>();
+
+  constructor(parts: IterativeParts) {
+    this.#parts = parts;
+  }
+
+  /** The answer of the servers that the name lies with; aliases in it are not followed to other zones. */
+  lookUp(name: string, type: number, depth = 0): Promise<Lookup> {
+    const key = `${name} ${type}`;
+    const shared = this.#parts.sharedAnswers.get(key);
+    if (shared !== undefined) return Promise.resolve(shared);
+    const known = this.#lookups.get(key);
+    if (known !== undefined) {
+      // Whoever looks for servers may come back to where he started: waiting for that would be for ever.
+      return depth === 0 ? known : Promise.race([known, this.#circleBreaker({ name, type })]);
+    }
+    const lookup = this.#walk({ name, type }, depth).then((found) => this.#share(key, found));
+    this.#lookups.set(key, lookup);
+    return lookup;
+  }
+
+  /** The delegation of a zone as its parent gave it, where one was met on the way. */
+  cutOf(zone: string): ZoneCut | undefined {
+    return this.#cuts.get(zone) ?? this.#parts.sharedCuts.get(zone);
+  }
+
+  async #walk(question: DnsQuestion, depth: number): Promise<Lookup> {
+    const { name, type } = question;
+    const start = type === recordTypes.DS ? (parentName(name) ?? '.') : name;
+    if (type === recordTypes.DS) {
+      const known = this.cutOf(name);
+      const told = known && delegationSigner(known);
+      if (known !== undefined && told !== undefined) return { answer: told, zone: known.from };
+    }
+    let cut = this.#closestCut(start);
+    for (let count = 0; count < maxReferrals; count++) {
+      const addresses = await this.#addresses(cut, depth);
+      const answer = await askZone(this.#parts, cut.zone, addresses, question);
+      if (answer.failure !== undefined) return { answer, zone: undefined };
+      const next = readReferral(answer, name, cut.zone);
+      if (next === undefined) return { answer: inBailiwick(answer, cut.zone), zone: cut.zone };
+      this.#remember(next);
+      if (type === recordTypes.DS && next.zone === name) {
+        const told = delegationSigner(next);
+        if (told !== undefined) return { answer: told, zone: cut.zone };
+        return { answer: { ...answer, answer: [] }, zone: cut.zone };
+      }
+      cut = next;
+    }
+    return { answer: tooLong(question, 'The referrals do not come to an end.'), zone: undefined };
+  }
+
+  #closestCut(name: string): ZoneCut {
+    for (const zone of ancestry(name)) {
+      const cut = this.cutOf(zone);
+      if (cut !== undefined) return cut;
+    }
+    return this.#parts.root;
+  }
+
+  #remember(cut: ZoneCut): void {
+    this.#cuts.set(cut.zone, cut);
+    if (isShared(cut.zone)) this.#parts.sharedCuts.set(cut.zone, cut, this.#parts.shareMilliseconds);
+  }
+
+  #share(key: string, found: Lookup): Lookup {
+    const { answer } = found;
+    const isOfAll = isShared(answer.question.name) && answer.failure === undefined;
+    if (isOfAll)
+      this.#parts.sharedAnswers.set(
+        key,
+        { ...found, answer: { ...answer, transport: 'cache' } },
+        this.#parts.shareMilliseconds,
+      );
+    return found;
+  }
+
+  /** Glue where the parent gave any; else the names of the servers are looked up themselves. */
+  async #addresses(cut: ZoneCut, depth: number): Promise<string[]> {
+    const glue = cut.servers.flatMap((server) => server.addresses);
+    if (glue.length > 0 || depth >= maxDepth) return glue;
+    const found: string[] = [];
+    for (const { name } of cut.servers.slice(0, maxLookedUpServers)) {
+      // A server below the zone that it serves can't be found without glue.
+      if (isAtOrBelow(name, cut.zone)) continue;
+      found.push(...(await this.serverAddresses(name, depth + 1)));
+      if (found.length >= 2) break;
+    }
+    this.#cuts.set(cut.zone, withAddresses(cut, found));
+    return found;
+  }
+
+  /** IPv4 addresses of a name server's name, and IPv6 ones where there are no others. */
+  async serverAddresses(name: string, depth: number): Promise<string[]> {
+    for (const type of [recordTypes.A, recordTypes.AAAA]) {
+      const { answer } = await this.lookUp(name, type, depth);
+      const addresses = addressesOf(answer.answer);
+      if (addresses.length > 0) return addresses;
+    }
+    return [];
+  }
+
+  async #circleBreaker(question: DnsQuestion): Promise<Lookup> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, this.#parts.timeoutMilliseconds * 2);
+    timer.unref();
+    await promise;
+    return {
+      answer: tooLong(question, 'The servers can only be found through each other.'),
+      zone: undefined,
+    };
+  }
+}
+
+function isShared(name: string): boolean {
+  return name === '.' || parentName(name) === '.';
+}
+
+function withAddresses(cut: ZoneCut, addresses: readonly string[]): ZoneCut {
+  const [first, ...others] = cut.servers as [NameServer, ...NameServer[]];
+  return first === undefined ? cut : { ...cut, servers: [{ ...first, addresses }, ...others] };
+}
+
+/** A server speaks for its zone and what is below; the rest of what it says is not heard. */
+function inBailiwick(answer: DnsAnswer, zone: string): DnsAnswer {
+  const ours = (record: DnsRecord) => isAtOrBelow(record.name, zone);
+  const { answer: records, authority } = answer;
+  if (zone === '.' || (records.every(ours) && authority.every(ours))) return answer;
+  return { ...answer, answer: records.filter(ours), authority: authority.filter(ours) };
+}
+
+function tooLong(question: DnsQuestion, failureMessage: string): DnsAnswer {
+  return failedAnswer(question, { failure: 'too_long_a_chain', failureMessage });
+}

@@ -1,0 +1,34 @@
+import type { DnsAnswer, DnsQuestion } from '../../ports/scans/dns-answer.ts';
+import { askPatiently, type QuestionParts } from './exchange/patient-question.ts';
+import { failedAnswer } from './message/answer-of.ts';
+
+/**
+ * Lets one of these resolvers find the answer, without its own validation (CD, RFC 4035 section 3.2.2): what it would hold
+ * back is what we want to see and judge.
+ */
+export async function resolveByStub(
+  parts: QuestionParts,
+  resolvers: readonly string[],
+  question: DnsQuestion,
+): Promise<DnsAnswer> {
+  let last = failedAnswer(question, { failure: 'lame', failureMessage: 'No resolver is set.' });
+  // Twice around, since a packet may get lost.
+  for (const resolver of [...resolvers, ...resolvers]) {
+    last = await askPatiently(parts, resolver, question, {
+      recursionDesired: true,
+      checkingDisabled: true,
+      mixedCase: false,
+    });
+    if (last.failure === 'budget' || last.failure === 'refused_by_policy') return last;
+    if (last.failure === undefined && (last.responseCode === 0 || last.responseCode === 3)) return last;
+  }
+  if (last.failure !== undefined) return last;
+  return {
+    ...failedAnswer(question, {
+      failure: 'lame',
+      failureMessage: `${last.server} answered with response code ${last.responseCode}.`,
+      server: last.server,
+    }),
+    extendedErrors: last.extendedErrors,
+  };
+}

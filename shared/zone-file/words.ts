@@ -1,0 +1,26 @@
+import { dnssecAlgorithms } from '../dns/dnssec-algorithms.ts';
+
+const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
+
+/** Seconds of `3600` or of `1h30m`; undefined where it is neither or over 32 bits. */
+export function periodSeconds(text: string): number | undefined {
+  if (!/^(?:[0-9]{1,10}|(?:[0-9]{1,10}[smhdw])+)$/i.test(text)) return undefined;
+  const parts = text.toLowerCase().matchAll(/([0-9]+)([smhdw]?)/g);
+  const seconds = [...parts].reduce((sum, [, digits, unit]) => sum + Number(digits) * (units[unit!] ?? 1), 0);
+  return seconds <= 0xffff_ffff ? seconds : undefined;
+}
+
+/** Seconds since 1970, within 32 bits, of `20260131235959` or of a number (RFC 4034 section 3.2). */
+export function timeSeconds(text: string): number | undefined {
+  if (/^[0-9]{1,10}$/.test(text)) return Number(text) <= 0xffff_ffff ? Number(text) : undefined;
+  const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text)?.slice(1).map(Number);
+  if (parts === undefined) return undefined;
+  const [year, month, day, hour, minute, second] = parts as [number, number, number, number, number, number];
+  return (Date.UTC(year, month - 1, day, hour, minute, second) / 1_000) % 2 ** 32;
+}
+
+/** The number of an algorithm's mnemonic or of the number itself. */
+export function algorithmNumber(text: string): number | undefined {
+  if (/^[0-9]{1,3}$/.test(text)) return Number(text);
+  return dnssecAlgorithms.find(({ mnemonic }) => mnemonic === text.toUpperCase())?.number;
+}

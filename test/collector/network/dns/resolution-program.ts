@@ -1,0 +1,73 @@
+import { labNetwork } from '../../../support/lab/lab-network.ts';
+import { runCase } from '../../../support/lab/run-case.ts';
+
+const big = Array.from({ length: 12 }, () => `"${'x'.repeat(200)}"`).join(' ');
+
+await runCase(
+  {
+    resolver: [],
+    zones: [
+      {
+        name: 'shop.example',
+        records: `www A 198.18.10.1\nalias CNAME www\nother CNAME www.plain.example.\nbig TXT ${big}\nloop CNAME loop2\nloop2 CNAME loop\nold DNAME plain.example.`,
+      },
+      { name: 'plain.example', signing: false, records: 'www A 198.18.10.2' },
+      // Its servers are named in another zone: without glue.
+      {
+        name: 'hosted.example',
+        records: '@ SOA ns1.shop.example. h 1 3600 600 86400 60\n@ NS ns1.shop.example.\nwww A 198.18.10.3',
+        delegation: (usual) =>
+          `hosted.example. NS ns1.shop.example.\n${usual
+            .split('\n')
+            .filter((line) => / DS /.test(line))
+            .join('\n')}`,
+      },
+      { name: 'dead.example', unserved: true, servers: ['198.18.9.9'] },
+    ],
+  },
+  async (lab) => {
+    const questions = [
+      ['www.shop.example', 1],
+      ['alias.shop.example', 1],
+      ['other.shop.example', 1],
+      ['www.old.shop.example', 1],
+      ['missing.shop.example', 1],
+      ['shop.example', 28],
+      ['shop.example', 43],
+      ['plain.example', 43],
+      ['big.shop.example', 16],
+      ['loop.shop.example', 1],
+      ['www.hosted.example', 1],
+      ['www.dead.example', 1],
+    ] as const;
+    const results: Record<string, unknown> = {};
+    for (const [how, stub] of [
+      ['iterative', []],
+      ['stub', ['198.18.0.53']],
+    ] as const) {
+      const dns = labNetwork(lab, { stub }).forScan({ questions: 200, milliseconds: 20_000 });
+      for (const [name, type] of questions) {
+        const before = dns.questionsAsked;
+        const { failure, responseCode, answer, authority, transport } = await dns.resolve(name, type);
+        results[`${how} ${name} ${type}`] = {
+          failure,
+          responseCode,
+          answer: answer
+            .filter((record) => record.type !== 46)
+            .map((record) => `${record.type} ${record.text.slice(0, 40)}`),
+          authority: authority.length,
+          transport,
+          questions: dns.questionsAsked - before,
+        };
+      }
+      results[`${how} zone`] = await dns.zoneOf('www.shop.example');
+    }
+    const zones = labNetwork(lab).zones;
+    const short = labNetwork(lab).forScan({ questions: 2, milliseconds: 20_000 });
+    return {
+      results,
+      refused: await zones.transfer('198.18.0.3', 'shop.example'),
+      budget: (await short.resolve('www.shop.example', 1)).failure,
+    };
+  },
+);

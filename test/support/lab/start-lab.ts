@@ -1,0 +1,103 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startNsd } from '../../../scripts/lab/nsd.ts';
+import { namespacePlan } from '../../../scripts/lab/plan.ts';
+import { runTool } from '../../../scripts/lab/run-tool.ts';
+import type { ServerProcess } from '../../../scripts/lab/server-process.ts';
+import { startUnbound } from '../../../scripts/lab/unbound.ts';
+import { keyRecord, signerRecord } from './keys.ts';
+import { type KeyedZone, withKeys, zoneText } from './write-zone.ts';
+import { type LabZone, resolverAddress, rootAddress, serversOf, withParents } from './zone.ts';
+
+export interface LabOptions {
+  /** Where zones and servers keep their files; whoever gives it takes it away. */
+  readonly directory: string;
+  readonly zones: readonly LabZone[];
+  /** Starts a validating Unbound at 198.18.0.53, with these lines in its `server:` section. */
+  readonly resolver?: readonly string[];
+}
+
+/** A closed Internet. */
+export interface Lab {
+  /** In the form of a root hints file. */
+  readonly rootHints: string;
+  /** DS records of the root, a line each. */
+  readonly trustAnchor: string;
+  /** DNSKEY records of the root's key. */
+  readonly rootKey: string;
+  /** The text of a zone as it was signed, before any change. */
+  signedZone(name: string): string;
+  stop(): Promise<void>;
+}
+
+/** Makes all of 198.18.0.0/15, the documentation networks and 2001:db8::/32 this machine's own. Once in a namespace. */
+export async function raiseNetwork(): Promise<void> {
+  await runTool('ip', ['link', 'set', 'lo', 'up']);
+  for (const network of ['198.18.0.0/15', '192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24']) {
+    await runTool('ip', ['route', 'add', 'local', network, 'dev', 'lo']);
+  }
+  await runTool('ip', ['address', 'add', '2001:db8::1/128', 'dev', 'lo', 'nodad']);
+  await runTool('ip', ['-6', 'route', 'add', 'local', '2001:db8::/32', 'dev', 'lo']);
+}
+
+/** Signs the zones, with those above them up to the root, and serves each at its addresses, port 53. */
+export async function startLab({ directory, zones, resolver }: LabOptions): Promise<Lab> {
+  await raiseNetwork();
+  const all = withParents(zones).map(withKeys);
+  const signed = new Map<string, string>();
+  await Promise.all(
+    all.map(async (keyed) => {
+      signed.set(keyed.zone.name, await zoneText(keyed, all, join(directory, 'zones')));
+    }),
+  );
+  const [rootKey] = all.find(({ zone }) => zone.name === '.')!.keys;
+  const running: ServerProcess[] = [];
+  const stop = async () => {
+    await Promise.all(running.splice(0).map((server) => server.stop()));
+  };
+  try {
+    running.push(...(await serve(all, signed, directory)));
+    if (resolver !== undefined) {
+      const plan = { ...namespacePlan, resolver: [resolverAddress], root: [rootAddress] };
+      running.push(await startUnbound(join(directory, 'resolver'), plan, keyRecord(rootKey!), resolver));
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    rootHints: `. 3600 IN NS ns1.\nns1. 3600 IN A ${rootAddress}\n`,
+    trustAnchor: rootKey === undefined ? '' : `${signerRecord(rootKey)}\n`,
+    rootKey: rootKey === undefined ? '' : keyRecord(rootKey),
+    signedZone: (name) => signed.get(name) ?? '',
+    stop,
+  };
+}
+
+/** One server process for each address, which knows the zones that it serves and no others. */
+async function serve(
+  all: readonly KeyedZone[],
+  signed: ReadonlyMap<string, string>,
+  directory: string,
+): Promise<ServerProcess[]> {
+  const byAddress = new Map<string, LabZone[]>();
+  for (const { zone } of all) {
+    if (zone.unserved === true) continue;
+    for (const address of serversOf(zone)) byAddress.set(address, [...(byAddress.get(address) ?? []), zone]);
+  }
+  return Promise.all(
+    [...byAddress].map(async ([address, zones]) => {
+      const folder = join(directory, `nsd-${address.replaceAll(':', '_')}`);
+      await mkdir(folder, { recursive: true });
+      const served = await Promise.all(
+        zones.map(async (zone) => {
+          const file = join(folder, `${zone.name === '.' ? 'root' : zone.name}.zone`);
+          const text = signed.get(zone.name)!;
+          await writeFile(file, zone.change === undefined ? text : zone.change(text, address));
+          return { name: zone.name === '.' ? '' : zone.name, file, keys: [], publicKey: undefined };
+        }),
+      );
+      return startNsd(folder, [address], 53, served);
+    }),
+  );
+}
