@@ -72,8 +72,8 @@ export class WrongCredentials extends DomainError {
 export class TooManyAttempts extends DomainError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number) {
-    super('too_many_requests', 'Too many attempts: wait before the next.');
+  constructor(retryAfterSeconds: number, message = 'Too many attempts: wait before the next.') {
+    super('too_many_requests', message);
     this.name = 'TooManyAttempts';
     this.retryAfterSeconds = retryAfterSeconds;
   }
