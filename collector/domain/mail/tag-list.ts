@@ -1,0 +1,39 @@
+export interface Tag {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Reads `name=value; name=value` (RFC 6376 section 3.2), the form that DKIM keys, DMARC, BIMI and TLS-RPT records share.
+ * Names keep their letters; white space around names and values is dropped. `broken` holds what is no tag, `repeated` the
+ * names that stand more than once, which makes a whole list invalid.
+ */
+export function parseTagList(text: string): {
+  readonly tags: readonly Tag[];
+  readonly broken: readonly string[];
+  readonly repeated: readonly string[];
+} {
+  const tags: Tag[] = [];
+  const broken: string[] = [];
+  const repeated = new Set<string>();
+  const seen = new Set<string>();
+  const parts = text.split(';');
+  // One semicolon may end the list.
+  if (parts.at(-1)?.trim() === '') parts.pop();
+  for (const part of parts) {
+    const [, name, value] = /^[ \t\r\n]*([A-Za-z][A-Za-z0-9_]*)[ \t\r\n]*=(.*)$/s.exec(part) ?? [];
+    if (name === undefined || value === undefined) {
+      broken.push(part.trim());
+      continue;
+    }
+    if (seen.has(name)) repeated.add(name);
+    seen.add(name);
+    tags.push({ name, value: value.trim() });
+  }
+  return { tags, broken, repeated: [...repeated] };
+}
+
+/** The value of a tag; undefined where there is none. */
+export function tagValue(tags: readonly Tag[], name: string): string | undefined {
+  return tags.find((tag) => tag.name === name)?.value;
+}

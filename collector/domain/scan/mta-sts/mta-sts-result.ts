@@ -1,0 +1,18 @@
+/** MTA-STS of a domain (RFC 8461). No key of an object in it is data. */
+export interface MtaStsResult {
+  /** Whether the record and the policy are there and sound. */
+  readonly enabled: boolean;
+  /** Whether every mail exchanger is covered, too; null where that could not be found out. */
+  readonly valid: boolean | null;
+  readonly record: string | null;
+  readonly id: string | null;
+  /** As it was served, cut to 64 KiB; null where there is none. */
+  readonly policy: string | null;
+  readonly mode: 'enforce' | 'testing' | 'none' | null;
+  /** Seconds. */
+  readonly maxAge: number | null;
+  readonly patterns: readonly string[];
+  /** `covered` is by the policy's patterns. */
+  readonly exchangers: readonly { readonly host: string; readonly covered: boolean }[];
+  readonly details: string;
+}

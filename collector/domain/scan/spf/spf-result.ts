@@ -1,0 +1,21 @@
+import type { SpfTreeNode } from '../../mail/spf/lookup-tree.ts';
+
+/** SPF of a domain (RFC 7208). No key of an object in it is data. */
+export interface SpfResult {
+  /** Whether there is one record, it is sound, and evaluating it runs into no limit; null where it could not be read. */
+  readonly valid: boolean | null;
+  /** The record that counts; null where there is none, or several. */
+  readonly record: string | null;
+  /** All that begin as one. */
+  readonly records: readonly string[];
+  /** What happens to hosts that no mechanism names; null without a sound record. */
+  readonly policy: 'pass' | 'fail' | 'softfail' | 'neutral' | null;
+  /** Terms that lead to lookups, all includes and redirects counted in; 10 are allowed. */
+  readonly lookups: number;
+  /** Of those, how many lead to nothing; 2 are allowed. */
+  readonly voidLookups: number;
+  /** The record with the records that it leads to, each with its cost. */
+  readonly tree: SpfTreeNode | null;
+  /** One sentence. */
+  readonly details: string;
+}
