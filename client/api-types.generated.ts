@@ -1195,6 +1195,37 @@ export interface Operations {
       limit: number;
     };
   };
+  /** Submit the fingerprint of a TLS client */
+  'POST /v1/fingerprint/submit': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      source_ip: string;
+      fingerprints: {
+        ja4: string;
+      };
+    };
+    answer: {
+      accepted: true;
+      source_ip: string;
+      fingerprints: {
+        ja4: string;
+      };
+      first_seen: string;
+      last_seen: string;
+      /** This fingerprint from this address. */
+      times_seen: number;
+      addresses_with_fingerprint: number;
+      fingerprints_of_address: number;
+      month: {
+        /** Null where there is none. */
+        limit: number | null;
+        used: number;
+        resets_at: string;
+      };
+    };
+  };
   /** Show the history of a domain's records */
   'GET /api/v2/history/timeline/{domain}': {
     params: {

@@ -7,6 +7,7 @@ export type DomainErrorCode =
   | 'invalid_credential'
   | 'wrong_credentials'
   | 'too_many_requests'
+  | 'quota_exhausted'
   | 'overloaded';
 
 export interface ErrorDetail {
@@ -75,6 +76,17 @@ export class TooManyAttempts extends DomainError {
   constructor(retryAfterSeconds: number, message = 'Too many attempts: wait before the next.') {
     super('too_many_requests', message);
     this.name = 'TooManyAttempts';
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** What a period allows is used up. */
+export class QuotaExhausted extends DomainError {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super('quota_exhausted', message);
+    this.name = 'QuotaExhausted';
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

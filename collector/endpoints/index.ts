@@ -27,6 +27,7 @@ import { replayDetection } from './dns-monitoring/replay-detection.ts';
 import { resolveThreat } from './dns-monitoring/resolve-threat.ts';
 import { searchQueries } from './dns-monitoring/search-queries.ts';
 import { updateLocation } from './dns-monitoring/update-location.ts';
+import { submitFingerprint } from './fingerprints/submit-fingerprint.ts';
 import { createChannel } from './notifications/create-channel.ts';
 import { deleteChannel } from './notifications/delete-channel.ts';
 import { listChannels } from './notifications/list-channels.ts';
@@ -90,6 +91,7 @@ export const endpoints = [
   retryDeliveries,
   getStats,
   queryPassiveDns,
+  submitFingerprint,
   getTimeline,
   listNewDomains,
   checkIndicator,

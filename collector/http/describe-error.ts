@@ -4,6 +4,7 @@ import {
   type ErrorDetail,
   InvalidCredential,
   Overloaded,
+  QuotaExhausted,
   TooManyAttempts,
 } from '../domain/errors.ts';
 import { IngestBusyError } from '../ports/ingest/ingest.ts';
@@ -27,7 +28,11 @@ const noHeaders = {};
 /** The one place where errors of all layers become answers. What is not known here is a fault of ours, and says nothing. */
 export function describeError(error: unknown): ErrorAnswer {
   if (error instanceof HttpError) return answer(error.code, error.message, error.details, error.headers);
-  if (error instanceof TooManyAttempts || error instanceof Overloaded) {
+  if (
+    error instanceof TooManyAttempts ||
+    error instanceof QuotaExhausted ||
+    error instanceof Overloaded
+  ) {
     return answer(error.code, error.message, undefined, retryAfter(error.retryAfterSeconds));
   }
   if (error instanceof InvalidCredential) {

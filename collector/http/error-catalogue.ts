@@ -72,7 +72,7 @@ export const errorCatalogue = {
   quota_exhausted: {
     status: 429,
     meaning:
-      'The requests of this day are used up; `Retry-After` and `X-RateLimit-Reset` say when the next begins.',
+      'The requests of this day, or the fingerprints of this month, are used up; `Retry-After` says when the next begins.',
   },
   too_many_requests: {
     status: 429,

@@ -4,6 +4,7 @@ import { forgetLoginAttempts } from './forget-login-attempts.ts';
 import { forgetOldAuditEntries } from './forget-old-audit-entries.ts';
 import { forgetOldBatches } from './forget-old-batches.ts';
 import { forgetOldDeliveries } from './forget-old-deliveries.ts';
+import { forgetOldFingerprints } from './forget-old-fingerprints.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
 import { forgetOldUsage } from './forget-old-usage.ts';
 import { recordKeyUse } from './record-key-use.ts';
@@ -29,4 +30,5 @@ export const jobs = [
   forgetOldAuditEntries,
   forgetOldRuns,
   forgetOldDeliveries,
+  forgetOldFingerprints,
 ];

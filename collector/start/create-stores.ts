@@ -14,6 +14,7 @@ import { createAgentStore } from '../storage/postgres/agents.ts';
 import { createApiKeyStore } from '../storage/postgres/api-keys.ts';
 import { createAuditLog } from '../storage/postgres/audit-log.ts';
 import { createBatchRegistry } from '../storage/postgres/batches.ts';
+import { createClientFingerprintStore } from '../storage/postgres/client-fingerprints.ts';
 import { createCredentialStore } from '../storage/postgres/credentials.ts';
 import { createExclusionStore } from '../storage/postgres/exclusions.ts';
 import { createFeedStateStore } from '../storage/postgres/feed-states.ts';
@@ -41,6 +42,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     attempts: createLoginAttempts(postgres),
     audit: createAuditLog(postgres),
     batches: createBatchRegistry(postgres),
+    clientFingerprints: createClientFingerprintStore(postgres),
     credentials: createCredentialStore(postgres),
     exclusions: createExclusionStore(postgres),
     feedStates: createFeedStateStore(postgres),

@@ -39,6 +39,10 @@ const bodies: Readonly<Record<string, () => object>> = {
     location: 'Office',
     modules_enabled: ['policy'],
   }),
+  'POST /v1/fingerprint/submit': () => ({
+    source_ip: '192.0.2.7',
+    fingerprints: { ja4: 't13d1516h2_8daaf6152771_b186095e22b6' },
+  }),
   'POST /api/v1/unbound/policy/rules': rule,
   'PUT /api/v1/unbound/policy/rules/{id}': rule,
   'POST /api/v1/unbound/query': () => ({ query_name: 'www.example.com' }),

@@ -18,6 +18,7 @@ import { FakeAccounts } from './accounts.ts';
 import { FakeAgents } from './agents.ts';
 import { FakeApiKeys } from './api-keys.ts';
 import { FakeAuditLog } from './audit-log.ts';
+import { FakeClientFingerprints } from './client-fingerprints.ts';
 import { FakeCredentials } from './credentials.ts';
 import { FakeExclusions } from './exclusions.ts';
 import { FakeFeedStates } from './feed-states.ts';
@@ -52,6 +53,7 @@ export class FakeWorld {
   /** Those that are switched on. */
   readonly enabledFeeds: Feed[] = [];
   readonly credentials = new FakeCredentials(this.accounts);
+  readonly clientFingerprints = new FakeClientFingerprints();
   readonly attempts = new FakeLoginAttempts();
   readonly audit = new FakeAuditLog();
   readonly querySearch = new FakeQuerySearch();
@@ -104,6 +106,7 @@ export class FakeWorld {
       domainSightings: this.passiveDns,
       ledgers: this.ledgers,
       usage: this.usage,
+      clientFingerprints: this.clientFingerprints,
       resolvers: this.resolvers,
       policyRules: this.policyRules,
       resolverReports: this.resolverReports,

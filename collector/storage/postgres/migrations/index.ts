@@ -8,6 +8,7 @@ import { resolverPolicy } from './0007-resolver-policy.ts';
 import { judgement } from './0008-judgement.ts';
 import { notifications } from './0009-notifications.ts';
 import { domainScans } from './0010-domain-scans.ts';
+import { clientFingerprints } from './0011-client-fingerprints.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   judgement,
   notifications,
   domainScans,
+  clientFingerprints,
 ];

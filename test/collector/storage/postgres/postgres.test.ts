@@ -2,6 +2,7 @@ import { onEveryPostgres } from '../../../support/engines/postgres.ts';
 import { accessSuite } from './suites/access.ts';
 import { batchSuite } from './suites/batches.ts';
 import { bulkJobSuite } from './suites/bulk-jobs.ts';
+import { clientFingerprintSuite } from './suites/client-fingerprints.ts';
 import { detectionSuite } from './suites/detection.ts';
 import { domainScanSuite } from './suites/domain-scans.ts';
 import { eventBusSuite } from './suites/event-bus.ts';
@@ -22,5 +23,6 @@ onEveryPostgres({
   resolvers: resolverSuite,
   'domain scans': domainScanSuite,
   'bulk jobs': bulkJobSuite,
+  'client fingerprints': clientFingerprintSuite,
   'event bus': eventBusSuite,
 });
