@@ -2,28 +2,20 @@ import { nameServices, noResponseCode, transports } from '@sonde/shared/batch/ro
 import type { MessageReader } from '@sonde/shared/message/message-reader.ts';
 import { Flow, finish, mix } from './flow.ts';
 import type { MessageOrigin } from './message-origin.ts';
-import {
-  nameOffset,
-  slotBytes,
-  slotWords,
-  subnetOffset,
-  TransactionTable,
-  word,
-} from './transaction-table.ts';
+import { isStoredName, storeName } from './name-words.ts';
+import { entryWords, maxNameBytes, RecentTransactions } from './recent-transactions.ts';
+import { readTime, slotBytes, slotWords, subnetOffset, TransactionTable, word } from './transaction-table.ts';
 
 /** Microseconds within which two taps deliver the same packet, and those where the packet carries no number to know it by. */
 const duplicateWindow = 20_000;
 const unnumberedWindow = 1_000;
 /** The largest client subnet option that is kept: family, two prefix lengths, an IPv6 address. */
 const maxSubnetBytes = 19;
-/** Octets in lower case. Lengths of labels are below the letters, so that a name on the wire can be treated whole. */
-const lower = Uint8Array.from({ length: 256 }, (_, octet) =>
-  octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet,
-);
-
 /** Finds the transaction that a message belongs to, by addresses, ports, transport, id and question. */
 export class Matcher {
+  /** The transactions that wait, and those that had their response. */
   readonly table: TransactionTable;
+  readonly recent = new RecentTransactions();
   readonly flow = new Flow();
   /** Whether the last search met a waiting transaction of the same flow and id that asked something else. */
   mismatch = false;
@@ -43,21 +35,33 @@ export class Matcher {
     return finish(mix(hash, overTcp ? id | 0x1_0000 : id));
   }
 
-  /** The slot of a message's transaction, -1 for none; a waiting one before an answered one. */
+  /** The slot of the transaction that waits for, or repeats, a message; -1 for none. */
   find(hash: number, origin: MessageOrigin, message: MessageReader, overTcp: boolean): number {
     const { table } = this;
-    let answered = -1;
     this.mismatch = false;
     for (let slot = table.first(hash); slot >= 0; slot = table.following(slot, hash)) {
-      if (!this.#isSameFlow(slot, origin, message.id, overTcp)) continue;
-      const waits = !table.isAnswered(slot);
-      // A server that could not read the question may answer without one.
-      if ((message.questions === 0 && message.isResponse) || this.#isSameQuestion(slot, message)) {
-        if (waits) return slot;
-        if (answered < 0) answered = slot;
-      } else if (waits) this.mismatch = true;
+      const w = slot * slotWords;
+      if (!this.#isSameFlow(table.words, w, origin, message.id, overTcp)) continue;
+      if (this.#isSameQuestion(table.words, w, message, message.nameEnd)) return slot;
+      this.mismatch = true;
     }
-    return answered;
+    return -1;
+  }
+
+  /** The entry among the recent ones of the transaction that a message repeats; -1 for none. */
+  findRecent(hash: number, origin: MessageOrigin, message: MessageReader, overTcp: boolean): number {
+    const { recent } = this;
+    const end = Math.min(message.nameEnd, message.nameStart + maxNameBytes);
+    for (let entry = recent.first(hash); entry >= 0; entry = recent.following(entry, hash)) {
+      const w = entry * entryWords;
+      if (
+        this.#isSameFlow(recent.words, w, origin, message.id, overTcp) &&
+        this.#isSameQuestion(recent.words, w, message, end)
+      ) {
+        return entry;
+      }
+    }
+    return -1;
   }
 
   /** Fills a slot from a message: a query, or a response whose query was not seen. */
@@ -71,11 +75,10 @@ export class Matcher {
     marks: number,
   ): void {
     const { table, flow } = this;
-    const { words, bytes } = table;
+    const { words } = table;
     const w = slot * slotWords;
     const isResponse = message.isResponse;
     table.setQueryTime(slot, origin.time);
-    table.setResponseTime(slot, origin.time);
     const kinds = (transportOf(origin, overTcp) << 8) | (flow.nameService << 16);
     words[w + word.latency] = 0;
     words[w + word.roundTrip] = roundTrip;
@@ -100,66 +103,66 @@ export class Matcher {
       words[w + word.addresses + index] = origin.addresses[flow.clientAt + index]!;
       words[w + word.addresses + 4 + index] = origin.addresses[flow.serverAt + index]!;
     }
-    words[w + word.buffer] = -1;
-    this.#fillSubnet(slot * slotBytes + subnetOffset, isResponse ? undefined : message);
-    const source = message.bytes;
-    const { nameEnd } = message;
-    let to = slot * slotBytes + nameOffset;
-    for (let at = message.nameStart; at < nameEnd; at++) bytes[to++] = lower[source[at]!]!;
-    if (message.nameStart === message.nameEnd) bytes[to] = 0;
+    words[w + word.nameLength] = message.nameEnd - message.nameStart;
+    storeName(words, w + word.name, message.bytes, message.nameStart, message.nameEnd);
+    words[w + word.subnetLength] = 0;
+    if (!isResponse && message.subnetLength > 0) this.#storeSubnet(slot, message);
   }
 
-  /** Whether a query that repeats the slot's is the same packet from a second tap, rather than one sent again. */
+  /** Whether a query that repeats a waiting one is the same packet from a second tap, rather than one sent again. */
   isDuplicate(slot: number, origin: MessageOrigin): boolean {
-    const age = origin.time - this.table.queryTime(slot);
-    const known = this.table.words[slot * slotWords + word.identification]!;
-    if (known !== origin.identification) return false;
-    return Math.abs(age) <= (known === 0 ? unnumberedWindow : duplicateWindow);
+    return isCopy(this.table.words, slot * slotWords, origin);
   }
 
-  #fillSubnet(at: number, message: MessageReader | undefined): void {
-    const { bytes } = this.table;
-    const length = Math.min(message?.subnetLength ?? 0, maxSubnetBytes);
-    bytes[at] = length;
-    if (message === undefined) return;
-    for (let index = 0; index < length; index++)
-      bytes[at + 1 + index] = message.bytes[message.subnetAt + index]!;
+  /** The same for a query that repeats a recent one. */
+  isRecentDuplicate(entry: number, origin: MessageOrigin): boolean {
+    return isCopy(this.recent.words, entry * entryWords, origin);
   }
 
-  #isSameFlow(slot: number, origin: MessageOrigin, id: number, overTcp: boolean): boolean {
-    const { words } = this.table;
+  #storeSubnet(slot: number, message: MessageReader): void {
+    const { words, bytes } = this.table;
+    const length = Math.min(message.subnetLength, maxSubnetBytes);
+    const to = slot * slotBytes + subnetOffset;
+    words[slot * slotWords + word.subnetLength] = length;
+    for (let index = 0; index < length; index++) bytes[to + index] = message.bytes[message.subnetAt + index]!;
+  }
+
+  #isSameFlow(words: Int32Array, w: number, origin: MessageOrigin, id: number, overTcp: boolean): boolean {
     const { flow } = this;
-    const w = slot * slotWords;
+    const own = origin.addresses;
     if ((words[w + word.idAndFlags]! & 0xffff) !== id) return false;
     if (words[w + word.ports] !== ((flow.serverPort << 16) | flow.clientPort)) return false;
     if (((words[w + word.kinds]! >> 8) & 0xff) !== transportOf(origin, overTcp)) return false;
+    const client = w + word.addresses;
     for (let index = 0; index < 4; index++) {
-      if (words[w + word.addresses + index] !== origin.addresses[flow.clientAt + index]) return false;
+      if (words[client + index] !== own[flow.clientAt + index]) return false;
     }
     if (flow.group) return true;
     for (let index = 0; index < 4; index++) {
-      if (words[w + word.addresses + 4 + index] !== origin.addresses[flow.serverAt + index]) return false;
+      if (words[client + 4 + index] !== own[flow.serverAt + index]) return false;
     }
     return true;
   }
 
-  #isSameQuestion(slot: number, message: MessageReader): boolean {
-    const { words, bytes } = this.table;
-    const own = words[slot * slotWords + word.typeAndClass]!;
+  /** Compares the name up to `nameEnd`, which is before the message's own where no more of it was stored. */
+  #isSameQuestion(words: Int32Array, w: number, message: MessageReader, nameEnd: number): boolean {
+    // A server that could not read the question may answer without one.
+    if (message.questions === 0 && message.isResponse) return true;
+    const own = words[w + word.typeAndClass]!;
     if (own !== ((message.queryClass << 16) | message.queryType)) {
       // A node status request of NetBIOS is answered under the same type; mDNS and LLMNR may change the class's first bit.
       if (this.flow.nameService === nameServices.dns || (own & 0xffff) !== message.queryType) return false;
     }
-    const from = slot * slotBytes + nameOffset;
-    const length = message.nameEnd - message.nameStart;
-    if (length === 0) return bytes[from] === 0;
-    const source = message.bytes;
-    const start = message.nameStart;
-    for (let index = 0; index < length; index++) {
-      if (bytes[from + index] !== lower[source[start + index]!]) return false;
-    }
-    return true;
+    if (words[w + word.nameLength] !== message.nameEnd - message.nameStart) return false;
+    return isStoredName(words, w + word.name, message.bytes, message.nameStart, nameEnd);
   }
+}
+
+function isCopy(words: Int32Array, w: number, origin: MessageOrigin): boolean {
+  const known = words[w + word.identification]!;
+  if (known !== origin.identification) return false;
+  const age = Math.abs(origin.time - readTime(words, w + word.observedAt));
+  return age <= (known === 0 ? unnumberedWindow : duplicateWindow);
 }
 
 function transportOf(origin: MessageOrigin, overTcp: boolean): number {

@@ -1,11 +1,12 @@
 import { offsets } from '@sonde/shared/batch/row-layout.ts';
 
 /**
- * Transactions in fixed memory: slots of equal size, found through chained buckets under a seeded hash, in two lists by
- * age: those that wait for a response, and those that had one, which are kept only to know duplicates by.
+ * The transactions that wait for a response, in fixed memory: slots of equal size, found through chained buckets under a
+ * seeded hash, and in a list by age. A slot that becomes free is the next to be taken, so that however large the table
+ * may grow, what few transactions are in flight stay in the processor's caches.
  *
  * A slot begins as the fixed columns of its row do (`shared/batch/row-layout.ts`), so that writing the row is a copy; what
- * finds the slot stands in arrays of its own, so that looking for a transaction touches no slot but the right one.
+ * finds the slot stands in an array of its own, so that looking for a transaction touches no slot but the right one.
  */
 export const slotBytes = 384;
 export const slotWords = slotBytes / 4;
@@ -27,31 +28,24 @@ export const word = {
   edns: offsets.ednsFlags / 4,
   answerAndAuthorityCount: offsets.answerCount / 4,
   additionalCountAndMarks: offsets.additionalCount / 4,
-  /** From here on, what is no part of the row: the packet's identification. */
+  /** From here on, what is no part of the row: the packet's identification, the lengths of the name and the client subnet. */
   identification: 21,
-  /** Words 22 and 23: the response's time as a double. Then where the row is, as far as it is still in the buffer. */
-  rowAt: 24,
-  buffer: 25,
+  nameLength: 22,
+  subnetLength: 23,
+  /** The name as it stands on the wire, in lower case; its last word is filled with zeros. */
+  name: 24,
 } as const;
 /** Words that are the row's fixed columns. */
 export const rowWords = 21;
-const responseTime = 11;
-/** Offsets in bytes: the client subnet option (its length, then its data), and the name in lower case on the wire's form. */
-export const subnetOffset = 104;
-export const nameOffset = 124;
+/** Offsets in bytes of the name, and of the client subnet option's data. */
+export const nameOffset = word.name * 4;
+export const subnetOffset = nameOffset + 256;
 
-/**
- * Answered transactions remembered at most. More would only make the memory in use larger than the processor's caches:
- * a second tap's copy comes within milliseconds.
- */
-const maxAnswered = 8_192;
 /** A bucket's chain is kept this short, so that crafted collisions cost no time. */
 const maxChain = 64;
-
-interface List {
-  oldest: number;
-  newest: number;
-}
+/** What finds a slot: four words each. The chain is that of its bucket, next and previous those of the list by age. */
+const linkWords = 4;
+const link = { hash: 0, chain: 1, next: 2, previous: 3 } as const;
 
 export class TransactionTable {
   readonly words: Int32Array;
@@ -59,19 +53,14 @@ export class TransactionTable {
   waiting = 0;
   /** One slot more, in no list and no bucket: for a row that is written at once. */
   readonly spare: number;
-  readonly #doubles: Float64Array;
-  /** Of each slot: its hash, whether it was answered, and its neighbours in its bucket and in its list. */
-  readonly #hashes: Int32Array;
-  readonly #answeredFlags: Uint8Array;
-  readonly #chain: Int32Array;
-  readonly #next: Int32Array;
-  readonly #previous: Int32Array;
+  readonly #links: Int32Array;
   readonly #buckets: Int32Array;
   readonly #mask: number;
-  readonly #waiting: List = { oldest: -1, newest: -1 };
-  readonly #answered: List = { oldest: -1, newest: -1 };
+  #oldest = -1;
+  #newest = -1;
   #free = -1;
-  #answeredCount = 0;
+  /** Slots from here on were never taken. */
+  #untouched = 0;
   #crowded = -1;
 
   constructor(size: number) {
@@ -79,19 +68,10 @@ export class TransactionTable {
     this.spare = capacity;
     const memory = new ArrayBuffer((capacity + 1) * slotBytes);
     this.words = new Int32Array(memory);
-    this.#doubles = new Float64Array(memory);
     this.bytes = new Uint8Array(memory);
-    this.#hashes = new Int32Array(capacity);
-    this.#answeredFlags = new Uint8Array(capacity);
-    this.#chain = new Int32Array(capacity);
-    this.#next = new Int32Array(capacity);
-    this.#previous = new Int32Array(capacity);
-    this.#mask = 2 ** Math.ceil(Math.log2(capacity * 2)) - 1;
+    this.#links = new Int32Array(capacity * linkWords);
+    this.#mask = 2 ** Math.ceil(Math.log2(capacity)) - 1;
     this.#buckets = new Int32Array(this.#mask + 1).fill(-1);
-    for (let slot = capacity - 1; slot >= 0; slot--) {
-      this.#next[slot] = this.#free;
-      this.#free = slot;
-    }
   }
 
   /** The newest slot with this very hash, -1 for none; the ones before it by `following`. */
@@ -100,17 +80,12 @@ export class TransactionTable {
   }
 
   following(slot: number, hash: number): number {
-    return this.#withHash(this.#chain[slot]!, hash);
-  }
-
-  isAnswered(slot: number): boolean {
-    return this.#answeredFlags[slot] === 1;
+    return this.#withHash(this.#links[slot * linkWords + link.chain]!, hash);
   }
 
   /** Microseconds since 1970. */
   queryTime(slot: number): number {
-    const at = slot * slotWords + word.observedAt;
-    return (this.words[at]! >>> 0) + this.words[at + 1]! * 0x1_0000_0000;
+    return readTime(this.words, slot * slotWords + word.observedAt);
   }
 
   setQueryTime(slot: number, microseconds: number): void {
@@ -120,110 +95,85 @@ export class TransactionTable {
     this.words[at + 1] = high;
   }
 
-  responseTime(slot: number): number {
-    return this.#doubles[slot * (slotBytes / 8) + responseTime]!;
-  }
-
-  setResponseTime(slot: number, microseconds: number): void {
-    this.#doubles[slot * (slotBytes / 8) + responseTime] = microseconds;
-  }
-
-  /** Whether `allocate` would have to end a waiting transaction; that one then is `oldestWaiting`. */
+  /** Whether a waiting transaction, the oldest, has to end before `allocate`. */
   get isFull(): boolean {
-    return this.#free < 0 && this.#answered.oldest < 0;
+    return this.#free < 0 && this.#untouched === this.spare;
   }
 
   get oldestWaiting(): number {
-    return this.#waiting.oldest;
+    return this.#oldest;
   }
 
-  /** A waiting transaction that the last `allocate` found too far down its bucket's chain and that must end; else -1. */
+  /** A transaction that the last `allocate` found too far down its bucket's chain and that must end; else -1. */
   get crowded(): number {
     return this.#crowded;
   }
 
-  /** A slot in the hash's bucket, in the list of those that wait. The table must not be full. */
+  /** A slot in the hash's bucket. The table must not be full. */
   allocate(hash: number): number {
-    if (this.#free < 0) this.release(this.#answered.oldest);
-    const slot = this.#free;
-    this.#free = this.#next[slot]!;
+    const links = this.#links;
+    const slot = this.#free < 0 ? this.#untouched++ : this.#free;
+    const at = slot * linkWords;
+    if (slot === this.#free) this.#free = links[at + link.next]!;
     const bucket = hash & this.#mask;
     const head = this.#buckets[bucket]!;
-    this.#hashes[slot] = hash;
-    this.#answeredFlags[slot] = 0;
-    this.#chain[slot] = head;
+    const newest = this.#newest;
+    links[at + link.hash] = hash;
+    links[at + link.chain] = head;
+    links[at + link.next] = -1;
+    links[at + link.previous] = newest;
     this.#buckets[bucket] = slot;
-    this.#append(this.#waiting, slot);
+    if (newest >= 0) links[newest * linkWords + link.next] = slot;
+    else this.#oldest = slot;
+    this.#newest = slot;
     this.waiting++;
-    this.#crowded = -1;
-    if (head >= 0) this.#boundChain(head);
+    this.#crowded = head < 0 ? -1 : this.#endOfLongChain(head);
     return slot;
-  }
-
-  /** Moves a slot to the list of answered ones. */
-  markAnswered(slot: number): void {
-    this.#remove(this.#waiting, slot);
-    this.#append(this.#answered, slot);
-    this.#answeredFlags[slot] = 1;
-    this.waiting--;
-    if (++this.#answeredCount > maxAnswered) this.release(this.#answered.oldest);
   }
 
   release(slot: number): void {
-    if (this.#answeredFlags[slot] === 1) {
-      this.#remove(this.#answered, slot);
-      this.#answeredCount--;
-    } else {
-      this.#remove(this.#waiting, slot);
-      this.waiting--;
-    }
-    const chain = this.#chain;
-    const bucket = this.#hashes[slot]! & this.#mask;
+    const links = this.#links;
+    const at = slot * linkWords;
+    const bucket = links[at + link.hash]! & this.#mask;
+    const chain = links[at + link.chain]!;
     let before = this.#buckets[bucket]!;
-    if (before === slot) this.#buckets[bucket] = chain[slot]!;
+    if (before === slot) this.#buckets[bucket] = chain;
     else {
-      while (chain[before] !== slot) before = chain[before]!;
-      chain[before] = chain[slot]!;
+      while (links[before * linkWords + link.chain] !== slot)
+        before = links[before * linkWords + link.chain]!;
+      links[before * linkWords + link.chain] = chain;
     }
-    if (this.#crowded === slot) this.#crowded = -1;
-    this.#next[slot] = this.#free;
+    const next = links[at + link.next]!;
+    const previous = links[at + link.previous]!;
+    if (next >= 0) links[next * linkWords + link.previous] = previous;
+    else this.#newest = previous;
+    if (previous >= 0) links[previous * linkWords + link.next] = next;
+    else this.#oldest = next;
+    links[at + link.next] = this.#free;
     this.#free = slot;
+    this.waiting--;
+    if (this.#crowded === slot) this.#crowded = -1;
   }
 
   #withHash(from: number, hash: number): number {
+    const links = this.#links;
     let slot = from;
-    while (slot >= 0 && this.#hashes[slot] !== hash) slot = this.#chain[slot]!;
+    while (slot >= 0 && links[slot * linkWords + link.hash] !== hash)
+      slot = links[slot * linkWords + link.chain]!;
     return slot;
   }
 
-  /** Forgets answered transactions beyond the chain's bound; a waiting one is a row to come, which the caller has to end. */
-  #boundChain(second: number): void {
-    let length = 1;
-    for (let slot = second; slot >= 0; ) {
-      const following = this.#chain[slot]!;
-      if (++length > maxChain) {
-        if (this.#answeredFlags[slot] === 1) this.release(slot);
-        else this.#crowded = slot;
-      }
-      slot = following;
-    }
+  /** The slot that is one too many in a chain, whose second is given; -1 where the chain is short. */
+  #endOfLongChain(second: number): number {
+    const links = this.#links;
+    let slot = second;
+    for (let length = 2; slot >= 0 && length <= maxChain; length++)
+      slot = links[slot * linkWords + link.chain]!;
+    return slot;
   }
+}
 
-  #append(list: List, slot: number): void {
-    const { newest } = list;
-    this.#next[slot] = -1;
-    this.#previous[slot] = newest;
-    if (newest >= 0) this.#next[newest] = slot;
-    else list.oldest = slot;
-    list.newest = slot;
-  }
-
-  #remove(list: List, slot: number): void {
-    const next = this.#next[slot]!;
-    const previous = this.#previous[slot]!;
-    if (next >= 0) this.#previous[next] = previous;
-    else list.newest = previous;
-    if (previous >= 0) this.#next[previous] = next;
-    else list.oldest = next;
-  }
+/** The 64-bit integer at `at`, in microseconds. */
+export function readTime(words: Int32Array, at: number): number {
+  return (words[at]! >>> 0) + words[at + 1]! * 0x1_0000_0000;
 }

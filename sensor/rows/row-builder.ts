@@ -1,5 +1,5 @@
 import { maxRowBytes } from '@sonde/shared/batch/limits.ts';
-import { fixedBytes, marks, offsets, outcomes } from '@sonde/shared/batch/row-layout.ts';
+import { fixedBytes, marks, offsets } from '@sonde/shared/batch/row-layout.ts';
 import type { MessageReader } from '@sonde/shared/message/message-reader.ts';
 import { writeName } from '@sonde/shared/presentation/name-text.ts';
 import { TextBuffer } from '@sonde/shared/presentation/text-buffer.ts';
@@ -82,10 +82,6 @@ export class RowBuilder {
     const at = out.position;
     const w = slot * slotWords;
     words[w + word.kinds]! |= outcome;
-    if (outcome === outcomes.answered) {
-      const latency = table.responseTime(slot) - table.queryTime(slot);
-      words[w + word.latency] = Math.min(Math.max(latency, 0), 0xffff_ffff);
-    }
     if (response !== undefined) addResponse(words, w, response, responseSize);
     for (let index = 0; index < rowWords; index++) view.setInt32(at + index * 4, words[w + index]!, true);
     this.#marks = words[w + word.additionalCountAndMarks]! >>> 16;
@@ -94,7 +90,7 @@ export class RowBuilder {
 
     out.position = at + fixedBytes;
     this.#writeQueryName(bytes, slot * slotBytes + nameOffset);
-    this.#writeSubnet(bytes, slot * slotBytes + subnetOffset, response);
+    this.#writeSubnet(bytes, slot * slotBytes + subnetOffset, words[w + word.subnetLength]!, response);
     this.#writeExtendedErrors(response);
     if (policyRule.length === 0) out.byte(0);
     else this.#writePolicyRule(policyRule);
@@ -121,10 +117,9 @@ export class RowBuilder {
   }
 
   /** The client subnet of the query, or else of the response. */
-  #writeSubnet(bytes: Uint8Array, at: number, response: MessageReader | undefined): void {
+  #writeSubnet(bytes: Uint8Array, at: number, length: number, response: MessageReader | undefined): void {
     const start = this.out.beginText();
-    const length = bytes[at]!;
-    if (length > 0) this.#subnet.write(this.out, bytes, at + 1, length);
+    if (length > 0) this.#subnet.write(this.out, bytes, at, length);
     else if (response !== undefined && response.subnetLength > 0) {
       this.#subnet.write(this.out, response.bytes, response.subnetAt, response.subnetLength);
     }

@@ -189,7 +189,7 @@ export class TransactionPipeline {
     const reader = this.#reader;
     if (origin.time > this.#changingUntil || !reader.isResponse) return false;
     const slot = matcher.find(matcher.hash(origin, reader.id, overTcp), origin, reader, overTcp);
-    return slot >= 0 && !matcher.table.isAnswered(slot);
+    return slot >= 0;
   }
 
   #query(origin: MessageOrigin, size: number, overTcp: boolean, roundTrip: number): void {
@@ -197,18 +197,21 @@ export class TransactionPipeline {
     const { table } = matcher;
     const reader = this.#reader;
     const hash = matcher.hash(origin, reader.id, overTcp);
-    const known = matcher.find(hash, origin, reader, overTcp);
-    if (known >= 0) {
-      const duplicate = matcher.isDuplicate(known, origin);
-      if (duplicate || !table.isAnswered(known)) {
-        this.#counts.repeated++;
-        if (duplicate) this.#counts.duplicated++;
-        else {
-          this.#counts.retransmitted++;
-          this.#mark(known, marks.queryRetransmitted);
-        }
-        return;
+    const waiting = matcher.find(hash, origin, reader, overTcp);
+    if (waiting >= 0) {
+      this.#counts.repeated++;
+      if (matcher.isDuplicate(waiting, origin)) this.#counts.duplicated++;
+      else {
+        this.#counts.retransmitted++;
+        this.#mark(waiting, marks.queryRetransmitted);
       }
+      return;
+    }
+    const recent = matcher.findRecent(hash, origin, reader, overTcp);
+    if (recent >= 0 && matcher.isRecentDuplicate(recent, origin)) {
+      this.#counts.repeated++;
+      this.#counts.duplicated++;
+      return;
     }
     if (table.isFull) {
       this.#counts.evicted++;
@@ -225,35 +228,35 @@ export class TransactionPipeline {
     const hash = matcher.hash(origin, reader.id, overTcp);
     const slot = matcher.find(hash, origin, reader, overTcp);
     if (slot < 0) {
-      this.#orphan(origin, hash, size, overTcp, roundTrip);
+      if (!this.#isRepeated(origin, hash, overTcp)) this.#orphan(origin, hash, size, overTcp, roundTrip);
       return;
     }
     const w = slot * slotWords;
-    if (table.isAnswered(slot)) {
-      if (origin.time - table.responseTime(slot) > this.#options.queryTimeout) {
-        table.release(slot);
-        this.#orphan(origin, hash, size, overTcp, roundTrip);
-        return;
-      }
-      this.#counts.repeated++;
-      this.#counts.repeatedResponses++;
-      this.#counts.duplicated++;
-      if (table.words[w + word.buffer] === this.#builder.buffer) {
-        this.#builder.mark(table.words[w + word.rowAt]!, marks.responseDuplicated);
-      }
-      return;
-    }
     if (!this.#filters.acceptsCode(reader.responseCode)) {
       this.#counts.filtered += 2;
       table.release(slot);
       return;
     }
-    table.setResponseTime(slot, origin.time);
     this.#mark(slot, this.#marksOf(origin));
     if (roundTrip > 0) table.words[w + word.roundTrip] = roundTrip;
     if (matcher.flow.group) this.#setServer(slot, origin);
-    this.#write(slot, outcomes.answered, reader, size, 2, origin.policyRule);
-    table.markAnswered(slot);
+    const latency = origin.time - table.queryTime(slot);
+    table.words[w + word.latency] = Math.min(Math.max(latency, 0), 0xffff_ffff);
+    this.#writeResponse(slot, hash, outcomes.answered, size, origin);
+    table.release(slot);
+  }
+
+  /** Whether a response is one that came before; it is counted then. */
+  #isRepeated(origin: MessageOrigin, hash: number, overTcp: boolean): boolean {
+    const { recent } = this.#matcher;
+    const entry = this.#matcher.findRecent(hash, origin, this.#reader, overTcp);
+    if (entry < 0 || origin.time - recent.responseTime(entry) > this.#options.queryTimeout) return false;
+    this.#counts.repeated++;
+    this.#counts.repeatedResponses++;
+    this.#counts.duplicated++;
+    const row = recent.rowIn(this.#builder.buffer, entry);
+    if (row >= 0) this.#builder.mark(row, marks.responseDuplicated);
+    return true;
   }
 
   /** A response without its query: a row of its own, remembered so that its duplicates are known. */
@@ -265,11 +268,9 @@ export class TransactionPipeline {
       this.#counts.filtered++;
       return;
     }
-    const slot = table.isFull ? table.spare : this.#allocate(hash);
     const bits = this.#marksOf(origin) | (matcher.mismatch ? marks.questionMismatch : 0);
-    matcher.fill(slot, origin, reader, size, overTcp, roundTrip, bits);
-    this.#write(slot, outcomes.orphan, reader, size, 1, origin.policyRule);
-    if (slot !== table.spare) table.markAnswered(slot);
+    matcher.fill(table.spare, origin, reader, size, overTcp, roundTrip, bits);
+    this.#writeResponse(table.spare, hash, outcomes.orphan, size, origin);
   }
 
   /** A message of multicast DNS, which has no transaction: members of the group ask and tell all others. */
@@ -282,12 +283,15 @@ export class TransactionPipeline {
     }
     const { spare } = this.#matcher.table;
     this.#matcher.fill(spare, origin, reader, size, overTcp, roundTrip, this.#marksOf(origin));
-    if (isResponse) this.#write(spare, outcomes.orphan, reader, size, 1);
-    else this.#write(spare, outcomes.unanswered, undefined, 0, 1);
+    if (!isResponse) this.#writeUnanswered(spare);
+    else {
+      this.#builder.write(spare, outcomes.orphan, reader, size, noPolicy);
+      this.#wrote(1);
+    }
   }
 
   #endUnanswered(slot: number): void {
-    if (this.#filters.acceptsCode(undefined)) this.#write(slot, outcomes.unanswered, undefined, 0, 1);
+    if (this.#filters.acceptsCode(undefined)) this.#writeUnanswered(slot);
     else this.#counts.filtered++;
     this.#matcher.table.release(slot);
   }
@@ -307,20 +311,24 @@ export class TransactionPipeline {
     this.#matcher.table.words[slot * slotWords + word.additionalCountAndMarks]! |= bits << 16;
   }
 
-  #write(
-    slot: number,
-    outcome: number,
-    response: MessageReader | undefined,
-    size: number,
-    messages: number,
-    policyRule: Uint8Array = noPolicy,
-  ): void {
+  /** Writes the row of the response that was read, and remembers it so that repetitions are known. */
+  #writeResponse(slot: number, hash: number, outcome: number, size: number, origin: MessageOrigin): void {
+    const { table, recent } = this.#matcher;
     const builder = this.#builder;
-    const { words } = this.#matcher.table;
-    const rowAt = builder.write(slot, outcome, response, size, policyRule);
+    const row = builder.write(slot, outcome, this.#reader, size, origin.policyRule);
+    recent.add(table, slot, hash, origin.time, row, builder.buffer);
+    this.#wrote(outcome === outcomes.answered ? 2 : 1);
+  }
+
+  /** Writes the row of a query that stays without a response. */
+  #writeUnanswered(slot: number): void {
+    this.#builder.write(slot, outcomes.unanswered, undefined, 0, noPolicy);
+    this.#wrote(1);
+  }
+
+  #wrote(messages: number): void {
+    const builder = this.#builder;
     builder.messages += messages;
-    words[slot * slotWords + word.rowAt] = rowAt;
-    words[slot * slotWords + word.buffer] = builder.buffer;
     const { maxBufferBytes, maxBufferRows } = this.#options;
     if (builder.out.position >= maxBufferBytes || builder.rows >= maxBufferRows) this.flush();
   }

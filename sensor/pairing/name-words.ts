@@ -1,0 +1,56 @@
+/**
+ * Names on the wire as words of four bytes in lower case, compared and stored a word at a time. Lengths of labels are
+ * below the letters, so that a name can be treated whole.
+ */
+
+/** The word's four bytes with the letters A to Z in lower case: all four at once, each in its own byte. */
+function lowerCase(value: number): number {
+  const low = value & 0x7f7f7f7f;
+  // The eighth bit of a byte's sum tells whether the byte is at least `A`, or above `Z`; exactly one is so for a letter.
+  const isUpper = (low + 0x3f3f3f3f) ^ (low + 0x25252525);
+  return value | ((isUpper & ~value & 0x80808080) >>> 2);
+}
+
+/** Up to four bytes as a word, the first one lowest. */
+function partOf(source: Uint8Array, at: number, end: number): number {
+  let value = 0;
+  for (let index = at, shift = 0; index < end; index++, shift += 8) value |= source[index]! << shift;
+  return lowerCase(value);
+}
+
+/** Writes the name `source[from, to)` to `words` from `at` on; what its last word has left is zero. */
+export function storeName(words: Int32Array, at: number, source: Uint8Array, from: number, to: number): void {
+  let position = from;
+  let write = at;
+  for (; position + 4 <= to; position += 4) {
+    const value =
+      source[position]! |
+      (source[position + 1]! << 8) |
+      (source[position + 2]! << 16) |
+      (source[position + 3]! << 24);
+    words[write++] = lowerCase(value);
+  }
+  words[write] = partOf(source, position, to);
+}
+
+/** Whether a stored name of the same length is that of `source[from, to)`. */
+export function isStoredName(
+  words: Int32Array,
+  at: number,
+  source: Uint8Array,
+  from: number,
+  to: number,
+): boolean {
+  let position = from;
+  let read = at;
+  for (; position + 4 <= to; position += 4, read++) {
+    const value =
+      source[position]! |
+      (source[position + 1]! << 8) |
+      (source[position + 2]! << 16) |
+      (source[position + 3]! << 24);
+    // Most senders write lower case, or repeat what they were asked as it is stored.
+    if (value !== words[read] && lowerCase(value) !== words[read]) return false;
+  }
+  return position === to || partOf(source, position, to) === words[read];
+}

@@ -1,0 +1,45 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { isStoredName, storeName } from '../../../sensor/pairing/name-words.ts';
+
+const octets = fc.uint8Array({ maxLength: 255 });
+
+function lowerCase(source: Uint8Array): Uint8Array {
+  return source.map((octet) => (octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet));
+}
+
+test('octets of any value are stored in lower case, with zeros behind them', (t) => {
+  const property = fc.property(octets, fc.nat(5), (source, offset) => {
+    const words = new Int32Array(72).fill(-1);
+    const shifted = new Uint8Array([...new Uint8Array(offset), ...source, 0x41]);
+    storeName(words, 4, shifted, offset, offset + source.length);
+    const bytes = new Uint8Array(words.buffer, 16);
+    const rest = bytes.subarray(source.length, (source.length >> 2) * 4 + 4);
+    return (
+      Buffer.compare(bytes.subarray(0, source.length), lowerCase(source)) === 0 && rest.every((b) => b === 0)
+    );
+  });
+  fc.assert(property);
+  t.pass();
+});
+
+test('a stored name is known in any mixture of cases, and no other is taken for it', (t) => {
+  const property = fc.property(octets, fc.uint8Array({ minLength: 255, maxLength: 255 }), (source, noise) => {
+    const words = new Int32Array(64);
+    storeName(words, 0, source, 0, source.length);
+    const mixed = source.map((octet, at) =>
+      (octet & 0xdf) >= 0x41 && (octet & 0xdf) <= 0x5a && octet < 0x80 && noise[at]! > 127
+        ? octet ^ 0x20
+        : octet,
+    );
+    if (!isStoredName(words, 0, mixed, 0, mixed.length)) return false;
+    if (source.length === 0) return true;
+    const changed = Uint8Array.from(source);
+    const at = noise[0]! % source.length;
+    changed[at] = noise[1]!;
+    const same = lowerCase(changed)[at] === lowerCase(source)[at];
+    return isStoredName(words, 0, changed, 0, changed.length) === same;
+  });
+  fc.assert(property, { numRuns: 500 });
+  t.pass();
+});
