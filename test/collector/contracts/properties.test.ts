@@ -1,94 +1,25 @@
 import test, { type ExecutionContext } from 'ava';
-import fc from 'fast-check';
-import type { z } from 'zod';
 import { endpoints } from '../../../collector/endpoints/index.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
-import { errorCatalogue } from '../../../collector/http/error-catalogue.ts';
-import { errorCodesOf } from '../../../collector/http/openapi/error-responses.ts';
-import { arbitraryInput } from '../../support/arbitrary-from-schema.ts';
-import { type Answer, startTestApi } from '../../support/http.ts';
+import { answersWhatFits, refusesWhatDoesNotFit, type SendInput } from '../../support/contract-properties.ts';
+import { startTestApi } from '../../support/http.ts';
 
-/**
- * What each contract promises, tried with generated input: what the contract takes is answered as the contract says or
- * refused with a code that the document names; what it does not take is refused in the one shape, and nothing is a fault.
- */
-
+/** What each contract promises, tried with generated input over stores in memory. */
 for (const endpoint of endpoints as readonly Endpoint<never>[]) {
   const what = `${endpoint.method} ${endpoint.path}`;
 
   test(`${what} answers input that fits its contract as its contract says`, async (t) => {
-    const { send } = await startWithCaller(t, endpoint);
-    const { body } = endpoint;
-    const input = fc.record({
-      params: endpoint.params === undefined ? fc.constant({}) : arbitraryInput(endpoint.params),
-      query: endpoint.query === undefined ? fc.constant({}) : arbitraryInput(endpoint.query),
-      body: body === undefined || 'contentTypes' in body ? fc.constant(undefined) : arbitraryInput(body),
-    });
-    await fc.assert(
-      fc.asyncProperty(input, async ({ params, query, body: value }) => {
-        const text = body !== undefined && 'contentTypes' in body ? '{"queries":[]}' : JSON.stringify(value);
-        const answer = await send(fillPath(endpoint, params as Values), queryOf(query as Values), text);
-        checkAnswer(endpoint, answer);
-        // Whatever else: it was not refused for its shape.
-        if (answer.body.code === 'invalid_input') fitsButMeansNothing(answer);
-      }),
-      { numRuns: 25 },
-    );
+    await answersWhatFits(endpoint, await sender(t, endpoint), 25);
     t.pass();
   });
 
   test(`${what} refuses what does not fit, in the one shape, whatever it is`, async (t) => {
-    const { send } = await startWithCaller(t, endpoint);
-    const input = fc.record({
-      path: fc.array(hostileSegment, { minLength: 3, maxLength: 3 }),
-      query: fc.array(
-        fc.tuple(fc.oneof(fc.constantFrom(...namesOf(endpoint.query)), hostileText), hostileText),
-        {
-          maxLength: 4,
-        },
-      ),
-      body: fc.oneof(fc.json({ maxDepth: 4 }), hostileText, mutated(endpoint.body)),
-    });
-    await fc.assert(
-      fc.asyncProperty(input, async ({ path, query, body }) => {
-        let next = 0;
-        const filled = endpoint.path.replaceAll(/\{[a-z_]+\}/g, () =>
-          encodeURIComponent(path[next++] ?? 'x'),
-        );
-        const parameters = query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
-        checkAnswer(endpoint, await send(filled, parameters, body));
-      }),
-      { numRuns: 50 },
-    );
+    await refusesWhatDoesNotFit(endpoint, await sender(t, endpoint), 50);
     t.pass();
   });
 }
 
-type Values = Readonly<Record<string, string | number | boolean>>;
-
-const hostileText = fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.constantFrom(
-    '\0',
-    "' OR 1=1 --",
-    '../../../etc/passwd',
-    '#{7*7}',
-    '__proto__',
-    'constructor',
-    'NaN',
-    '-0',
-    '1e309',
-    '9007199254740993',
-    '\u202e\ufeff',
-    '<script>',
-  ),
-  fc.nat().map(String),
-);
-
-/** Without a segment, or with a dotted one, it would be another path. */
-const hostileSegment = hostileText.map((text) => (/^\.{0,2}$/.test(text) ? 'x' : text));
-
-async function startWithCaller(t: ExecutionContext, endpoint: Endpoint<never>) {
+async function sender(t: ExecutionContext, endpoint: Endpoint<never>): Promise<SendInput> {
   const api = await startTestApi(t);
   const { account, key } = await api.world.addAccount('ada@example.com', {
     tier: 'enterprise',
@@ -99,7 +30,7 @@ async function startWithCaller(t: ExecutionContext, endpoint: Endpoint<never>) {
     location: location.key,
     resolver: await api.world.addResolverKey(account.id, endpoint.module),
   };
-  const send = (path: string, query: string, body: string | undefined): Promise<Answer> =>
+  return (path, query, body) =>
     api.request(query === '' ? path : `${path}?${query}`, {
       method: endpoint.method,
       headers: {
@@ -108,70 +39,4 @@ async function startWithCaller(t: ExecutionContext, endpoint: Endpoint<never>) {
       },
       ...(endpoint.body === undefined || body === undefined ? {} : { body }),
     });
-  return { api, send };
-}
-
-/** Codes of the road to an operation, before it is known which one is meant. */
-const routeCodes = ['unknown_route', 'method_not_allowed'];
-
-function checkAnswer(endpoint: Endpoint<never>, answer: Answer): void {
-  if (answer.status === (endpoint.status ?? 200)) {
-    const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
-    if (endpoint.streams?.includes(type)) return;
-    const checked = endpoint.response.safeParse(answer.body);
-    if (!checked.success) throw new Error(`the answer does not fit: ${answer.text}`);
-    return;
-  }
-  const { code, error, request_id: requestId } = answer.body;
-  const documented: readonly string[] = [...errorCodesOf(endpoint), ...routeCodes];
-  if (answer.status >= 500) throw new Error(`a fault: ${answer.text}`);
-  if (!documented.includes(String(code))) throw new Error(`${code} is not documented: ${answer.text}`);
-  if (errorCatalogue[code as keyof typeof errorCatalogue].status !== answer.status) {
-    throw new Error(`${code} with ${answer.status}`);
-  }
-  if (typeof error !== 'string' || error === '' || typeof requestId !== 'string') {
-    throw new Error(`not the shape of failures: ${answer.text}`);
-  }
-}
-
-/** Refusals that a schema can't express: a range backwards, parameters that exclude each other. */
-function fitsButMeansNothing(answer: Answer): void {
-  const details = answer.body.details as { message: string }[] | undefined;
-  if (details === undefined || details.some(({ message }) => message.startsWith('Invalid input'))) {
-    throw new Error(`refused what the contract takes: ${answer.text}`);
-  }
-}
-
-function fillPath(endpoint: Endpoint<never>, params: Values): string {
-  return endpoint.path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) =>
-    encodeURIComponent(String(params[name])),
-  );
-}
-
-function queryOf(query: Values): string {
-  return Object.entries(query)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(plain(value))}`)
-    .join('&');
-}
-
-/** Numbers as people write them: 1e-7 is for machines. */
-function plain(value: string | number | boolean): string {
-  return typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(6) : String(value);
-}
-
-function namesOf(schema: z.ZodType | undefined): [string, ...string[]] {
-  const names = schema !== undefined && 'shape' in schema ? Object.keys(schema.shape as object) : [];
-  return [names[0] ?? 'limit', ...names.slice(1)];
-}
-
-/** Bodies that fit but for one field. */
-function mutated(body: Endpoint<never>['body']): fc.Arbitrary<string> {
-  if (body === undefined || 'contentTypes' in body) return fc.json();
-  return fc.tuple(arbitraryInput(body), fc.jsonValue(), fc.nat()).map(([value, other, index]) => {
-    if (typeof value !== 'object' || value === null) return JSON.stringify(other);
-    const keys = Object.keys(value);
-    const key = keys[index % Math.max(1, keys.length)] ?? 'x';
-    return JSON.stringify({ ...value, [key]: other });
-  });
 }
