@@ -30,7 +30,7 @@ const classes = { 1: 'universal', 2: 'application', 3: 'context', 4: 'private' }
  */
 export function readDer(bytes: Uint8Array): DerNode {
   const { offset, result } = decode(bytes);
-  if (offset === -1) throw new DerError(result.error === '' ? 'The octets are no ASN.1.' : result.error);
+  if (offset === -1) throw new DerError('The octets are no ASN.1, or are cut short.');
   if (offset !== bytes.length) throw new DerError('Octets follow the element.');
   return nodeOf(result as unknown as BaseBlock<ValueBlock>);
 }

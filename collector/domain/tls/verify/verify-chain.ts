@@ -4,7 +4,7 @@ import type { Certificate } from '../x509/certificate.ts';
 import { distinguishedNameText } from '../x509/distinguished-name.ts';
 import { parseCertificate } from '../x509/parse-certificate.ts';
 import type { Purpose } from './check-usage.ts';
-import { broken, type Judgement } from './judgement.ts';
+import { broken, type Judgement, type Role } from './judgement.ts';
 import { type ReferenceName, referenceName } from './match-name.ts';
 import { isSelfSigned, PathSearch, type SearchResult } from './path-search.ts';
 import { TrustAnchors } from './trust-anchors.ts';
@@ -105,11 +105,14 @@ function nameless(name: string | undefined, reference: ReferenceName | undefined
   return [broken('name_mismatch', message, 'RFC 9525 section 6.1.2')];
 }
 
+function roleOf(certificate: Certificate, index: number): Role {
+  if (index === 0) return 'server';
+  return isSelfSigned(certificate) ? 'root' : 'intermediate';
+}
+
 /** Why nothing leads to a root, with what is wrong with the certificates of the longest way. */
 function pathless(search: PathSearch, { stump, wrongSignature, tooLong, spent }: SearchResult): Judgement[] {
-  const own = stump.flatMap((certificate, index) =>
-    search.judge(certificate, index === 0 ? 'server' : 'intermediate'),
-  );
+  const own = stump.flatMap((certificate, index) => search.judge(certificate, roleOf(certificate, index)));
   return [reason(), ...own];
 
   function reason(): Judgement {
