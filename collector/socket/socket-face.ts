@@ -14,6 +14,7 @@ import type { Meter } from '../ports/system/metrics.ts';
 import type { PlatformStatistics } from '../ports/system/platform-statistics.ts';
 import { Backlog } from './backlog.ts';
 import { boundedAdapter } from './bounded-adapter.ts';
+import { DeliveryTurns } from './delivery-turns.ts';
 import { handleConnection } from './handle-connection.ts';
 
 /** Connections at once, at most. */
@@ -84,8 +85,11 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
     handleConnection(socket, { ...parts, caller: socket.data.caller as Caller });
   });
 
-  return {
-    attach: (server) => void io.attach(server),
+  const dropped = meter.counter(
+    'sonde_events_dropped_total',
+    'Events that found no room to wait for delivery.',
+  );
+  const turns = new DeliveryTurns<PublishedEvent>({
     deliver: (event) => {
       // Each contract is that of its own event's payload, which the type of a lookup by name can't express.
       const contract = events[event.name] as unknown as EventContract;
@@ -95,17 +99,33 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
           { event: event.name, issues: checked.error.issues },
           'an event of a wrong shape was published',
         );
-        return;
+        return 0;
       }
-      io.to(contract.rooms(checked.data, event.accountId)).emit(event.name, checked.data);
+      const rooms = contract.rooms(checked.data, event.accountId);
+      io.to(rooms).emit(event.name, checked.data);
       sent.add(1, { event: event.name });
+      return connectionsIn(io, rooms);
     },
+    onDropped: () => dropped.add(1),
+  });
+  meter.gauge('sonde_events_waiting', 'Events that wait for delivery.', () => turns.waiting);
+
+  return {
+    attach: (server) => void io.attach(server),
+    deliver: (event) => turns.add(event),
     // Not by io.close(), which would close the HTTP servers too and wait for connections that clients keep alive.
     stop: async () => {
+      turns.stop();
       io.disconnectSockets(true);
       io.engine?.close();
     },
   };
+}
+
+/** At most so many: who is in two of the rooms is counted twice. */
+function connectionsIn(io: Server, rooms: readonly string[] | string): number {
+  const all = io.of('/').adapter.rooms;
+  return [rooms].flat().reduce((sum, room) => sum + (all.get(room)?.size ?? 0), 0);
 }
 
 /** Who connects. A credential is not needed, but one that is given must be good. */
