@@ -5,7 +5,9 @@ import { dnstapCommand } from './dnstap-command.ts';
 import { exitCodes, exitCodesHelp } from './exit-codes.ts';
 import { registerCommand } from './register-command.ts';
 import { runCommand } from './run-command.ts';
+import { settingsCommand } from './settings-command.ts';
 import { setupCommand } from './setup-command.ts';
+import { shipCommand } from './ship-command.ts';
 import { statusCommand } from './status-command.ts';
 import { UsageError } from './usage-error.ts';
 import { versionCommand } from './version-command.ts';
@@ -24,6 +26,8 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   program.addCommand(runCommand());
   program.addCommand(statusCommand());
   program.addCommand(dnstapCommand());
+  program.addCommand(shipCommand());
+  program.addCommand(settingsCommand());
   program.addCommand(versionCommand());
   for (const command of program.commands) command.exitOverride();
   try {

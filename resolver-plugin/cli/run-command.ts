@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { loadSettings } from '../config/load-settings.ts';
 import { readRegistration, registrationPath } from '../config/registration.ts';
+import { secretSettings } from '../config/sensor-settings.ts';
+import type { SettingName } from '../config/settings.ts';
 import { runPlugin } from '../run/run-plugin.ts';
 import { addSettingOptions, givenSettings } from './setting-options.ts';
 
@@ -16,7 +18,9 @@ export function runCommand(): Command {
     const registration = await readRegistration(registrationPath(settings));
     const modules = Object.keys(registration.api_keys);
     if (options.check === true) {
-      const report = { ...settings, resolver_id: registration.resolver_id, modules };
+      const hidden = secretSettings.filter((name) => settings[name as SettingName] !== undefined);
+      const shown = Object.fromEntries(hidden.map((name) => [name, '(set, not shown)']));
+      const report = { ...settings, ...shown, resolver_id: registration.resolver_id, modules };
       process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
       return;
     }

@@ -9,6 +9,8 @@ import type { Settings } from './settings.ts';
 export const registrationSchema = z.object({
   resolver_id: z.int(),
   api_keys: z.partialRecord(resolverModuleSchema, z.string().min(16).max(256)),
+  /** That single queries are shipped under; a collector of before there was one answers none. */
+  location_key: z.string().min(16).max(256).nullish(),
 });
 export type Registration = z.output<typeof registrationSchema>;
 

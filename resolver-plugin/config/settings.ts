@@ -1,7 +1,12 @@
+import { parseHostPort } from '@sonde/sensor/config/values.ts';
 import { zoneName } from '@sonde/shared/policy/rpz-zone.ts';
 import { z } from 'zod';
+import { readCounterSource } from '../counters/counter-source.ts';
+import { loopback } from '../net/access-list.ts';
 import { readEndpoint } from '../net/read-endpoint.ts';
+import { messageKinds } from '../rows/message-kinds.ts';
 import { defaultDnstapSocket, defaultPrimary, defaultZone } from '../setup/defaults.ts';
+import { sensorSettings } from './sensor-settings.ts';
 
 const path = z.string().min(1).max(4_096);
 const seconds = (least: number) => z.coerce.number().int().min(least).max(86_400);
@@ -9,6 +14,8 @@ const list = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(',') : value),
   z.array(z.string()),
 );
+
+const flag = z.union([z.boolean(), z.stringbool()]);
 
 function checked<Value>(read: (text: string) => Value) {
   return z.string().transform((text, context) => {
@@ -39,6 +46,23 @@ export const settingsSchema = z.strictObject({
     .regex(/^[A-Za-z0-9_.-]{1,64}$/)
     .optional()
     .describe('the group it is given to: that of the resolver'),
+  dnstap_tcp: list
+    .pipe(z.array(checked(readEndpoint)).max(16))
+    .default([])
+    .describe('addresses and ports to take dnstap on over TCP'),
+  dnstap_tls: list
+    .pipe(z.array(checked(readEndpoint)).max(16))
+    .default([])
+    .describe('addresses and ports to take dnstap on over TLS'),
+  dnstap_tls_certificate: path.optional().describe('with dnstap_tls: PEM file with our certificate'),
+  dnstap_tls_key: path.optional().describe('with dnstap_tls: PEM file with its key'),
+  dnstap_tls_authority: path
+    .optional()
+    .describe('with dnstap_tls: PEM file with the authority that writers must show a certificate of'),
+  dnstap_from: list
+    .pipe(z.array(z.string().max(64)).max(256))
+    .default([...loopback])
+    .describe('addresses and networks that may send over TCP and TLS'),
   zone: checked(zoneName).default(defaultZone).describe('the policy zone'),
   primary: checked(readEndpoint).default(defaultPrimary).describe('address and port to serve the zone on'),
   notify: list
@@ -52,7 +76,32 @@ export const settingsSchema = z.strictObject({
   unbound_control: path.optional().describe('with zone_file: this program tells Unbound to read it'),
   rec_control: path.optional().describe('this program wipes the cache of PowerDNS Recursor after changes'),
   policy_interval: seconds(1).default(2).describe('seconds between two looks for a new policy'),
+  surge_percent: z.coerce
+    .number()
+    .min(0)
+    .max(100)
+    .default(10)
+    .describe('how far the share of queries hit may grow before a new policy goes back; 100 for never'),
+  surge_minutes: z.coerce
+    .number()
+    .min(1)
+    .max(1_440)
+    .default(15)
+    .describe('how long a new policy is watched for that'),
   analytics_interval: seconds(5).default(60).describe('seconds between two batches of statistics'),
+  counters: checked(readCounterSource)
+    .optional()
+    .describe('read what the resolver itself counts: unbound, bind or pdns, or one with :PROGRAM or :URL'),
+  metrics: checked(parseHostPort).optional().describe('address and port that serve /metrics and /health'),
+  record: flag.default(true).describe('whether single queries are shipped'),
+  location_key_file: path
+    .optional()
+    .describe('file with the key of the location that they belong to (default: from the registration)'),
+  record_kinds: list
+    .pipe(z.array(z.enum(messageKinds)).min(1))
+    .default(['client', 'auth'])
+    .describe(`which messages of dnstap become rows: ${messageKinds.join(', ')}`),
+  ...sensorSettings,
 });
 export type Settings = z.output<typeof settingsSchema>;
 export type SettingName = keyof typeof settingsSchema.shape;

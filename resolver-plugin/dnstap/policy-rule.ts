@@ -1,3 +1,4 @@
+import { maxShortTextCharacters } from '@sonde/shared/batch/limits.ts';
 import { storedOctet } from '@sonde/shared/dns/names.ts';
 import { policyActions } from './message-types.ts';
 import type { MessageView } from './message-view.ts';
@@ -9,18 +10,19 @@ const actionNames = new Map(Object.entries(policyActions).map(([name, number]) =
 /**
  * The text that rows keep of the resolver's policy: kind, rule and action, such as `RPZ www.example.com.policy.sonde
  * NXDOMAIN`; empty where no policy was applied. The rule of an RPZ is an owner name in wire format, in stored form here;
- * any other one is taken as text.
+ * any other one is taken as text, of which printable ASCII is kept.
  */
 export function policyRuleText(view: MessageView): string {
   const { buffer, policyTypeStart, policyTypeEnd, policyRuleStart, policyRuleEnd, policyAction } = view;
   const kind = plainText(buffer, policyTypeStart, policyTypeEnd);
   const name = kind === 'RPZ' ? wholeName(buffer, policyRuleStart, policyRuleEnd) : undefined;
   const rule = name ?? plainText(buffer, policyRuleStart, policyRuleEnd);
-  return [kind, rule, actionNames.get(policyAction) ?? ''].filter((part) => part !== '').join(' ');
+  const parts = [kind, rule, actionNames.get(policyAction) ?? ''].filter((part) => part !== '');
+  return parts.join(' ').slice(0, maxShortTextCharacters);
 }
 
 function plainText(buffer: Buffer, start: number, end: number): string {
-  return buffer.toString('utf8', start, Math.min(end, start + maxTextBytes)).replace(/[\p{Cc}\ufffd]/gu, '?');
+  return buffer.toString('utf8', start, Math.min(end, start + maxTextBytes)).replace(/[^\x20-\x7e]/g, '?');
 }
 
 /** The name that fills the range to its end; undefined where there is none. */

@@ -4,23 +4,25 @@ import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { FrameStreamError } from './frame-stream-error.ts';
 import { createStreamDecoder, type StreamTarget } from './stream-decoder.ts';
 
+export interface FileTarget extends StreamTarget {
+  /** Resolves when the sink has room for more: a file can wait, which a resolver can't. */
+  readonly room?: () => Promise<void>;
+}
+
 /**
  * Reads a file of dnstap frames to its end (fstrm files are unidirectional streams); `.gz` and `.zst` are unpacked on
  * the way. Rejects with a FrameStreamError where the file breaks the protocol, and with the system's error where it
  * cannot be read. A file without its STOP was cut off by a crash of the writer: what it holds counts, and the fault
  * `cut_off` is counted.
  */
-export async function readDnstapFile(
-  path: string,
-  target: StreamTarget,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function readDnstapFile(path: string, target: FileTarget, signal?: AbortSignal): Promise<void> {
   const { counters } = target;
   const decoder = createStreamDecoder(target);
   const read = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of chunks) {
       counters.bytes += chunk.length;
       decoder.push(chunk);
+      await target.room?.();
     }
   };
   const file = createReadStream(path, { highWaterMark: 256 * 1_024 });

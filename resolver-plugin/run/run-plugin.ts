@@ -1,25 +1,29 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Registration } from '../config/registration.ts';
 import type { Settings } from '../config/settings.ts';
+import { watchCounters } from '../counters/watch-counters.ts';
 import { DnstapCounters } from '../dnstap/counters.ts';
-import { listenUnix } from '../dnstap/listen-unix.ts';
-import { startAnalytics } from '../modules/analytics/start-analytics.ts';
+import { inputNames, listenAll } from '../dnstap/listen-all.ts';
+import type { DnstapSink } from '../dnstap/sink.ts';
 import { ModuleRunner } from '../modules/module-runner.ts';
-import type { StartModule } from '../modules/plugin-module.ts';
-import { policyThread } from '../modules/policy/policy-thread.ts';
-import { startThreatIntel } from '../modules/threat-intel/start-threat-intel.ts';
 import { pluginVersion } from '../version.ts';
-import { groupId } from './group-id.ts';
+import { dnstapInputs } from './dnstap-inputs.ts';
+import { Figures } from './figures.ts';
+import { modulesOf } from './modules.ts';
 import { serveStatus } from './status-socket.ts';
 
 export interface RunningPlugin {
   stop(): Promise<void>;
 }
 
+/** Milliseconds between two looks at the resolver's counters, and those that frames have to come after one. */
+const countersEvery = 10_000;
+const framesSettle = 5_000;
+
 /**
  * Starts what was registered: dnstap in, and the modules, each of which may fail without the others. Rejects where the
- * state directory or the socket cannot be had.
+ * state directory or a place for dnstap cannot be had.
  */
 export async function runPlugin(
   settings: Settings,
@@ -29,9 +33,20 @@ export async function runPlugin(
   await mkdir(settings.state, { recursive: true, mode: 0o700 });
   const startedAt = new Date().toISOString();
   const counters = new DnstapCounters();
-  const runners = Object.entries(modulesOf(settings, registration)).map(
-    ([name, start]) => new ModuleRunner(name, start, report),
-  );
+  const inputs = await dnstapInputs(settings);
+  const figures = new Figures(counters);
+  const watch =
+    settings.counters === undefined
+      ? undefined
+      : watchCounters({
+          source: settings.counters,
+          interval: countersEvery,
+          settling: framesSettle,
+          onCounted: (queries, hits) => figures.counted(queries, hits),
+        });
+  figures.watch = watch;
+  const starts = await modulesOf(settings, registration, { inputs: inputNames(inputs), figures, report });
+  const runners = Object.entries(starts).map(([name, start]) => new ModuleRunner(name, start, report));
   const status = async () => ({
     running: true,
     pid: process.pid,
@@ -39,69 +54,34 @@ export async function runPlugin(
     started_at: startedAt,
     resolver_id: registration.resolver_id,
     collector: settings.collector,
-    dnstap: { socket: settings.dnstap_socket, ...counters },
-    rows: 'not shipped by this version',
+    dnstap: { inputs: inputNames(inputs), ...counters },
+    resolver: watch?.status() ?? null,
     modules: Object.fromEntries(
       await Promise.all(runners.map(async (runner) => [runner.name, await runner.status()] as const)),
     ),
+    memory_bytes: process.memoryUsage.rss(),
   });
   const statusServer = await serveStatus(join(settings.state, 'status.sock'), status);
+  const closing: (() => Promise<void>)[] = [() => statusServer.close(), async () => watch?.stop()];
+  const close = async (): Promise<void> => {
+    for (const end of closing.reverse()) await end();
+  };
   try {
-    await mkdir(dirname(settings.dnstap_socket), { recursive: true, mode: 0o755 });
-    const sink = { message: (view: Parameters<ModuleRunner['message']>[0]) => tell(runners, view) };
-    const mode = Number.parseInt(settings.dnstap_mode, 8);
-    const group = settings.dnstap_group;
-    const access = { mode, ...(group === undefined ? {} : { groupId: await groupId(group) }) };
-    const listener = await listenUnix(settings.dnstap_socket, { sink, counters, ...access });
-    await Promise.all(runners.map((runner) => runner.begin()));
-    return {
-      stop: async () => {
-        await listener.close();
-        await Promise.all(runners.map((runner) => runner.stop()));
-        await statusServer.close();
+    const metrics = await figures.serve(settings.metrics);
+    closing.push(() => metrics.close());
+    const sinks: DnstapSink[] = watch === undefined ? runners : [watch.sink, ...runners];
+    const sink: DnstapSink = {
+      message: (view) => {
+        for (const one of sinks) one.message(view);
       },
     };
+    const listener = await listenAll(inputs, { sink, counters });
+    closing.push(() => Promise.all(runners.map((runner) => runner.stop())).then(() => undefined));
+    closing.push(() => listener.close());
+    await Promise.all(runners.map((runner) => runner.begin()));
+    return { stop: close };
   } catch (error) {
-    await statusServer.close();
+    await close();
     throw error;
   }
-}
-
-function tell(runners: readonly ModuleRunner[], view: Parameters<ModuleRunner['message']>[0]): void {
-  for (const runner of runners) runner.message(view);
-}
-
-/** The modules that there is a key for. */
-function modulesOf(settings: Settings, { resolver_id, api_keys }: Registration): Record<string, StartModule> {
-  const { collector, state } = settings;
-  const { policy, analytics, threat_intel } = api_keys;
-  return {
-    ...(policy === undefined
-      ? {}
-      : {
-          policy: policyThread({
-            collector,
-            resolverId: String(resolver_id),
-            key: policy,
-            directory: state,
-            zone: settings.zone,
-            primary: settings.primary,
-            notify: settings.notify,
-            tsigKeyFile: settings.tsig_key_file,
-            zoneFile: settings.zone_file,
-            unboundControl: settings.unbound_control,
-            recControl: settings.rec_control,
-            interval: settings.policy_interval * 1_000,
-          }),
-        }),
-    ...(analytics === undefined
-      ? {}
-      : {
-          analytics: () =>
-            startAnalytics({ collector, key: analytics, interval: settings.analytics_interval * 1_000 }),
-        }),
-    ...(threat_intel === undefined
-      ? {}
-      : { threat_intel: () => startThreatIntel({ collector, key: threat_intel }) }),
-  };
 }

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { settingNames } from '../../resolver-plugin/config/settings.ts';
+import { settingsTable } from '../../resolver-plugin/config/settings-table.ts';
 import { readCommands, rootDirectory } from '../readme/read-blocks.ts';
 import { runResolverProgram } from '../support/resolver-program.ts';
 
 const page = readFileSync(join(rootDirectory, 'docs/resolver.md'), 'utf8');
 
-test('the page has every setting, and no other', (t) => {
-  const table = page.slice(page.indexOf('## Settings'));
-  const named = [...table.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, name]) => name);
-  t.deepEqual(named, settingNames as string[]);
+test('the page holds the table of the settings as they are', (t) => {
+  t.true(page.includes(settingsTable()), 'put in what `sonde-resolver settings` prints');
 });
 
 test('the commands of the page are commands with flags that there are', async (t) => {

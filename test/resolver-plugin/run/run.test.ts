@@ -85,6 +85,14 @@ test('a rule added through the API is enforced by Unbound, also while the collec
     return resolvers[0].queries > 0 && resolvers[0].response_codes['3'] > 0;
   }, 60_000);
 
+  const stored = async () => {
+    const { queries } = await call('GET', '/api/v1/dns-monitoring/queries?name=kept.example&limit=10');
+    return queries as { response_code: string; client_ip: string; protocol: string }[];
+  };
+  await until(async () => (await stored()).some(({ response_code }) => response_code === 'NXDOMAIN'), 60_000);
+  t.like((await stored())[0], { client_ip: '127.0.0.1', protocol: 'udp' });
+  t.deepEqual((await status()).modules.rows.unaccounted, { messages: 0, rows: 0 });
+
   await stop();
   await plugin.stop('SIGTERM');
   t.is(plugin.child.exitCode, 0, plugin.output());

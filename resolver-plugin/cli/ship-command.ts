@@ -1,0 +1,90 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { senderId } from '@sonde/sensor/ship/sender-id.ts';
+import { unaccounted } from '@sonde/sensor/status/row-account.ts';
+import { Command } from 'commander';
+import { loadSettings } from '../config/load-settings.ts';
+import { readRegistration, registrationPath } from '../config/registration.ts';
+import { DnstapCounters } from '../dnstap/counters.ts';
+import { FrameStreamError } from '../dnstap/frame-stream-error.ts';
+import { readDnstapFile } from '../dnstap/read-file.ts';
+import { Recorder } from '../rows/recorder.ts';
+import { recorderSettings } from '../rows/recorder-settings.ts';
+import { locationKey } from '../run/location-key.ts';
+import { describeCounts } from './describe-counts.ts';
+import { exitCodes } from './exit-codes.ts';
+import { addSettingOptions, givenSettings } from './setting-options.ts';
+import { UsageError } from './usage-error.ts';
+
+interface Flags {
+  readonly json?: boolean;
+  readonly config?: string;
+}
+
+/** `ship`: the queries of dnstap files, as if they had been seen live. */
+export function shipCommand(): Command {
+  const command = new Command('ship')
+    .description('ship the queries of dnstap files (.gz and .zst too) to the collector')
+    .argument('<FILE...>', 'files of frame streams, as resolvers and dnstap tools write them')
+    .option('--json', 'print JSON');
+  addSettingOptions(command);
+  return command.action(async (files: readonly string[], options: Flags) => {
+    const flags = givenSettings(command);
+    const settings = await loadSettings({ file: options.config, environment: process.env, flags });
+    const registration = await readRegistration(registrationPath(settings));
+    const key = await locationKey(settings, registration);
+    if (key === undefined) {
+      throw new UsageError('There is no location key: register with the module analytics, or give a file.');
+    }
+    // Of its own, so that it may run beside the daemon.
+    const directory = join(settings.state, 'ship');
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const counters = new DnstapCounters();
+    const recorder = await Recorder.start({
+      settings: recorderSettings(settings),
+      directory,
+      senderId: await senderId(join(directory, 'sender-id')),
+      destination: { collectors: [settings.collector.replace(/\/+$/, '')], key, authorities: undefined },
+      inputs: files.slice(0, 64).map((file) => `file:${basename(file)}`.slice(0, 255)),
+      messageClock: true,
+      frames: () => ({ malformed: sum(counters.malformed), lost: 0 }),
+      log: (level, message) => {
+        if (level !== 'info') process.stderr.write(`${message}\n`);
+      },
+    });
+    const faults: string[] = [];
+    const target = { sink: recorder.sink, counters, room: () => recorder.room() };
+    for (const file of files) {
+      await readDnstapFile(file, target).catch((error: unknown) => {
+        if (!(error instanceof FrameStreamError)) throw error;
+        faults.push(`${file} breaks off the protocol: ${error.message}`);
+      });
+    }
+    await recorder.stop();
+    const { ledger, delivery, queue } = recorder.status();
+    const left = unaccounted({ ledger, delivery, queue });
+    const report = {
+      frames: counters.frames,
+      rows: ledger.rows_stored,
+      rows_accepted: delivery.rowsAccepted,
+      rows_rejected: delivery.rowsRejected,
+      rows_waiting: delivery.spool.rows,
+      rows_dropped: ledger.rows_dropped,
+      messages_malformed: ledger.messages_malformed,
+      messages_filtered: ledger.messages_filtered,
+      unaccounted: left,
+    };
+    process.stdout.write(options.json === true ? `${JSON.stringify(report)}\n` : describeCounts(report));
+    for (const fault of faults) process.stderr.write(`${fault}\n`);
+    if (delivery.lastError !== undefined && delivery.spool.rows > 0) {
+      process.stderr.write(
+        `What waits is in ${directory}, and is shipped next time: ${delivery.lastError}\n`,
+      );
+    }
+    if (faults.length > 0 || delivery.spool.rows > 0) process.exitCode = exitCodes.failed;
+  });
+}
+
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}

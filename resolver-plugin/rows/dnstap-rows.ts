@@ -1,0 +1,106 @@
+import { MessageOrigin } from '@sonde/sensor/pairing/message-origin.ts';
+import type { PipelineCounters } from '@sonde/sensor/rows/pipeline-counters.ts';
+import type { RowSink } from '@sonde/sensor/rows/row-sink.ts';
+import type { TransactionOptions } from '@sonde/sensor/rows/transaction-options.ts';
+import {
+  type ChangeableOptions,
+  TransactionPipeline,
+  tickInterval,
+} from '@sonde/sensor/rows/transaction-pipeline.ts';
+import { transports } from '@sonde/shared/batch/row-layout.ts';
+import type { MessageView } from '../dnstap/message-view.ts';
+import type { DnstapSink } from '../dnstap/sink.ts';
+import { fillOrigin, isResponseFrame } from './fill-origin.ts';
+import { type MessageKind, recordedTypes } from './message-kinds.ts';
+
+/** Transports by whether they are streams, so that one flow over both is two. */
+const streams: ReadonlySet<number> = new Set([
+  transports.tcp,
+  transports.tls,
+  transports.https,
+  transports.dnscrypt_tcp,
+]);
+
+export interface DnstapRowsOptions {
+  readonly transactions: TransactionOptions;
+  /** What becomes rows; messages of the others count as filtered. */
+  readonly kinds: readonly MessageKind[];
+  /** Whether time passes as the messages say: for files. */
+  readonly messageClock: boolean;
+}
+
+/** From frames of dnstap to rows: gives the messages within to the transactions, as the agent does with those of packets. */
+export class DnstapRows implements DnstapSink {
+  readonly #transactions: TransactionPipeline;
+  readonly #recorded: readonly boolean[];
+  readonly #messageClock: boolean;
+  readonly #origin = new MessageOrigin();
+  readonly #now = (): number => Date.now() * 1_000;
+  #otherKinds = 0;
+  #empty = 0;
+
+  constructor({ transactions, kinds, messageClock }: DnstapRowsOptions, sink: RowSink) {
+    this.#transactions = new TransactionPipeline(transactions, sink);
+    this.#recorded = recordedTypes(kinds);
+    this.#messageClock = messageClock;
+  }
+
+  message(view: MessageView): void {
+    if (this.#recorded[view.type] !== true) {
+      this.#otherKinds++;
+      return;
+    }
+    const isResponse = isResponseFrame(view);
+    const start = isResponse ? view.responseStart : view.queryStart;
+    const end = isResponse ? view.responseEnd : view.queryEnd;
+    // Writers may leave the message out and tell of its time alone.
+    if (end === start) {
+      this.#empty++;
+      return;
+    }
+    const transactions = this.#transactions;
+    const origin = this.#origin;
+    fillOrigin(origin, view, this.#now);
+    if (this.#messageClock && origin.time - transactions.lastTick >= tickInterval) this.tick(origin.time);
+    transactions.beginPacket();
+    transactions.message(origin, view.buffer, start, end, false, streams.has(origin.transport), 0);
+    transactions.endPacket();
+  }
+
+  /** As those of the transactions. */
+  tick(microseconds: number): void {
+    this.#transactions.tick(microseconds);
+  }
+
+  flush(): void {
+    this.#transactions.flush();
+  }
+
+  end(): void {
+    this.#transactions.end();
+  }
+
+  configure(options: ChangeableOptions): void {
+    this.#transactions.configure(options);
+  }
+
+  /** A frame is a packet of the ledger. */
+  counters(): PipelineCounters {
+    const counters = this.#transactions.counters();
+    return {
+      ...counters,
+      packets_captured: counters.packets_captured + this.#otherKinds + this.#empty,
+      packets_other: counters.packets_other + this.#empty,
+      messages_seen: counters.messages_seen + this.#otherKinds,
+      messages_filtered: counters.messages_filtered + this.#otherKinds,
+    };
+  }
+
+  diagnostics(): Readonly<Record<string, number>> {
+    return {
+      ...this.#transactions.diagnostics(),
+      messages_of_other_kinds: this.#otherKinds,
+      frames_without_message: this.#empty,
+    };
+  }
+}

@@ -1,0 +1,88 @@
+import { serveMetrics } from '@sonde/sensor/status/metrics-listener.ts';
+import { unaccounted } from '@sonde/sensor/status/row-account.ts';
+import { addGauges, type Reading, rowReadings } from '@sonde/sensor/status/row-metrics.ts';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { CounterWatch } from '../counters/watch-counters.ts';
+import type { DnstapCounters } from '../dnstap/counters.ts';
+import type { FrameLosses, Recorder } from '../rows/recorder.ts';
+
+const dnstapReadings: readonly Reading<DnstapCounters>[] = [
+  ['dnstap_bytes', 'Bytes of dnstap read', (counters) => counters.bytes],
+  ['dnstap_frames', 'Frames of dnstap read', (counters) => counters.frames],
+  ['dnstap_frames_malformed', 'Frames that are no dnstap', (counters) => counters.malformed],
+  ['dnstap_stream_faults', 'Streams that broke the protocol', (counters) => counters.streamFaults],
+  ['dnstap_connections', 'Writers that are connected', (counters) => counters.connectionsOpen],
+  ['dnstap_connections_refused', 'Writers that were turned away', (counters) => counters.connectionsRefused],
+];
+
+/** What the parts of the process know of the traffic, brought together for the ledger and for metrics. */
+export class Figures {
+  watch: CounterWatch | undefined;
+  readonly #counters: DnstapCounters;
+  readonly #listeners: ((queries: number, policyHits: number | undefined) => void)[] = [];
+  #recorder: Recorder | undefined;
+
+  constructor(counters: DnstapCounters) {
+    this.#counters = counters;
+  }
+
+  /** Frames that never became messages, since the start. */
+  readonly frames = (): FrameLosses => ({
+    malformed: Object.values(this.#counters.malformed).reduce((sum, count) => sum + count, 0),
+    lost: this.watch?.lostFrames() ?? 0,
+  });
+
+  readonly onRecorder = (recorder: Recorder | undefined): void => {
+    this.#recorder = recorder;
+  };
+
+  /** Passes on what the resolver counted since the last time. */
+  counted(queries: number, policyHits: number | undefined): void {
+    for (const listener of this.#listeners) listener(queries, policyHits);
+  }
+
+  onCounted(listener: (queries: number, policyHits: number | undefined) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Serves metrics where an address is given. Rejects where it can't be had. */
+  async serve(address: string | undefined): Promise<{ close(): Promise<void> }> {
+    if (address === undefined) return { close: () => Promise.resolve() };
+    const registry = new Registry();
+    collectDefaultMetrics({ register: registry });
+    const prefix = 'sonde_resolver';
+    addGauges(registry, prefix, dnstapReadings, () => this.#counters);
+    addGauges(
+      registry,
+      prefix,
+      [['dnstap_frames_lost', 'Frames lost, by the counters of the resolver', () => this.frames().lost]],
+      () => this,
+    );
+    this.#addRows(registry, prefix);
+    return await serveMetrics(address, registry, () => this.#isHealthy());
+  }
+
+  /** The figures of rows are those of the recorder of the moment; before there is one, there are none. */
+  #addRows(registry: Registry, prefix: string): void {
+    const readings = rowReadings.map(([name, help, read]): Reading<Figures> => {
+      const perReason = /_(dropped|malformed)$/.test(name);
+      return [
+        name,
+        help,
+        ({ recorder }) => (recorder === undefined ? (perReason ? {} : 0) : read(recorder.status())),
+      ];
+    });
+    addGauges<Figures>(registry, prefix, readings, () => this);
+  }
+
+  get recorder(): Recorder | undefined {
+    return this.#recorder;
+  }
+
+  /** Whether nothing is lost silently. */
+  #isHealthy(): boolean {
+    if (this.#recorder === undefined) return true;
+    const { messages, rows } = unaccounted(this.#recorder.status());
+    return messages === 0 && rows === 0;
+  }
+}

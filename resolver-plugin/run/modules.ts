@@ -1,0 +1,64 @@
+import type { Registration } from '../config/registration.ts';
+import type { Settings } from '../config/settings.ts';
+import { startAnalytics } from '../modules/analytics/start-analytics.ts';
+import type { StartModule } from '../modules/plugin-module.ts';
+import { policyThread } from '../modules/policy/policy-thread.ts';
+import { startRows } from '../modules/rows/start-rows.ts';
+import { startThreatIntel } from '../modules/threat-intel/start-threat-intel.ts';
+import { recorderSettings } from '../rows/recorder-settings.ts';
+import type { Figures } from './figures.ts';
+import { locationKey } from './location-key.ts';
+
+export interface ModuleSurroundings {
+  readonly inputs: readonly string[];
+  readonly figures: Figures;
+  readonly report: (message: string) => void;
+}
+
+/** The modules that there is a key for, in the order in which they see dnstap. */
+export async function modulesOf(
+  settings: Settings,
+  registration: Registration,
+  { inputs, figures, report }: ModuleSurroundings,
+): Promise<Record<string, StartModule>> {
+  const { collector, state } = settings;
+  const { policy, analytics, threat_intel } = registration.api_keys;
+  const location = settings.record ? await locationKey(settings, registration) : undefined;
+  const modules: Record<string, StartModule> = {};
+  if (location !== undefined) {
+    const options = {
+      collector,
+      key: location,
+      state,
+      inputs,
+      log: report,
+      settings: recorderSettings(settings),
+    };
+    const { frames, onRecorder } = figures;
+    modules.rows = (failed) => startRows({ ...options, frames, onRecorder }, failed);
+  }
+  if (policy !== undefined) {
+    modules.policy = policyThread({
+      collector,
+      resolverId: String(registration.resolver_id),
+      key: policy,
+      directory: state,
+      zone: settings.zone,
+      primary: settings.primary,
+      notify: settings.notify,
+      tsigKeyFile: settings.tsig_key_file,
+      zoneFile: settings.zone_file,
+      unboundControl: settings.unbound_control,
+      recControl: settings.rec_control,
+      interval: settings.policy_interval * 1_000,
+    });
+  }
+  if (analytics !== undefined) {
+    const interval = settings.analytics_interval * 1_000;
+    modules.analytics = () => startAnalytics({ collector, key: analytics, interval });
+  }
+  if (threat_intel !== undefined) {
+    modules.threat_intel = () => startThreatIntel({ collector, key: threat_intel });
+  }
+  return modules;
+}
