@@ -15,6 +15,8 @@ export interface BenchPlan {
   readonly repetitions: number;
   /** For files of rows; they are left there. */
   readonly directory: string;
+  /** Ends the run early: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
 }
 
 export interface BenchParts {
@@ -58,6 +60,7 @@ export async function runBench(plan: BenchPlan, parts: BenchParts): Promise<Benc
   let worstDelay = 0;
   let keptRows = 0;
   const insertBatches = async (indexes: readonly number[]): Promise<void> => {
+    plan.signal?.throwIfAborted();
     const files: { path: string; token: string }[] = [];
     for (const index of indexes) {
       const bytes = generator.rows(plan.batchRows, curve(index / batches), curve((index + 1) / batches));
@@ -96,6 +99,7 @@ export async function runBench(plan: BenchPlan, parts: BenchParts): Promise<Benc
     const random = new PseudoRandom(5);
     const times: number[] = [];
     for (let repetition = 0; repetition < plan.repetitions; repetition++) {
+      plan.signal?.throwIfAborted();
       // Ingest goes on while questions are asked.
       const ingest = repetition % 5 === 0 ? insertBatches([next++]) : Promise.resolve();
       const asked = performance.now();

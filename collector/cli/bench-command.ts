@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { pino } from 'pino';
@@ -15,6 +13,8 @@ import { tableBytes } from '../storage/clickhouse/queries/table-bytes.ts';
 import { ClickHouseQuerySearch } from '../storage/clickhouse/query-search.ts';
 import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficStore } from '../storage/clickhouse/traffic-store.ts';
+import { benchApiCommand } from './bench-api-command.ts';
+import { withBenchDirectory } from './bench-directory.ts';
 import { benchHttpCommand } from './bench-http-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,6 +30,7 @@ interface Options {
 /** `sonde-collector bench`: what this machine's store does with generated traffic. */
 export function benchCommand(): Command {
   return new Command('bench')
+    .enablePositionalOptions()
     .description('Measure ingest, size and answers on generated traffic, in a temporary store of its own.')
     .option('--rows <COUNT>', 'rows to store', '2000000')
     .option('--batch <COUNT>', 'rows in one insert', '100000')
@@ -37,12 +38,14 @@ export function benchCommand(): Command {
     .option('--repetitions <COUNT>', 'how often each question is asked', '20')
     .option('--memory <MIB>', 'memory that the engine may take', '1024')
     .option('--json', 'for programs')
-    .action(bench)
+    .action((options: Options) =>
+      withBenchDirectory(undefined, (directory, signal) => bench(options, directory, signal)),
+    )
+    .addCommand(benchApiCommand())
     .addCommand(benchHttpCommand());
 }
 
-async function bench(options: Options): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'sonde-bench-'));
+async function bench(options: Options, directory: string, signal: AbortSignal): Promise<void> {
   const log = createLog('warn', pino.destination(2));
   const engine = await startEmbeddedClickHouse({
     dataDirectory: join(directory, 'clickhouse'),
@@ -63,6 +66,7 @@ async function bench(options: Options): Promise<void> {
         days: count(options.days),
         repetitions: count(options.repetitions),
         directory,
+        signal,
       },
       {
         rows: new ClickHouseRowStore(clickhouse),
@@ -81,7 +85,6 @@ async function bench(options: Options): Promise<void> {
   } finally {
     for (const each of [clickhouse, plain]) await each.close();
     await engine.stop();
-    await rm(directory, { recursive: true, force: true });
   }
 }
 

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Command } from 'commander';
 import type { HttpBenchReport } from '../bench/http/run-http-bench.ts';
+import { withBenchDirectory } from './bench-directory.ts';
 
 /** `sonde-collector bench http`: what a request of the API costs beside one of bare Koa. */
 export function benchHttpCommand(): Command {
@@ -12,8 +10,7 @@ export function benchHttpCommand(): Command {
     .option('--seconds <COUNT>', 'length of a turn', '4')
     .option('--connections <COUNT>', 'connections at once', '50')
     .action(async (options: { rounds: string; seconds: string; connections: string }) => {
-      const directory = await mkdtemp(join(tmpdir(), 'sonde-bench-'));
-      try {
+      await withBenchDirectory(undefined, async (directory, signal) => {
         // Here, since it comes with a program for measuring that only developers install.
         const { runHttpBench } = await import('../bench/http/run-http-bench.ts');
         const report = await runHttpBench({
@@ -21,12 +18,11 @@ export function benchHttpCommand(): Command {
           secondsPerTurn: Number(options.seconds),
           connections: Number(options.connections),
           directory,
+          signal,
           progress: (line) => process.stderr.write(`${line}\n`),
         });
         process.stdout.write(render(report));
-      } finally {
-        await rm(directory, { recursive: true, force: true });
-      }
+      });
     });
 }
 

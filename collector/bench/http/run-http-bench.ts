@@ -8,6 +8,8 @@ export interface HttpBenchOptions {
   readonly connections: number;
   /** For the collector's stores; removed by whoever made it. */
   readonly directory: string;
+  /** Ends the run early: it rejects with the signal's reason when its servers are stopped. */
+  readonly signal?: AbortSignal;
   readonly progress: (line: string) => void;
 }
 
@@ -57,6 +59,7 @@ async function measure(
   for (let round = 1; round <= options.rounds; round++) {
     const turns: Partial<Record<Subject, Turn>> = {};
     for (const subject of subjects) {
+      options.signal?.throwIfAborted();
       turns[subject] = await turn(servers[subject], keysOf(subject), options);
       const { perSecond, microseconds } = turns[subject];
       options.progress(`${round} ${subject}: ${Math.round(perSecond)}/s, ${microseconds.toFixed(1)} µs each`);

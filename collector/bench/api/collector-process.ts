@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { processorTime } from './processor-time.ts';
+
+/** What the collector's process tells as soon as it listens. */
+export interface Listening {
+  readonly url: string;
+  readonly adminKey: string;
+  /** From the first line of its start to the open port, without the loading of its modules. */
+  readonly readyMs: number;
+}
+
+/** `begin` starts a new stretch of observation, `end` asks about the one under way. */
+export type CollectorQuestion = 'begin' | 'end';
+
+export interface CollectorAnswer {
+  readonly delayP99Ms: number;
+  readonly delayMaxMs: number;
+  /** Of the collector's own process, at its most. */
+  readonly residentBytes: number;
+}
+
+/** A whole collector in a process of its own, with the engines below it. */
+export class CollectorProcess {
+  readonly #child: ChildProcess;
+  readonly listening: Listening;
+
+  private constructor(child: ChildProcess, listening: Listening) {
+    this.#child = child;
+    this.listening = listening;
+  }
+
+  static async start(dataDirectory: string, memory: string): Promise<CollectorProcess> {
+    const program = new URL('./collector-child.ts', import.meta.url);
+    const child = fork(program, [dataDirectory, memory], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const exited = once(child, 'exit');
+    const first = await Promise.race([once(child, 'message'), exited]);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The collector did not start');
+    return new CollectorProcess(child, first[0] as Listening);
+  }
+
+  async ask(question: CollectorQuestion): Promise<CollectorAnswer> {
+    const answer = once(this.#child, 'message');
+    this.#child.send(question);
+    return (await answer)[0] as CollectorAnswer;
+  }
+
+  /** Milliseconds of processor time so far: the collector's own, and that of the engines that it started. */
+  processorTime(): Promise<{ own: number; engines: number }> {
+    return processorTime(this.#child.pid!);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const exited = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await exited;
+  }
+}

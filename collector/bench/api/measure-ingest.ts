@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TrafficGenerator, type TrafficShape } from '../generate-traffic.ts';
+import type { CollectorProcess } from './collector-process.ts';
+import { benchSender, type PreparedUpload, prepareUpload, send } from './uploads.ts';
+
+export interface IngestReport {
+  /** Rows a second through HTTP until the last was stored, and of the engine inserting the same rows from files. */
+  readonly rowsPerSecond: number;
+  readonly plainRowsPerSecond: number;
+  /** Microseconds of processor time a row: of the collector, of the engines meanwhile, and of the engine by itself. */
+  readonly collectorMicroseconds: number;
+  readonly enginesMicroseconds: number;
+  readonly plainMicroseconds: number;
+  readonly delayP99Ms: number;
+  readonly delayMaxMs: number;
+  readonly residentBytes: number;
+}
+
+export interface IngestPlan {
+  readonly rows: number;
+  readonly batchRows: number;
+  readonly connections: number;
+  readonly shape: TrafficShape;
+  readonly locationKey: string;
+  /** For files of rows. */
+  readonly directory: string;
+}
+
+export interface IngestStore {
+  /** Makes the same tables elsewhere, empty. */
+  readonly preparePlain: () => Promise<void>;
+  /** Lets the engine insert files of rows into those by itself, in one statement. */
+  readonly plainInsert: (pattern: string) => Promise<void>;
+  readonly storedRows: () => Promise<number>;
+}
+
+/** All rows as fast as they go in, then the engine by itself on the same rows. */
+export async function measureIngest(
+  collector: CollectorProcess,
+  plan: IngestPlan,
+  store: IngestStore,
+): Promise<IngestReport> {
+  const generator = new TrafficGenerator(plan.shape);
+  const sender = benchSender(plan.locationKey);
+  const uploads: PreparedUpload[] = [];
+  const files = join(plan.directory, 'plain');
+  const now = Date.now();
+  for (let index = 0; index * plan.batchRows < plan.rows; index++) {
+    const rows = generator.rows(plan.batchRows, now - 3_600_000, now);
+    await writeFile(`${files}-${index}.rows`, rows);
+    uploads.push(await prepareUpload(rows, sender));
+  }
+  const rows = uploads.length * plan.batchRows;
+  const before = await store.storedRows();
+  await collector.ask('begin');
+  const through = await timed(collector, async () => {
+    const { url } = collector.listening;
+    const one = async (): Promise<void> => {
+      for (let upload = uploads.pop(); upload !== undefined; upload = uploads.pop()) await send(url, upload);
+    };
+    await Promise.all(Array.from({ length: plan.connections }, one));
+    while ((await store.storedRows()) < before + rows) await delay(50);
+  });
+  const observed = await collector.ask('end');
+  await store.preparePlain();
+  const plain = await timed(collector, () => store.plainInsert(`${files}-*.rows`));
+  return {
+    rowsPerSecond: rows / through.seconds,
+    plainRowsPerSecond: rows / plain.seconds,
+    collectorMicroseconds: (through.own * 1_000) / rows,
+    enginesMicroseconds: (through.engines * 1_000) / rows,
+    plainMicroseconds: (plain.engines * 1_000) / rows,
+    ...observed,
+  };
+}
+
+async function timed(
+  collector: CollectorProcess,
+  work: () => Promise<void>,
+): Promise<{ seconds: number; own: number; engines: number }> {
+  const before = await collector.processorTime();
+  const start = performance.now();
+  await work();
+  const seconds = (performance.now() - start) / 1_000;
+  const after = await collector.processorTime();
+  return { seconds, own: after.own - before.own, engines: after.engines - before.engines };
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { compressBody } from '@sonde/shared/batch/body.ts';
+import { batchContentType, encodeBatch } from '@sonde/shared/batch/envelope.ts';
+import { type Ledger, untreated } from '@sonde/shared/batch/metadata.ts';
+import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
+import { signatureHeader, signBatch } from '@sonde/shared/batch/signature.ts';
+import { storedPrefixBytes } from '../../domain/ingest/stored-rows.ts';
+
+/** A signed batch, ready to be sent. */
+export interface PreparedUpload {
+  readonly bytes: Buffer;
+  readonly rows: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const ledger: Ledger = {
+  packets_captured: 0,
+  packets_dropped: {},
+  packets_other: 0,
+  messages_seen: 0,
+  messages_stored: 0,
+  messages_repeated: 0,
+  messages_filtered: 0,
+  messages_sampled: 0,
+  messages_malformed: {},
+  messages_dropped: {},
+  messages_pending: 0,
+  rows_stored: 0,
+  rows_dropped: {},
+};
+
+/** What an agent is to a collector: it numbers its batches. */
+export interface BenchSender {
+  readonly key: string;
+  readonly agentId: string;
+  readonly runId: string;
+  sequence: number;
+}
+
+export function benchSender(key: string): BenchSender {
+  return { key, agentId: randomUUID(), runId: randomUUID(), sequence: 0 };
+}
+
+/** Rows of the stored form as an agent sends them: without the places, compressed and signed. */
+export async function prepareUpload(stored: Buffer, sender: BenchSender): Promise<PreparedUpload> {
+  const parts: Buffer[] = [];
+  const scanner = new RowScanner(stored, storedPrefixBytes);
+  while (scanner.next()) parts.push(stored.subarray(scanner.rowStart, scanner.rowEnd));
+  const body = Buffer.concat(parts);
+  const now = Date.now() * 1_000;
+  const bytes = encodeBatch({
+    header: {
+      batchId: randomUUID(),
+      agentId: sender.agentId,
+      runId: sender.runId,
+      sequence: ++sender.sequence,
+      createdAt: now,
+      rows: parts.length,
+      bodyBytes: body.length,
+      compression: 'zstd',
+    },
+    metadata: {
+      software: 'sonde-collector bench',
+      host: 'bench',
+      inputs: ['generated'],
+      ledger_at: now,
+      ledger,
+      treatment: untreated,
+    },
+    storedBody: await compressBody(body),
+  });
+  return {
+    bytes,
+    rows: parts.length,
+    headers: {
+      authorization: `Bearer ${sender.key}`,
+      'content-type': batchContentType,
+      [signatureHeader]: signBatch(bytes, sender.key),
+    },
+  };
+}
+
+/** Sends until it is accepted, waiting where the collector says so. Gives how often it had to wait. */
+export async function send(url: string, upload: PreparedUpload): Promise<number> {
+  for (let waits = 0; ; waits++) {
+    const response = await fetch(`${url}/api/v1/dns-monitoring/queries`, {
+      method: 'POST',
+      headers: upload.headers,
+      body: upload.bytes,
+    });
+    const text = await response.text();
+    if (response.status === 202) return waits;
+    if (response.status !== 429) throw new Error(`A batch was answered ${response.status}: ${text}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

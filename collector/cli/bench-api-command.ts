@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import type { QuestionReport } from '../bench/api/measure-questions.ts';
+import { type ApiBenchReport, type OpenStore, runApiBench } from '../bench/api/run-api-bench.ts';
+import { createLog } from '../log/create-log.ts';
+import { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
+import { migrate } from '../storage/clickhouse/migrations/migrate.ts';
+import { insertFilesByEngine } from '../storage/clickhouse/queries/insert-files.ts';
+import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
+import { withBenchDirectory } from './bench-directory.ts';
+import { UsageError } from './usage-error.ts';
+
+/** `sonde-collector bench api`: what a whole collector with a month in its store answers, and takes in. */
+export function benchApiCommand(): Command {
+  return new Command('api')
+    .description(
+      'Measure answers of the API on generated traffic while rows come in, and ingest through HTTP.',
+    )
+    .option('--rows <COUNT>', 'rows to store', '2000000')
+    .option('--days <COUNT>', 'days that the rows spread over', '30')
+    .option('--repetitions <COUNT>', 'how often each question is asked', '20')
+    .option('--rate <COUNT>', 'rows a second that come in meanwhile', '2000')
+    .option(
+      '--ingest-rows <COUNT>',
+      'rows of the measurement of ingest by itself; 0 leaves it out',
+      '1000000',
+    )
+    .option('--batch <COUNT>', 'rows in a batch of it', '10000')
+    .option('--connections <COUNT>', 'batches on their way at once', '4')
+    .option('--memory <BYTES>', 'memory that the engine may take', '1GiB')
+    .option('--directory <DIR>', 'keeps the store there, or asks the one that is there')
+    .option('--json', 'for programs')
+    .action((options: Record<string, string>) =>
+      withBenchDirectory(options.directory, async (directory, signal) => {
+        const report = await runApiBench(
+          {
+            rows: count(options.rows),
+            days: count(options.days),
+            repetitions: count(options.repetitions),
+            rate: count(options.rate),
+            ingestRows: count(options.ingestRows),
+            batchRows: count(options.batch),
+            connections: count(options.connections),
+            memory: options.memory ?? '1GiB',
+            directory,
+          },
+          { openStore, progress: (line) => process.stderr.write(`${line}\n`), signal },
+        );
+        process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : render(report));
+      }),
+    );
+}
+
+/** The running collector's embedded engine, by its socket. */
+async function openStore(dataDirectory: string): Promise<OpenStore> {
+  const address = { socketPath: join(dataDirectory, 'clickhouse', 'engine.sock') };
+  const clickhouse = new ClickHouse(address, { requestMilliseconds: 600_000 });
+  const plain = new ClickHouse(address, { database: 'plain', requestMilliseconds: 600_000 });
+  const rows = new ClickHouseRowStore(clickhouse);
+  return {
+    insertFile: (path, token) => rows.insertFile(path, token),
+    plainInsert: (pattern) => insertFilesByEngine(plain, pattern),
+    preparePlain: async () => {
+      await clickhouse.command('DROP DATABASE IF EXISTS plain SYNC');
+      await migrate({ clickhouse: plain, log: createLog('silent', { write: () => {} }) });
+    },
+    storedRows: async () =>
+      (await clickhouse.query<{ count: number }>('SELECT count() AS count FROM queries'))[0]!.count,
+    close: async () => {
+      await clickhouse.commandOutside('DROP DATABASE IF EXISTS plain SYNC');
+      for (const each of [clickhouse, plain]) await each.close();
+    },
+  };
+}
+
+function render(report: ApiBenchReport): string {
+  const { storedRows, readyMs, quiet, whileIngesting, rowsMeanwhile, ingest } = report;
+  const number = (value: number): string => Math.round(value).toLocaleString('en');
+  return `${[
+    `Rows stored: ${number(storedRows)}; a start on them: ${number(readyMs)} ms`,
+    '',
+    ...questionLines('At rest, milliseconds:', quiet),
+    '',
+    ...questionLines(`While rows come in (${number(rowsMeanwhile)}):`, whileIngesting),
+    ...(ingest === undefined
+      ? []
+      : [
+          '',
+          `Ingest through HTTP: ${number(ingest.rowsPerSecond)} rows/s; the engine by itself ${number(ingest.plainRowsPerSecond)} ` +
+            `(${Math.round((100 * ingest.rowsPerSecond) / ingest.plainRowsPerSecond)} %)`,
+          `Processor time of a row: collector ${ingest.collectorMicroseconds.toFixed(1)} µs, engines ` +
+            `${ingest.enginesMicroseconds.toFixed(1)} µs; the engine by itself ${ingest.plainMicroseconds.toFixed(1)} µs`,
+          `Event loop delay: p99 ${ingest.delayP99Ms.toFixed(1)} ms, at most ${ingest.delayMaxMs.toFixed(1)} ms; ` +
+            `memory of the collector at most ${number(ingest.residentBytes / 1024 / 1024)} MiB`,
+        ]),
+  ].join('\n')}\n`;
+}
+
+function questionLines(title: string, reports: readonly QuestionReport[]): string[] {
+  const columns = (values: readonly string[]): string => values.map((value) => value.padStart(11)).join('');
+  return [
+    `${title.padEnd(32)}${columns(['p50', 'p95', 'collector', 'engines'])}`,
+    ...reports.map(
+      ({ question, p50Ms, p95Ms, collectorMs, enginesMs }) =>
+        `  ${question.padEnd(30)}${columns([p50Ms, p95Ms, collectorMs, enginesMs].map((value) => value.toFixed(1)))}`,
+    ),
+  ];
+}
+
+function count(text: string | undefined): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new UsageError(`Not a count: ${text}`);
+  return value;
+}

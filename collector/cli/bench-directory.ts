@@ -1,0 +1,34 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Runs a measurement with a directory of its own, which is removed behind it, also where a signal ends it; or with one
+ * that the caller keeps. The measurement is to end by itself when the signal comes: what it started is stopped first.
+ */
+export async function withBenchDirectory(
+  kept: string | undefined,
+  work: (directory: string, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const directory = kept ?? (await mkdtemp(join(tmpdir(), 'sonde-bench-')));
+  if (kept !== undefined) await mkdir(kept, { recursive: true, mode: 0o700 });
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort(new BenchInterrupted());
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  try {
+    await work(directory, stopping.signal);
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    process.stderr.write('Interrupted.\n');
+    process.exitCode = 1;
+  } finally {
+    process.off('SIGTERM', stop);
+    process.off('SIGINT', stop);
+    if (kept === undefined) await rm(directory, { recursive: true, force: true });
+  }
+}
+
+class BenchInterrupted extends Error {
+  override readonly name = 'BenchInterrupted';
+}
