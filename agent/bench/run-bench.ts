@@ -1,4 +1,6 @@
-import { constants, zstdCompressSync } from 'node:zlib';
+import { zstdCompressSync } from 'node:zlib';
+import { RowGathering } from '@sonde/sensor/ship/row-gathering.ts';
+import { bodyCompression } from '@sonde/shared/batch/body.ts';
 import { openFile } from '../capture/capture-file.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import { defaultPipelineOptions } from '../pipeline/pipeline-options.ts';
@@ -24,28 +26,23 @@ export async function benchFile(path: string): Promise<BenchResult> {
   let rows = 0;
   let rowBytes = 0;
   let compressedBytes = 0;
-  let open: Uint8Array[] = [];
-  let openBytes = 0;
-  const params = { [constants.ZSTD_c_compressionLevel]: 1 };
+  const open = new RowGathering();
   const pipeline = new Pipeline(defaultPipelineOptions, {
     rows(bytes, count) {
       rows += count;
       rowBytes += bytes.length;
-      open.push(bytes);
-      openBytes += bytes.length;
-      if (openBytes >= batchBytes) compress();
+      open.add(bytes);
+      if (open.length >= batchBytes) compress();
     },
   });
   const compress = (): void => {
-    compressedBytes += zstdCompressSync(Buffer.concat(open, openBytes), { params }).length;
-    open = [];
-    openBytes = 0;
+    compressedBytes += zstdCompressSync(open.take(), bodyCompression).length;
   };
   const cpu = process.cpuUsage();
   const started = process.hrtime.bigint();
   await openFile(path).run(pipeline);
   pipeline.end();
-  if (openBytes > 0) compress();
+  if (open.length > 0) compress();
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
   const { user, system } = process.cpuUsage(cpu);
   const packets = pipeline.counters().packets_captured;

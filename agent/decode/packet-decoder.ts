@@ -50,6 +50,11 @@ export class PacketDecoder implements PacketSink {
     const packet = this.#packet;
     packet.start(bytes, start, end, microseconds, originalLength > end - start);
     packet.layer = layerOfLinkType(linkType);
+    // The road of nearly all packets, straight on; what is left then takes the loop.
+    if (packet.layer === layers.ethernet) ethernet(packet);
+    if (packet.layer === layers.ipv4) ipv4(packet, this.fragments);
+    else if (packet.layer === layers.ipv6) ipv6(packet, this.fragments);
+    if (packet.layer === layers.udp) this.#udp(packet);
     for (let count = 0; count < maxLayers && packet.layer !== layers.done; count++) this.#step(packet);
   }
 

@@ -65,7 +65,7 @@ export const noPrivacy: PrivacyOptions = {
 export const defaultTransactionOptions: TransactionOptions = {
   queryTimeout: 5_000_000,
   maxTransactions: 65_536,
-  maxBufferBytes: 1024 * 1024,
+  maxBufferBytes: 256 * 1024,
   maxBufferRows: Math.min(16_384, maxBatchRows),
   keepRecords: true,
   filters: noFilters,

@@ -4,6 +4,7 @@ import { encodeBatch } from '@sonde/shared/batch/envelope.ts';
 import { maxBatchRows } from '@sonde/shared/batch/limits.ts';
 import type { Ledger } from '@sonde/shared/batch/metadata.ts';
 import type { BatchClose, Sender } from './messages.ts';
+import { RowGathering } from './row-gathering.ts';
 
 /**
  * Bytes of rows in one batch, at most. Below the bound of a whole batch, so that rows which do not compress fit too.
@@ -20,8 +21,7 @@ export interface BuiltBatch {
 /** Gathers rows and makes batches of them, numbered from 1. */
 export class BatchBuilder {
   readonly #sender: Sender;
-  #chunks: Uint8Array[] = [];
-  #openBytes = 0;
+  readonly #open = new RowGathering();
   #rows = 0;
   #messages = 0;
   #sequence = 0;
@@ -41,23 +41,23 @@ export class BatchBuilder {
 
   /** Whether that many more bytes and rows would go over the bounds of a batch. */
   isFullFor(bytes: number, rows: number): boolean {
-    return this.#openBytes + bytes > maxOpenBytes || this.#rows + rows > maxBatchRows;
+    return this.#open.length + bytes > maxOpenBytes || this.#rows + rows > maxBatchRows;
   }
 
   add(bytes: Uint8Array, rows: number, messages: number): void {
-    this.#chunks.push(bytes);
-    this.#openBytes += bytes.length;
+    this.#open.add(bytes);
     this.#rows += rows;
     this.#messages += messages;
   }
 
-  /** Makes a batch of what was gathered, which may be no rows: then it carries the ledger alone. */
+  /**
+   * Makes a batch of what was gathered, which may be no rows: then it carries the ledger alone. Nothing may be added
+   * until it is made.
+   */
   async build(close: BatchClose, ledger: Ledger): Promise<BuiltBatch> {
-    const body = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.#openBytes);
+    const body = this.#open.take();
     const rows = this.#rows;
     const messages = this.#messages;
-    this.#chunks = [];
-    this.#openBytes = 0;
     this.#rows = 0;
     this.#messages = 0;
     const sequence = ++this.#sequence;

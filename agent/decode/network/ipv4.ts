@@ -1,10 +1,11 @@
 import { layers } from '../layers.ts';
 import type { Packet } from '../packet.ts';
+import { wordAt } from './address-words.ts';
 import type { Fragments } from './fragments.ts';
 import { isTunnel, layerOfProtocol } from './ip-protocol.ts';
 
-/** The mapped form's third word, `00 00 ff ff`, as an Int32Array holds it. */
-const mappedWord = new Int32Array(Uint8Array.of(0, 0, 0xff, 0xff).buffer)[0]!;
+/** The mapped form's third word, `00 00 ff ff`. */
+const mappedWord = wordAt(Uint8Array.of(0, 0, 0xff, 0xff), 0);
 
 /** IPv4 (RFC 791). */
 export function ipv4(packet: Packet, fragments: Fragments): void {
@@ -21,11 +22,8 @@ export function ipv4(packet: Packet, fragments: Fragments): void {
   words[4] = 0;
   words[5] = 0;
   words[6] = mappedWord;
-  const text = packet.addressBytes;
-  for (let index = 0; index < 4; index++) {
-    text[12 + index] = bytes[at + 12 + index]!;
-    text[28 + index] = bytes[at + 16 + index]!;
-  }
+  words[3] = wordAt(bytes, at + 12);
+  words[7] = wordAt(bytes, at + 16);
   packet.identification = packet.uint16(at + 4);
   const protocol = bytes[at + 9]!;
   const fragment = packet.uint16(at + 6) & 0x3fff;

@@ -1,5 +1,6 @@
 import { layers } from '../layers.ts';
 import type { Packet } from '../packet.ts';
+import { wordAt } from './address-words.ts';
 import type { Fragments } from './fragments.ts';
 import { isTunnel, layerOfProtocol } from './ip-protocol.ts';
 
@@ -24,8 +25,8 @@ export function ipv6(packet: Packet, fragments: Fragments): void {
     packet.end = end;
     packet.cut = false;
   } else if (payload > 0) packet.cut = true;
-  const text = packet.addressBytes;
-  for (let index = 0; index < 32; index++) text[index] = bytes[at + 8 + index]!;
+  const words = packet.addresses;
+  for (let index = 0; index < 8; index++) words[index] = wordAt(bytes, at + 8 + index * 4);
   packet.identification = 0;
   packet.position = at + 40;
   followHeaders(packet, fragments, bytes[at + 6]!);
