@@ -86,8 +86,8 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
   });
 
   const dropped = meter.counter(
-    'sonde_events_dropped_total',
-    'Events that found no room to wait for delivery.',
+    'sonde_events_undelivered_total',
+    'Events that found no room to wait for their turn.',
   );
   const turns = new DeliveryTurns<PublishedEvent>({
     deliver: (event) => {
