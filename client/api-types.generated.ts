@@ -1445,6 +1445,8 @@ export interface Operations {
       api_key: string | null;
       /** The key of each module. */
       api_keys: Record<string, string>;
+      /** Ships single queries to the location; with the module `analytics`. */
+      location_key: string | null;
       created_at: string;
     };
   };

@@ -39,12 +39,16 @@ export const registerResolver = defineEndpoint({
       .nullable()
       .describe('The key where one module is enabled; else null, see `api_keys`.'),
     api_keys: z.partialRecord(resolverModuleSchema, z.string()).describe('The key of each module.'),
+    location_key: z
+      .string()
+      .nullable()
+      .describe('Ships single queries to the location; with the module `analytics`.'),
     created_at: timestampSchema,
   }),
   status: 201,
   errors: ['conflict'],
   async run({ caller, body }, ports: RegisterResolverPorts) {
-    const { resolver, keys } = await register(
+    const { resolver, keys, locationKey } = await register(
       {
         accountId: caller.accountId,
         name: body.resolver_name,
@@ -62,6 +66,7 @@ export const registerResolver = defineEndpoint({
       modules_enabled: [...resolver.modules],
       api_key: only !== undefined && more.length === 0 ? only : null,
       api_keys: keys,
+      location_key: locationKey ?? null,
       created_at: resolver.createdAt.toISOString(),
     };
   },

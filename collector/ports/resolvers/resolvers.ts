@@ -17,11 +17,12 @@ export interface Resolver {
 export interface ResolverStore {
   /**
    * Makes the resolver and one key for each of its modules, in one transaction, and its location where the account has
-   * none of that name.
+   * none of that name. A location key given with it opens the ingest of that location, and goes with the resolver.
    */
   register(
     resolver: { accountId: number; name: string; place: string },
     keys: readonly { module: string; prefix: string; hash: Buffer }[],
+    locationKey?: { prefix: string; hash: Buffer },
   ): Promise<Resolver>;
   list(accountId: number, page: Page): Promise<{ count: number; resolvers: Resolver[] }>;
   find(accountId: number, id: number): Promise<Resolver | undefined>;

@@ -19,7 +19,7 @@ const columns = `r.id, r.account_id, r.name, r.place, r.location_id, r.modules, 
 
 export function createResolverStore(postgres: Postgres): ResolverStore {
   return {
-    register: ({ accountId, name, place }, keys) =>
+    register: ({ accountId, name, place }, keys, locationKey) =>
       postgres.transaction(async (transaction) => {
         // One at a time, so that two at once don't make one location twice.
         await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
@@ -35,7 +35,10 @@ export function createResolverStore(postgres: Postgres): ResolverStore {
          keyed AS (
            INSERT INTO api_keys (account_id, kind, resolver_id, module, prefix, hash, label)
            SELECT made.account_id, 'resolver', made.id, k.module, k.prefix, k.hash, made.name
-           FROM made, unnest($4::text[], $5::text[], $6::bytea[]) AS k (module, prefix, hash))
+           FROM made, unnest($4::text[], $5::text[], $6::bytea[]) AS k (module, prefix, hash)),
+         shipped AS (
+           INSERT INTO api_keys (account_id, kind, location_id, resolver_id, prefix, hash, label)
+           SELECT account_id, 'location', location_id, id, $7, $8, name FROM made WHERE $8::bytea IS NOT NULL)
          SELECT * FROM made`,
           [
             accountId,
@@ -44,6 +47,8 @@ export function createResolverStore(postgres: Postgres): ResolverStore {
             keys.map((key) => key.module),
             keys.map((key) => key.prefix),
             keys.map((key) => key.hash),
+            locationKey?.prefix ?? null,
+            locationKey?.hash ?? null,
           ],
         );
         return toResolver(row!);

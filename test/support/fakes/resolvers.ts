@@ -9,6 +9,7 @@ export class FakeResolvers implements ResolverStore {
   readonly #resolvers = new Map<number, Resolver>();
   readonly #keys: FakeApiKeys;
   readonly #locations: FakeLocations;
+  readonly #locationKeys = new Map<number, number>();
   #lastId = 0;
 
   constructor(keys: FakeApiKeys, locations: FakeLocations) {
@@ -19,6 +20,7 @@ export class FakeResolvers implements ResolverStore {
   async register(
     { accountId, name, place }: Parameters<ResolverStore['register']>[0],
     keys: Parameters<ResolverStore['register']>[1],
+    locationKey?: Parameters<ResolverStore['register']>[2],
   ): Promise<Resolver> {
     const id = ++this.#lastId;
     const { locations } = await this.#locations.list(accountId, { limit: 10_000, offset: 0 });
@@ -44,6 +46,11 @@ export class FakeResolvers implements ResolverStore {
       const scope = { kind: 'resolver' as const, resolverId: id, module };
       await this.#keys.create({ accountId, scope, prefix, hash, label: name });
     }
+    if (locationKey !== undefined) {
+      const scope = { kind: 'location' as const, locationId: location.id };
+      const key = await this.#keys.create({ accountId, scope, ...locationKey, label: name });
+      this.#locationKeys.set(id, key.id);
+    }
     return resolver;
   }
 
@@ -61,6 +68,8 @@ export class FakeResolvers implements ResolverStore {
     if ((await this.find(accountId, id)) === undefined) return false;
     this.#resolvers.delete(id);
     this.#keys.revokeWhere(({ scope }) => scope.kind === 'resolver' && scope.resolverId === id);
+    const shipping = this.#locationKeys.get(id);
+    this.#keys.revokeWhere((key) => key.id === shipping);
     return true;
   }
 

@@ -14,6 +14,11 @@ test('registering gives a key for each module, and finds or makes the location',
   t.like(first.body, { location: 'Office', location_id: office.id, api_key: null });
   const keys = first.body.api_keys as Record<string, string>;
   t.deepEqual(Object.keys(keys).sort(), ['analytics', 'policy']);
+  const row = { query_name: 'www.example.com', timestamp: new Date().toISOString(), client_ip: '192.0.2.1' };
+  const ship = (with_: string) =>
+    api.send('POST', '/api/v1/dns-monitoring/queries', { queries: [row] }, with_);
+  t.is((await ship(first.body.location_key as string)).status, 202);
+  t.is((await ship(keys.analytics!)).status, 403);
   t.is((await api.get(`${root}/policy`, keys.policy)).status, 200);
   t.is((await api.get(`${root}/policy`, keys.analytics)).status, 403);
   const second = await api.send(
@@ -23,6 +28,7 @@ test('registering gives a key for each module, and finds or makes the location',
     key,
   );
   t.not(second.body.location_id, office.id);
+  t.is(second.body.location_key, null);
   t.is(second.body.api_key, (second.body.api_keys as Record<string, string>).threat_intel);
   for (const modules of [[], ['nonsense'], ['policy', 'policy'], 'policy']) {
     const refused = await api.send('POST', `${root}/register`, { ...body, modules_enabled: modules }, key);

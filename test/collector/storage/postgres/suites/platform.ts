@@ -169,7 +169,12 @@ export const platformSuite: PostgresSuite = {
       prefix: 'sonde_res_',
       hash: hashOf(randomUUID()),
     }));
-    const made = await resolvers.register({ accountId, name: 'ns1', place: 'Rack {4}, "left"' }, given);
+    const shipping = { prefix: 'sonde_loc_', hash: hashOf(randomUUID()) };
+    const made = await resolvers.register(
+      { accountId, name: 'ns1', place: 'Rack {4}, "left"' },
+      given,
+      shipping,
+    );
     t.like(made, {
       accountId,
       name: 'ns1',
@@ -180,6 +185,8 @@ export const platformSuite: PostgresSuite = {
     for (const { module, hash } of given) {
       t.deepEqual((await keys.findByHash(hash))?.scope, { kind: 'resolver', resolverId: made.id, module });
     }
+    const ofLocation = { kind: 'location', locationId: made.locationId } as const;
+    t.deepEqual((await keys.findByHash(shipping.hash))?.scope, ofLocation as never);
     const at = new Date('2026-01-01T00:00:00Z');
     await resolvers.recordSeen(new Map([[made.id, at]]));
     await resolvers.recordSeen(new Map([[made.id, new Date(0)]]));
@@ -189,6 +196,6 @@ export const platformSuite: PostgresSuite = {
     t.is((await resolvers.list(accountId, { limit: 5, offset: 0 })).count, 1);
     t.true(await resolvers.delete(accountId, made.id));
     t.deepEqual(await resolvers.list(accountId, { limit: 5, offset: 0 }), { count: 0, resolvers: [] });
-    for (const { hash } of given) t.is(await keys.findByHash(hash), undefined);
+    for (const { hash } of [...given, shipping]) t.is(await keys.findByHash(hash), undefined);
   },
 };
