@@ -1,8 +1,8 @@
 import type { DomainSighting, DomainSightings } from '../../ports/traffic/domain-sightings.ts';
 import type { NamedCount, TrafficScope } from '../../ports/traffic/traffic.ts';
 import type { ClickHouse } from './clickhouse.ts';
-import { newDomains } from './queries/new-domains.ts';
-import { topDomains } from './queries/top-domains.ts';
+import { newDomains } from './queries/counts/new-domains.ts';
+import { topDomains } from './queries/counts/top-domains.ts';
 
 export class ClickHouseDomainSightings implements DomainSightings {
   readonly #clickhouse: ClickHouse;

@@ -1,6 +1,6 @@
 import type { PassiveDns, PassiveDnsFilter, PassiveRecord } from '../../ports/traffic/passive-dns.ts';
 import type { ClickHouse } from './clickhouse.ts';
-import { passiveRecordsByData, passiveRecordsByName } from './queries/passive-records.ts';
+import { passiveRecordsByData, passiveRecordsByName } from './queries/searches/passive-records.ts';
 
 export class ClickHousePassiveDns implements PassiveDns {
   readonly #clickhouse: ClickHouse;

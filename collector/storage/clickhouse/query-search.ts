@@ -1,7 +1,7 @@
 import type { QueryFilter, QueryPage, QuerySearch, StoredQuery } from '../../ports/traffic/query-search.ts';
 import type { ClickHouse } from './clickhouse.ts';
-import { exportQueries } from './queries/export-queries.ts';
-import { searchQueries } from './queries/search-queries.ts';
+import { exportQueries } from './queries/searches/export-queries.ts';
+import { searchQueries } from './queries/searches/search-queries.ts';
 
 export class ClickHouseQuerySearch implements QuerySearch {
   readonly #clickhouse: ClickHouse;

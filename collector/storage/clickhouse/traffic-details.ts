@@ -1,8 +1,8 @@
 import type { TrafficScope } from '../../ports/traffic/traffic.ts';
 import type { LatencyPoint, TrafficDetails, TrafficSizes } from '../../ports/traffic/traffic-details.ts';
 import type { ClickHouse } from './clickhouse.ts';
-import { latencySeries } from './queries/latency-series.ts';
-import { sizes } from './queries/sizes.ts';
+import { latencySeries } from './queries/counts/latency-series.ts';
+import { sizes } from './queries/counts/sizes.ts';
 
 export class ClickHouseTrafficDetails implements TrafficDetails {
   readonly #clickhouse: ClickHouse;

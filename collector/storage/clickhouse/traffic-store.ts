@@ -6,11 +6,11 @@ import type {
   TrafficTotals,
 } from '../../ports/traffic/traffic.ts';
 import type { ClickHouse } from './clickhouse.ts';
-import { countsBy } from './queries/counts-by.ts';
-import { series } from './queries/series.ts';
-import { topClients } from './queries/top-clients.ts';
-import { topNames } from './queries/top-names.ts';
-import { totals } from './queries/totals.ts';
+import { countsBy } from './queries/counts/counts-by.ts';
+import { series } from './queries/counts/series.ts';
+import { topClients } from './queries/counts/top-clients.ts';
+import { topNames } from './queries/counts/top-names.ts';
+import { totals } from './queries/counts/totals.ts';
 
 /** The questions about traffic, each in its own file. Every error is a StoreError. */
 export class ClickHouseTrafficStore implements TrafficStore {

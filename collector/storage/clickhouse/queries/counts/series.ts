@@ -1,5 +1,5 @@
-import type { TrafficPoint, TrafficScope } from '../../../ports/traffic/traffic.ts';
-import type { ClickHouse } from '../clickhouse.ts';
+import type { TrafficPoint, TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
 import { buckets } from './buckets.ts';
 import { isFailure } from './failure.ts';
 import { fromRollup, inScope, scopeParameters } from './scope.ts';

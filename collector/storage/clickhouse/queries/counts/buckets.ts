@@ -1,5 +1,5 @@
-import { StoreError } from '../../../ports/system/store-error.ts';
-import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
+import { StoreError } from '../../../../ports/system/store-error.ts';
+import type { TrafficScope } from '../../../../ports/traffic/traffic.ts';
 
 const maxPoints = 20_000;
 

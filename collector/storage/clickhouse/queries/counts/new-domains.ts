@@ -1,6 +1,6 @@
-import type { DomainSighting } from '../../../ports/traffic/domain-sightings.ts';
-import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
-import type { ClickHouse } from '../clickhouse.ts';
+import type { DomainSighting } from '../../../../ports/traffic/domain-sightings.ts';
+import type { TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
 import { scopeParameters } from './scope.ts';
 
 /** Domains whose first sight at these locations lies in the scope, in whole hours. */

@@ -1,7 +1,7 @@
-import { StoreError } from '../../../ports/system/store-error.ts';
-import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
-import type { LatencyPoint } from '../../../ports/traffic/traffic-details.ts';
-import type { ClickHouse } from '../clickhouse.ts';
+import { StoreError } from '../../../../ports/system/store-error.ts';
+import type { TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { LatencyPoint } from '../../../../ports/traffic/traffic-details.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
 import { buckets } from './buckets.ts';
 import { latencySketch, quantilesMs } from './latency.ts';
 import { fromRollup } from './scope.ts';

@@ -1,7 +1,7 @@
-import type { QueryFilter } from '../../../ports/traffic/query-search.ts';
-import type { ClickHouse } from '../clickhouse.ts';
+import type { QueryFilter } from '../../../../ports/traffic/query-search.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
+import { scopeParameters } from '../counts/scope.ts';
 import { belowSuffix } from './query-filter.ts';
-import { scopeParameters } from './scope.ts';
 
 const dayMilliseconds = 86_400_000;
 

@@ -1,5 +1,5 @@
-import type { TrafficScope, TrafficTotals } from '../../../ports/traffic/traffic.ts';
-import type { ClickHouse } from '../clickhouse.ts';
+import type { TrafficScope, TrafficTotals } from '../../../../ports/traffic/traffic.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
 import { latency } from './latency.ts';
 import { fromRollup } from './scope.ts';
 import { uniqueClients } from './unique-clients.ts';

@@ -1,7 +1,7 @@
 import type { NameService, Outcome, Section, Transport } from '@sonde/shared/batch/row-layout.ts';
-import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
-import { queriesColumns } from '../migrations/queries-columns.ts';
-import { plainAddress } from './address.ts';
+import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
+import { queriesColumns } from '../../migrations/queries-columns.ts';
+import { plainAddress } from '../address.ts';
 
 /** All columns, the time as microseconds since 1970. */
 export const storedColumns = queriesColumns

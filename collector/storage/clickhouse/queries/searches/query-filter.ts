@@ -1,6 +1,6 @@
-import type { QueryFilter } from '../../../ports/traffic/query-search.ts';
-import type { Parameters } from '../clickhouse.ts';
-import { inScope, scopeParameters } from './scope.ts';
+import type { QueryFilter } from '../../../../ports/traffic/query-search.ts';
+import type { Parameters } from '../../clickhouse.ts';
+import { inScope, scopeParameters } from '../counts/scope.ts';
 
 export interface Condition {
   readonly sql: string;

@@ -1,5 +1,5 @@
-import type { QueryFilter, QueryPage, StoredQuery } from '../../../ports/traffic/query-search.ts';
-import type { ClickHouse } from '../clickhouse.ts';
+import type { QueryFilter, QueryPage, StoredQuery } from '../../../../ports/traffic/query-search.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
 import { activeDays } from './active-days.ts';
 import { filterCondition } from './query-filter.ts';
 import {

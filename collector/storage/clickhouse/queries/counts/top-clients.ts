@@ -1,6 +1,6 @@
-import type { NamedCount, TrafficScope } from '../../../ports/traffic/traffic.ts';
-import type { ClickHouse } from '../clickhouse.ts';
-import { plainAddress } from './address.ts';
+import type { NamedCount, TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
+import { plainAddress } from '../address.ts';
 import { fromRollup } from './scope.ts';
 
 export async function topClients(

@@ -1,5 +1,5 @@
-import type { TrafficScope, TrafficTotals } from '../../../ports/traffic/traffic.ts';
-import type { ClickHouse } from '../clickhouse.ts';
+import type { TrafficScope, TrafficTotals } from '../../../../ports/traffic/traffic.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
 import { fromRollup } from './scope.ts';
 
 /** Of the sketch that the rollup keeps: any quantile is within 2 % of its value. */

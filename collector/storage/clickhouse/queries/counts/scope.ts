@@ -1,5 +1,5 @@
-import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
-import type { Parameters } from '../clickhouse.ts';
+import type { TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { Parameters } from '../../clickhouse.ts';
 
 /** The condition of a scope on the table of rows. */
 export const inScope = `location_id IN {locations:Array(UInt32)}

@@ -1,5 +1,5 @@
-import type { QueryFilter, StoredQuery } from '../../../ports/traffic/query-search.ts';
-import type { ClickHouse } from '../clickhouse.ts';
+import type { QueryFilter, StoredQuery } from '../../../../ports/traffic/query-search.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
 import { searchQueries } from './search-queries.ts';
 
 /** Rows that one step takes: enough that a step's fixed cost is small, few enough to keep in memory. */

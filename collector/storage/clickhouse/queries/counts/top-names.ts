@@ -1,5 +1,5 @@
-import type { NamedCount, TrafficScope } from '../../../ports/traffic/traffic.ts';
-import type { ClickHouse } from '../clickhouse.ts';
+import type { NamedCount, TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
 import { fromRollup } from './scope.ts';
 
 export async function topNames(

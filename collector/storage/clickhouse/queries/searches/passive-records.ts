@@ -1,5 +1,5 @@
-import type { PassiveDnsFilter, PassiveRecord } from '../../../ports/traffic/passive-dns.ts';
-import type { ClickHouse, Parameters } from '../clickhouse.ts';
+import type { PassiveDnsFilter, PassiveRecord } from '../../../../ports/traffic/passive-dns.ts';
+import type { ClickHouse, Parameters } from '../../clickhouse.ts';
 import { belowSuffix } from './query-filter.ts';
 
 interface PassiveRow {

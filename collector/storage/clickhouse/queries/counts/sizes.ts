@@ -1,6 +1,6 @@
-import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
-import type { TrafficSizes } from '../../../ports/traffic/traffic-details.ts';
-import type { ClickHouse } from '../clickhouse.ts';
+import type { TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { TrafficSizes } from '../../../../ports/traffic/traffic-details.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
 import { fromRollup } from './scope.ts';
 
 /** Bytes of DNS messages. */

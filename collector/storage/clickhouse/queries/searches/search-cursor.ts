@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { StoreError } from '../../../ports/system/store-error.ts';
-import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
-import type { Parameters } from '../clickhouse.ts';
+import { StoreError } from '../../../../ports/system/store-error.ts';
+import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
+import type { Parameters } from '../../clickhouse.ts';
 
 /**
  * A place in the list of rows, newest first: the values that the list is sorted by, which tell any two rows of the wire

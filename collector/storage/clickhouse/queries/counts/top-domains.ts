@@ -1,6 +1,6 @@
-import type { NamedCount, TrafficScope } from '../../../ports/traffic/traffic.ts';
-import type { ClickHouse } from '../clickhouse.ts';
-import { registrableDomain } from '../migrations/rollup.ts';
+import type { NamedCount, TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
+import { registrableDomain } from '../../migrations/rollup.ts';
 import { fromRollup } from './scope.ts';
 
 /** Registrable domains by how often something in them was asked for. */

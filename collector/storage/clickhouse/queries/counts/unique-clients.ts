@@ -1,5 +1,5 @@
-import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
-import type { ClickHouse } from '../clickhouse.ts';
+import type { TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { ClickHouse } from '../../clickhouse.ts';
 import { fromRollup } from './scope.ts';
 
 /** How many addresses asked; an estimate (0.5 % off) beyond some thousands. */
