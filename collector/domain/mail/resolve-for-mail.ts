@@ -25,7 +25,9 @@ export function mailAnswer(answer: DnsAnswer, type: MailRecordType): MailAnswer 
   }
   const records = answer.answer.filter((one) => one.type === recordTypes[type]);
   if (records.length > 0) return { status: 'found', values: valuesOf(records, type) };
-  return { status: answer.responseCode === 3 ? 'nxdomain' : 'empty' };
+  // An alias whose target is gone exists itself (RFC 6604 section 3).
+  const isAlias = answer.answer.some((one) => one.name === answer.question.name);
+  return { status: answer.responseCode === 3 && !isAlias ? 'nxdomain' : 'empty' };
 }
 
 function valuesOf(records: readonly DnsRecord[], type: MailRecordType): string[] {
