@@ -1,0 +1,104 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { readEchConfigs } from '../../../../collector/domain/service-binding/ech-configs.ts';
+import { encodeServiceBinding } from '../../../../collector/domain/service-binding/encode-wire.ts';
+import { parseServiceBindingText } from '../../../../collector/domain/service-binding/parse-text.ts';
+import { parseServiceBinding } from '../../../../collector/domain/service-binding/parse-wire.ts';
+import { ServiceBindingError } from '../../../../collector/domain/service-binding/service-binding-error.ts';
+import { recordDataText } from '../../../support/scans/record-from-text.ts';
+import { faultyVectors, faultyWires, soundVectors } from './rfc-vectors.ts';
+
+const https = 65;
+
+for (const { what, text, wire } of soundVectors) {
+  test(`${what}: text and wire are the same (RFC 9460 appendix D)`, (t) => {
+    const octets = Buffer.from(wire, 'hex');
+    t.is(encodeServiceBinding(parseServiceBindingText(text)).toString('hex'), wire);
+    t.is(encodeServiceBinding(parseServiceBinding(octets)).toString('hex'), wire);
+    // What the store writes of it can be read again.
+    t.is(encodeServiceBinding(parseServiceBindingText(recordDataText(https, octets))).toString('hex'), wire);
+  });
+}
+
+for (const { text, fault } of faultyVectors) {
+  test(`refused: ${text}`, (t) => {
+    const error = t.throws(() => parseServiceBindingText(text), { instanceOf: ServiceBindingError });
+    t.is(error.fault, fault as typeof error.fault);
+    t.regex(error.rule, /RFC [0-9]+/);
+  });
+}
+
+for (const { what, wire, fault } of faultyWires) {
+  test(`refused on the wire: ${what}`, (t) => {
+    const error = t.throws(() => parseServiceBinding(Buffer.from(wire, 'hex')), {
+      instanceOf: ServiceBindingError,
+    });
+    t.is(error.fault, fault as typeof error.fault);
+  });
+}
+
+test('parameters of aliases are ignored', (t) => {
+  t.is(parseServiceBinding(Buffer.from('00000000030003003535', 'hex')).priority, 0);
+});
+
+test('no octets and no text make the readers stumble', (t) => {
+  const bounded = (read: () => unknown) => {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof ServiceBindingError)) throw error;
+    }
+  };
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      (octets, text) => {
+        bounded(() => parseServiceBinding(octets));
+        bounded(() => parseServiceBinding(Buffer.concat([Buffer.from('000100', 'hex'), octets])));
+        bounded(() => parseServiceBindingText(text));
+        bounded(() => parseServiceBindingText(`1 . ${text}`));
+        readEchConfigs(octets);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  t.pass();
+});
+
+test('whatever can be read is written as it was', (t) => {
+  const parameter = fc.record({
+    key: fc.integer({ min: 9, max: 65_534 }),
+    value: fc.uint8Array({ maxLength: 40 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 65_535 }),
+      fc.uniqueArray(parameter, { selector: ({ key }) => key, maxLength: 6 }),
+      (priority, parameters) => {
+        const wire = encodeServiceBinding({ priority, target: 'a\\.b.example', parameters });
+        t.deepEqual(encodeServiceBinding(parseServiceBinding(wire)), wire);
+        t.deepEqual(encodeServiceBinding(parseServiceBindingText(recordDataText(https, wire))), wire);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('an ECH configuration tells its public name', (t) => {
+  const name = Buffer.from('public.example');
+  const contents = Buffer.concat([
+    Buffer.from('01002000020102', 'hex'),
+    Buffer.from('000400010001', 'hex'),
+    Buffer.of(0, name.length),
+    name,
+    Buffer.of(0, 0),
+  ]);
+  const config = Buffer.concat([Buffer.from('fe0d', 'hex'), Buffer.of(0, contents.length), contents]);
+  const list = Buffer.concat([Buffer.of(0, config.length + 6), config, Buffer.from('fe0a0002ffff', 'hex')]);
+  t.deepEqual(readEchConfigs(list), [
+    { version: 0xfe0d, isKnown: true, publicName: 'public.example' },
+    { version: 0xfe0a, isKnown: false, publicName: null },
+  ]);
+  t.is(readEchConfigs(list.subarray(0, -1)), undefined);
+});
