@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import fc from 'fast-check';
 import mailauthDmarc from 'mailauth/lib/dmarc/index.js';
@@ -86,7 +87,7 @@ const tag = fc.constantFrom(
   'pct=5',
   '',
   '=',
-  'p',
+  'junk',
   'fo=1',
 );
 const record = fc
@@ -118,13 +119,12 @@ test('any records mean to others what they mean here', async (t) => {
         dkim: dkim.map((one) => ({ result: 'pass', domain: one })),
         resolve: resolveForMail(recordedDns(zone)),
       });
-      t.deepEqual(await second(zone, from, spf, dkim), [
-        outcome.result,
-        outcome.result === 'none' ? undefined : outcome.policy,
-      ]);
+      const expected = [outcome.result, outcome.result === 'none' ? undefined : outcome.policy];
+      return isDeepStrictEqual(await second(zone, from, spf, dkim), expected);
     },
   );
   await fc.assert(property, { numRuns: 400 });
+  t.pass();
 });
 
 /** What another implementation makes of it: the result and the policy. */

@@ -1,0 +1,87 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { isUsable, type Tlsa } from './tlsa-record.ts';
+
+/** What a server showed, and as whom. */
+export interface ShownChain {
+  /** DER, the server's own first. */
+  readonly chain: readonly Uint8Array[];
+  /** Names that a certificate issued by a trust anchor may be for (RFC 7672 section 3.2.3). */
+  readonly names: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+const mostCertificates = 20;
+
+/** Whether a chain meets one of the usable records (RFC 6698 section 2.1, RFC 7672 section 3). False where none is usable. */
+export function meetsTlsa(records: readonly Tlsa[], shown: ShownChain): boolean {
+  const chain = shown.chain.slice(0, mostCertificates).flatMap((der) => readCertificate(der) ?? []);
+  const [leaf] = chain;
+  if (leaf === undefined) return false;
+  return records.filter(isUsable).some((record) =>
+    // Of the server's own certificate nothing but the match counts: no name, no dates (RFC 7672 section 3.1.1).
+    record.usage === 3 ? matches(record, leaf) : leadsToAnchor(record, chain, shown),
+  );
+}
+
+/** DANE-TA(2): the chain leads to the certificate or key named, is in date, and is for one of the names. */
+function leadsToAnchor(record: Tlsa, chain: readonly X509Certificate[], { names, now }: ShownChain): boolean {
+  const leaf = chain[0]!;
+  if (
+    !names.some((name) => leaf.checkHost(name, { subject: 'never', partialWildcards: false }) !== undefined)
+  )
+    return false;
+  // A whole certificate may be given by the record instead of the server.
+  const given = record.matching === 0 && record.selector === 0 ? readCertificate(record.data) : undefined;
+  const all = given === undefined ? chain : [...chain, given];
+  let current = leaf;
+  for (let depth = 0; depth <= all.length; depth++) {
+    if (!isInDate(current, now)) return false;
+    if (current !== leaf && matches(record, current)) return true;
+    const issuer = all.find((one) => one !== current && isIssuer(one, current));
+    if (issuer === undefined) return false;
+    current = issuer;
+  }
+  return false;
+}
+
+function isIssuer(issuer: X509Certificate, of: X509Certificate): boolean {
+  try {
+    return issuer.ca && of.checkIssued(issuer) && of.verify(issuer.publicKey);
+  } catch {
+    // A key that can't be used for it.
+    return false;
+  }
+}
+
+function isInDate(certificate: X509Certificate, now: number): boolean {
+  return certificate.validFromDate.getTime() <= now && now <= certificate.validToDate.getTime();
+}
+
+function matches({ selector, matching, data }: Tlsa, certificate: X509Certificate): boolean {
+  const bytes = selector === 0 ? certificate.raw : publicKeyBytes(certificate);
+  if (bytes === undefined) return false;
+  const expected =
+    matching === 0
+      ? bytes
+      : createHash(matching === 1 ? 'sha256' : 'sha512')
+          .update(bytes)
+          .digest();
+  return Buffer.from(data).equals(expected);
+}
+
+function publicKeyBytes(certificate: X509Certificate): Buffer | undefined {
+  try {
+    return certificate.publicKey.export({ format: 'der', type: 'spki' });
+  } catch {
+    return undefined;
+  }
+}
+
+function readCertificate(der: Uint8Array): X509Certificate | undefined {
+  try {
+    return new X509Certificate(der);
+  } catch {
+    return undefined;
+  }
+}
