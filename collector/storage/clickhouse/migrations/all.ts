@@ -3,6 +3,7 @@ import { trafficMinutes } from './0002-traffic-minutes.ts';
 import { namesAndClients } from './0003-names-and-clients.ts';
 import { passiveDns } from './0004-passive-dns.ts';
 import { domainScans } from './0005-domain-scans.ts';
+import { searchDays } from './0006-search-days.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   namesAndClients,
   passiveDns,
   domainScans,
+  searchDays,
 ];

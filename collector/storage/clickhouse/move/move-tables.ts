@@ -15,8 +15,10 @@ export const movedTables = [
   'domain_hours',
   'domains',
   'client_hours',
+  'client_days',
   'passive_dns',
   'passive_dns_by_data',
+  'domain_scans',
 ] as const;
 
 export interface Move {

@@ -17,8 +17,12 @@ test('the tables of a cluster are made', async (t) => {
   const topology = clusterTopology('sonde');
   for (const migration of migrations) {
     for (const statement of migration.statements(topology)) {
-      t.true(statement.includes(' ON CLUSTER sonde'), statement);
-      await clickhouse.command(statement.replace(' ON CLUSTER sonde', ''));
+      // What fills a table goes through the distributed ones, and so to all shards.
+      const fills = /^INSERT INTO (?!\w+_local )/.test(statement);
+      t.true(fills || statement.includes(' ON CLUSTER sonde'), statement);
+      const own = statement.replace(' ON CLUSTER sonde', '');
+      // The embedded engine never lets replicated tables be changed, so that such a statement can only be parsed.
+      await clickhouse.command(own.startsWith('CREATE') ? own : `EXPLAIN AST ${own}`);
     }
   }
   const tables = await clickhouse.query<{ name: string; engine: string }>(

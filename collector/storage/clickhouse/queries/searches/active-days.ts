@@ -48,9 +48,9 @@ async function daysOfClient(clickhouse: ClickHouse, filter: QueryFilter): Promis
   if (filter.clientAddress === undefined) return undefined;
   return days(
     clickhouse,
-    `SELECT toDate(hour) AS day, sum(queries) AS rows FROM client_hours
+    `SELECT day, sum(queries) AS rows FROM client_days
      WHERE location_id IN {locations:Array(UInt32)} AND client_address = toIPv6({client:String})
-       AND toDate(hour) >= toDate({from:DateTime64(6, 'UTC')}) AND toDate(hour) <= toDate({to:DateTime64(6, 'UTC')})
+       AND day >= toDate({from:DateTime64(6, 'UTC')}) AND day <= toDate({to:DateTime64(6, 'UTC')})
      GROUP BY day`,
     filter,
     { client: filter.clientAddress },
