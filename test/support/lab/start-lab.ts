@@ -80,20 +80,22 @@ async function serve(
   signed: ReadonlyMap<string, string>,
   directory: string,
 ): Promise<ServerProcess[]> {
-  const byAddress = new Map<string, LabZone[]>();
-  for (const { zone } of all) {
-    if (zone.unserved === true) continue;
-    for (const address of serversOf(zone)) byAddress.set(address, [...(byAddress.get(address) ?? []), zone]);
+  const byAddress = new Map<string, KeyedZone[]>();
+  for (const keyed of all) {
+    if (keyed.zone.unserved === true) continue;
+    for (const address of serversOf(keyed.zone)) {
+      byAddress.set(address, [...(byAddress.get(address) ?? []), keyed]);
+    }
   }
   return Promise.all(
     [...byAddress].map(async ([address, zones]) => {
       const folder = join(directory, `nsd-${address.replaceAll(':', '_')}`);
       await mkdir(folder, { recursive: true });
       const served = await Promise.all(
-        zones.map(async (zone) => {
+        zones.map(async ({ zone, keys }) => {
           const file = join(folder, `${zone.name === '.' ? 'root' : zone.name}.zone`);
           const text = signed.get(zone.name)!;
-          await writeFile(file, zone.change === undefined ? text : zone.change(text, address));
+          await writeFile(file, zone.change === undefined ? text : zone.change(text, address, keys));
           return { name: zone.name === '.' ? '' : zone.name, file, keys: [], publicKey: undefined };
         }),
       );

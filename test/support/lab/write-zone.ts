@@ -92,5 +92,5 @@ function delegationOf({ zone, keys }: KeyedZone): string {
   ].join('\n');
   const { delegation } = zone;
   if (delegation === undefined) return usual;
-  return typeof delegation === 'string' ? delegation : delegation(usual);
+  return typeof delegation === 'string' ? delegation : delegation(usual, keys);
 }

@@ -1,3 +1,5 @@
+import type { LabKey } from './keys.ts';
+
 /** How a zone is signed. */
 export interface LabSigning {
   /** 13 (ECDSA P-256) unless said otherwise. */
@@ -31,9 +33,9 @@ export interface LabZone {
   /** Addresses of its name servers, `ns1`, `ns2`, ... within it; `198.18.0.3` unless said otherwise. */
   readonly servers?: readonly string[];
   /** The delegation in the zone above (NS, glue, DS) in master file format, absolute names, in place of the usual one. */
-  readonly delegation?: string | ((usual: string) => string);
+  readonly delegation?: string | ((usual: string, keys: readonly LabKey[]) => string);
   /** Changes the signed zone file before it is served, by all servers or by the one at that address. */
-  readonly change?: (signed: string, server: string) => string;
+  readonly change?: (signed: string, server: string, keys: readonly LabKey[]) => string;
   /** Served by nothing of the lab: the case brings servers of its own to its addresses. */
   readonly unserved?: boolean;
 }

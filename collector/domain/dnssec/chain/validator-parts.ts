@@ -1,0 +1,47 @@
+import type { KeyObject } from 'node:crypto';
+import { dnssecAlgorithms } from '@sonde/shared/dns/dnssec-algorithms.ts';
+import type { DnsAnswer } from '../../../ports/scans/dns-answer.ts';
+import type { Clock } from '../../../ports/system/clock.ts';
+import { Effort } from '../crypto/effort.ts';
+import { schemeOf } from '../crypto/public-key.ts';
+import type { VerifyParts } from '../crypto/verify-set.ts';
+import type { Dnskey } from '../records/dnskey.ts';
+import type { TrustAnchor } from './trust-anchor.ts';
+
+export interface ValidatorParts {
+  readonly anchors: readonly TrustAnchor[];
+  readonly clock: Clock;
+  /** Unvalidated answers: for DS and DNSKEY, with signatures and proofs. */
+  readonly lookUp: (name: string, type: number) => Promise<DnsAnswer>;
+  /**
+   * Whether RSASHA1 and RSASHA1-NSEC3-SHA1 count: operators must treat them as unsupported, programs must still know them
+   * (RFC 9905 section 2). `insecure` unless said otherwise.
+   */
+  readonly sha1?: Sha1Treatment;
+}
+
+export type Sha1Treatment = 'insecure' | 'accept';
+
+const sha1Algorithms: readonly number[] = dnssecAlgorithms
+  .filter(({ mnemonic }) => mnemonic.includes('SHA1'))
+  .map(({ number }) => number);
+
+/** What verifying takes, for the time of one scan. */
+export class VerifyContext implements VerifyParts {
+  readonly effort = new Effort();
+  readonly ready = new Map<Dnskey, KeyObject | undefined>();
+  readonly #clock: Clock;
+  readonly #sha1: Sha1Treatment;
+
+  constructor({ clock, sha1 = 'insecure' }: Pick<ValidatorParts, 'clock' | 'sha1'>) {
+    this.#clock = clock;
+    this.#sha1 = sha1;
+  }
+
+  get now(): number {
+    return Math.floor(this.#clock.now() / 1_000);
+  }
+
+  readonly supports = (algorithm: number): boolean =>
+    schemeOf(algorithm) !== undefined && (this.#sha1 === 'accept' || !sha1Algorithms.includes(algorithm));
+}

@@ -1,0 +1,27 @@
+/**
+ * Bounds what crafted answers can make us compute (KeyTrap, CVE-2023-50387; NSEC3 hashing, CVE-2023-50868). One for each
+ * scan.
+ */
+export class Effort {
+  #signatures: number;
+  #hashes: number;
+
+  constructor(limits: { signatures?: number; hashes?: number } = {}) {
+    this.#signatures = limits.signatures ?? 1_000;
+    this.#hashes = limits.hashes ?? 200_000;
+  }
+
+  /** Takes one verification; false where none is left. */
+  takeSignature(): boolean {
+    return this.#signatures-- > 0;
+  }
+
+  /** Takes so many rounds of hashing; false where they are not left. */
+  takeHashes(count: number): boolean {
+    this.#hashes -= count;
+    return this.#hashes >= 0;
+  }
+}
+
+/** Verifications that one set may cost: a zone has a few signatures over it, each of one key. */
+export const maxVerificationsPerSet = 16;

@@ -1,0 +1,99 @@
+import {
+  commonAncestor,
+  compareNames,
+  isAtOrBelow,
+  isBelow,
+  labelCount,
+} from '@sonde/shared/dns/name-relations.ts';
+import { recordTypeName, recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { isDelegation, type Nsec } from './denial-records.ts';
+import { type Denied, nothing, type Proof } from './proof.ts';
+
+/** That the name has no record of the type (RFC 4035 sections 3.1.3.1, 3.1.3.4 and 5.4, RFC 6840 section 4). */
+export function nsecNoData(records: readonly Nsec[], denied: Denied): Proof {
+  const { name } = denied;
+  const own = records.find((record) => record.owner === name);
+  if (own !== undefined) return matching(own, denied);
+  const cover = records.find((record) => covers(record, name, denied.zone));
+  if (cover === undefined) return nothing(`No NSEC record speaks of ${name}.`);
+  if (isBelow(cover.next, name)) {
+    return {
+      shows: 'nodata',
+      optOut: false,
+      message: `${name} is there, but only names below it have records.`,
+    };
+  }
+  const wildcard = wildcardOf(closestEncloser(cover, name));
+  const at = records.find((record) => record.owner === wildcard);
+  if (at === undefined) return nothing(`${name} is not there, and no NSEC record speaks of ${wildcard}.`);
+  return matching(at, { ...denied, name: wildcard });
+}
+
+/** That neither the name nor a wildcard in its place is there (RFC 4035 section 3.1.3.2). */
+export function nsecNoName(records: readonly Nsec[], { name, zone }: Denied): Proof {
+  const cover = records.find((record) => covers(record, name, zone));
+  if (cover === undefined) return nothing(`No NSEC record covers ${name}.`);
+  if (isBelow(cover.next, name))
+    return nothing(`The NSEC record of ${cover.owner} shows that ${name} is there.`);
+  const wildcard = wildcardOf(closestEncloser(cover, name));
+  if (!records.some((record) => covers(record, wildcard, zone))) {
+    return nothing(`No NSEC record covers ${wildcard}.`);
+  }
+  return {
+    shows: 'nxdomain',
+    optOut: false,
+    message: `Between ${cover.owner} and ${cover.next} there is no name.`,
+  };
+}
+
+/** That nothing closer than the wildcard, which has so many labels besides the asterisk, is there (section 5.3.4). */
+export function nsecWildcard(records: readonly Nsec[], { name, zone }: Denied, labels: number): Proof {
+  const cover = records.find((record) => covers(record, name, zone));
+  if (cover === undefined) return nothing(`No NSEC record covers ${name}, which a wildcard answered for.`);
+  const encloser = closestEncloser(cover, name);
+  if (labelCount(encloser) > labels || isBelow(cover.next, name)) {
+    return nothing(`${encloser} is there, so that the wildcard does not stand for ${name}.`);
+  }
+  return {
+    shows: 'wildcard',
+    optOut: false,
+    message: `Nothing closer to ${name} than the wildcard is there.`,
+  };
+}
+
+/** The name is the owner: which types it has decides. */
+function matching({ owner, types }: Nsec, { name, type }: Denied): Proof {
+  if (types.has(type))
+    return nothing(`The NSEC record of ${owner} says that there is ${recordTypeName(type)}.`);
+  if (types.has(recordTypes.CNAME)) return nothing(`The NSEC record of ${owner} says that there is a CNAME.`);
+  if (type === recordTypes.DS) {
+    if (types.has(recordTypes.SOA) && name !== '.') {
+      return nothing(`The NSEC record of ${owner} is the child's, which does not know of DS.`);
+    }
+    if (types.has(recordTypes.NS)) {
+      return { shows: 'unsigned delegation', optOut: false, message: `${name} is delegated without DS.` };
+    }
+  } else if (isDelegation(types)) {
+    return nothing(`The NSEC record of ${owner} is the parent's, which knows only of DS.`);
+  }
+  return { shows: 'nodata', optOut: false, message: `${name} has no ${recordTypeName(type)}.` };
+}
+
+/** Whether no name between the owner and the next is there, and the name is one of those. */
+function covers({ owner, next, types }: Nsec, name: string, zone: string): boolean {
+  if (!isAtOrBelow(name, zone) || !isAtOrBelow(owner, zone) || compareNames(owner, name) >= 0) return false;
+  // The last record of a zone leads back to its apex.
+  if (next !== zone && compareNames(name, next) >= 0) return false;
+  // What is below a delegation or a DNAME is not for this zone to deny (RFC 6840 section 4.1, RFC 6672 section 5.3.4.1).
+  return !(isBelow(name, owner) && (isDelegation(types) || types.has(recordTypes.DNAME)));
+}
+
+function closestEncloser({ owner, next }: Nsec, name: string): string {
+  const one = commonAncestor(name, owner);
+  const other = commonAncestor(name, next);
+  return labelCount(one) >= labelCount(other) ? one : other;
+}
+
+function wildcardOf(encloser: string): string {
+  return encloser === '.' ? '*' : `*.${encloser}`;
+}

@@ -1,0 +1,78 @@
+import { ancestry, isAtOrBelow } from '@sonde/shared/dns/name-relations.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import type { Effort } from '../crypto/effort.ts';
+import { isDelegation, type Nsec3 } from './denial-records.ts';
+import { nsec3Hash } from './nsec3-hash.ts';
+
+/** Thrown where hashing would go beyond the scan's effort. */
+export class TooManyHashes extends Error {}
+
+export interface ClosestEncloser {
+  readonly encloser: string;
+  /** The record that covers the next closer name. */
+  readonly cover: Nsec3;
+  readonly nextCloser: string;
+}
+
+/** The NSEC3 records of one answer that hash alike, looked at by name. */
+export class Nsec3Zone {
+  readonly #records: readonly Nsec3[];
+  readonly #zone: string;
+  readonly #effort: Effort;
+  readonly #hashes = new Map<string, Buffer>();
+
+  constructor(records: readonly Nsec3[], zone: string, effort: Effort) {
+    const [first] = records;
+    this.#records = records.filter((record) => first !== undefined && hashesLike(record, first));
+    this.#zone = zone;
+    this.#effort = effort;
+  }
+
+  /** The record of that name. */
+  match(name: string): Nsec3 | undefined {
+    const hash = this.#hash(name);
+    return this.#records.find((record) => record.ownerHash.equals(hash));
+  }
+
+  /** A record between whose hashes the name's lies: the name is not there, or is left out by opt-out. */
+  cover(name: string): Nsec3 | undefined {
+    const hash = this.#hash(name);
+    return this.#records.find(({ ownerHash, nextHash }) => {
+      const isLast = Buffer.compare(ownerHash, nextHash) >= 0;
+      const isBehind = Buffer.compare(ownerHash, hash) < 0;
+      const isBefore = Buffer.compare(hash, nextHash) < 0;
+      return isLast ? isBehind || isBefore : isBehind && isBefore;
+    });
+  }
+
+  /** RFC 5155 section 8.3; a sentence where it can't be shown. */
+  closestEncloser(name: string): ClosestEncloser | string {
+    const names = ancestry(name).filter((ancestor) => isAtOrBelow(ancestor, this.#zone));
+    const index = names.findIndex((ancestor) => this.match(ancestor) !== undefined);
+    if (index < 0) return `No NSEC3 record shows what of ${name} is there.`;
+    if (index === 0) return `An NSEC3 record shows that ${name} is there.`;
+    const encloser = names[index]!;
+    const nextCloser = names[index - 1]!;
+    const { types } = this.match(encloser)!;
+    if (types.has(recordTypes.DNAME) || isDelegation(types)) {
+      return `What is below ${encloser} is not for ${this.#zone} to deny.`;
+    }
+    const cover = this.cover(nextCloser);
+    if (cover === undefined) return `No NSEC3 record covers ${nextCloser}.`;
+    return { encloser, cover, nextCloser };
+  }
+
+  #hash(name: string): Buffer {
+    const known = this.#hashes.get(name);
+    if (known !== undefined) return known;
+    const { salt, iterations } = this.#records[0]!;
+    if (!this.#effort.takeHashes(iterations + 1)) throw new TooManyHashes();
+    const hash = nsec3Hash(name, salt, iterations);
+    this.#hashes.set(name, hash);
+    return hash;
+  }
+}
+
+function hashesLike(one: Nsec3, other: Nsec3): boolean {
+  return one.iterations === other.iterations && one.salt.equals(other.salt);
+}
