@@ -5,6 +5,7 @@ import { encodeServiceBinding } from '../../../../collector/domain/service-bindi
 import { parseServiceBindingText } from '../../../../collector/domain/service-binding/parse-text.ts';
 import { parseServiceBinding } from '../../../../collector/domain/service-binding/parse-wire.ts';
 import { ServiceBindingError } from '../../../../collector/domain/service-binding/service-binding-error.ts';
+import { echConfigList } from '../../../support/scans/ech-sample.ts';
 import { recordDataText } from '../../../support/scans/record-from-text.ts';
 import { faultyVectors, faultyWires, soundVectors } from './rfc-vectors.ts';
 
@@ -86,16 +87,7 @@ test('whatever can be read is written as it was', (t) => {
 });
 
 test('an ECH configuration tells its public name', (t) => {
-  const name = Buffer.from('public.example');
-  const contents = Buffer.concat([
-    Buffer.from('01002000020102', 'hex'),
-    Buffer.from('000400010001', 'hex'),
-    Buffer.of(0, name.length),
-    name,
-    Buffer.of(0, 0),
-  ]);
-  const config = Buffer.concat([Buffer.from('fe0d', 'hex'), Buffer.of(0, contents.length), contents]);
-  const list = Buffer.concat([Buffer.of(0, config.length + 6), config, Buffer.from('fe0a0002ffff', 'hex')]);
+  const list = echConfigList('public.example', Buffer.from('fe0a0002ffff', 'hex'));
   t.deepEqual(readEchConfigs(list), [
     { version: 0xfe0d, isKnown: true, publicName: 'public.example' },
     { version: 0xfe0a, isKnown: false, publicName: null },
