@@ -2,9 +2,16 @@ import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import got, { type Request, RequestError, TimeoutError } from 'got';
-import { type Fetch, FetchError, type Fetched, type FetchOptions } from '../ports/system/fetch.ts';
+import {
+  type Fetch,
+  FetchError,
+  type Fetched,
+  type FetchFailure,
+  type FetchOptions,
+} from '../ports/system/fetch.ts';
 import type { NameResolver } from '../ports/system/name-resolver.ts';
 import type { AddressPolicy } from './address-policy.ts';
+import { isCertificateError } from './is-certificate-error.ts';
 import { PerHostTurns } from './per-host-turns.ts';
 import { vettedAddresses } from './vetted-addresses.ts';
 
@@ -59,14 +66,14 @@ function open(
   url: URL,
   parts: GuardedFetchParts,
   agent: { http: HttpAgent; https: HttpsAgent },
-  { headers, signal, post }: FetchOptions,
+  { headers, signal, post, redirects }: FetchOptions,
 ): Request {
   return got.stream(url, {
     ...(post === undefined ? {} : { method: 'POST', body: post }),
     headers: { 'user-agent': parts.userAgent, ...headers },
     agent,
     dnsLookup: vettingLookup(parts, signal),
-    followRedirect: post === undefined,
+    followRedirect: post === undefined && redirects !== 'refuse',
     maxRedirects,
     retry: { limit: 0 },
     timeout: timeouts,
@@ -148,6 +155,10 @@ function fetchError(error: unknown): unknown {
   if (error.cause instanceof FetchError) return error.cause;
   if (error instanceof TimeoutError)
     return new FetchError('timeout', 'The answer took too long.', { cause: error });
-  const failure = refusals.has(error.code) ? 'refused' : 'unreachable';
-  return new FetchError(failure, error.message, { cause: error });
+  return new FetchError(failureOf(error.code), error.message, { cause: error });
+}
+
+function failureOf(code: string): FetchFailure {
+  if (refusals.has(code)) return 'refused';
+  return isCertificateError(code) ? 'untrusted' : 'unreachable';
 }

@@ -7,6 +7,8 @@ export interface FetchOptions {
   readonly maxBytes: number;
   /** Sent as it is, by POST in place of GET. A POST follows no redirect: the answer that asks for one is the answer. */
   readonly post?: string | Uint8Array;
+  /** Whether a GET follows redirects, as it does unless said otherwise; `refuse`: the answer that asks for one is the answer. */
+  readonly redirects?: 'follow' | 'refuse';
 }
 
 export interface Fetched {
@@ -17,9 +19,12 @@ export interface Fetched {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-export type FetchFailure = 'unreachable' | 'timeout' | 'refused' | 'too_large';
+export type FetchFailure = 'unreachable' | 'timeout' | 'refused' | 'too_large' | 'untrusted';
 
-/** No answer, or none that may be read on. `refused`: the guard won't go there. */
+/**
+ * No answer, or none that may be read on. `refused`: the guard won't go there. `untrusted`: the server's certificate does not
+ * verify.
+ */
 export class FetchError extends Error {
   readonly failure: FetchFailure;
 

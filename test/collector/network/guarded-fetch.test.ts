@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { AddressPolicy } from '../../../collector/network/address-policy.ts';
 import { createGuardedFetch } from '../../../collector/network/guarded-fetch.ts';
 import { FetchError } from '../../../collector/ports/system/fetch.ts';
+import { makeCertificate } from '../../support/certificates.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 /** A server on loopback, and a fetch that may go there and nowhere else. */
 async function setUp(t: ExecutionContext, handle: RequestListener, names: Record<string, string[]> = {}) {
@@ -166,4 +170,44 @@ test('a body is posted as it is, and a redirect is not followed with it', async 
   await text(second.body);
   t.deepEqual(seen, ['POST application/json {"a":1}', 'POST application/json AB']);
   t.is(await failure(t, send('http://127.0.0.2:PORT/', 'x')), 'refused');
+});
+
+test('redirects are refused where that is asked for: the answer is the redirect', async (t) => {
+  const { port } = await setUp(t, (_, response) => response.writeHead(302, { location: '/next' }).end());
+  const fetch = createGuardedFetch({
+    resolver: { addresses: async () => [] },
+    policy: new AddressPolicy(['127.0.0.1/32']),
+    userAgent: 'sonde test',
+  });
+  const { status, headers, body } = await fetch(`http://127.0.0.1:${port}/`, {
+    redirects: 'refuse',
+    signal: AbortSignal.timeout(10_000),
+    maxBytes: 100,
+  });
+  t.is(status, 302);
+  t.is(headers.location, '/next');
+  t.is(await text(body), '');
+});
+
+test('a certificate that does not verify is told apart from a server that is not there', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const { certificate, key } = await makeCertificate(directory, 'server');
+  const server = createTlsServer(
+    { cert: await readFile(certificate), key: await readFile(key) },
+    (_, response) => void response.end('hello'),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const get = (extraAuthorities?: string[], host = 'localhost') =>
+    createGuardedFetch({
+      resolver: { addresses: async () => ['127.0.0.1'] },
+      policy: new AddressPolicy(['127.0.0.1/32']),
+      userAgent: 'sonde test',
+      ...(extraAuthorities && { extraAuthorities }),
+    })(`https://${host}:${port}/`, { signal: AbortSignal.timeout(10_000), maxBytes: 100 });
+  const authority = await readFile(certificate, 'utf8');
+  t.is(await failure(t, get()), 'untrusted');
+  t.is(await failure(t, get([authority], 'other.example')), 'untrusted');
+  t.is(await text((await get([authority])).body), 'hello');
 });
