@@ -5,8 +5,7 @@ import { bindingData, genericData } from '../../../../support/scans/generic-data
 import { recordedDns } from '../../../../support/scans/recorded-dns.ts';
 import { scanWorld } from '../../../../support/scans/scan-world.ts';
 
-const ech =
-  'AEX+DQBBAQAgACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAAQABABJjbG91ZC5leGFtcGxlLnRlc3QAAA==';
+const ech = echConfigList('public.example').toString('base64');
 
 async function scan(zone: string) {
   const dns = recordedDns(zone);
