@@ -11,20 +11,21 @@ export interface ActiveDay {
   readonly rows: number;
 }
 
+/** Whether a filter names a name or a client: rows can then match on some days alone, which rollups know. */
+export function namesDays({ name, suffix, clientAddress }: QueryFilter): boolean {
+  return name !== undefined || (suffix !== undefined && suffix !== '.') || clientAddress !== undefined;
+}
+
 /**
  * The days within a filter's time on which rows can match, newest first; known from rollups, which are kept at least as
- * long as rows. Undefined where the filter names neither a name nor a client, and rows may lie on any day.
+ * long as rows. The filter must name a name or a client.
  */
-export async function activeDays(
-  clickhouse: ClickHouse,
-  filter: QueryFilter,
-): Promise<ActiveDay[] | undefined> {
+export async function activeDays(clickhouse: ClickHouse, filter: QueryFilter): Promise<ActiveDay[]> {
   const [named, asked] = await Promise.all([
     daysOfNames(clickhouse, filter),
     daysOfClient(clickhouse, filter),
   ]);
-  if (named === undefined) return asked;
-  if (asked === undefined) return named;
+  if (named === undefined || asked === undefined) return named ?? asked ?? [];
   const both = new Set(named.map(({ day }) => day));
   return asked.filter(({ day }) => both.has(day));
 }

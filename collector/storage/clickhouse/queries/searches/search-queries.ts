@@ -1,6 +1,6 @@
 import type { QueryFilter, QueryPage, StoredQuery } from '../../../../ports/traffic/query-search.ts';
 import type { ClickHouse } from '../../clickhouse.ts';
-import { activeDays } from './active-days.ts';
+import { activeDays, namesDays } from './active-days.ts';
 import { filterCondition } from './query-filter.ts';
 import {
   behindCursor,
@@ -12,12 +12,12 @@ import {
   parseCursor,
   type SearchCursor,
 } from './search-cursor.ts';
-import { type Window, windows, windowsOfDays } from './search-windows.ts';
+import { nextDays, type Window, windows } from './search-windows.ts';
 import { type StoredRow, storedColumns, storedQuery } from './stored-query.ts';
 
 const day = 86_400_000;
 /** Rows beyond the page that are fetched for the sake of those of one moment. */
-const spare = 32;
+const spare = 8;
 
 /** A page of rows, newest first. */
 export async function searchQueries(
@@ -28,15 +28,31 @@ export async function searchQueries(
   const cursor = cursorText === undefined ? undefined : parseCursor(cursorText);
   const to =
     cursor === undefined ? filter.to : new Date(Math.min(filter.to.getTime(), cursor[0] / 1_000 + 1));
+  const { from } = filter;
+  const search = (window: Window, wanted: number) => searchWindow(clickhouse, filter, window, wanted, cursor);
   const queries: StoredQuery[] = [];
-  // Within a day there is nothing to leave out.
-  const isLong = to.getTime() - filter.from.getTime() > day;
-  const days = isLong ? await activeDays(clickhouse, { ...filter, to }) : undefined;
-  const parts = days === undefined ? windows(filter.from, to) : windowsOfDays(filter.from, to, days, limit);
-  for (const window of parts) {
-    const missing = limit - queries.length;
-    queries.push(...(await searchWindow(clickhouse, filter, window, missing, cursor)));
-    if (queries.length >= limit) break;
+  if (!namesDays(filter) || to.getTime() - from.getTime() <= day) {
+    for (const window of windows(from, to)) {
+      queries.push(...(await search(window, limit - queries.length)));
+      if (queries.length >= limit) break;
+    }
+  } else {
+    // The newest day is searched while it is found out which other days are worth it.
+    const midnight = new Date(Math.floor((to.getTime() - 1) / day) * day);
+    const [newest, active] = await Promise.all([
+      search({ from: midnight, to }, limit),
+      activeDays(clickhouse, { ...filter, to: midnight }),
+    ]);
+    queries.push(...newest);
+    let days = active;
+    for (let atLeast = 1; queries.length < limit && days.length > 0; atLeast *= 2) {
+      const wanted = limit - queries.length;
+      const { parts, taken } = nextDays({ from, to: midnight }, days, wanted, atLeast);
+      for (const found of await Promise.all(parts.map((part) => search(part, wanted))))
+        queries.push(...found);
+      days = days.slice(taken);
+    }
+    queries.splice(limit);
   }
   const last = queries.at(-1);
   return { queries, nextCursor: queries.length < limit || last === undefined ? null : cursorOf(last) };

@@ -8,6 +8,8 @@ export interface Window {
 }
 
 const day = 86_400_000;
+/** Days from which on a step is shared by two questions. */
+const shareable = 6;
 
 /**
  * Parts of a stretch of time, newest first, to be searched one after the other until a page is full: a day, then twice
@@ -24,23 +26,29 @@ export function* windows(from: Date, to: Date): Generator<Window> {
 }
 
 /**
- * The same where it is known on which days rows can match, and about how many: as many days as may fill the page, then
- * twice as many each time.
+ * The parts of the next step where it is known on which days rows can match, and about how many: as many days as may
+ * fill the page, and at least so many. Many days are two parts, which are searched at the same time.
  */
-export function* windowsOfDays(
-  from: Date,
-  to: Date,
+export function nextDays(
+  { from, to }: Window,
   days: readonly ActiveDay[],
   wanted: number,
-): Generator<Window> {
-  let count = daysThatFill(days, wanted);
-  for (let start = 0; start < days.length; count *= 2) {
-    const part = days.slice(start, start + count).map(({ day }) => day);
-    start += count;
-    const first = Math.max(from.getTime(), part.at(-1)!);
-    const last = Math.min(to.getTime(), part[0]! + day);
-    if (first < last) yield { from: new Date(first), to: new Date(last), days: part };
+  atLeast: number,
+): { readonly parts: readonly Window[]; readonly taken: number } {
+  const taken = Math.min(days.length, Math.max(atLeast, daysThatFill(days, wanted)));
+  const half = taken < shareable ? taken : Math.ceil(taken / 2);
+  const parts: Window[] = [];
+  for (const [first, end] of [
+    [0, half],
+    [half, taken],
+  ] as const) {
+    const part = days.slice(first, end).map(({ day }) => day);
+    if (part.length === 0) continue;
+    const start = Math.max(from.getTime(), part.at(-1)!);
+    const stop = Math.min(to.getTime(), part[0]! + day);
+    if (start < stop) parts.push({ from: new Date(start), to: new Date(stop), days: part });
   }
+  return { parts, taken };
 }
 
 function daysThatFill(days: readonly ActiveDay[], wanted: number): number {
