@@ -386,6 +386,11 @@ export type TrafficStats = {
     p95: number;
     p99: number;
   } | null;
+  /** Bytes of DNS messages, summed. */
+  size_bytes: {
+    queries: number;
+    responses: number;
+  };
   open_threats: number;
   /** Length of a point of the series. */
   bucket_seconds: number;
@@ -393,6 +398,16 @@ export type TrafficStats = {
     at: string;
     queries: number;
     failures: number;
+  }>;
+  /** Length of a point of the series of latencies. */
+  latency_bucket_seconds: number;
+  latency_series: Array<{
+    at: string;
+    latency_ms: {
+      p50: number;
+      p95: number;
+      p99: number;
+    } | null;
   }>;
   top_names: Array<{
     name: string;

@@ -47,11 +47,3 @@ function periodMilliseconds(period: string): number {
     throw new InvalidInput('period', 'A period is a number and m, h or d: 90m, 24h, 7d.');
   return Number(count) * unitMilliseconds[unit as keyof typeof unitMilliseconds];
 }
-
-/** Seconds per point of a series: round ones, so that a range has at most 300 points or so. */
-export function bucketSeconds(range: TimeRange): number {
-  const seconds = (range.to.getTime() - range.from.getTime()) / 1_000;
-  return roundSteps.find((step) => seconds / step <= 300) ?? 2 * 86_400;
-}
-
-const roundSteps = [1, 5, 15, 60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400];

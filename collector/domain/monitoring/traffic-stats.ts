@@ -2,15 +2,17 @@ import type { Agent, AgentStore } from '../../ports/ingest/agents.ts';
 import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
 import type { Clock } from '../../ports/system/clock.ts';
 import type { ThreatStore } from '../../ports/threats/threats.ts';
-import type { NamedCount, TrafficPoint, TrafficStore, TrafficTotals } from '../../ports/traffic/traffic.ts';
+import type { NamedCount, TrafficStore } from '../../ports/traffic/traffic.ts';
+import type { OverviewShape, TrafficOverview } from '../../ports/traffic/traffic-overview.ts';
 import { scopedLocations } from './scoped-locations.ts';
-import { bucketSeconds, type TimeRange, timeRange } from './time-range.ts';
+import { alignedRange, bucketSeconds, latencyBucketSeconds, openEnded } from './stats-range.ts';
+import { type TimeRange, timeRange } from './time-range.ts';
 
 export interface TrafficStatsPorts {
   readonly locations: Pick<LocationStore, 'find' | 'list'>;
   readonly agents: Pick<AgentStore, 'list'>;
   readonly threats: Pick<ThreatStore, 'list'>;
-  readonly traffic: TrafficStore;
+  readonly traffic: Pick<TrafficStore, 'overview'>;
   readonly clock: Clock;
 }
 
@@ -25,17 +27,10 @@ export interface TrafficQuestion {
   readonly top: number;
 }
 
-export interface TrafficStats {
+export interface TrafficStats extends Omit<TrafficOverview, 'locations' | 'agents'> {
   readonly range: TimeRange;
-  readonly bucketSeconds: number;
-  readonly totals: TrafficTotals;
+  readonly shape: OverviewShape;
   readonly openThreats: number;
-  readonly series: readonly TrafficPoint[];
-  readonly topNames: readonly NamedCount<string>[];
-  readonly topClients: readonly NamedCount<string>[];
-  readonly types: readonly NamedCount<number>[];
-  readonly responseCodes: readonly NamedCount<number>[];
-  readonly transports: readonly NamedCount<string>[];
   /** Every location and agent in scope, the silent ones with zero. */
   readonly locations: readonly { readonly location: Location; readonly count: number }[];
   readonly agents: readonly { readonly agent: Agent; readonly count: number }[];
@@ -47,50 +42,27 @@ export async function trafficStats(
   ports: TrafficStatsPorts,
 ): Promise<TrafficStats> {
   const { accountId, locationId, top } = question;
-  const range = timeRange(question, new Date(ports.clock.now()));
+  const now = new Date(ports.clock.now());
+  const range = alignedRange(question, timeRange(question, now));
   const bucket = bucketSeconds(range);
+  const shape = { bucketSeconds: bucket, latencyBucketSeconds: latencyBucketSeconds(range), top };
   const locations = await scopedLocations(accountId, locationId, ports);
   const locationIds = locations.map((location) => location.id);
-  const scope = { locationIds, ...range };
-  const { traffic } = ports;
-  const [
-    totals,
-    series,
-    topNames,
-    topClients,
-    types,
-    responseCodes,
-    transports,
-    byLocation,
-    byAgent,
-    agents,
-    open,
-  ] = await Promise.all([
-    traffic.totals(scope),
-    traffic.series(scope, bucket),
-    traffic.topNames(scope, top),
-    traffic.topClients(scope, top),
-    traffic.byType(scope),
-    traffic.byResponseCode(scope),
-    traffic.byTransport(scope),
-    traffic.byLocation(scope),
-    traffic.byAgent(scope),
+  const [overview, agents, open] = await Promise.all([
+    ports.traffic.overview({ locationIds, ...openEnded(range, now) }, shape),
     ports.agents.list(locationIds),
     ports.threats.list(accountId, { locationId, status: 'open' }, { limit: 1, offset: 0 }),
   ]);
-  const perLocation = countsByName(byLocation);
-  const perAgent = countsByName(byAgent);
+  const perLocation = countsByName(overview.locations);
+  const perAgent = countsByName(overview.agents);
+  const isPast = ({ at }: { readonly at: Date }): boolean => at < range.to;
   return {
+    ...overview,
     range,
-    bucketSeconds: bucket,
-    totals,
+    shape,
     openThreats: open.count,
-    series,
-    topNames,
-    topClients,
-    types,
-    responseCodes,
-    transports,
+    series: overview.series.filter(isPast),
+    latencySeries: overview.latencySeries.filter(isPast),
     locations: locations.map((location) => ({ location, count: perLocation.get(location.id) ?? 0 })),
     agents: agents.map((agent) => ({ agent, count: perAgent.get(agent.id) ?? 0 })),
   };

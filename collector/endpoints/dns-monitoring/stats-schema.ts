@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 const milliseconds = z.number().min(0);
+const latency = z.object({ p50: milliseconds, p95: milliseconds, p99: milliseconds }).nullable();
 
 /** The answer of the traffic statistics. */
 export const statsSchema = z
@@ -21,13 +22,13 @@ export const statsSchema = z
       first_seen: timestampSchema.nullable(),
       last_seen: timestampSchema.nullable(),
     }),
-    latency_ms: z
-      .object({ p50: milliseconds, p95: milliseconds, p99: milliseconds })
-      .nullable()
-      .describe('Milliseconds from query to response; null where nothing was answered.'),
+    latency_ms: latency.describe('Milliseconds from query to response; null where nothing was answered.'),
+    size_bytes: z.object({ queries: count, responses: count }).describe('Bytes of DNS messages, summed.'),
     open_threats: count,
     bucket_seconds: count.describe('Length of a point of the series.'),
     series: z.array(z.object({ at: timestampSchema, queries: count, failures: count })),
+    latency_bucket_seconds: count.describe('Length of a point of the series of latencies.'),
+    latency_series: z.array(z.object({ at: timestampSchema, latency_ms: latency })),
     top_names: z.array(z.object({ name: z.string(), count })),
     top_clients: z.array(z.object({ client_ip: z.string(), count })),
     query_types: z.array(z.object({ query_type: z.string(), count })),

@@ -1,3 +1,5 @@
+import type { OverviewShape, TrafficOverview } from './traffic-overview.ts';
+
 /** Questions about stored traffic. Times are half-open: from <= observed < to. */
 export interface TrafficScope {
   readonly locationIds: readonly number[];
@@ -31,6 +33,8 @@ export interface TrafficPoint {
 
 /** Each method is one question, and one file below storage/clickhouse/queries. */
 export interface TrafficStore {
+  /** All of what follows at once, for far less than one by one. */
+  overview(scope: TrafficScope, shape: OverviewShape): Promise<TrafficOverview>;
   totals(scope: TrafficScope): Promise<TrafficTotals>;
   /** Buckets of that many seconds, oldest first, empty ones included. */
   series(scope: TrafficScope, bucketSeconds: number): Promise<TrafficPoint[]>;

@@ -48,7 +48,10 @@ export class ClickHouseRuleReplay implements RuleReplay {
       hits,
       clients,
       names,
-      topClients: topClients.map(({ client, hits: count }) => ({ client: plainAddress(client), hits: count })),
+      topClients: topClients.map(({ client, hits: count }) => ({
+        client: plainAddress(client),
+        hits: count,
+      })),
       topNames,
       firstAt: hits === 0 ? null : new Date(first),
       lastAt: hits === 0 ? null : new Date(last),

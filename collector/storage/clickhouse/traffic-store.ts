@@ -5,8 +5,10 @@ import type {
   TrafficStore,
   TrafficTotals,
 } from '../../ports/traffic/traffic.ts';
+import type { OverviewShape, TrafficOverview } from '../../ports/traffic/traffic-overview.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { countsBy } from './queries/counts/counts-by.ts';
+import { overview } from './queries/counts/overview.ts';
 import { series } from './queries/counts/series.ts';
 import { topClients } from './queries/counts/top-clients.ts';
 import { topNames } from './queries/counts/top-names.ts';
@@ -18,6 +20,10 @@ export class ClickHouseTrafficStore implements TrafficStore {
 
   constructor(clickhouse: ClickHouse) {
     this.#clickhouse = clickhouse;
+  }
+
+  overview(scope: TrafficScope, shape: OverviewShape): Promise<TrafficOverview> {
+    return overview(this.#clickhouse, scope, shape);
   }
 
   totals(scope: TrafficScope): Promise<TrafficTotals> {

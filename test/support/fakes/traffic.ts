@@ -1,4 +1,5 @@
 import type { NamedCount, TrafficScope, TrafficStore } from '../../../collector/ports/traffic/traffic.ts';
+import type { OverviewShape, TrafficOverview } from '../../../collector/ports/traffic/traffic-overview.ts';
 
 /** One observed query, as far as statistics care. */
 export interface FakeObservation {
@@ -16,6 +17,23 @@ export interface FakeObservation {
 /** Traffic in memory, counted anew for each question. */
 export class FakeTraffic implements TrafficStore {
   readonly observations: FakeObservation[] = [];
+
+  async overview(scope: TrafficScope, shape: OverviewShape): Promise<TrafficOverview> {
+    const totals = await this.totals(scope);
+    return {
+      totals,
+      sizes: { queryBytes: 40 * totals.queries, responseBytes: 100 * totals.answered },
+      series: await this.series(scope, shape.bucketSeconds),
+      latencySeries: [{ at: scope.from, latencyMs: totals.latencyMs }],
+      topNames: await this.topNames(scope, shape.top),
+      topClients: await this.topClients(scope, shape.top),
+      types: await this.byType(scope),
+      responseCodes: await this.byResponseCode(scope),
+      transports: await this.byTransport(scope),
+      locations: await this.byLocation(scope),
+      agents: await this.byAgent(scope),
+    };
+  }
 
   async totals(scope: TrafficScope) {
     const rows = this.#within(scope);

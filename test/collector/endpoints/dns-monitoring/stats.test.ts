@@ -60,6 +60,12 @@ test('what was seen at a location in the last day is counted in every way', asyn
     3,
   );
 
+  t.deepEqual(body.size_bytes, { queries: 120, responses: 200 });
+  t.is(body.latency_bucket_seconds, 3_600);
+  t.deepEqual((body.latency_series as { latency_ms: unknown }[])[0]?.latency_ms, body.latency_ms);
+  t.is(Date.parse(String(body.from)) % 3_600_000, 0, 'a day begins with a whole hour');
+  t.true(series.length >= 288 && series.length <= 300, 'and ends now');
+
   const all = await api.get(`${path}?period=7d`, key);
   t.is((all.body.totals as { queries: number }).queries, 4);
   t.deepEqual(all.body.locations, [

@@ -9,7 +9,6 @@ import { ClickHouseDomainSightings } from '../../../../collector/storage/clickho
 import { ClickHouseKnownDomains } from '../../../../collector/storage/clickhouse/known-domains.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
-import { ClickHouseTrafficDetails } from '../../../../collector/storage/clickhouse/traffic-details.ts';
 import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
 import { decodeRows } from '../../../../shared/batch/row-reader.ts';
@@ -85,7 +84,6 @@ function countBy<Name extends string | number>(
 
 test('rollups and rows together answer what the rows alone would', async (t) => {
   const traffic = new ClickHouseTrafficStore(clickhouse);
-  const details = new ClickHouseTrafficDetails(clickhouse);
   const domains = new ClickHouseDomainSightings(clickhouse);
   await fc.assert(
     fc.asyncProperty(arbitraryScope, async (scope) => {
@@ -121,10 +119,6 @@ test('rollups and rows together answer what the rows alone would', async (t) => 
         sort(countBy(expected, (row) => row.clientAddress)),
       );
       t.is(sum(await domains.topDomains(scope, 10_000)), expected.length);
-      t.deepEqual(await details.sizes(scope), {
-        queryBytes: expected.reduce((bytes, { querySize }) => bytes + querySize, 0),
-        responseBytes: expected.reduce((bytes, { responseSize }) => bytes + responseSize, 0),
-      });
       for (const seconds of [60, 300, 7]) {
         if ((scope.to.getTime() - scope.from.getTime()) / seconds / 1_000 > 10_000) continue;
         const points = await traffic.series(scope, seconds);
@@ -137,14 +131,45 @@ test('rollups and rows together answer what the rows alone would', async (t) => 
         );
         t.is(busiest.queries, inBucket.length);
       }
-      for (const seconds of [600, 3_600]) {
-        const latencies = await details.latencySeries(scope, seconds);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('an overview says what the questions say one by one, and the rows', async (t) => {
+  const traffic = new ClickHouseTrafficStore(clickhouse);
+  await fc.assert(
+    fc.asyncProperty(
+      arbitraryScope,
+      fc.constantFrom(60, 300, 7),
+      fc.constantFrom(600, 3_600),
+      async (scope, bucketSeconds, latencyBucketSeconds) => {
+        if ((scope.to.getTime() - scope.from.getTime()) / bucketSeconds / 1_000 > 10_000) return;
+        const expected = within(scope);
+        const found = await traffic.overview(scope, { bucketSeconds, latencyBucketSeconds, top: 20 });
+        const { uniqueNames, latencyMs, ...counts } = found.totals;
+        const { uniqueNames: _about, latencyMs: _sketched, ...alone } = await traffic.totals(scope);
+        t.deepEqual(counts, alone);
+        t.is(uniqueNames, new Set(expected.map(({ queryName }) => queryName)).size);
+        checkLatency(t, latencyMs, expected);
+        t.deepEqual(found.series, await traffic.series(scope, bucketSeconds));
+        t.deepEqual(found.topNames, await traffic.topNames(scope, 20));
+        t.deepEqual(sort(found.topClients), sort(await traffic.topClients(scope, 20)));
+        t.deepEqual(found.types, await traffic.byType(scope));
+        t.deepEqual(found.responseCodes, await traffic.byResponseCode(scope));
+        t.deepEqual(sort(found.transports), sort(await traffic.byTransport(scope)));
+        t.deepEqual(found.locations, await traffic.byLocation(scope));
+        t.deepEqual(found.agents, await traffic.byAgent(scope));
+        t.deepEqual(found.sizes, {
+          queryBytes: expected.reduce((bytes, { querySize }) => bytes + querySize, 0),
+          responseBytes: expected.reduce((bytes, { responseSize }) => bytes + responseSize, 0),
+        });
         t.is(
-          latencies.some(({ latencyMs }) => latencyMs !== null),
+          found.latencySeries.some(({ latencyMs }) => latencyMs !== null),
           expected.some(({ outcome }) => outcome === 'answered'),
         );
-      }
-    }),
+      },
+    ),
     { numRuns: 12 },
   );
 });

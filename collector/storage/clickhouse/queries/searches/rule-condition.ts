@@ -6,7 +6,10 @@ import type { Condition } from './query-filter.ts';
 export function ruleCondition(match: RuleMatch): Condition {
   switch (match.kind) {
     case 'name':
-      return { sql: 'reverse(query_name) = reverse({ruleName:String})', parameters: { ruleName: match.name } };
+      return {
+        sql: 'reverse(query_name) = reverse({ruleName:String})',
+        parameters: { ruleName: match.name },
+      };
     case 'wildcard':
       return { sql: below, parameters: { ruleName: match.name } };
     case 'domain':

@@ -1,0 +1,47 @@
+import type { TimeRange } from './time-range.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Periods from which on a range begins with a whole hour: what is counted by the hour then needs no look at rows. */
+const wholeHoursFrom = 12 * hour;
+
+/**
+ * A period that was asked for begins a little earlier, with a whole minute or, where it is long, with a whole hour: counts
+ * are kept by those. What is asked for by its own start stays as it is.
+ */
+export function alignedRange(asked: { readonly from?: Date | undefined }, range: TimeRange): TimeRange {
+  if (asked.from !== undefined) return range;
+  const unit = unitOf(range);
+  return { ...range, from: new Date(Math.floor(range.from.getTime() / unit) * unit) };
+}
+
+/**
+ * A range that ends now, to the end of the hour or minute: nothing was observed behind now, but for what clocks ahead of
+ * ours say, and the counts are had whole.
+ */
+export function openEnded(range: TimeRange, now: Date): TimeRange {
+  if (range.to < now) return range;
+  const unit = unitOf(range);
+  return { ...range, to: new Date(Math.ceil(range.to.getTime() / unit) * unit) };
+}
+
+function unitOf({ from, to }: TimeRange): number {
+  return to.getTime() - from.getTime() >= wholeHoursFrom ? hour : minute;
+}
+
+/**
+ * Seconds per point of a series: round ones, so that a range has at most 300 points or so, and whole minutes from half
+ * an hour on, since minutes are counted already.
+ */
+export function bucketSeconds({ from, to }: TimeRange): number {
+  const seconds = (to.getTime() - from.getTime()) / 1_000;
+  const least = seconds < 1_800 ? 1 : 60;
+  return roundSteps.find((step) => step >= least && seconds / step <= 300) ?? 2 * 86_400;
+}
+
+const roundSteps = [1, 5, 15, 60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400];
+
+/** Latencies are kept as sketches, which are dearer to add up than counts: hours from twelve of them on. */
+export function latencyBucketSeconds(range: TimeRange): number {
+  return Math.max(bucketSeconds(range), unitOf(range) / 1_000);
+}
