@@ -2,10 +2,11 @@
 export type AddressScope = 'public' | 'private' | 'null';
 
 /** Private are RFC 1918, link-local, RFC 6598 and unique local addresses (RFC 4193). */
-export function addressScope(bytes: Uint8Array): AddressScope {
-  if (isMapped(bytes)) return v4Scope(bytes[12]!, bytes[13]!);
-  if (bytes.every((byte, index) => byte === 0 || (index === 15 && byte === 1))) return 'null';
-  if ((bytes[0]! & 0xfe) === 0xfc || (bytes[0] === 0xfe && (bytes[1]! & 0xc0) === 0x80)) return 'private';
+export function addressScope(bytes: Uint8Array, start = 0): AddressScope {
+  if (isMapped(bytes, start)) return v4Scope(bytes[start + 12]!, bytes[start + 13]!);
+  if (isNullV6(bytes, start)) return 'null';
+  const [first, second] = [bytes[start]!, bytes[start + 1]!];
+  if ((first & 0xfe) === 0xfc || (first === 0xfe && (second & 0xc0) === 0x80)) return 'private';
   return 'public';
 }
 
@@ -17,7 +18,12 @@ function v4Scope(first: number, second: number): AddressScope {
   return 'public';
 }
 
-export function isMapped(bytes: Uint8Array): boolean {
-  for (let index = 0; index < 10; index++) if (bytes[index] !== 0) return false;
-  return bytes[10] === 0xff && bytes[11] === 0xff;
+export function isMapped(bytes: Uint8Array, start = 0): boolean {
+  for (let index = start; index < start + 10; index++) if (bytes[index] !== 0) return false;
+  return bytes[start + 10] === 0xff && bytes[start + 11] === 0xff;
+}
+
+function isNullV6(bytes: Uint8Array, start: number): boolean {
+  for (let index = start; index < start + 15; index++) if (bytes[index] !== 0) return false;
+  return bytes[start + 15]! <= 1;
 }

@@ -1,7 +1,9 @@
 import { fixedBytes, type Outcome, offsets, outcomes } from '@sonde/shared/batch/row-layout.ts';
 import { addressText } from '@sonde/shared/net/address.ts';
 import { storedPrefixBytes } from '../ingest/stored-rows.ts';
-import { type NameFacts, nameFacts } from './names/name-facts.ts';
+import { NameBook } from './names/name-book.ts';
+import type { NameFacts } from './names/name-facts.ts';
+import { AnswerAddresses } from './rows/answer-addresses.ts';
 import { ByteInterner } from './rows/byte-interner.ts';
 import { type RecordView, readRecords } from './rows/read-records.ts';
 import { RowStepper } from './rows/row-stepper.ts';
@@ -20,11 +22,17 @@ export class BatchRows {
   readonly #nameIds: number[] = [];
   readonly #facts: (NameFacts | undefined)[] = [];
   readonly #clientTexts: string[] = [];
+  readonly #book: NameBook;
+  readonly #addresses = new AnswerAddresses();
+  /** The row that the addresses are of. */
+  #addressesOf = -1;
   #row = -1;
   #start = 0;
 
-  constructor(bytes: Buffer) {
+  /** `book` knows the names of earlier batches. */
+  constructor(bytes: Buffer, book: NameBook = new NameBook()) {
     this.bytes = bytes;
+    this.#book = book;
     this.#stepper = new RowStepper(bytes, storedPrefixBytes);
     this.#names = new ByteInterner(bytes);
     this.#clients = new ByteInterner(bytes);
@@ -76,7 +84,7 @@ export class BatchRows {
     const id = this.nameId;
     let facts = this.#facts[id];
     if (facts === undefined) {
-      facts = nameFacts(this.bytes.toString('latin1', this.#names.start(id), this.#names.end(id)));
+      facts = this.#book.read(this.bytes.toString('latin1', this.#names.start(id), this.#names.end(id)));
       this.#facts[id] = facts;
     }
     return facts;
@@ -89,14 +97,29 @@ export class BatchRows {
     return this.#clientTexts[id];
   }
 
-  /** 32 bits of both addresses, the client's port, the id, the type and the name: the transaction's mark. */
+  /** The addresses in the answer section; the columns are used again for the next row. */
+  get addresses(): AnswerAddresses {
+    if (this.#addressesOf !== this.#row) {
+      this.#addresses.read(this);
+      this.#addressesOf = this.#row;
+    }
+    return this.#addresses;
+  }
+
+  /** 32 bits of both addresses, the type and the name, and if asked for of ports and id: the transaction's mark. */
   transactionHash(withPortAndId: boolean): number {
     const from = this.#start + offsets.clientAddress;
-    const end = this.#start + (withPortAndId ? offsets.queryFlags : offsets.clientPort);
-    let hash = this.locationId ^ (this.queryType << 16);
-    for (let at = from; at < end; at++) hash = Math.imul(hash ^ this.bytes[at]!, 0x0100_0193);
-    for (let at = this.nameStart; at < this.nameEnd; at++)
-      hash = Math.imul(hash ^ this.bytes[at]!, 0x0100_0193);
+    const end = this.#start + (withPortAndId ? offsets.messageId : offsets.clientPort);
+    let hash =
+      (withPortAndId ? this.messageId : 0) ^
+      this.locationId ^
+      (this.queryType << 16) ^
+      this.#names.hash(this.nameId);
+    for (let at = from; at < end; at += 4) {
+      hash = Math.imul(hash ^ this.bytes.readInt32LE(at), 0x0100_0193);
+      // Without that, high bits of one word would never reach low ones.
+      hash ^= hash >>> 15;
+    }
     hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
     return (hash ^ (hash >>> 13)) | 0;
   }

@@ -1,4 +1,4 @@
-import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { addressText } from '@sonde/shared/net/address.ts';
 import { severities } from '@sonde/shared/schemas/severity.ts';
 import type { Sighting } from '../../ports/threats/threats.ts';
 import { addressScope } from './addresses.ts';
@@ -6,8 +6,6 @@ import type { BatchRows } from './batch-rows.ts';
 import type { Detector } from './detector.ts';
 import { isExcluded } from './exclusions.ts';
 import type { IndicatorHit, IndicatorMatcher } from './indicator-matcher.ts';
-import { parseAddress } from './rows/parse-address.ts';
-import { sectionNumbers } from './rows/read-records.ts';
 import { defaultSettings, type SettingsOf } from './settings.ts';
 
 type Matcher = Pick<IndicatorMatcher, 'findName' | 'findAddress' | 'hit' | 'size'>;
@@ -51,7 +49,6 @@ export function createIndicatorDetector(
 function collect(rows: BatchRows, matcher: Matcher, settingsOf: SettingsOf): Iterable<Seen> {
   const verdicts: number[] = [];
   const seen: Notes = { seen: new Map(), settingsOf };
-  const scratch = new Uint8Array(16);
   while (rows.next()) {
     const id = rows.nameId;
     let entry = verdicts[id];
@@ -60,20 +57,19 @@ function collect(rows: BatchRows, matcher: Matcher, settingsOf: SettingsOf): Ite
       verdicts[id] = entry;
     }
     if (entry !== -1) note(seen, rows, entry, undefined);
-    else if (rows.answerCount > 0) matchAnswers(rows, matcher, scratch, seen);
+    else if (rows.answerCount > 0) matchAnswers(rows, matcher, seen);
   }
   return seen.seen.values();
 }
 
-function matchAnswers(rows: BatchRows, matcher: Matcher, scratch: Uint8Array, seen: Notes): void {
-  rows.records(({ section, type, dataStart, dataEnd }) => {
-    if (section !== sectionNumbers.answer || (type !== recordTypes.A && type !== recordTypes.AAAA)) return;
-    if (!parseAddress(rows.bytes, dataStart, dataEnd, scratch)) return;
-    const entry = matcher.findAddress(scratch, rows.observedSeconds);
+function matchAnswers(rows: BatchRows, matcher: Matcher, seen: Notes): void {
+  const { bytes, count } = rows.addresses;
+  for (let start = 0; start < count * 16; start += 16) {
+    const entry = matcher.findAddress(bytes, rows.observedSeconds, start);
     // Blockers and internal names answer with addresses that are nobody's on the internet.
-    if (entry !== -1 && addressScope(scratch) === 'public')
-      note(seen, rows, entry, rows.text(dataStart, dataEnd));
-  });
+    if (entry !== -1 && addressScope(bytes, start) === 'public')
+      note(seen, rows, entry, addressText(bytes, start));
+  }
 }
 
 function note(

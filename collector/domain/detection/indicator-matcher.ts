@@ -60,9 +60,9 @@ export class IndicatorMatcher {
     return this.#index.findName(bytes, start, end, nowSeconds);
   }
 
-  /** Entry number of an address of 16 bytes (IPv4 mapped), or -1. */
-  findAddress(bytes: Uint8Array, nowSeconds: number): number {
-    return this.#networks.find(this.#index, bytes, 0, nowSeconds);
+  /** Entry number of an address of 16 bytes (IPv4 mapped) from `start` on, or -1. */
+  findAddress(bytes: Uint8Array, nowSeconds: number, start = 0): number {
+    return this.#networks.find(this.#index, bytes, start, nowSeconds);
   }
 
   hit(entry: number): IndicatorHit {

@@ -1,5 +1,6 @@
 import type { Log } from '../../ports/system/log.ts';
 import type { KnownDomains } from '../../ports/traffic/known-domains.ts';
+import { domainHash } from './names/domain-hash.ts';
 import type { DomainHistory } from './state/domain-history.ts';
 
 /** Enough for what a location asks for in weeks, few enough that a start doesn't wait long. */
@@ -13,8 +14,9 @@ export async function recallDomains(
   try {
     for await (const group of knownDomains.latest(mostDomains)) {
       for (const { locationId, domain, firstSeen, lastSeen } of group) {
-        history.note(locationId, domain, firstSeen, Number.POSITIVE_INFINITY);
-        history.note(locationId, domain, lastSeen, Number.POSITIVE_INFINITY);
+        const hash = domainHash(domain);
+        history.note(locationId, hash, firstSeen, Number.POSITIVE_INFINITY);
+        history.note(locationId, hash, lastSeen, Number.POSITIVE_INFINITY);
       }
     }
   } catch (error) {

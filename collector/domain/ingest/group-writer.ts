@@ -7,6 +7,7 @@ import type { Counter, Meter } from '../../ports/system/metrics.ts';
 import type { Sighting, Threat, ThreatStore } from '../../ports/threats/threats.ts';
 import { BatchRows } from '../detection/batch-rows.ts';
 import type { Detector } from '../detection/detector.ts';
+import { NameBook } from '../detection/names/name-book.ts';
 
 /** Rows that are walked over before other requests get their turn. */
 const rowsPerTurn = 1_024;
@@ -27,6 +28,7 @@ export class GroupWriter {
   readonly #ports: GroupWriterPorts;
   readonly #detectorFailures: Counter<'detector'>;
   readonly #aside: Counter<never>;
+  readonly #names = new NameBook();
   /** What detectors found in batches that are not stored yet. */
   readonly #found = new WeakMap<SpooledBatch, Sighting[]>();
 
@@ -75,7 +77,7 @@ export class GroupWriter {
   }
 
   async #detect(batch: SpooledBatch): Promise<Sighting[]> {
-    const rows = new BatchRows(await this.#ports.spool.read(batch));
+    const rows = new BatchRows(await this.#ports.spool.read(batch), this.#names);
     // The first walk is the dear one.
     for (let row = 1; rows.next(); row++) if (row % rowsPerTurn === 0) await setImmediate();
     const sightings: Sighting[] = [];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Row } from '@sonde/shared/batch/row.ts';
 import type { Detector } from '../../../collector/domain/detection/detector.ts';
@@ -15,44 +16,52 @@ import { silentLog as log } from '../silent-log.ts';
 import { until } from '../until.ts';
 import { binaryBatch, binaryUpload } from '../uploads.ts';
 
-const rowsPerBatch = 5_000;
-
 export interface IngestCost {
   readonly name: string;
-  /** Of the whole way: an upload's check, spool, detection, the engine's insert. The least of the runs: what others on the machine do can only add. */
+  /** Of the whole way: an upload's check, spool, detection, the engine's insert. */
   readonly wallMicroseconds: number;
-  /** Of the collector's own process, without the engine's. */
-  readonly processorMicroseconds: number;
+  /** Processor time of the collector's own process, and of that and the engine's together. */
+  readonly ownMicroseconds: number;
+  readonly allMicroseconds: number;
 }
 
+/** Microseconds a tick of /proc/<pid>/stat (proc(5)). */
+const tick = 10_000;
+
 /**
- * Sends the same rows through ingest, spool, detection and an embedded ClickHouse, with each set of detectors in turn, so
- * that a busy machine spoils all of them alike. Microseconds a row.
+ * Sends the same rows through ingest, spool, detection and an embedded ClickHouse, with each set of detectors in turn, each
+ * first as often as any other, so that a busy machine spoils all of them alike. Medians of the rounds, microseconds a row.
+ * `batches` make `rows` in all; they are taken one by one, so that nobody need keep them: a heap full of rows would be
+ * walked over whenever what is measured makes garbage.
  */
 export async function measureIngest(
-  rows: readonly Row[],
+  batches: Iterable<readonly Row[]>,
+  rows: number,
   variants: readonly { readonly name: string; readonly detectors: () => readonly Detector[] }[],
   rounds: number,
 ): Promise<IngestCost[]> {
+  const uploads: Buffer[] = [];
+  for (const batch of batches) uploads.push(await binaryBatch(batch));
   const test = await startTestClickHouse();
   const clickhouse = new ClickHouse({ socketPath: test.engine.socketPath });
   try {
     await migrate({ clickhouse, log });
     const store = new ClickHouseRowStore(clickhouse);
-    const wall = variants.map((): number[] => []);
-    const processor = variants.map((): number[] => []);
+    const runs = variants.map((): Run[] => []);
+    const enginePid = test.engine.pid()!;
     for (let round = 0; round < rounds; round++) {
-      for (const [index, variant] of variants.entries()) {
+      for (let turn = 0; turn < variants.length; turn++) {
+        const index = (round + turn) % variants.length;
         const directory = join(test.directory, `spool-${round}-${index}`);
-        const used = await oneRun(rows, variant.detectors(), store, directory);
-        wall[index]!.push(used.wall / rows.length);
-        processor[index]!.push(used.processor / rows.length);
+        const detectors = variants[index]!.detectors();
+        runs[index]!.push(await oneRun(uploads, detectors, { store, enginePid, directory }));
       }
     }
     return variants.map(({ name }, index) => ({
       name,
-      wallMicroseconds: Math.min(...wall[index]!),
-      processorMicroseconds: Math.min(...processor[index]!),
+      wallMicroseconds: median(runs[index]!.map(({ wall }) => wall)) / rows,
+      ownMicroseconds: median(runs[index]!.map(({ own }) => own)) / rows,
+      allMicroseconds: median(runs[index]!.map(({ own, engine }) => own + engine)) / rows,
     }));
   } finally {
     await clickhouse.close();
@@ -60,15 +69,18 @@ export async function measureIngest(
   }
 }
 
+/** Microseconds of one run. */
+interface Run {
+  readonly wall: number;
+  readonly own: number;
+  readonly engine: number;
+}
+
 async function oneRun(
-  rows: readonly Row[],
+  uploads: readonly Buffer[],
   detectors: readonly Detector[],
-  store: ClickHouseRowStore,
-  directory: string,
-): Promise<{ wall: number; processor: number }> {
-  const uploads: Buffer[] = [];
-  for (let at = 0; at < rows.length; at += rowsPerBatch)
-    uploads.push(await binaryBatch(rows.slice(at, at + rowsPerBatch)));
+  { store, enginePid, directory }: { store: ClickHouseRowStore; enginePid: number; directory: string },
+): Promise<Run> {
   const spool = await FileSpool.open(directory);
   const registry = new MemoryBatchRegistry();
   const random = { bytes: () => Buffer.alloc(0), uuid: randomUUID };
@@ -101,6 +113,7 @@ async function oneRun(
     },
   );
   await storer.start();
+  const engineBefore = processorTime(enginePid);
   const processorBefore = process.cpuUsage();
   const started = performance.now();
   for (const upload of uploads) await ingest.accept(binaryUpload(upload));
@@ -108,5 +121,16 @@ async function oneRun(
   const wall = (performance.now() - started) * 1_000;
   const { user, system } = process.cpuUsage(processorBefore);
   await storer.stop();
-  return { wall, processor: user + system };
+  return { wall, own: user + system, engine: processorTime(enginePid) - engineBefore };
+}
+
+/** Microseconds that a process and its threads have used so far. */
+function processorTime(pid: number): number {
+  // Behind the name in parentheses; utime and stime are fields 14 and 15.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * tick;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }

@@ -6,22 +6,24 @@ import type { RowDetector } from '../row-detector.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
 import type { DomainHistory } from '../state/domain-history.ts';
 import { coverage, regularity } from '../state/interval-score.ts';
-import { RecentMap } from '../state/recent-map.ts';
+import { LocatedMap } from '../state/located-map.ts';
+import { TransactionTable } from '../state/transaction-table.ts';
 
 const followed = 10_000;
 const kept = 128;
+const remembered = 32_768;
 /** Queries closer together than that are one visit: A and AAAA, retries. */
 const oneVisitSeconds = 10;
 
 interface Visits {
+  readonly client: string;
   readonly times: number[];
   ttl: number;
 }
 
-/** Who asks for a domain, at most as many as make a beacon. */
+/** Who asks for a domain, at most as many as make a beacon; undefined where more do. */
 interface Askers {
-  readonly visits: Map<string, Visits>;
-  tooMany: boolean;
+  visits: Visits[] | undefined;
 }
 
 /**
@@ -29,32 +31,32 @@ interface Askers {
  * remark; it becomes more for a domain that is new at a settled location or looks made up, with hardly any client.
  */
 export function createBeaconDetector(history: DomainHistory, model: DgaModel): RowDetector {
-  const domains = new RecentMap<string, Askers>(followed);
+  const domains = new LocatedMap<Askers>(followed);
+  // Most domains are visited once: only the others are worth an entry.
+  const once = new TransactionTable(remembered);
   return {
     name: 'beaconing',
     observe: (row, { beacon, newlyObserved }, report) => {
       if (row.nameService !== nameServices.dns) return;
-      const { class: kind, registrable, label } = row.name;
+      const { class: kind, registrable, label, hash } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
-      const askers = domains.getOrCreate(`${row.locationId} ${registrable}`, noAskers);
-      if (askers.tooMany) return;
-      const client = row.clientAddress;
-      let visits = askers.visits.get(client);
-      if (visits === undefined) {
-        if (askers.visits.size >= beacon.mostClients) {
-          // Many ask for it: what each of them does needs no following.
-          askers.tooMany = true;
-          askers.visits.clear();
-          return;
-        }
-        visits = { times: [], ttl: 0 };
-        askers.visits.set(client, visits);
-      }
       const at = row.observedSeconds;
-      const last = visits.times.at(-1);
-      if (last !== undefined && at - last < oneVisitSeconds) return;
-      visits.ttl = leastTtl(row) ?? visits.ttl;
-      visits.times.push(at);
+      let askers = domains.get(row.locationId, registrable);
+      if (askers === undefined) {
+        if (!isSecondVisit(once, hash.low ^ Math.imul(row.locationId, 0x9e37_79b1), at)) return;
+        askers = domains.getOrCreate(row.locationId, registrable, noAskers);
+      }
+      if (askers.visits === undefined) return;
+      const visits = visitsOf(askers.visits, row.clientAddress);
+      if (askers.visits.length > beacon.mostClients) {
+        // Many ask for it: what each of them does needs no following.
+        askers.visits = undefined;
+        return;
+      }
+      const { times } = visits;
+      if (times.length > 0 && at - times[times.length - 1]! < oneVisitSeconds) return;
+      times.push(at);
+      if (visits.times.length >= beacon.leastSamples - 8) visits.ttl = leastTtl(row) ?? visits.ttl;
       if (visits.times.length > kept) visits.times.shift();
       // Not at each visit: sorting a hundred numbers is dear.
       if (visits.times.length < beacon.leastSamples || visits.times.length % 8 !== 0) return;
@@ -68,7 +70,7 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
       if (median < beacon.leastInterval || score * covered < beacon.score) return;
       const isNew =
         history.isSettled(row.locationId, at, newlyObserved.quietDays) &&
-        history.knownSeconds(row.locationId, registrable, at) < newlyObserved.quietDays * 86_400;
+        history.knownSeconds(row.locationId, hash, at) < newlyObserved.quietDays * 86_400;
       report.add(row, {
         type: 'beaconing',
         severity: model.isFlagged(label) ? 'medium' : isNew ? 'low' : 'info',
@@ -86,7 +88,7 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
           samples: visits.times.length,
           ttl: visits.ttl,
           new_domain: isNew,
-          clients: askers.visits.size,
+          clients: askers.visits.length,
           from: new Date(visits.times[0]! * 1_000).toISOString(),
           to: new Date(at * 1_000).toISOString(),
           thresholds: { ...beacon },
@@ -96,8 +98,21 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
   };
 }
 
+function isSecondVisit(once: TransactionTable, hash: number, at: number): boolean {
+  const place = once.find(hash);
+  if (place === -1) once.set(hash, at, 0);
+  return place !== -1 && at - once.at(place) >= oneVisitSeconds;
+}
+
 function noAskers(): Askers {
-  return { visits: new Map(), tooMany: false };
+  return { visits: [] };
+}
+
+function visitsOf(all: Visits[], client: string): Visits {
+  for (const visits of all) if (visits.client === client) return visits;
+  const visits = { client, times: [], ttl: 0 };
+  all.push(visits);
+  return visits;
 }
 
 /** A cache asks again when the TTL has run out, or a few of them: that is its clock, not the client's. */

@@ -4,10 +4,8 @@ import { addressScope } from '../addresses.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
-import { parseAddress } from '../rows/parse-address.ts';
-import { sectionNumbers } from '../rows/read-records.ts';
 import type { FastFluxSettings } from '../settings.ts';
-import { RecentMap } from '../state/recent-map.ts';
+import { LocatedMap } from '../state/located-map.ts';
 
 const followed = 5_000;
 const mostAddresses = 128;
@@ -18,7 +16,7 @@ export type AsnOf = (address: Uint8Array) => number | undefined;
 
 interface Flux {
   since: number;
-  readonly addresses: Map<string, { asn: number | undefined; firstOctet: number }>;
+  addresses: Map<string, { asn: number | undefined; firstOctet: number }>;
   rounds: number;
   lastRoundAt: number;
   leastTtl: number;
@@ -30,8 +28,7 @@ interface Flux {
  * configured, far more addresses are asked for, since a big cloud has many prefixes and still is one network.
  */
 export function createFastFluxDetector(asnOf: AsnOf = () => undefined): RowDetector {
-  const names = new RecentMap<string, Flux>(followed);
-  const scratch = new Uint8Array(16);
+  const names = new LocatedMap<Flux>(followed);
   return {
     name: 'fast_flux',
     observe: (row, { fastFlux }, report) => {
@@ -39,53 +36,48 @@ export function createFastFluxDetector(asnOf: AsnOf = () => undefined): RowDetec
         return;
       const { class: kind, registrable, text } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
-      const answer = ownAddresses(row, fastFlux.mostTtl, scratch);
-      if (answer.length === 0) return;
+      if (!hasShortLived(row, fastFlux.mostTtl)) return;
       const at = row.observedSeconds;
-      const key = `${row.locationId} ${text}`;
-      let flux = names.get(key);
-      if (flux === undefined || at - flux.since > windowSeconds) {
-        flux = {
-          since: at,
-          addresses: new Map(),
-          rounds: 0,
-          lastRoundAt: 0,
-          leastTtl: fastFlux.mostTtl,
-          reported: 0,
-        };
-        names.set(key, flux);
-      }
-      if (take(flux, answer, at, asnOf)) judge(row, flux, registrable, fastFlux, report);
+      const flux = names.getOrCreate(row.locationId, text, () => newFlux(at));
+      if (at - flux.since > windowSeconds) Object.assign(flux, newFlux(at));
+      if (take(flux, row, fastFlux.mostTtl, asnOf)) judge(row, flux, registrable, fastFlux, report);
     },
   };
 }
 
-interface Address {
-  readonly bytes: Uint8Array;
-  readonly ttl: number;
+function newFlux(since: number): Flux {
+  return {
+    since,
+    addresses: new Map(),
+    rounds: 0,
+    lastRoundAt: 0,
+    leastTtl: Number.POSITIVE_INFINITY,
+    reported: 0,
+  };
 }
 
-/** The public addresses that the name itself has; none where it is an alias or lives long. */
-function ownAddresses(row: BatchRows, mostTtl: number, scratch: Uint8Array): Address[] {
-  const found: Address[] = [];
-  row.records((record) => {
-    if (record.section !== sectionNumbers.answer || record.ttl >= mostTtl) return;
-    if (record.type !== recordTypes.A && record.type !== recordTypes.AAAA) return;
-    if (!row.isQueryName(record.nameStart, record.nameEnd)) return;
-    if (!parseAddress(row.bytes, record.dataStart, record.dataEnd, scratch)) return;
-    if (addressScope(scratch) === 'public') found.push({ bytes: scratch.slice(), ttl: record.ttl });
-  });
-  return found;
+/** Whether the name itself has an address that lives shortly: not where it is an alias. */
+function hasShortLived({ addresses }: BatchRows, mostTtl: number): boolean {
+  for (let index = 0; index < addresses.count; index++)
+    if (addresses.own[index] === 1 && addresses.ttls[index]! < mostTtl) return true;
+  return false;
 }
 
-/** True where the answer brought an address that was not there before. */
-function take(flux: Flux, answer: readonly Address[], at: number, asnOf: AsnOf): boolean {
+/** True where the answer brought a public address that was not there before. */
+function take(flux: Flux, row: BatchRows, mostTtl: number, asnOf: AsnOf): boolean {
+  const { addresses, observedSeconds: at } = row;
   let fresh = false;
-  for (const { bytes, ttl } of answer) {
+  for (let index = 0; index < addresses.count; index++) {
+    const ttl = addresses.ttls[index]!;
+    if (addresses.own[index] !== 1 || ttl >= mostTtl) continue;
+    const start = index * 16;
+    if (addressScope(addresses.bytes, start) !== 'public') continue;
     flux.leastTtl = Math.min(flux.leastTtl, ttl);
-    const text = addressText(bytes);
-    if (flux.addresses.has(text) || flux.addresses.size >= mostAddresses) continue;
-    flux.addresses.set(text, { asn: asnOf(bytes), firstOctet: bytes[12]! });
+    if (flux.addresses.size >= mostAddresses) continue;
+    const text = addressText(addresses.bytes, start);
+    if (flux.addresses.has(text)) continue;
+    const asn = asnOf(addresses.bytes.subarray(start, start + 16));
+    flux.addresses.set(text, { asn, firstOctet: addresses.bytes[start + 12]! });
     fresh = true;
   }
   if (fresh && (flux.rounds === 0 || at - flux.lastRoundAt >= Math.min(60, flux.leastTtl))) {

@@ -9,7 +9,7 @@ import { RecentMap } from '../state/recent-map.ts';
 import { TransactionTable } from '../state/transaction-table.ts';
 
 /** Transactions that are remembered with their answer. */
-const remembered = 65_536;
+const remembered = 16_384;
 /** Resolvers wait that long for an answer; later on, port and id may be used anew. */
 const sameQuerySeconds = 3;
 
@@ -87,10 +87,12 @@ function observeAnswer(row: BatchRows, answered: TransactionTable, report: Repor
   if (networks === 0) return;
   const hash = row.transactionHash(true);
   const at = row.observedSeconds;
-  const before = answered.get(hash);
-  answered.set(hash, at, networks, 0);
+  const before = answered.find(hash);
+  const isAlike = before !== -1 && at - answered.at(before) <= sameQuerySeconds;
+  const earlier = before === -1 ? 0 : answered.word(before);
+  answered.set(hash, at, networks);
   // A retransmitted query to a rotating set has another answer, too, but mostly out of the same networks.
-  if (before === undefined || at - before.at > sameQuerySeconds || (before.first & networks) !== 0) return;
+  if (!isAlike || (earlier & networks) !== 0) return;
   const severity = (row.marks & marks.queryRetransmitted) === 0 ? 'medium' : 'info';
   add(row, report, severity, `Two answers with nothing in common for one query of ${row.queryName}`, {
     method: 'different answers for one 5-tuple and id',
@@ -102,19 +104,18 @@ function observeAnswer(row: BatchRows, answered: TransactionTable, report: Repor
 }
 
 /** A bit for each network among the answers, chosen by hash: answers with a bit in common may share a network. */
-function networkBits(row: BatchRows): number {
+function networkBits({ addresses, queryType }: BatchRows): number {
+  const { bytes } = addresses;
   let bits = 0;
-  row.records(({ section, type, dataStart, dataEnd }) => {
-    if (section !== sectionNumbers.answer || type !== row.queryType) return;
-    let parts = 0;
-    let hash = 0;
-    for (let at = dataStart; at < dataEnd && parts < 2; at++) {
-      const byte = row.bytes[at]!;
-      if (byte === 0x2e || byte === 0x3a) parts++;
-      hash = Math.imul(hash ^ byte, 0x0100_0193);
-    }
+  for (let index = 0; index < addresses.count; index++) {
+    if (addresses.types[index] !== queryType) continue;
+    // The first half of an IPv4 address, the first two groups of another.
+    const at = index * 16 + (queryType === recordTypes.A ? 12 : 0);
+    const high = (bytes[at]! << 8) | bytes[at + 1]!;
+    const low = queryType === recordTypes.A ? 0 : (bytes[at + 2]! << 8) | bytes[at + 3]!;
+    const hash = Math.imul(high ^ Math.imul(low, 0x9e37_79b1), 0x2c1b_3c6d);
     bits |= 1 << ((hash ^ (hash >>> 15)) & 31);
-  });
+  }
   return bits;
 }
 

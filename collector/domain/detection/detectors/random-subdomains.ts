@@ -2,7 +2,7 @@ import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { DistinctCounter } from '../state/distinct-counter.ts';
-import { RecentMap } from '../state/recent-map.ts';
+import { LocatedMap } from '../state/located-map.ts';
 import { textHash } from '../state/text-hash.ts';
 import { isReversedAddress } from './nxdomain-storm.ts';
 
@@ -27,23 +27,17 @@ interface Attack {
  * clients ask. Most of the answers fail or never come.
  */
 export function createRandomSubdomainDetector(): RowDetector {
-  const parents = new RecentMap<string, Attack>(followed);
+  const parents = new LocatedMap<Attack>(followed);
   return {
     name: 'random_subdomain_attack',
     observe: (row, { randomSubdomains: settings }, report) => {
       const { class: kind, registrable, subdomain } = row.name;
-      if (
-        kind !== 'ordinary' ||
-        registrable === undefined ||
-        subdomain === '' ||
-        isReversedAddress(subdomain)
-      )
-        return;
-      const at = row.observedSeconds;
-      const key = `${row.locationId} ${registrable}`;
+      if (kind !== 'ordinary' || registrable === undefined || subdomain === '') return;
       const isFailed = isFailing(row.responseCode);
-      const attack = isFailed ? parents.getOrCreate(key, () => newAttack(at)) : parents.get(key);
-      if (attack === undefined) return;
+      const at = row.observedSeconds;
+      const known = parents.get(row.locationId, registrable);
+      if ((known === undefined && !isFailed) || isReversedAddress(subdomain)) return;
+      const attack = known ?? parents.getOrCreate(row.locationId, registrable, () => newAttack(at));
       if (at - attack.since >= settings.windowSeconds) Object.assign(attack, newAttack(at));
       if (attack.names === undefined) {
         if (isFailed && ++attack.failing >= worthCounting) {

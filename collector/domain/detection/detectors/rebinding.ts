@@ -4,19 +4,12 @@ import { addressScope } from '../addresses.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
-import { parseAddress } from '../rows/parse-address.ts';
-import { sectionNumbers } from '../rows/read-records.ts';
 import type { RebindingSettings } from '../settings.ts';
 import { TransactionTable } from '../state/transaction-table.ts';
 
 /** Client, server and name that are remembered with their last public answer. */
 const remembered = 65_536;
 const longestTtl = 2 ** 31 - 1;
-
-interface Part {
-  readonly address: string;
-  readonly ttl: number;
-}
 
 /**
  * A public name that turns to a private address before its public answer has run out, for one client at one server:
@@ -25,25 +18,28 @@ interface Part {
  */
 export function createRebindingDetector(): RowDetector {
   const answers = new TransactionTable(remembered);
-  const scratch = new Uint8Array(16);
   return {
     name: 'dns_rebinding',
     observe: (row, { rebinding }, report) => {
       if (row.answerCount === 0 || (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA))
         return;
-      const { open, closed } = partsOf(row, scratch);
-      if (open === undefined && closed === undefined) return;
       const { class: kind, registrable } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
+      const open = firstOf(row, 'public');
+      const closed = firstOf(row, 'private');
+      if (open === -1 && closed === -1) return;
       const hash = row.transactionHash(false);
       const at = row.observedSeconds;
-      const before = answers.get(hash);
-      if (open !== undefined) answers.set(hash, at, Math.min(open.ttl, longestTtl), 0);
-      if (closed === undefined) return;
-      if (open !== undefined) say(row, registrable, open.ttl, 0, closed, rebinding, report);
-      else if (before !== undefined && at - before.at <= Math.max(before.first, rebinding.leastSeconds)) {
-        say(row, registrable, before.first, at - before.at, closed, rebinding, report);
+      if (closed !== -1) {
+        const before = answers.find(hash);
+        if (open !== -1) say(row, registrable, row.addresses.ttls[open]!, 0, closed, rebinding, report);
+        else if (before !== -1) {
+          const [ttl, seconds] = [answers.word(before), at - answers.at(before)];
+          if (seconds <= Math.max(ttl, rebinding.leastSeconds))
+            say(row, registrable, ttl, seconds, closed, rebinding, report);
+        }
       }
+      if (open !== -1) answers.set(hash, at, Math.min(row.addresses.ttls[open]!, longestTtl));
     },
   };
 }
@@ -53,19 +49,20 @@ function say(
   registrable: string,
   ttl: number,
   seconds: number,
-  closed: Part,
+  closed: number,
   settings: RebindingSettings,
   report: Report,
 ): void {
+  const address = addressText(row.addresses.bytes, closed * 16);
   report.add(row, {
     type: 'dns_rebinding',
     severity: ttl > settings.mostTtl ? 'info' : 'medium',
     subject: registrable,
     technique: 'T1557',
-    message: `${row.queryName} had a public address for ${row.clientAddress} and ${seconds} seconds later ${closed.address}`,
+    message: `${row.queryName} had a public address for ${row.clientAddress} and ${seconds} seconds later ${address}`,
     evidence: {
       method: 'a public and a private answer for one name, client and server within the TTL',
-      private_address: closed.address,
+      private_address: address,
       public_ttl: ttl,
       seconds_between: seconds,
       server: row.serverAddress,
@@ -76,16 +73,11 @@ function say(
   });
 }
 
-/** The first public and the first private address of the answer. */
-function partsOf(row: BatchRows, scratch: Uint8Array): { open: Part | undefined; closed: Part | undefined } {
-  let open: Part | undefined;
-  let closed: Part | undefined;
-  row.records((record) => {
-    if (record.section !== sectionNumbers.answer || record.type !== row.queryType) return;
-    if (!parseAddress(row.bytes, record.dataStart, record.dataEnd, scratch)) return;
-    const scope = addressScope(scratch);
-    if (scope === 'public') open ??= { address: '', ttl: record.ttl };
-    else if (scope === 'private') closed ??= { address: addressText(scratch), ttl: record.ttl };
-  });
-  return { open, closed };
+/** The first address of that scope and of the type asked for; -1 where there is none. */
+function firstOf({ addresses, queryType }: BatchRows, scope: 'public' | 'private'): number {
+  for (let index = 0; index < addresses.count; index++) {
+    if (addresses.types[index] === queryType && addressScope(addresses.bytes, index * 16) === scope)
+      return index;
+  }
+  return -1;
 }

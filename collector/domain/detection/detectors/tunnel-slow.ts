@@ -54,7 +54,7 @@ export function createTunnelSlowDetector(language: LanguageModel, history: Domai
       if (day.clients.size < 64) day.clients.add(row.clientAddress);
       if (day.samples.length < samples) day.samples.push(row.name.text);
       const names = day.reportedAt + day.unreported;
-      const level = levelOf(names, day, history.knownSeconds(row.locationId, registrable, at), tunnelSlow);
+      const level = levelOf(names, day, history.knownSeconds(row.locationId, row.name.hash, at), tunnelSlow);
       // Once a step is reached, it is told again with every tenth further name.
       if (level < 0 || (day.reportedAt > 0 && day.unreported * 10 < day.reportedAt)) return;
       report.add(row, {

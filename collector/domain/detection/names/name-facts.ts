@@ -1,7 +1,8 @@
 import { parse } from 'tldts';
+import { type DomainHash, domainHash } from './domain-hash.ts';
 import { deliveryNetworks, lookupServices } from './lookup-services.ts';
 import type { Payload } from './payload.ts';
-import { infrastructureSuffixes, localTopLevels } from './special-names.ts';
+import { localTopLevels } from './special-names.ts';
 
 /**
  * `ordinary`: a name of the public DNS. `lookup`: below a service that is asked by data in names. `delivery`: below a
@@ -22,6 +23,8 @@ export interface NameFacts {
   readonly isPrivateSuffix: boolean;
   /** What stands before the registrable domain, in presentation form, without the dot between; may be empty. */
   readonly subdomain: string;
+  /** Of the registrable domain. */
+  readonly hash: DomainHash;
   /** What the subdomain may carry at most; filled in by the first detector that asks. */
   payload?: Payload;
 }
@@ -32,6 +35,8 @@ const options = {
   validateHostname: false,
   detectIp: false,
 };
+
+const noHash: DomainHash = { low: 0, high: 0 };
 
 /** Everything that detectors ask of a name in the stored form. */
 export function nameFacts(text: string): NameFacts {
@@ -53,17 +58,16 @@ export function nameFacts(text: string): NameFacts {
     suffix,
     isPrivateSuffix: isPrivate === true,
     subdomain: below,
+    hash: registrable === undefined ? noHash : domainHash(registrable),
   };
 }
 
 function classOf(name: string, registrable: string | undefined, knownSuffix: boolean): NameClass {
-  if (!name.includes('.')) return 'single';
-  if (infrastructureSuffixes.some((suffix) => name === suffix || name.endsWith(`.${suffix}`))) {
-    return name.endsWith('home.arpa') ? 'local' : 'reverse';
-  }
-  const topLevel = name.slice(name.lastIndexOf('.') + 1);
-  if (topLevel === 'arpa') return 'reverse';
-  if (!knownSuffix) return localTopLevels.has(topLevel) ? 'local' : 'unknown';
+  const lastDot = name.lastIndexOf('.');
+  if (lastDot === -1) return 'single';
+  if (name.endsWith('.arpa'))
+    return name === 'home.arpa' || name.endsWith('.home.arpa') ? 'local' : 'reverse';
+  if (!knownSuffix) return localTopLevels.has(name.slice(lastDot + 1)) ? 'local' : 'unknown';
   return registrable === undefined ? 'ordinary' : serviceClass(name);
 }
 

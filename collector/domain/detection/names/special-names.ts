@@ -10,9 +10,3 @@ export const localTopLevels: ReadonlySet<string> = new Set([
   'host', 'cluster', 'svc', 'consul', 'mshome', 'bbrouter', 'homestation', 'openstacklocal', 'novalocal',
   'ads', 'arpa',
 ]);
-
-/** Suffixes of reverse and other infrastructure zones. `home.arpa` is local (RFC 8375). */
-// biome-ignore format: a list reads better as a block than as a line a name.
-export const infrastructureSuffixes: readonly string[] = [
-  'in-addr.arpa', 'ip6.arpa', 'home.arpa', 'ipv4only.arpa',
-];

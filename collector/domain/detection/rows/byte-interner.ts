@@ -23,6 +23,11 @@ export class ByteInterner {
     return this.#ends[id]!;
   }
 
+  /** 32 bits of the byte string. */
+  hash(id: number): number {
+    return this.#hashes[id]!;
+  }
+
   intern(start: number, end: number): number {
     const bytes = this.#bytes;
     let hash = end - start;

@@ -1,4 +1,4 @@
-import { textHash } from './text-hash.ts';
+import type { DomainHash } from '../names/domain-hash.ts';
 
 const day = 86_400;
 /** Domains remembered by default, of all locations together. */
@@ -25,7 +25,7 @@ export class DomainHistory {
   }
 
   /** Notes a domain; times are Unix seconds. True where it is new: never seen there, or not for `forgetDays`. */
-  note(locationId: number, domain: string, at: number, forgetDays: number): boolean {
+  note(locationId: number, domain: DomainHash, at: number, forgetDays: number): boolean {
     const today = Math.floor(at / day);
     if (today < (this.#watchedSince.get(locationId) ?? Number.POSITIVE_INFINITY))
       this.#watchedSince.set(locationId, today);
@@ -40,7 +40,7 @@ export class DomainHistory {
   }
 
   /** Seconds since the domain was first seen there, counted from the start of that day; 0 where it is unknown. */
-  knownSeconds(locationId: number, domain: string, at: number): number {
+  knownSeconds(locationId: number, domain: DomainHash, at: number): number {
     const first = this.#table[this.#slot(locationId, domain) + 2]!;
     return first === 0 ? 0 : Math.max(0, at - first * day);
   }
@@ -51,9 +51,9 @@ export class DomainHistory {
     return since !== undefined && at >= (since + quietDays) * day;
   }
 
-  #slot(locationId: number, domain: string): number {
-    const first = (textHash(domain) ^ Math.imul(locationId, 0x9e37_79b1)) >>> 0;
-    const second = (textHash(`${domain.length}${domain}`) + locationId) >>> 0;
+  #slot(locationId: number, hash: DomainHash): number {
+    const first = (hash.low ^ Math.imul(locationId, 0x9e37_79b1)) >>> 0;
+    const second = (hash.high ^ Math.imul(locationId, 0x85eb_ca6b)) >>> 0;
     const slots = this.#table.length / 4;
     for (let slot = first & (slots - 1); ; slot = (slot + 1) & (slots - 1)) {
       const at = slot * 4;

@@ -1,33 +1,36 @@
 /**
- * What is to be remembered of transactions for a short while: a table of fixed size in which a newer entry takes the
+ * What is to be remembered for a short while of many things that are known by a hash, such as transactions: a table of fixed size in which a newer entry takes the
  * place of an older one with the same slot. An entry that was displaced is a finding missed, never a false one.
  */
 export class TransactionTable {
   readonly #mask: number;
-  /** Hash, Unix seconds, and two words of the detector's own. */
+  /** Hash, Unix seconds, and a word of the detector's own. */
   readonly #entries: Int32Array;
 
-  /** `slots` is a power of two; 16 bytes each. */
+  /** `slots` is a power of two; 12 bytes each. */
   constructor(slots: number) {
     this.#mask = slots - 1;
-    this.#entries = new Int32Array(slots * 4);
+    this.#entries = new Int32Array(slots * 3);
   }
 
-  get(hash: number): { at: number; first: number; second: number } | undefined {
-    const slot = (hash & this.#mask) * 4;
-    if (this.#entries[slot] !== hash || this.#entries[slot + 1] === 0) return undefined;
-    return {
-      at: this.#entries[slot + 1]!,
-      first: this.#entries[slot + 2]!,
-      second: this.#entries[slot + 3]!,
-    };
+  /** The place of its entry, -1 where there is none: for `at` and `word`, until the next `set`. */
+  find(hash: number): number {
+    const place = (hash & this.#mask) * 3;
+    return this.#entries[place] === hash && this.#entries[place + 1] !== 0 ? place : -1;
   }
 
-  set(hash: number, at: number, first: number, second: number): void {
-    const slot = (hash & this.#mask) * 4;
-    this.#entries[slot] = hash;
-    this.#entries[slot + 1] = at;
-    this.#entries[slot + 2] = first;
-    this.#entries[slot + 3] = second;
+  at(place: number): number {
+    return this.#entries[place + 1]!;
+  }
+
+  word(place: number): number {
+    return this.#entries[place + 2]!;
+  }
+
+  set(hash: number, at: number, word: number): void {
+    const place = (hash & this.#mask) * 3;
+    this.#entries[place] = hash;
+    this.#entries[place + 1] = at;
+    this.#entries[place + 2] = word;
   }
 }

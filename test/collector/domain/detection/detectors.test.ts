@@ -1,5 +1,6 @@
 import test from 'ava';
 import { SeededRandom } from '../../../../collector/domain/detection/dga/training/seeded-random.ts';
+import { domainHash } from '../../../../collector/domain/detection/names/domain-hash.ts';
 import { defaultSettings } from '../../../../collector/domain/detection/settings.ts';
 import { DomainHistory } from '../../../../collector/domain/detection/state/domain-history.ts';
 import { alerts, detect } from '../../../support/detection/stored.ts';
@@ -107,7 +108,7 @@ test('queries by the clock are a remark, and more for a new domain at a place th
     ['beaconing info'],
   );
   const history = new DomainHistory();
-  history.note(7, 'older-domain.com', 1_790_000_000 - 60 * 86_400, 90);
+  history.note(7, domainHash('older-domain.com'), 1_790_000_000 - 60 * 86_400, 90);
   t.deepEqual(alerts(detect(rows, { parts: { history } })), ['beaconing low 192.0.2.10 status-pages.com']);
   const byTtl = times(40, (n) =>
     asked({ at: n * 1_200 + (n % 3), name: 'check.status-pages.com', ttl: 1_200 }),

@@ -1,0 +1,61 @@
+type Generation<Value> = Map<number, Map<string, Value>>;
+
+/**
+ * A RecentMap by location and name that makes no key of the two: joining texts and hashing the result would cost more
+ * than all else that a detector does with an ordinary row.
+ */
+export class LocatedMap<Value> {
+  readonly #capacity: number;
+  #young: Generation<Value> = new Map();
+  #old: Generation<Value> = new Map();
+  #youngCount = 0;
+  #locationId = -1;
+  #youngHere: Map<string, Value> = new Map();
+  #oldHere: Map<string, Value> | undefined;
+
+  /** It holds at most twice `capacity` entries, of all locations together. */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get(locationId: number, name: string): Value | undefined {
+    if (locationId !== this.#locationId) this.#turnTo(locationId);
+    const young = this.#youngHere.get(name);
+    if (young !== undefined) return young;
+    const old = this.#oldHere?.get(name);
+    if (old === undefined) return undefined;
+    this.#oldHere!.delete(name);
+    this.#add(locationId, name, old);
+    return old;
+  }
+
+  getOrCreate(locationId: number, name: string, create: () => Value): Value {
+    const known = this.get(locationId, name);
+    if (known !== undefined) return known;
+    const value = create();
+    this.#add(locationId, name, value);
+    return value;
+  }
+
+  #add(locationId: number, name: string, value: Value): void {
+    if (this.#youngCount >= this.#capacity) {
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#youngCount = 0;
+      this.#turnTo(locationId);
+    }
+    this.#youngHere.set(name, value);
+    this.#youngCount++;
+  }
+
+  #turnTo(locationId: number): void {
+    this.#locationId = locationId;
+    let here = this.#young.get(locationId);
+    if (here === undefined) {
+      here = new Map();
+      this.#young.set(locationId, here);
+    }
+    this.#youngHere = here;
+    this.#oldHere = this.#old.get(locationId);
+  }
+}
