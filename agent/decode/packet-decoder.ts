@@ -61,11 +61,11 @@ export class PacketDecoder implements PacketSink {
   /** Gives up fragments and connections that waited too long. */
   expire(now: number): void {
     this.fragments.expire(now);
-    this.tcp.expire(this.#packet, now);
+    this.tcp.expire(now);
   }
 
   end(): void {
-    this.tcp.end(this.#packet);
+    this.tcp.end();
   }
 
   #step(packet: Packet): void {

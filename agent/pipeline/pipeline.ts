@@ -2,6 +2,7 @@ import type { PipelineCounters } from '@sonde/sensor/rows/pipeline-counters.ts';
 import type { RowSink } from '@sonde/sensor/rows/row-sink.ts';
 import {
   type ChangeableOptions,
+  type RepeatedMessages,
   TransactionPipeline,
   tickInterval,
 } from '@sonde/sensor/rows/transaction-pipeline.ts';
@@ -60,8 +61,8 @@ export class Pipeline implements PacketSink {
     return this.#transactions.counters();
   }
 
-  /** Messages folded into the rows of others, by kind. */
-  repeatedMessages(): { readonly queries: number; readonly responses: number } {
+  /** As that of the transactions. */
+  repeatedMessages(): RepeatedMessages {
     return this.#transactions.repeatedMessages();
   }
 

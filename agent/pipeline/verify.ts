@@ -21,6 +21,8 @@ export interface CaptureCounts {
   readonly orphanResponses: number;
   /** Messages that are copies of others: sent again, or seen by two taps. */
   readonly repeated: number;
+  /** Responses of zone transfers beyond the first of each. */
+  readonly continued: number;
   readonly malformed: number;
   readonly malformedByReason: Readonly<Record<string, number>>;
   /** Transactions by transport, query type and response code. */
@@ -55,16 +57,17 @@ export async function verifyCapture(
     outcomes.unanswered,
     outcomes.orphan,
   ].map((outcome) => tally.outcomes[outcome]);
-  const { queries: repeatedQueries, responses: repeatedResponses } = pipeline.repeatedMessages();
+  const repeated = pipeline.repeatedMessages();
   return {
     packets: counters.packets_captured,
     otherPackets: counters.packets_other,
-    queries: answered + unanswered + repeatedQueries,
-    responses: answered + orphan + repeatedResponses,
+    queries: answered + unanswered + repeated.queries,
+    responses: answered + orphan + repeated.responses,
     pairs: answered,
     unansweredQueries: unanswered,
     orphanResponses: orphan,
-    repeated: counters.messages_repeated,
+    repeated: counters.messages_repeated - repeated.continued,
+    continued: repeated.continued,
     malformed: Object.values(counters.messages_malformed).reduce((sum, count) => sum + count, 0),
     malformedByReason: counters.messages_malformed,
     byTransport: tally.named(tally.transports, transportName),

@@ -34,21 +34,20 @@ export class RecentTransactions {
 
   /** Remembers the transaction of a slot, whose row was written to an offset of a filling of the buffer. */
   add(table: TransactionTable, slot: number, hash: number, time: number, row: number, buffer: number): void {
-    const number = this.#next;
-    const entry = number & (capacity - 1);
-    const bucket = hash & (bucketCount - 1);
-    this.#next = (number + 1) | 0;
-    this.#hashes[entry] = hash;
-    this.#responseTimes[entry] = time;
-    this.#rows[entry] = row;
-    this.#buffers[entry] = buffer;
-    this.#chain[entry] = this.#buckets[bucket]!;
-    this.#buckets[bucket] = number;
     const { words } = this;
     const from = slot * slotWords;
-    const to = entry * entryWords;
+    const to = this.#place(hash, time, row, buffer) * entryWords;
     const count = word.name + Math.min(maxNameWords, (table.words[from + word.nameLength]! + 3) >> 2);
     for (let index = 0; index < count; index++) words[to + index] = table.words[from + index]!;
+  }
+
+  /** Takes the time of a further response. An entry that would soon be overwritten is made anew. */
+  renew(entry: number, time: number): void {
+    this.#responseTimes[entry] = time;
+    if (this.#ageOf(entry) <= capacity / 2) return;
+    const to =
+      this.#place(this.#hashes[entry]!, time, this.#rows[entry]!, this.#buffers[entry]!) * entryWords;
+    this.words.copyWithin(to, entry * entryWords, (entry + 1) * entryWords);
   }
 
   /** The newest entry with this very hash, -1 for none; the ones before it by `following`. */
@@ -66,9 +65,27 @@ export class RecentTransactions {
     return this.#responseTimes[entry]!;
   }
 
+  queryType(entry: number): number {
+    return this.words[entry * entryWords + word.typeAndClass]! & 0xffff;
+  }
+
   /** The offset of its row, -1 where that filling of the buffer is gone. */
   rowIn(buffer: number, entry: number): number {
     return this.#buffers[entry] === buffer ? this.#rows[entry]! : -1;
+  }
+
+  #place(hash: number, time: number, row: number, buffer: number): number {
+    const number = this.#next;
+    const entry = number & (capacity - 1);
+    const bucket = hash & (bucketCount - 1);
+    this.#next = (number + 1) | 0;
+    this.#hashes[entry] = hash;
+    this.#responseTimes[entry] = time;
+    this.#rows[entry] = row;
+    this.#buffers[entry] = buffer;
+    this.#chain[entry] = this.#buckets[bucket]!;
+    this.#buckets[bucket] = number;
+    return entry;
   }
 
   /** How many entries ago it was made; 1 is the newest. */

@@ -11,9 +11,10 @@ export class MessageCounts {
   filtered = 0;
   sampled = 0;
   rows = 0;
-  /** Of the repeated ones: queries sent again, and packets that came twice. */
+  /** Of the repeated ones: queries sent again, packets that came twice, and further messages of zone transfers. */
   retransmitted = 0;
   duplicated = 0;
+  continued = 0;
   repeatedResponses = 0;
   /** Queries that were given up early because the table was full; they are rows, unanswered. */
   evicted = 0;

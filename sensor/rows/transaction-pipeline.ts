@@ -1,4 +1,5 @@
 import { marks, nameServices, outcomes } from '@sonde/shared/batch/row-layout.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { malformed } from '@sonde/shared/message/malformed.ts';
 import { MessageReader } from '@sonde/shared/message/message-reader.ts';
 import { Matcher } from '../pairing/matcher.ts';
@@ -19,6 +20,12 @@ const noPolicy = new Uint8Array(0);
 
 /** The options that may change while it runs. */
 export type ChangeableOptions = Pick<TransactionOptions, 'filters' | 'sampling' | 'privacy'>;
+
+export interface RepeatedMessages {
+  readonly queries: number;
+  readonly responses: number;
+  readonly continued: number;
+}
 
 /**
  * From messages to rows: decodes, matches queries with responses, writes rows, and counts where every message went. Who
@@ -116,10 +123,10 @@ export class TransactionPipeline {
     return this.#counts.ledger(this.#matcher.table.waiting + this.#builder.messages);
   }
 
-  /** Messages folded into the rows of others, by kind. */
-  repeatedMessages(): { readonly queries: number; readonly responses: number } {
-    const { repeated, repeatedResponses } = this.#counts;
-    return { queries: repeated - repeatedResponses, responses: repeatedResponses };
+  /** Messages folded into the rows of others, by kind; `continued` are those responses that go on with a zone transfer. */
+  repeatedMessages(): RepeatedMessages {
+    const { repeated, repeatedResponses, continued } = this.#counts;
+    return { queries: repeated - repeatedResponses, responses: repeatedResponses, continued };
   }
 
   /** Figures beside the ledger: what the table had to give up, and how full it is. */
@@ -246,16 +253,20 @@ export class TransactionPipeline {
     table.release(slot);
   }
 
-  /** Whether a response is one that came before; it is counted then. */
+  /** Whether a response is one that came before, or a further message of a zone transfer; it is counted then. */
   #isRepeated(origin: MessageOrigin, hash: number, overTcp: boolean): boolean {
     const { recent } = this.#matcher;
     const entry = this.#matcher.findRecent(hash, origin, this.#reader, overTcp);
     if (entry < 0 || origin.time - recent.responseTime(entry) > this.#options.queryTimeout) return false;
+    const type = recent.queryType(entry);
+    const continues = overTcp && (type === recordTypes.AXFR || type === recordTypes.IXFR);
     this.#counts.repeated++;
     this.#counts.repeatedResponses++;
-    this.#counts.duplicated++;
+    if (continues) this.#counts.continued++;
+    else this.#counts.duplicated++;
     const row = recent.rowIn(this.#builder.buffer, entry);
-    if (row >= 0) this.#builder.mark(row, marks.responseDuplicated);
+    if (row >= 0) this.#builder.mark(row, continues ? marks.recordsCut : marks.responseDuplicated);
+    if (continues) recent.renew(entry, origin.time);
     return true;
   }
 

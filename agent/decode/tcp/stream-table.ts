@@ -58,6 +58,7 @@ export class StreamTable {
     stream.addresses.set(packet.addresses);
     stream.firstPort = packet.sourcePort;
     stream.secondPort = packet.destinationPort;
+    stream.encapsulated = packet.encapsulated;
     stream.lastSeen = packet.time;
     stream.bucket = this.#bucketOf(packet);
     stream.chain = this.#buckets[stream.bucket]!;

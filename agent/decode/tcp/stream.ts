@@ -1,3 +1,4 @@
+import type { MessageOrigin } from '@sonde/sensor/pairing/message-origin.ts';
 import { StreamDirection } from './stream-direction.ts';
 
 /** One TCP connection; objects are taken from a pool and used again. */
@@ -9,6 +10,7 @@ export class Stream {
   readonly first = new StreamDirection();
   readonly second = new StreamDirection();
   lastSeen = 0;
+  encapsulated = false;
   /** When the SYN passed, 0 if it was not seen; and the handshake's time in microseconds, 0 until it is known. */
   synAt = 0;
   synAcknowledged = false;
@@ -18,6 +20,16 @@ export class Stream {
   chain = -1;
   newer = -1;
   older = -1;
+
+  /** Makes a packet's origin that of this connection's last segment, in one of its directions. */
+  describe(packet: MessageOrigin, first: boolean): void {
+    const { addresses } = this;
+    for (let index = 0; index < 8; index++) packet.addresses[index] = addresses[first ? index : index ^ 4]!;
+    packet.sourcePort = first ? this.firstPort : this.secondPort;
+    packet.destinationPort = first ? this.secondPort : this.firstPort;
+    packet.time = this.lastSeen;
+    packet.encapsulated = this.encapsulated;
+  }
 
   reset(): void {
     this.first.reset();

@@ -1,6 +1,6 @@
 import { layers } from '../layers.ts';
 import type { MessageHandler } from '../message-handler.ts';
-import type { Packet } from '../packet.ts';
+import { Packet } from '../packet.ts';
 import { looksLikeMessage } from './message-start.ts';
 import type { Stream } from './stream.ts';
 import { distance, type StreamDirection } from './stream-direction.ts';
@@ -29,6 +29,7 @@ export class Tcp {
   readonly #table: StreamTable;
   #memory = 0;
   #packet: Packet | undefined;
+  readonly #released = new Packet();
 
   constructor(limits: StreamLimits, handler: MessageHandler) {
     this.#limits = limits;
@@ -86,14 +87,12 @@ export class Tcp {
     while (this.#memory > this.#limits.maxStreamBytes && this.#table.releaseOldest());
   }
 
-  expire(packet: Packet, now: number): void {
-    this.#packet = packet;
+  expire(now: number): void {
     this.#table.expire(now - this.#limits.streamTimeout);
   }
 
   /** Forgets all connections; messages that had begun count as lost. */
-  end(packet: Packet): void {
-    this.#packet = packet;
+  end(): void {
     while (this.#table.releaseOldest());
   }
 
@@ -211,12 +210,19 @@ export class Tcp {
     this.#handler.message(packet, bytes, start, end, false, true, stream.roundTrip);
   }
 
+  /** What a connection still holds is given out as if its last segment had brought it. */
   #onRelease(stream: Stream): void {
+    const current = this.#packet;
+    this.#packet = this.#released;
     for (const own of [stream.first, stream.second]) {
       const memory = own.memory;
-      while (own.held.length > 0) this.#skipHole(own, stream);
-      this.#lose(own);
+      if (own.held.length > 0 || own.partialLength > 0) {
+        stream.describe(this.#released, own === stream.first);
+        while (own.held.length > 0) this.#skipHole(own, stream);
+        this.#lose(own);
+      }
       this.#memory -= memory;
     }
+    this.#packet = current;
   }
 }

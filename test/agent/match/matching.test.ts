@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Row } from '../../../shared/batch/row.ts';
 import { marks } from '../../../shared/batch/row-layout.ts';
 import type { FilePacket } from '../../support/packets/capture-file.ts';
-import { frame, ip, udp } from '../../support/packets/network.ts';
+import { frame, ip, tcp, tcpFlags, udp, uint16 } from '../../support/packets/network.ts';
 import { runPipeline, unaccounted } from '../../support/packets/run-pipeline.ts';
 import { exchanges, startTime } from '../../support/packets/transactions.ts';
 
@@ -142,4 +142,43 @@ test('an error without a question ends the query of its flow and id', (t) => {
   ]);
   t.like(rows[0], { outcome: 'answered', responseCode: 1, queryName: 'host-0.example.com' });
   t.is(rows.length, 1);
+});
+
+test('further messages of a zone transfer go on with it, also on a busy server', (t) => {
+  const { client, server } = list[0]!;
+  const header = (id: number, flags: number, questions: number): Buffer =>
+    Buffer.concat([uint16(id, flags, questions, 0, 0, 0)]);
+  const transfer = Buffer.concat([Buffer.of(7), Buffer.from('example'), Buffer.of(0), uint16(252, 1)]);
+  const query = Buffer.concat([header(77, 0, 1), transfer]);
+  const first = Buffer.concat([header(77, 0x8400, 1), transfer]);
+  // RFC 5936 section 2.2: only the first message has to repeat the question.
+  const next = header(77, 0x8400, 0);
+  const stream = (message: Buffer): Buffer => Buffer.concat([uint16(message.length), message]);
+  let sequence = 500;
+  const told = (message: Buffer, time: number): FilePacket => {
+    const bytes = frame(ip(server, 6, tcp(server, sequence, 0, tcpFlags.acknowledgement, stream(message))));
+    sequence += message.length + 2;
+    return { bytes, time: startTime + time };
+  };
+  const others = Array.from({ length: 6_000 }, (_, index) => {
+    const ends = { ...server, destinationPort: 1_024 + index };
+    return { bytes: frame(ip(ends, 17, udp(ends, list[1]!.response))), time: startTime + 20 + index };
+  });
+  const asked = frame(ip(client, 6, tcp(client, 1, 0, tcpFlags.acknowledgement, stream(query))));
+  const { rows, counters, diagnostics } = runPipeline([
+    { bytes: asked, time: startTime },
+    told(first, 10),
+    ...others.slice(0, 3_000),
+    told(next, 4_000_000),
+    ...others.slice(3_000),
+    told(next, 8_000_000),
+    told(next, 12_000_000),
+  ]);
+  const own = rows.filter(({ queryType }) => queryType === 252);
+  t.like(own, [{ outcome: 'answered', transport: 'tcp', queryName: 'example', latency: 10 }]);
+  t.is(own[0]!.marks & marks.responseDuplicated, 0);
+  t.is(rows.length, 6_001);
+  t.is(counters.messages_repeated, 3);
+  t.is(diagnostics.packets_duplicated, 0);
+  t.is(unaccounted(counters), 0);
 });

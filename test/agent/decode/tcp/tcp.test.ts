@@ -131,6 +131,29 @@ test('connections end by FIN, by RST, by silence, and for want of room', (t) => 
   t.is(unaccounted(crowded.counters), 0);
 });
 
+test('what waits behind a hole when its connection ends keeps its ends and its time', (t) => {
+  const [first, second, third] = list.map(({ query }) => prefixed(query));
+  const behind = first!.length + second!.length;
+  const server = list[0]!.server;
+  const packets = [
+    segment(-1, syn, nothing),
+    segment(0, ack, first!, 10),
+    segment(behind, ack, third!, 20),
+    segment(0, ack | reset, nothing, 30, server),
+    // Another connection is what comes next.
+    segment(0, syn, nothing, 7_000_000, list[5]!.client),
+  ];
+  const { rows } = runPipeline(packets);
+  t.like(rows, [
+    { queryName: 'host-0.example.com', clientAddress: client.source, observedAt: startTime + 10 },
+    { queryName: 'host-2.example.com', clientAddress: client.source, serverAddress: client.destination },
+  ]);
+  // The wire fell silent, and the agent ends.
+  const { rows: atEnd } = runPipeline(packets.filter((_, index) => index !== 3));
+  t.like(atEnd[1], { queryName: 'host-2.example.com', clientAddress: client.source });
+  t.is(atEnd[1]!.observedAt, startTime + 20);
+});
+
 test('bytes held for all streams together are bounded: the longest silent ones are given up', (t) => {
   const early = Buffer.alloc(1_400, 0x20);
   const options = { ...defaultPipelineOptions, maxStreamBytes: 200_000 };
