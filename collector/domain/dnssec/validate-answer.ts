@@ -145,6 +145,10 @@ async function judgeSignatures(
     message: `Key ${verified.key.keyTag} of ${trust.zone} signed ${set.name} ${recordTypeName(set.type)}.`,
     rule: 'RFC 4035 section 5.3',
   };
+  if (verified.fromWildcard && set.type === recordTypes.DNAME) {
+    const message = `${set.name} DNAME came out of a wildcard, which no DNAME may.`;
+    return { status: 'bogus', message, rule: 'RFC 4592 section 4.4', code: 6 };
+  }
   return verified.fromWildcard
     ? judgeWildcard(set, verified.signature.labels, answer, trust, chain, secure)
     : secure;

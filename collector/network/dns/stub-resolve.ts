@@ -1,5 +1,6 @@
 import type { DnsAnswer, DnsQuestion } from '../../ports/scans/dns-answer.ts';
 import { askPatiently, type QuestionParts } from './exchange/patient-question.ts';
+import { followAliases, settles } from './iterate/follow-aliases.ts';
 import { failedAnswer } from './message/answer-of.ts';
 
 /**
@@ -7,6 +8,34 @@ import { failedAnswer } from './message/answer-of.ts';
  * back is what we want to see and judge.
  */
 export async function resolveByStub(
+  parts: QuestionParts,
+  resolvers: readonly string[],
+  question: DnsQuestion,
+): Promise<DnsAnswer> {
+  const answer = await askResolvers(parts, resolvers, question);
+  return answer.failure === undefined ? completed(answer, parts, resolvers) : answer;
+}
+
+/** Some stop at an alias: then its target is asked for, once, and the pieces put together. */
+async function completed(
+  answer: DnsAnswer,
+  parts: QuestionParts,
+  resolvers: readonly string[],
+): Promise<DnsAnswer> {
+  const { question } = answer;
+  const { target, isLoop } = followAliases(answer.answer, question.name, question.type);
+  if (target === question.name || isLoop || settles(answer, target, question.type)) return answer;
+  const rest = await askResolvers(parts, resolvers, { name: target, type: question.type });
+  if (rest.failure !== undefined) return answer;
+  return {
+    ...rest,
+    question,
+    answer: [...answer.answer, ...rest.answer],
+    authority: [...answer.authority, ...rest.authority],
+  };
+}
+
+async function askResolvers(
   parts: QuestionParts,
   resolvers: readonly string[],
   question: DnsQuestion,

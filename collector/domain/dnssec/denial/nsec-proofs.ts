@@ -17,11 +17,7 @@ export function nsecNoData(records: readonly Nsec[], denied: Denied): Proof {
   const cover = records.find((record) => covers(record, name, denied.zone));
   if (cover === undefined) return nothing(`No NSEC record speaks of ${name}.`);
   if (isBelow(cover.next, name)) {
-    return {
-      shows: 'nodata',
-      optOut: false,
-      message: `${name} is there, but only names below it have records.`,
-    };
+    return emptyNonTerminal(name);
   }
   const wildcard = wildcardOf(closestEncloser(cover, name));
   const at = records.find((record) => record.owner === wildcard);
@@ -33,8 +29,8 @@ export function nsecNoData(records: readonly Nsec[], denied: Denied): Proof {
 export function nsecNoName(records: readonly Nsec[], { name, zone }: Denied): Proof {
   const cover = records.find((record) => covers(record, name, zone));
   if (cover === undefined) return nothing(`No NSEC record covers ${name}.`);
-  if (isBelow(cover.next, name))
-    return nothing(`The NSEC record of ${cover.owner} shows that ${name} is there.`);
+  // Old servers say NXDOMAIN where only names below have records (RFC 8020 section 3.1).
+  if (isBelow(cover.next, name)) return emptyNonTerminal(name);
   const wildcard = wildcardOf(closestEncloser(cover, name));
   if (!records.some((record) => covers(record, wildcard, zone))) {
     return nothing(`No NSEC record covers ${wildcard}.`);
@@ -61,6 +57,11 @@ export function nsecWildcard(records: readonly Nsec[], { name, zone }: Denied, l
   };
 }
 
+function emptyNonTerminal(name: string): Proof {
+  const message = `${name} is there, but only names below it have records.`;
+  return { shows: 'nodata', optOut: false, message };
+}
+
 /** The name is the owner: which types it has decides. */
 function matching({ owner, types }: Nsec, { name, type }: Denied): Proof {
   if (types.has(type))
@@ -81,7 +82,8 @@ function matching({ owner, types }: Nsec, { name, type }: Denied): Proof {
 
 /** Whether no name between the owner and the next is there, and the name is one of those. */
 function covers({ owner, next, types }: Nsec, name: string, zone: string): boolean {
-  if (!isAtOrBelow(name, zone) || !isAtOrBelow(owner, zone) || compareNames(owner, name) >= 0) return false;
+  if (![name, owner, next].every((one) => isAtOrBelow(one, zone))) return false;
+  if (compareNames(owner, name) >= 0) return false;
   // The last record of a zone leads back to its apex.
   if (next !== zone && compareNames(name, next) >= 0) return false;
   // What is below a delegation or a DNAME is not for this zone to deny (RFC 6840 section 4.1, RFC 6672 section 5.3.4.1).

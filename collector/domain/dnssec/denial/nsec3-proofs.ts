@@ -15,7 +15,10 @@ export function nsec3NoData(zone: Nsec3Zone, denied: Denied): Proof {
   if (typeof found === 'string') return nothing(found);
   const wildcard = wildcardOf(found.encloser);
   const at = zone.match(wildcard);
-  if (at !== undefined) return matching(at, { ...denied, name: wildcard });
+  if (at !== undefined) {
+    const proof = matching(at, { ...denied, name: wildcard });
+    return proof.shows === 'nodata' ? { ...proof, optOut: isOptOut(found.cover) } : proof;
+  }
   // An unsigned delegation, or a name above such ones, may have been left out (RFC 5155 section 8.6, RFC 7129 section 5.5).
   if (isOptOut(found.cover)) {
     const message = `${found.nextCloser} lies in a span that leaves unsigned delegations out (opt-out).`;

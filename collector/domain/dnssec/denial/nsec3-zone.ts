@@ -14,7 +14,7 @@ export interface ClosestEncloser {
   readonly nextCloser: string;
 }
 
-/** The NSEC3 records of one answer that hash alike, looked at by name. */
+/** The NSEC3 records of one answer, looked at by name. */
 export class Nsec3Zone {
   readonly #records: readonly Nsec3[];
   readonly #zone: string;
@@ -22,22 +22,21 @@ export class Nsec3Zone {
   readonly #hashes = new Map<string, Buffer>();
 
   constructor(records: readonly Nsec3[], zone: string, effort: Effort) {
-    const [first] = records;
-    this.#records = records.filter((record) => first !== undefined && hashesLike(record, first));
+    this.#records = records;
     this.#zone = zone;
     this.#effort = effort;
   }
 
   /** The record of that name. */
   match(name: string): Nsec3 | undefined {
-    const hash = this.#hash(name);
-    return this.#records.find((record) => record.ownerHash.equals(hash));
+    return this.#records.find((record) => record.ownerHash.equals(this.#hash(name, record)));
   }
 
   /** A record between whose hashes the name's lies: the name is not there, or is left out by opt-out. */
   cover(name: string): Nsec3 | undefined {
-    const hash = this.#hash(name);
-    return this.#records.find(({ ownerHash, nextHash }) => {
+    return this.#records.find((record) => {
+      const { ownerHash, nextHash } = record;
+      const hash = this.#hash(name, record);
       const isLast = Buffer.compare(ownerHash, nextHash) >= 0;
       const isBehind = Buffer.compare(ownerHash, hash) < 0;
       const isBefore = Buffer.compare(hash, nextHash) < 0;
@@ -62,17 +61,13 @@ export class Nsec3Zone {
     return { encloser, cover, nextCloser };
   }
 
-  #hash(name: string): Buffer {
-    const known = this.#hashes.get(name);
+  #hash(name: string, { salt, iterations }: Nsec3): Buffer {
+    const key = `${iterations} ${salt.toString('hex')} ${name}`;
+    const known = this.#hashes.get(key);
     if (known !== undefined) return known;
-    const { salt, iterations } = this.#records[0]!;
     if (!this.#effort.takeHashes(iterations + 1)) throw new TooManyHashes();
     const hash = nsec3Hash(name, salt, iterations);
-    this.#hashes.set(name, hash);
+    this.#hashes.set(key, hash);
     return hash;
   }
-}
-
-function hashesLike(one: Nsec3, other: Nsec3): boolean {
-  return one.iterations === other.iterations && one.salt.equals(other.salt);
 }
