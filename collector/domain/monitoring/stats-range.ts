@@ -41,7 +41,12 @@ export function bucketSeconds({ from, to }: TimeRange): number {
 
 const roundSteps = [1, 5, 15, 60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400];
 
-/** Latencies are kept as sketches, which are dearer to add up than counts: hours from twelve of them on. */
+/**
+ * Latencies are kept as sketches, which are far dearer to add up than counts: by the hour wherever a range has whole
+ * hours or is long.
+ */
 export function latencyBucketSeconds(range: TimeRange): number {
-  return Math.max(bucketSeconds(range), unitOf(range) / 1_000);
+  const isWholeHours = [range.from, range.to].every((time) => time.getTime() % hour === 0);
+  const least = isWholeHours ? hour : unitOf(range);
+  return Math.max(bucketSeconds(range), least / 1_000);
 }
