@@ -8,7 +8,7 @@ export interface TlsResult {
   readonly valid: boolean | null;
   /** The certificate of the first address that answered; null where none did. */
   readonly certificate: CertificateSummary | null;
-  /** One for each distinct certificate with its chain, as found at the addresses. */
+  /** One for each address that answered. */
   readonly endpoints: readonly TlsEndpoint[];
   /** Null where the site could not be fetched over HTTPS. */
   readonly strictTransport: StrictTransport | null;

@@ -17,6 +17,8 @@ export interface Certificate {
   readonly signatureAlgorithm: AlgorithmIdentifier;
   readonly issuer: DistinguishedName;
   readonly subject: DistinguishedName;
+  /** DER of the subject. */
+  readonly subjectBytes: Uint8Array;
   readonly notBefore: DerTime;
   readonly notAfter: DerTime;
   /** The subject's public key with its algorithm, DER. */

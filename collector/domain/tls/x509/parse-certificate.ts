@@ -39,6 +39,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
     signatureAlgorithm: readAlgorithm(algorithm),
     issuer: readDistinguishedName(issuer),
     subject: readDistinguishedName(subject),
+    subjectBytes: subject!.bytes,
     notBefore: derTime(notBefore),
     notAfter: derTime(notAfter),
     publicKeyInfo: publicKeyInfo.bytes,

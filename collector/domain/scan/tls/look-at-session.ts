@@ -1,0 +1,86 @@
+import type { TlsSession } from '../../../ports/scans/tls-session.ts';
+import { chainShape } from '../../tls/chain-shape.ts';
+import { DerError } from '../../tls/der/der-error.ts';
+import { judgeStaple } from '../../tls/ocsp/judge-staple.ts';
+import { summariseCertificate } from '../../tls/summarise-certificate.ts';
+import type { TrustAnchors } from '../../tls/verify/trust-anchors.ts';
+import { type ChainVerdict, verifyChain } from '../../tls/verify/verify-chain.ts';
+import type { Certificate } from '../../tls/x509/certificate.ts';
+import { distinguishedNameText } from '../../tls/x509/distinguished-name.ts';
+import { parseCertificate } from '../../tls/x509/parse-certificate.ts';
+import type { TlsEndpoint } from './tls-result.ts';
+
+/** What a session shows, without which versions the server takes. */
+export interface SessionView {
+  readonly endpoint: Omit<TlsEndpoint, 'versions'>;
+  readonly verdict: ChainVerdict;
+  readonly rootSent: boolean;
+  /** The first certificate's lifetime in days; undefined where it can't be read. */
+  readonly lifetime: number | undefined;
+}
+
+const day = 86_400_000;
+
+/** Judges a session as a client would that wants this name. `at`: milliseconds since 1970. */
+export function lookAtSession(
+  session: TlsSession,
+  target: { readonly address: string; readonly port: number; readonly serverName: string },
+  roots: TrustAnchors,
+  at: number,
+): SessionView {
+  const verdict = verifyChain({
+    chain: session.chain,
+    roots,
+    name: target.serverName,
+    at: new Date(at),
+    strict: false,
+  });
+  const sent = session.chain.flatMap(readable);
+  const path = verdict.path.flatMap(readable);
+  const shape = chainShape(sent, path);
+  const [own] = sent;
+  return {
+    verdict,
+    rootSent: shape.rootSent,
+    lifetime: own && Math.round((own.notAfter.at - own.notBefore.at) / day),
+    endpoint: {
+      address: target.address,
+      port: target.port,
+      serverName: target.serverName,
+      version: session.version,
+      cipher: session.cipher,
+      alpn: session.alpn ?? null,
+      chain: sent.map((certificate) => summariseCertificate(certificate, at)),
+      valid: verdict.valid,
+      problems: verdict.problems,
+      path: path.map(({ subject }) => distinguishedNameText(subject)),
+      order: shape.order,
+      incomplete: verdict.problems.some(({ code }) => code === 'incomplete_chain'),
+      extra: sent
+        .filter(({ fingerprint }) => shape.extra.has(fingerprint))
+        .map(({ subject }) => distinguishedNameText(subject)),
+      staple:
+        session.ocspResponse === undefined || own === undefined
+          ? null
+          : judgeStaple(session.ocspResponse, own, issuerOf(own, path, sent), at),
+      milliseconds: session.milliseconds,
+    },
+  };
+}
+
+function issuerOf(
+  own: Certificate,
+  path: readonly Certificate[],
+  sent: readonly Certificate[],
+): Certificate | undefined {
+  return path[1] ?? sent.find(({ subject }) => subject.key === own.issuer.key);
+}
+
+function readable(der: Uint8Array): Certificate[] {
+  try {
+    return [parseCertificate(der)];
+  } catch (error) {
+    if (error instanceof DerError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import type { Finding, ScanError } from '../../../ports/scans/finding.ts';
+import { ProbeError, type TlsTarget } from '../../../ports/scans/tls-session.ts';
+import { TrustAnchors } from '../../tls/verify/trust-anchors.ts';
+import { askRecords, errorsOf } from '../ask-records.ts';
+import type { Scanner, ScanPorts } from '../scanner.ts';
+import { judgeEndpoint } from './judge-endpoint.ts';
+import { judgeStrictTransport, judgeVersions } from './judge-server.ts';
+import { lookAtSession, type SessionView } from './look-at-session.ts';
+import { probeVersions } from './probe-versions.ts';
+import { fetchStrictTransport } from './read-strict-transport.ts';
+import type { TlsEndpoint, TlsResult } from './tls-result.ts';
+
+/** Of each family. */
+const mostAddresses = 4;
+const alpn = ['h2', 'http/1.1'];
+
+export interface TlsScannerParts {
+  /** Certificates of the authorities that are trusted, DER. */
+  readonly roots: readonly Uint8Array[];
+  /** 443 unless said otherwise. */
+  readonly port?: number;
+}
+
+/** The web server of a domain: certificates, versions, stapling, HSTS. */
+export function createTlsScanner({ roots, port = 443 }: TlsScannerParts): Scanner<TlsResult> {
+  const anchors = new TrustAnchors(roots);
+  return {
+    id: 'tls',
+    async scan(domain, ports) {
+      const answers = await Promise.all([
+        askRecords(domain, 'A', ports, 'tls'),
+        askRecords(domain, 'AAAA', ports, 'tls'),
+      ]);
+      const addresses = answers.flatMap(({ records }) =>
+        records.slice(0, mostAddresses).map(({ text }) => text),
+      );
+      const tried = await Promise.all(
+        addresses.map((address) =>
+          tryAddress({ address, port, serverName: domain, alpn, signal: ports.signal }, anchors, ports),
+        ),
+      );
+      const views = tried.flatMap((one) => ('view' in one ? one : []));
+      const strictTransport =
+        views.length === 0 ? null : await fetchStrictTransport(domain, ports.fetch, ports.signal);
+      const endpoints = views.map(({ endpoint }) => endpoint);
+      return {
+        result: {
+          valid: endpoints.length === 0 ? null : endpoints.every(({ valid }) => valid),
+          certificate: endpoints[0]?.chain[0] ?? null,
+          endpoints,
+          strictTransport,
+        },
+        findings: distinct([
+          ...reachability(domain, addresses.length, views.length),
+          ...views.flatMap(({ view, endpoint }) => [...judgeEndpoint(view), ...judgeVersions(endpoint)]),
+          ...judgeStrictTransport(domain, strictTransport),
+        ]),
+        errors: [...errorsOf(answers), ...tried.flatMap((one) => ('error' in one ? one.error : []))],
+      };
+    },
+  };
+}
+
+type Tried = { readonly view: SessionView; readonly endpoint: TlsEndpoint } | { readonly error: ScanError };
+
+async function tryAddress(
+  target: TlsTarget,
+  anchors: TrustAnchors,
+  { tls, clock }: Pick<ScanPorts, 'tls' | 'clock'>,
+): Promise<Tried> {
+  try {
+    const session = await tls.handshake(target);
+    const view = lookAtSession(session, target, anchors, clock.now());
+    const versions = await probeVersions(tls, target, session.version);
+    return { view, endpoint: { ...view.endpoint, versions } };
+  } catch (error) {
+    if (!(error instanceof ProbeError)) throw error;
+    const message = `${target.address} port ${target.port}: ${error.message}`;
+    return { error: { source: 'tls', code: error.failure, message } };
+  }
+}
+
+function reachability(domain: string, addresses: number, answered: number): Finding[] {
+  const rule = 'RFC 9110 section 4.2.2';
+  if (addresses === 0) {
+    const message = `${domain} has no address, so there is no web server to look at.`;
+    return [{ code: 'no_address', status: 'info', message, rule }];
+  }
+  if (answered === 0) {
+    const message = `No address of ${domain} shook hands over TLS.`;
+    return [{ code: 'no_tls', status: 'unknown', message, rule }];
+  }
+  return [];
+}
+
+/** Addresses of one server show the same; it is told once. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((one) => [`${one.code} ${one.message}`, one])).values()];
+}
