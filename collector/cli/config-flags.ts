@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ConfigError, type LoadedConfig, loadConfig } from '../config/load-config.ts';
-import { type Setting, type SettingName, settings } from '../config/settings.ts';
+import type { Setting } from '../config/setting.ts';
+import { type SettingName, settings } from '../config/settings.ts';
 import { UsageError } from './usage-error.ts';
 
 const all = Object.entries(settings) as [SettingName, Setting<unknown>][];

@@ -1,5 +1,6 @@
 import { closestName } from './closest-name.ts';
-import { type Config, type Setting, type SettingName, settings } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { type Config, type SettingName, settings } from './settings.ts';
 
 export type Source = 'flag' | 'environment' | 'default';
 

@@ -1,5 +1,6 @@
 import { markdownTable } from '@sonde/shared/text/markdown-table.ts';
-import { type Setting, settings } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { settings } from './settings.ts';
 
 const all: readonly Setting<unknown>[] = Object.values(settings);
 

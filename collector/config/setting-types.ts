@@ -125,6 +125,15 @@ export const network: SettingType<string> = {
   },
 };
 
+/** The address of a resolver, which is asked at port 53. */
+export const resolverAddress: SettingType<string> = {
+  describe: 'an IP address',
+  parse(value) {
+    if (isIP(value) !== 0 && !value.includes('%')) return value;
+    throw new RangeError('must be an IP address');
+  },
+};
+
 /** Which feeds: `none`, `all` or their ids. */
 export const feedChoice: SettingType<'none' | 'all' | readonly string[]> = {
   describe: '`none`, `all`, or ids of feeds with commas between them',

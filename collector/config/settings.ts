@@ -1,3 +1,5 @@
+import { scanSettings } from './scan-settings.ts';
+import { optional, type Setting, setting } from './setting.ts';
 import {
   bytes,
   choice,
@@ -12,36 +14,10 @@ import {
   network,
   origin,
   proxyNetwork,
-  type SettingType,
   secretText,
   text,
   url,
 } from './setting-types.ts';
-
-export interface Setting<Value> {
-  readonly env: string;
-  readonly flag: string;
-  /** What stands for the value in help: `ADDRESS`. */
-  readonly placeholder: string;
-  readonly type: SettingType<Value>;
-  /** As text, so that it is read like any other; undefined where the setting may be absent. */
-  readonly default: string | undefined;
-  readonly help: string;
-  /** `all`: never shown. `password`: a URL that is shown without its password. */
-  readonly secret: 'no' | 'password' | 'all';
-}
-
-type Declaration = Omit<Setting<never>, 'type' | 'default' | 'secret'> & {
-  secret?: Setting<never>['secret'];
-};
-
-function setting<Value>(type: SettingType<Value>, fallback: string, declared: Declaration): Setting<Value> {
-  return { secret: 'no', ...declared, type, default: fallback };
-}
-
-function optional<Value>(type: SettingType<Value>, declared: Declaration): Setting<Value | undefined> {
-  return { secret: 'no', ...declared, type, default: undefined };
-}
 
 /** Every setting of the collector, once. Flags, .env.example, docs/configuration.md and `config` derive from this. */
 export const settings = {
@@ -226,6 +202,7 @@ export const settings = {
     placeholder: 'ADDRESSES',
     help: 'Whom accounts may have alerts mailed to; nobody unless set.',
   }),
+  ...scanSettings,
   maxJsonBytes: setting(bytes, '1MiB', {
     env: 'SONDE_MAX_JSON_BYTES',
     flag: '--max-json-bytes',

@@ -1,22 +1,20 @@
-import { ApolloServer, type BaseContext } from '@apollo/server';
+import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { koaMiddleware } from '@as-integrations/koa';
 import type { Caller } from '../domain/access/caller.ts';
 import type { HttpContext } from '../http/request-state.ts';
 import type { SystemRoute } from '../http/routes.ts';
+import type { TrackedDomainStore } from '../ports/scans/tracked-domains.ts';
 import type { Log } from '../ports/system/log.ts';
-import { StoreError } from '../ports/system/store-error.ts';
 import { explorerRoutes } from './explorer.ts';
+import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
+import { presentError } from './present-error.ts';
 import { limitQueries } from './query-limits.ts';
 import { createResolvers, type GraphqlPorts } from './resolvers.ts';
 import { typeDefs } from './type-defs.ts';
 
-export interface GraphqlContext extends BaseContext {
-  readonly caller: Caller;
-}
-
 export interface GraphqlParts {
-  readonly ports: GraphqlPorts;
+  readonly ports: GraphqlPorts & { readonly trackedDomains: Pick<TrackedDomainStore, 'findAll'> };
   readonly log: Log;
   /** Who calls; counts the call. Throws what any endpoint would answer with. */
   readonly admit: (context: HttpContext) => Promise<Caller>;
@@ -42,13 +40,17 @@ export async function createGraphqlFace(parts: GraphqlParts): Promise<GraphqlFac
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
     plugins: [ApolloServerPluginLandingPageDisabled()],
-    formatError: (formatted, error) => present(formatted, error, parts.log),
+    formatError: (formatted, error) => presentError(formatted, error, parts.log),
     stopOnTerminationSignals: false,
     logger: silent,
   });
   await server.start();
   const execute = koaMiddleware(server, {
-    context: async ({ ctx }) => ({ caller: (ctx.state as { caller: Caller }).caller }),
+    context: async ({ ctx }) => {
+      const leaving = new AbortController();
+      ctx.res.once('close', () => leaving.abort(new Error('the client is gone')));
+      return createGraphqlContext((ctx.state as { caller: Caller }).caller, leaving.signal, parts.ports);
+    },
   });
   const post: SystemRoute = {
     method: 'POST',
@@ -63,28 +65,6 @@ export async function createGraphqlFace(parts: GraphqlParts): Promise<GraphqlFac
   return {
     routes: [post, ...(parts.explorer ? await explorerRoutes() : [])],
     stop: () => server.stop(),
-  };
-}
-
-type FormatError = NonNullable<ConstructorParameters<typeof ApolloServer>[0]['formatError']>;
-type Formatted = Parameters<FormatError>[0];
-
-/** Errors of a resolver that are no GraphQLError are ours: the log gets them, the client a sentence. */
-function present(formatted: Formatted, error: unknown, log: Log): Formatted {
-  if (formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR') return formatted;
-  const original = error instanceof Error && 'originalError' in error ? error.originalError : error;
-  if (original instanceof StoreError && original.kind === 'unavailable') {
-    return {
-      ...formatted,
-      message: 'The store is not available at the moment.',
-      extensions: { code: 'STORE_UNAVAILABLE' },
-    };
-  }
-  log.error({ err: original }, 'fault in a GraphQL resolver');
-  return {
-    ...formatted,
-    message: 'Something went wrong on our side.',
-    extensions: { code: 'INTERNAL_SERVER_ERROR' },
   };
 }
 

@@ -22,6 +22,8 @@ export const queryLimits = {
 const introspectionDepth = 15;
 const defaultItems = 100;
 const mostItems = 1_000;
+/** Fields that do more than look into the store. */
+const costOfField: Readonly<Record<string, number>> = { scanDomain: 4_000 };
 const listFields = new Set(['domains', 'searchDomains', 'ipScanHistory', 'expiringCertificates']);
 /** What is counted at most before giving up: fragments can spell exponential documents. */
 const mostSteps = 50_000;
@@ -96,7 +98,7 @@ function measureField(
   const name = field.name.value;
   const introspects = place.introspects || name.startsWith('__');
   if (field.alias !== undefined) tally.aliases++;
-  if (!introspects) tally.cost += place.items;
+  if (!introspects) tally.cost += place.items * (costOfField[name] ?? 1);
   if (tally.aliases > queryLimits.aliases)
     return `A document may have at most ${queryLimits.aliases} aliases.`;
   if (tally.cost > queryLimits.cost) return 'The document asks for too much at once: lower its limits.';

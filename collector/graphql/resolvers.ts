@@ -1,35 +1,42 @@
 import { GraphQLError } from 'graphql';
+import type { PlatformNumbers } from '../domain/platform/platform-numbers.ts';
 import type { AccountAdministration } from '../ports/accounts/account-administration.ts';
+import { type DomainResolverPorts, domainResolvers } from './domain-resolvers.ts';
 
 /** What the resolvers ask for. */
-export interface GraphqlPorts {
+export interface GraphqlPorts extends DomainResolverPorts {
   readonly accountAdministration: Pick<AccountAdministration, 'list'>;
+  readonly platform: Pick<PlatformNumbers, 'live'>;
 }
 
 /**
- * The resolvers. Scans of domains and addresses are not part of this installation yet: asking for one is answered with
- * the error NOT_AVAILABLE, never with something invented.
+ * The resolvers. Scans of addresses are not part of this installation yet: asking for one is answered with the error
+ * NOT_AVAILABLE, never with something invented.
  */
 export function createResolvers(ports: GraphqlPorts) {
+  const domains = domainResolvers(ports);
   return {
     Query: {
-      domain: notAvailable('Domain scans'),
-      domains: notAvailable('Domain scans'),
-      searchDomains: notAvailable('Domain scans'),
+      ...domains.Query,
       ipAddress: notAvailable('IP scans'),
       ipScanHistory: notAvailable('IP scans'),
-      certificate: notAvailable('Certificate scans'),
-      expiringCertificates: notAvailable('Certificate scans'),
-      statistics: async () => ({
-        totalDomains: null,
-        totalIpScans: null,
-        dnssecEnabledCount: null,
-        sslValidCount: null,
-        totalUsers: (await ports.accountAdministration.list({ limit: 1, offset: 0 })).count,
-      }),
+      statistics: async () => {
+        const [{ domains: counts }, accounts] = await Promise.all([
+          ports.platform.live(),
+          ports.accountAdministration.list({ limit: 1, offset: 0 }),
+        ]);
+        return {
+          totalDomains: counts.domains,
+          totalIpScans: null,
+          dnssecEnabledCount: counts.dnssecEnabled,
+          sslValidCount: counts.validCertificates,
+          totalUsers: accounts.count,
+        };
+      },
     },
+    Domain: domains.Domain,
     Mutation: {
-      scanDomain: notAvailable('Domain scans'),
+      ...domains.Mutation,
       scanIpAddress: notAvailable('IP scans'),
     },
   };

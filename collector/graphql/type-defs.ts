@@ -13,13 +13,14 @@ export const typeDefs = `#graphql
     ipScanHistory(ip: String!, limit: Int = 50): [IpAddress!]!
     "The certificate of a domain."
     certificate(domain: String!): Certificate
-    "Certificates of tracked domains that expire within so many days."
+    "Certificates of tracked domains that expire within so many days, those that have expired included."
     expiringCertificates(days: Int = 30): [ExpiringCertificate!]!
     "Numbers of the platform; null for what this installation does not do."
     statistics: Statistics!
   }
 
   type Mutation {
+    "Scans a domain, or answers with what a scan found a little while ago."
     scanDomain(domain: String!, checkSsl: Boolean = true): ScanDomainResult!
     scanIpAddress(ip: String!, fullScan: Boolean = true): ScanIpAddressResult!
   }

@@ -10,8 +10,8 @@ export interface TrackedDomainStore {
    */
   record(scans: readonly RecordedScan[], dueSeconds: number): Promise<ReadonlyMap<string, ScannedParts>>;
   find(domain: string): Promise<TrackedDomain | undefined>;
-  /** Those that are known of a list, in one question. */
-  findAll(domains: readonly string[]): Promise<TrackedDomain[]>;
+  /** Those that are known of a list, in one question, with their parts of these checks alone. */
+  findAll(domains: readonly string[], checks: readonly string[]): Promise<TrackedDomain[]>;
   /** By name. */
   list(page: Page): Promise<{ count: number; domains: TrackedDomainEntry[] }>;
   /** Names that contain a text: the name itself first, then those that begin with it, then the others, each by name. */

@@ -27,7 +27,7 @@ if (!existsSync(executablePath)) {
   test('the pages work in a browser, under their own policies and without any other host', async (t) => {
     const world = new FakeWorld();
     const face = await createGraphqlFace({
-      ports: world.ports,
+      ports: { ...world.ports, ...world.scans.ports },
       log: silentLog,
       explorer: true,
       ...graphqlAdmission({ authenticate: async () => undefined, quota: noQuota }),

@@ -1,6 +1,5 @@
 import type { ScannedParts, ScanSummary } from '../../../ports/scans/domain-scan.ts';
 import type {
-  TrackedDomain,
   TrackedDomainCounts,
   TrackedDomainEntry,
   TrackedDomainStore,
@@ -22,18 +21,25 @@ const entryColumns = `domain, first_scanned_at, last_scanned_at, summary,
   coalesce(monitored_until > now(), false) AS monitored`;
 
 export function createTrackedDomainStore(postgres: Postgres): TrackedDomainStore {
-  const findAll = async (domains: readonly string[]): Promise<TrackedDomain[]> => {
-    const rows = await postgres.query<DomainRow>(
-      `SELECT ${entryColumns}, parts FROM tracked_domains WHERE domain = ANY ($1::text[]) ORDER BY domain`,
-      [domains],
-    );
-    return rows.map((row) => ({ ...toEntry(row), parts: row.parts }));
-  };
   return {
     record: async (scans, dueSeconds) =>
       scans.length === 0 ? new Map() : recordScans(postgres, scans, dueSeconds),
-    findAll,
-    find: async (domain) => (await findAll([domain]))[0],
+    find: async (domain) => {
+      const [row] = await postgres.query<DomainRow>(
+        `SELECT ${entryColumns}, parts FROM tracked_domains WHERE domain = $1`,
+        [domain],
+      );
+      return row && { ...toEntry(row), parts: row.parts };
+    },
+    findAll: async (domains, checks) => {
+      const rows = await postgres.query<DomainRow>(
+        `SELECT ${entryColumns}, coalesce(
+           (SELECT jsonb_object_agg(key, value) FROM jsonb_each(parts) WHERE key = ANY ($2::text[])), '{}') AS parts
+         FROM tracked_domains WHERE domain = ANY ($1::text[]) ORDER BY domain`,
+        [domains, checks],
+      );
+      return rows.map((row) => ({ ...toEntry(row), parts: row.parts }));
+    },
     list: async ({ limit, offset }) => {
       const [counted, rows] = await Promise.all([
         postgres.query<{ count: number }>('SELECT count(*) AS count FROM tracked_domains'),

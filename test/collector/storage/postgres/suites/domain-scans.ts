@@ -96,7 +96,7 @@ export const domainScanSuite: PostgresSuite = {
     t.deepEqual(names(await store.search('example.com', 2)), ['example.com', 'example.com.invalid']);
     t.deepEqual(names(await store.search('%', 10)), []);
     t.deepEqual(names(await store.certificatesEndingBefore(new Date('2026-01-25'), 10)), ['www.example.com']);
-    t.deepEqual(names(await store.findAll(['other.test', 'nobody.test', 'example.com'])), [
+    t.deepEqual(names(await store.findAll(['other.test', 'nobody.test', 'example.com'], [])), [
       'example.com',
       'other.test',
     ]);

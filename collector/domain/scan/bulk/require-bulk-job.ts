@@ -1,0 +1,13 @@
+import type { BulkJob, BulkJobStore } from '../../../ports/scans/bulk-jobs.ts';
+import { NotFound } from '../../errors.ts';
+
+/** The account's job. Throws NotFound. */
+export async function requireBulkJob(
+  accountId: number,
+  jobId: string,
+  { bulkJobs }: { bulkJobs: Pick<BulkJobStore, 'find'> },
+): Promise<BulkJob> {
+  const job = await bulkJobs.find(accountId, jobId);
+  if (job === undefined) throw new NotFound('bulk job');
+  return job;
+}

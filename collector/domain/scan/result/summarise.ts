@@ -1,0 +1,54 @@
+import type { CertificateFacts, ScannedParts, ScanSummary } from '../../../ports/scans/domain-scan.ts';
+import type { DkimResult } from '../dkim/dkim-result.ts';
+import type { DmarcResult } from '../dmarc/dmarc-result.ts';
+import type { MtaStsResult } from '../mta-sts/mta-sts-result.ts';
+import type { SmtpResult } from '../smtp/smtp-result.ts';
+import type { SpfResult } from '../spf/spf-result.ts';
+import type { TlsResult } from '../tls/tls-result.ts';
+import { partResult } from './part-result.ts';
+
+/** What lists and counts show of a scan. A check that came to no end has nulls: it looked, and could not tell. */
+export function summarise(parts: ScannedParts): ScanSummary {
+  return {
+    ...of<SpfResult>(parts, 'spf', (spf) => ({
+      spfValid: spf?.valid ?? null,
+      spfRecord: spf?.record ?? null,
+    })),
+    ...of<DkimResult>(parts, 'dkim', (dkim) => ({ dkimValid: dkim?.valid ?? null })),
+    ...of<DmarcResult>(parts, 'dmarc', (dmarc) => ({
+      dmarcValid: dmarc?.valid ?? null,
+      dmarcPolicy: dmarc?.policy ?? null,
+    })),
+    ...of<MtaStsResult>(parts, 'mta-sts', (policy) => ({ mtaStsEnabled: policy?.enabled ?? null })),
+    ...of<SmtpResult>(parts, 'smtp', (smtp) => ({
+      smtpStarttls25: smtp?.starttls25 ?? null,
+      smtpStarttls587: smtp?.starttls587 ?? null,
+    })),
+    ...of<TlsResult>(parts, 'tls', (tls) => ({
+      sslValid: tls?.valid ?? null,
+      certificate: certificateFacts(tls),
+    })),
+  };
+}
+
+function of<Result>(
+  parts: ScannedParts,
+  check: string,
+  summary: (result: Result | null) => ScanSummary,
+): ScanSummary {
+  const result = partResult<Result>(parts, check);
+  return result === undefined ? {} : summary(result);
+}
+
+function certificateFacts(tls: TlsResult | null): CertificateFacts | null {
+  const certificate = tls?.certificate ?? null;
+  if (certificate === null) return null;
+  return {
+    issuer: certificate.issuer,
+    subject: certificate.subject,
+    serialNumber: certificate.serialNumber,
+    validFrom: certificate.notBefore,
+    validUntil: certificate.notAfter,
+    fingerprint: certificate.fingerprint,
+  };
+}

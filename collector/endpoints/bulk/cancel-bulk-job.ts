@@ -1,0 +1,21 @@
+import { requireBulkJob } from '../../domain/scan/bulk/require-bulk-job.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { BulkJobStore } from '../../ports/scans/bulk-jobs.ts';
+import { bulkJobParams, bulkJobSchema, presentBulkJob } from './bulk-job-schema.ts';
+
+export const cancelBulkJob = defineEndpoint({
+  method: 'POST',
+  path: '/api/v2/bulk/jobs/{job_id}/cancel',
+  summary: 'Cancel a bulk job',
+  description:
+    'Domains that were not begun never will be; what is done stays. A job that has ended is answered as it is.',
+  family: 'Bulk scans',
+  access: 'authenticated',
+  params: bulkJobParams,
+  response: bulkJobSchema,
+  errors: ['not_found'],
+  async run({ caller, params }, ports: { bulkJobs: Pick<BulkJobStore, 'find' | 'cancel'> }) {
+    await ports.bulkJobs.cancel(caller.accountId, params.job_id);
+    return presentBulkJob(await requireBulkJob(caller.accountId, params.job_id, ports));
+  },
+});

@@ -1,0 +1,25 @@
+import { pageParameters } from '@sonde/shared/schemas/page.ts';
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { BulkJobStore } from '../../ports/scans/bulk-jobs.ts';
+import { bulkJobSchema, presentBulkJob } from './bulk-job-schema.ts';
+
+export const listBulkJobs = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/bulk/jobs',
+  summary: 'List bulk jobs',
+  description: "The account's own, newest first. Jobs that ended are forgotten after 30 days.",
+  family: 'Bulk scans',
+  access: 'authenticated',
+  query: z.object(pageParameters(100, 1_000)),
+  response: z.object({
+    count: z.int().describe('Jobs on all pages.'),
+    jobs: z.array(bulkJobSchema),
+    limit: z.int(),
+    offset: z.int(),
+  }),
+  async run({ caller, query }, { bulkJobs }: { bulkJobs: Pick<BulkJobStore, 'list'> }) {
+    const { count, jobs } = await bulkJobs.list(caller.accountId, query);
+    return { count, jobs: jobs.map(presentBulkJob), ...query };
+  },
+});

@@ -1,0 +1,75 @@
+import { domainScanSchema } from '@sonde/shared/schemas/domain-scan.ts';
+import { pageParameters } from '@sonde/shared/schemas/page.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { type BulkResult, type BulkResultsPorts, bulkResults } from '../../domain/scan/bulk/bulk-results.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { presentSummary, summarySchema } from '../domain/present-summary.ts';
+import { bulkJobParams } from './bulk-job-schema.ts';
+
+const bulkResultSchema = z
+  .object({
+    position: z.int().describe('Its place in the job, from 0.'),
+    domain: z.string(),
+    status: z.enum(['completed', 'failed']),
+    error: z.string().nullable(),
+    finished_at: timestampSchema,
+    scan_id: z.string().nullable(),
+    failures: z.int().nullable().describe('Findings that failed.'),
+    warnings: z.int().nullable(),
+    summary: summarySchema.nullable(),
+    result: domainScanSchema.nullable().optional().describe('With `whole=true`.'),
+  })
+  .meta({ id: 'BulkResult' });
+
+export const listBulkResults = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/bulk/jobs/{job_id}/results',
+  summary: 'List the results of a bulk job',
+  description:
+    'What is done so far, in the order in which it was submitted. `whole=true` adds the whole scan of each, for pages of at ' +
+    'most 100.',
+  family: 'Bulk scans',
+  access: 'authenticated',
+  params: bulkJobParams,
+  query: z.object({
+    ...pageParameters(100, 1_000),
+    status: z.enum(['completed', 'failed']).optional(),
+    whole: z.boolean().default(false),
+  }),
+  response: z.object({
+    job_id: z.uuid(),
+    count: z.int().describe('Results in this answer.'),
+    results: z.array(bulkResultSchema),
+    limit: z.int(),
+    offset: z.int(),
+  }),
+  errors: ['not_found'],
+  async run({ caller, params, query }, ports: BulkResultsPorts) {
+    const question = { accountId: caller.accountId, jobId: params.job_id, ...query };
+    const results = await bulkResults(question, ports);
+    return {
+      job_id: params.job_id,
+      count: results.length,
+      results: results.map(present),
+      limit: query.limit,
+      offset: query.offset,
+    };
+  },
+});
+
+function present({ item, result }: BulkResult): z.input<typeof bulkResultSchema> {
+  const { scan } = item;
+  return {
+    position: item.position,
+    domain: item.domain,
+    status: item.status,
+    error: item.error,
+    finished_at: item.finishedAt.toISOString(),
+    scan_id: scan?.id ?? null,
+    failures: scan?.failures ?? null,
+    warnings: scan?.warnings ?? null,
+    summary: scan === null ? null : presentSummary(scan.summary),
+    ...(result === undefined ? {} : { result }),
+  };
+}

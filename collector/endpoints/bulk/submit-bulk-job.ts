@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { type SubmitBulkPorts, submitBulk } from '../../domain/scan/bulk/submit-bulk.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { bulkJobSchema, presentBulkJob } from './bulk-job-schema.ts';
+
+export const submitBulkJob = defineEndpoint({
+  method: 'POST',
+  path: '/api/v2/bulk/submit',
+  summary: 'Submit many domains to be scanned',
+  description:
+    'The job runs by itself, shared by all collectors, and goes on after a restart. Ask for it under ' +
+    '`/api/v2/bulk/jobs/{job_id}`, for what is done under `/results` below that. A domain that is named twice is scanned once.',
+  family: 'Bulk scans',
+  access: 'authenticated',
+  cost: 10,
+  body: z.object({
+    domains: z
+      .array(z.string().min(1).max(1_020))
+      .min(1)
+      .max(10_000)
+      .meta({ examples: [['example.com', 'example.org']] }),
+    check_ssl: z.boolean().default(true),
+    advanced: z.boolean().default(false),
+  }),
+  response: bulkJobSchema,
+  status: 202,
+  async run({ caller, body }, ports: SubmitBulkPorts) {
+    const options = { checkSsl: body.check_ssl, advanced: body.advanced };
+    return presentBulkJob(
+      await submitBulk({ accountId: caller.accountId, domains: body.domains, options }, ports),
+    );
+  },
+});

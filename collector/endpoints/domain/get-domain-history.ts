@@ -1,0 +1,53 @@
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { domainName } from '../../domain/scan/domain-name.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { DomainScanHistory } from '../../ports/scans/domain-scans.ts';
+import { presentSummary, summarySchema } from './present-summary.ts';
+
+export const getDomainHistory = defineEndpoint({
+  method: 'GET',
+  path: '/api/domain/{domain}/history',
+  summary: "List a domain's scans",
+  description: 'Newest first. A field that a scan did not look at, or could not tell, is null.',
+  family: 'Domains',
+  access: 'public',
+  params: z.object({ domain: z.string().min(1).max(1_020) }),
+  query: z.object({ limit: z.int().min(1).max(1_000).default(100) }),
+  response: z.object({
+    domain: z.string(),
+    count: z.int().describe('Scans in this answer.'),
+    history: z.array(
+      z.object({
+        scan_timestamp: timestampSchema,
+        scan_id: z.string(),
+        scan_duration_ms: z.int(),
+        trigger: z.enum(['request', 'bulk', 'monitor']),
+        checks: z.array(z.string()),
+        failures: z.int().describe('Findings that failed.'),
+        warnings: z.int(),
+        ...summarySchema.shape,
+      }),
+    ),
+    limit: z.int(),
+  }),
+  async run({ params, query }, { domainScans }: { domainScans: Pick<DomainScanHistory, 'list'> }) {
+    const domain = domainName(params.domain);
+    const scans = await domainScans.list(domain, query.limit);
+    return {
+      domain,
+      count: scans.length,
+      history: scans.map((scan) => ({
+        scan_timestamp: scan.at.toISOString(),
+        scan_id: scan.id,
+        scan_duration_ms: scan.milliseconds,
+        trigger: scan.trigger,
+        checks: [...scan.checks],
+        failures: scan.failures,
+        warnings: scan.warnings,
+        ...presentSummary(scan.summary),
+      })),
+      limit: query.limit,
+    };
+  },
+});

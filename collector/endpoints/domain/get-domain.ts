@@ -1,0 +1,27 @@
+import { domainScanSchema } from '@sonde/shared/schemas/domain-scan.ts';
+import { z } from 'zod';
+import { NotFound } from '../../domain/errors.ts';
+import { domainName } from '../../domain/scan/domain-name.ts';
+import { domainScanResult } from '../../domain/scan/result/domain-scan-result.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { TrackedDomainStore } from '../../ports/scans/tracked-domains.ts';
+
+export const getDomain = defineEndpoint({
+  method: 'GET',
+  path: '/api/domain/{domain}',
+  summary: "Show a domain's latest scan",
+  description:
+    'What is known of it from scans, each check as it was made last. Nothing is looked at for it: a domain that was never ' +
+    'scanned is answered with 404.',
+  family: 'Domains',
+  access: 'public',
+  params: z.object({ domain: z.string().min(1).max(1_020) }),
+  response: domainScanSchema,
+  errors: ['not_found'],
+  async run({ params }, { trackedDomains }: { trackedDomains: Pick<TrackedDomainStore, 'find'> }) {
+    const domain = domainName(params.domain);
+    const tracked = await trackedDomains.find(domain);
+    if (tracked === undefined) throw new NotFound('scan of this domain yet');
+    return domainScanResult({ domain, parts: tracked.parts, at: tracked.lastScannedAt, milliseconds: null });
+  },
+});

@@ -1,0 +1,34 @@
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import type { PlatformNumbers } from '../../domain/platform/platform-numbers.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+export const getLiveStats = defineEndpoint({
+  method: 'GET',
+  path: '/api/stats/live',
+  summary: 'Show the numbers of the platform',
+  description: 'Counted every few seconds. What this installation does not do is null.',
+  family: 'Domains',
+  access: 'public',
+  response: z.object({
+    total_domains: z.int().describe('Domains that were scanned.'),
+    ssl_certificates: z.int().describe('Domains whose certificate is known.'),
+    email_records: z.int().describe('Domains with a record of SPF or DMARC.'),
+    drift_monitoring: z.int().describe('Domains that are scanned again by themselves.'),
+    ips_tracked: z.int().nullable(),
+    active_feeds: z.int(),
+    last_updated: timestampSchema,
+  }),
+  async run(_input, { platform }: { platform: Pick<PlatformNumbers, 'live'> }) {
+    const { domains, activeFeeds, at } = await platform.live();
+    return {
+      total_domains: domains.domains,
+      ssl_certificates: domains.certificates,
+      email_records: domains.emailRecords,
+      drift_monitoring: domains.monitored,
+      ips_tracked: null,
+      active_feeds: activeFeeds,
+      last_updated: at.toISOString(),
+    };
+  },
+});

@@ -1,0 +1,66 @@
+import { domainScanSchema } from '@sonde/shared/schemas/domain-scan.ts';
+import { z } from 'zod';
+import { domainName } from '../../domain/scan/domain-name.ts';
+import { chooseChecks } from '../../domain/scan/run/choose-checks.ts';
+import { type ScanDomainPorts, scanDomain as scan } from '../../domain/scan/scan-domain.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { StreamedAnswer } from '../../http/streamed-answer.ts';
+import { scanLines } from './scan-lines.ts';
+
+const options = (examples: readonly string[]) =>
+  z
+    .array(z.string().max(64))
+    .max(32)
+    .optional()
+    .meta({ examples: [examples] });
+
+export const scanDomain = defineEndpoint({
+  method: 'POST',
+  path: '/api/scan',
+  summary: 'Scan a domain',
+  description:
+    'Looks at DNSSEC, mail and TLS, and judges what it finds, each finding with the rule that it stands on. `advanced` ' +
+    'looks at all that there is to look at; `expert` at just what `options` name. What was looked at a little while ago ' +
+    'is answered from that, unless `force_refresh` is set. A part that could not be asked is named in `errors`; the ' +
+    'others are answered all the same. With `stream=true` the answer is NDJSON: a line `{"event":"check",...}` when a check ' +
+    'ends, and last `{"event":"result","result":{...}}` or `{"event":"error","error":...,"code":...}`.',
+  family: 'Domains',
+  access: 'public',
+  cost: 5,
+  timeLimit: 90_000,
+  query: z.object({ stream: z.boolean().default(false).describe('Whether progress is told, in lines.') }),
+  body: z.object({
+    domain: z
+      .string()
+      .min(1)
+      .max(1_020)
+      .meta({ examples: ['example.com'] }),
+    check_ssl: z.boolean().default(true),
+    advanced: z.boolean().default(false),
+    expert: z.boolean().default(false),
+    options: z
+      .object({
+        dns: options(['records', 'dnssec']),
+        security: options(['ssl']),
+        email: options(['spf']),
+        intel: options(['reputation']),
+      })
+      .optional(),
+    force_refresh: z.boolean().default(false).describe('Looks again, whatever is known.'),
+  }),
+  response: domainScanSchema,
+  streams: ['application/x-ndjson'],
+  errors: ['overloaded'],
+  async run({ body, query, caller, signal }, ports: ScanDomainPorts) {
+    const { domain, check_ssl: checkSsl, advanced, expert, options: chosen, force_refresh: refresh } = body;
+    const request = { domain, checkSsl, advanced, expert, options: chosen, refresh };
+    if (!query.stream) return (await scan(request, { caller, signal }, ports)).answer;
+    // What is wrong with the request is told before the stream begins.
+    domainName(domain);
+    chooseChecks(ports.checks, request);
+    const lines = scanLines((onProgress, leaving) =>
+      scan(request, { caller, signal: leaving, onProgress }, ports).then(({ answer }) => answer),
+    );
+    return new StreamedAnswer('application/x-ndjson', 'scan.ndjson', lines);
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { searchText } from '../../domain/scan/search-text.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { TrackedDomainStore } from '../../ports/scans/tracked-domains.ts';
+import { presentTrackedDomain, trackedDomainSchema } from './present-tracked-domain.ts';
+
+export const searchDomains = defineEndpoint({
+  method: 'GET',
+  path: '/api/search',
+  summary: 'Search tracked domains',
+  description: 'Domains whose names contain the text: the name itself first, then those that begin with it.',
+  family: 'Domains',
+  access: 'public',
+  query: z.object({
+    q: z.string().trim().min(1).max(253),
+    limit: z.int().min(1).max(1_000).default(100),
+  }),
+  response: z.object({
+    query: z.string().describe('As it was searched for.'),
+    count: z.int().describe('Domains in this answer.'),
+    domains: z.array(trackedDomainSchema),
+    limit: z.int(),
+  }),
+  async run({ query }, { trackedDomains }: { trackedDomains: Pick<TrackedDomainStore, 'search'> }) {
+    const text = searchText(query.q);
+    const domains = text === undefined ? [] : await trackedDomains.search(text, query.limit);
+    return {
+      query: text ?? query.q,
+      count: domains.length,
+      domains: domains.map(presentTrackedDomain),
+      limit: query.limit,
+    };
+  },
+});

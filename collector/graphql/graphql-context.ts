@@ -1,0 +1,29 @@
+import type { BaseContext } from '@apollo/server';
+import DataLoader from 'dataloader';
+import type { Caller } from '../domain/access/caller.ts';
+import type { TrackedDomain, TrackedDomainStore } from '../ports/scans/tracked-domains.ts';
+
+/** What belongs to one request. */
+export interface GraphqlContext extends BaseContext {
+  readonly caller: Caller;
+  /** Aborts when the client is gone. */
+  readonly signal: AbortSignal;
+  /** Domains by their names, all that one answer needs in one question; null where one is not known. */
+  readonly domains: DataLoader<string, TrackedDomain | null>;
+}
+
+/** Of a domain's parts GraphQL shows the records; the rest stands in the summary. */
+const checksShown = ['records'];
+
+export function createGraphqlContext(
+  caller: Caller,
+  signal: AbortSignal,
+  { trackedDomains }: { readonly trackedDomains: Pick<TrackedDomainStore, 'findAll'> },
+): GraphqlContext {
+  const domains = new DataLoader<string, TrackedDomain | null>(async (names) => {
+    const known = await trackedDomains.findAll(names, checksShown);
+    const byName = new Map(known.map((domain) => [domain.domain, domain]));
+    return names.map((name) => byName.get(name) ?? null);
+  });
+  return { caller, signal, domains };
+}

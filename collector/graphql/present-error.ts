@@ -1,0 +1,44 @@
+import type { ApolloServer } from '@apollo/server';
+import { DomainError, Overloaded, TooManyAttempts } from '../domain/errors.ts';
+import type { Log } from '../ports/system/log.ts';
+import { StoreError } from '../ports/system/store-error.ts';
+
+type FormatError = NonNullable<ConstructorParameters<typeof ApolloServer>[0]['formatError']>;
+type Formatted = Parameters<FormatError>[0];
+
+/**
+ * An error as a client may see it. What domain code refuses with has its code in capitals, as GraphQL writes them; what is
+ * not known here is a fault of ours: the log gets it, the client a sentence.
+ */
+export function presentError(formatted: Formatted, error: unknown, log: Log): Formatted {
+  if (formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR') return formatted;
+  const original = error instanceof Error && 'originalError' in error ? error.originalError : error;
+  if (original instanceof DomainError) {
+    return { ...formatted, message: original.message, extensions: extensionsOf(original) };
+  }
+  if (original instanceof StoreError && original.kind === 'unavailable') {
+    return {
+      ...formatted,
+      message: 'The store is not available at the moment.',
+      extensions: { code: 'STORE_UNAVAILABLE' },
+    };
+  }
+  log.error({ err: original }, 'fault in a GraphQL resolver');
+  return {
+    ...formatted,
+    message: 'Something went wrong on our side.',
+    extensions: { code: 'INTERNAL_SERVER_ERROR' },
+  };
+}
+
+function extensionsOf(error: DomainError): Record<string, unknown> {
+  const retry =
+    error instanceof TooManyAttempts || error instanceof Overloaded
+      ? { retryAfter: error.retryAfterSeconds }
+      : {};
+  return {
+    code: error.code === 'invalid_input' ? 'BAD_USER_INPUT' : error.code.toUpperCase(),
+    ...(error.details === undefined ? {} : { details: error.details }),
+    ...retry,
+  };
+}

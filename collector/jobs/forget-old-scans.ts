@@ -1,0 +1,25 @@
+import type { BulkJobStore } from '../ports/scans/bulk-jobs.ts';
+import type { TrackedDomainStore } from '../ports/scans/tracked-domains.ts';
+import type { Clock } from '../ports/system/clock.ts';
+import type { RetentionPolicy } from '../ports/traffic/retention.ts';
+import { defineJob } from './define-job.ts';
+
+const dayMilliseconds = 86_400_000;
+const bulkJobDays = 30;
+
+export const forgetOldScans = defineJob<{
+  readonly bulkJobs: Pick<BulkJobStore, 'forgetBefore'>;
+  readonly trackedDomains: Pick<TrackedDomainStore, 'forgetBefore'>;
+  readonly retentionPolicy: Pick<RetentionPolicy, 'rollupDays'>;
+  readonly clock: Clock;
+}>({
+  name: 'forget-old-scans',
+  summary:
+    'Forgets bulk jobs that ended over 30 days ago, and domains not scanned for as long as counts are kept.',
+  everySeconds: 3_600,
+  run: async ({ bulkJobs, trackedDomains, retentionPolicy, clock }) => {
+    const daysAgo = (days: number) => new Date(clock.now() - days * dayMilliseconds);
+    await bulkJobs.forgetBefore(daysAgo(bulkJobDays));
+    await trackedDomains.forgetBefore(daysAgo(retentionPolicy.rollupDays));
+  },
+});

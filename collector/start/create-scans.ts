@@ -1,0 +1,69 @@
+import type { Config } from '../config/settings.ts';
+import { PlatformNumbers } from '../domain/platform/platform-numbers.ts';
+import { BurstLimits } from '../domain/quota/burst-limits.ts';
+import { checks } from '../domain/scan/checks.ts';
+import { followScan } from '../domain/scan/follow-scan.ts';
+import { ScanDesk } from '../domain/scan/run/scan-desk.ts';
+import { ScanRecorder } from '../domain/scan/run/scan-recorder.ts';
+import type { EventPublisher } from '../ports/system/events.ts';
+import type { Log } from '../ports/system/log.ts';
+import type { Meter } from '../ports/system/metrics.ts';
+import type { Feed } from '../ports/threats/feed.ts';
+import { createScanNetwork } from './create-scan-network.ts';
+import type { Stores } from './create-stores.ts';
+import type { Stage } from './stage.ts';
+import { systemClock as clock, systemRandom as random } from './system.ts';
+
+interface Given {
+  readonly publisher: EventPublisher;
+  readonly enabledFeeds: readonly Feed[];
+  readonly collectorId: string;
+  readonly meter: Meter;
+  readonly log: Log;
+}
+
+/** Scans that may wait for each that runs. */
+const waitingForEach = 8;
+
+/** Where scans are asked for, what follows from them, and what they may cost. */
+export async function createScans(
+  config: Config,
+  stores: Pick<Stores, 'bulkJobs' | 'domainScans' | 'feedStates' | 'trackedDomains'>,
+  { publisher, enabledFeeds, collectorId, meter, log }: Given,
+  stage: Stage,
+) {
+  const { trackedDomains, domainScans, feedStates } = stores;
+  const openScan = await createScanNetwork(config);
+  const onRecorded = followScan({ trackedDomains, publisher, clock, log });
+  const recorder = stage.add(
+    'scan recorder',
+    new ScanRecorder(
+      { trackedDomains, domainScans, random, meter, log, onRecorded },
+      config.monitorEvery / 1_000,
+    ),
+  );
+  const scanDesk = new ScanDesk(
+    { openScan, clock, random, recorder, trackedDomains, meter, log },
+    {
+      budget: config.scanTime,
+      cacheFor: config.scanCache,
+      atOnce: config.scansAtOnce,
+      mostWaiting: waitingForEach * Math.max(config.scansAtOnce, config.bulkScansAtOnce),
+      backgroundAtOnce: config.bulkScansAtOnce,
+    },
+  );
+  const platform = new PlatformNumbers({ trackedDomains, domainScans, feedStates, enabledFeeds, clock });
+  const burst = new BurstLimits({ burst: config.scanBurst, perMinute: config.scanBurstPerMinute }, clock);
+  return {
+    openScan,
+    scanDesk,
+    checks,
+    platform,
+    burst,
+    monitorSeconds: config.monitorFor / 1_000,
+    monitorIsOn: config.monitor === 'on',
+    bulkAtOnce: config.bulkScansAtOnce,
+    collectorId,
+    log,
+  };
+}

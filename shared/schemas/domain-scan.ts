@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { severitySchema } from './severity.ts';
+import { timestampSchema } from './timestamp.ts';
+
+const answer = z.boolean().nullable();
+const text = z.string().nullable();
+
+export const scanFindingSchema = z
+  .object({
+    check: z.string().describe('The check that found it: `spf`.'),
+    code: z.string(),
+    status: z.enum(['pass', 'info', 'warning', 'fail', 'unknown']),
+    severity: severitySchema.nullable(),
+    message: z.string(),
+    rule: z.string().describe('RFC and section, or the registry.'),
+    advice: text,
+    evidence: text,
+  })
+  .meta({ id: 'ScanFinding' });
+
+export const scanErrorSchema = z
+  .object({
+    source: z.string().describe('The check or source that could not be asked.'),
+    code: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'ScanError' });
+
+export const certificateSchema = z
+  .object({
+    domain: z.string(),
+    address: text,
+    issuer: z.string(),
+    subject: z.string(),
+    serial_number: z.string(),
+    valid_from: timestampSchema,
+    valid_until: timestampSchema,
+    days_until_expiry: z.int(),
+    is_valid: z.boolean().describe('Whether its chain verifies for the domain.'),
+    is_expired: z.boolean(),
+    is_self_signed: z.boolean(),
+    dns_names: z.array(z.string()),
+    key_type: z.string(),
+    key_bits: z.int().nullable(),
+    signature_algorithm: z.string(),
+    fingerprint_sha256: z.string(),
+    problems: z.array(z.string()),
+  })
+  .meta({ id: 'SslCertificate' });
+
+export const dnsRecordSchema = z
+  .object({ name: z.string(), type: z.string(), value: z.string(), ttl: z.int().describe('Seconds.') })
+  .meta({ id: 'DnsRecord' });
+
+/**
+ * A scan of a domain. Fields of checks that the scan did not make are null, and so are those that could not be told:
+ * `checks` says which were made.
+ */
+export const domainScanSchema = z
+  .object({
+    domain: z.string(),
+    scan_timestamp: timestampSchema.describe('When the last of the checks ended.'),
+    scan_duration_ms: z.int().nullable().describe('Null where the answer comes out of what was known.'),
+    cached: z.boolean().describe('Whether it comes out of what was known.'),
+    dnssec_enabled: answer,
+    dnssec_valid: answer,
+    dnssec_details: text,
+    spf_valid: answer,
+    spf_record: text,
+    spf_details: text,
+    dkim_valid: answer,
+    dkim_selectors: text.describe('A JSON-encoded array of names.'),
+    dkim_details: text,
+    dmarc_valid: answer,
+    dmarc_record: text,
+    dmarc_policy: text,
+    dmarc_details: text,
+    mta_sts_enabled: answer,
+    mta_sts_details: text,
+    mta_sts_policy: text.describe('The text of the policy, in lines.'),
+    smtp_starttls_25: answer,
+    smtp_starttls_587: answer,
+    smtp_details: text,
+    ssl_valid: answer,
+    ssl_details: text,
+    ssl_certificates: z.array(certificateSchema).nullable(),
+    dns_records: z.array(dnsRecordSchema).nullable(),
+    checks: z
+      .record(
+        z.string(),
+        z.object({
+          scanned_at: timestampSchema,
+          duration_ms: z.int(),
+          result: z.unknown().describe('What the check tells of; null where it came to no end.'),
+        }),
+      )
+      .describe('All that each check tells, by its id.'),
+    findings: z.array(scanFindingSchema).describe('What to mend stands first.'),
+    errors: z.array(scanErrorSchema),
+  })
+  .meta({ id: 'DomainScan' });
+
+export type DomainScanAnswer = z.input<typeof domainScanSchema>;
