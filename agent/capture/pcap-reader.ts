@@ -3,16 +3,18 @@ import type { PacketSink } from './capture-source.ts';
 import { maxBlockBytes, type PacketReader } from './packet-reader.ts';
 
 const headerBytes = 24;
-const recordBytes = 16;
+const plainRecordBytes = 16;
 const magicMicroseconds = 0xa1b2c3d4;
 const magicNanoseconds = 0xa1b23c4d;
+/** A variant whose records carry eight bytes more, of the interface and the protocol. */
+const magicModified = 0xa1b2cd34;
+const modifiedRecordBytes = 24;
+const magics = [magicMicroseconds, magicNanoseconds, magicModified];
 
 /** Whether the first four bytes are those of a pcap file, in either byte order. */
 export function isPcap(magic: Uint8Array): boolean {
   const view = new DataView(magic.buffer, magic.byteOffset, 4);
-  return [true, false].some((little) =>
-    [magicMicroseconds, magicNanoseconds].includes(view.getUint32(0, little)),
-  );
+  return [true, false].some((little) => magics.includes(view.getUint32(0, little)));
 }
 
 /** The classic pcap format, in both byte orders, with microseconds or nanoseconds (draft-ietf-opsawg-pcap). */
@@ -21,6 +23,7 @@ export class PcapReader implements PacketReader {
   #begun = false;
   #little = true;
   #nanoseconds = false;
+  #recordBytes = plainRecordBytes;
   #linkType = 0;
 
   read(bytes: Uint8Array, start: number, end: number, sink: PacketSink): number {
@@ -32,6 +35,7 @@ export class PcapReader implements PacketReader {
       at += headerBytes;
     }
     const little = this.#little;
+    const recordBytes = this.#recordBytes;
     while (end - at >= recordBytes) {
       const captured = view.getUint32(at + 8, little);
       if (captured > maxBlockBytes)
@@ -51,8 +55,10 @@ export class PcapReader implements PacketReader {
 
   #readHeader(view: DataView, at: number): void {
     const magic = view.getUint32(at, true);
-    this.#little = magic === magicMicroseconds || magic === magicNanoseconds;
-    this.#nanoseconds = view.getUint32(at, this.#little) === magicNanoseconds;
+    this.#little = magics.includes(magic);
+    const own = view.getUint32(at, this.#little);
+    this.#nanoseconds = own === magicNanoseconds;
+    if (own === magicModified) this.#recordBytes = modifiedRecordBytes;
     // The upper bits tell of a frame check sequence at the packets' ends, which IP's own lengths keep out.
     this.#linkType = view.getUint32(at + 20, this.#little) & 0xffff;
     this.#begun = true;

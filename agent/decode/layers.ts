@@ -20,4 +20,5 @@ export const layers = {
   tcp: 17,
   erspan2: 18,
   erspan3: 19,
+  ciscoHdlc: 20,
 } as const;

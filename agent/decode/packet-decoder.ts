@@ -4,7 +4,7 @@ import { layers } from './layers.ts';
 import { ethernet, vlan } from './link/ethernet.ts';
 import { linuxCooked, linuxCooked2 } from './link/linux-cooked.ts';
 import { mpls } from './link/mpls.ts';
-import { ppp, pppoe } from './link/ppp.ts';
+import { ciscoHdlc, ppp, pppoe } from './link/ppp.ts';
 import { loopback, raw } from './link/raw.ts';
 import type { MessageHandler } from './message-handler.ts';
 import { type FragmentLimits, Fragments } from './network/fragments.ts';
@@ -106,6 +106,9 @@ export class PacketDecoder implements PacketSink {
       case layers.pppoe:
         pppoe(packet);
         break;
+      case layers.ciscoHdlc:
+        ciscoHdlc(packet);
+        break;
       case layers.mpls:
         mpls(packet);
         break;
@@ -183,6 +186,10 @@ function layerOfLinkType(linkType: number): number {
     case linkTypes.ppp:
     case linkTypes.pppSerial:
       return layers.ppp;
+    case linkTypes.pppoe:
+      return layers.pppoe;
+    case linkTypes.ciscoHdlc:
+      return layers.ciscoHdlc;
     default:
       return layers.done;
   }

@@ -1,5 +1,6 @@
 import { layers } from '../layers.ts';
 import type { Packet } from '../packet.ts';
+import { layerOfEtherType } from './ether-type.ts';
 
 /** PPP, with or without the address and control bytes of HDLC (RFC 1662), and with a protocol field of one or two bytes. */
 export function ppp(packet: Packet): void {
@@ -15,6 +16,12 @@ export function ppp(packet: Packet): void {
   const compressed = (first & 1) === 1;
   const protocol = compressed ? first : packet.uint16(packet.position);
   packet.next(layerOfPpp(protocol), compressed ? 1 : 2);
+}
+
+/** Cisco's HDLC: address, control, and the EtherType of what follows (RFC 1547 section 4.3.1). */
+export function ciscoHdlc(packet: Packet): void {
+  if (packet.has(4)) packet.next(layerOfEtherType(packet.uint16(packet.position + 2)), 4);
+  else packet.layer = layers.done;
 }
 
 /** A PPPoE session (RFC 2516). */

@@ -45,7 +45,24 @@ for (let at = 0; at < bigEndian.length; ) {
   }
 }
 
+/** The same file in another of the formats that its magic number tells: nanoseconds, or longer headers of records. */
+function otherPcap(magic: number, fractions: number, extraBytes: number): Buffer {
+  const head = Buffer.from(plain.subarray(0, 24));
+  head.writeUInt32LE(magic);
+  const parts: Uint8Array[] = [head];
+  for (let at = 24; at < plain.length; ) {
+    const record = Buffer.from(plain.subarray(at, at + 16));
+    record.writeUInt32LE(record.readUInt32LE(4) * fractions, 4);
+    const next = at + 16 + record.readUInt32LE(8);
+    parts.push(record, Buffer.alloc(extraBytes), plain.subarray(at + 16, next));
+    at = next;
+  }
+  return Buffer.concat(parts);
+}
+
 const files: Record<string, Buffer> = {
+  'nanoseconds.pcap': otherPcap(0xa1b23c4d, 1_000, 0),
+  'modified.pcap': otherPcap(0xa1b2cd34, 1, 8),
   'plain.pcap': plain,
   'big-endian.pcap': bigEndian,
   'little.pcapng': pcapngFile(packets, true),

@@ -138,6 +138,21 @@ const carriers: Record<string, { carry: Carry; linkType?: number; marks?: number
     carry: (ends, message) => [Buffer.concat([Buffer.of(0, 0, 0, 2), plain(ends, message)])],
     linkType: 108,
   },
+  "Cisco's HDLC": {
+    carry: (ends, message) => {
+      const packet = plain(ends, message);
+      return [Buffer.concat([Buffer.of(0x0f, 0), uint16(etherTypeOf(packet)), packet])];
+    },
+    linkType: 104,
+  },
+  'PPPoE without Ethernet': {
+    carry: (ends, message) => {
+      const packet = plain(ends, message);
+      return [Buffer.concat([Buffer.of(0x11, 0), uint16(1, packet.length + 2, 0x21), packet])];
+    },
+    linkType: 51,
+    marks: marks.encapsulated,
+  },
   '802.3 with SNAP': {
     carry: (ends, message) => {
       const packet = plain(ends, message);
