@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { benignKinds } from '../../../collector/domain/detection/dga/training/benign.ts';
 import { readDictionary, suffixLabels } from '../../../collector/domain/detection/dga/training/material.ts';
-import { benignNameTable, dgaTable, markdown, trapTable, tunnelTable } from './evaluate.ts';
+import { benignNameTable, dgaTable, markdown, trapTable, tunnelTable, unseenTable } from './evaluate.ts';
 import { measureMatching } from './measure-matching.ts';
 
 /** Prints the tables of docs/detection.md. Arguments: `<language>=<file of words>`, as for training. */
@@ -19,6 +19,7 @@ const tables = [
   ),
   markdown(['tunnel', 'found', 'after'], tunnelTable(5)),
   markdown(['harmless', 'alerts above info'], trapTable(5)),
+  markdown(['made afterwards', 'should raise', 'right', 'raised'], unseenTable(5)),
 ];
 process.stdout.write(`${tables.join('\n\n')}\n`);
 const matching = await measureMatching(1_000_000, 100_000);

@@ -6,8 +6,9 @@ import { SeededRandom } from '../../../collector/domain/detection/dga/training/s
 import { labels } from '../../../collector/domain/detection/dga/training/train-model.ts';
 import { benignDay, traps } from './benign-day.ts';
 import { alerts, detect } from './stored.ts';
-import { asked } from './traffic.ts';
+import { asked, inOrder } from './traffic.ts';
 import { slowTunnel, tunnel, tunnelKinds, tunnelWithoutApex } from './tunnels.ts';
+import { unseen } from './unseen/unseen.ts';
 
 const model = new DgaModel();
 const percent = (part: number, whole: number): string =>
@@ -94,6 +95,25 @@ export function trapTable(runs: number): string[][] {
     alerts(detect(benignDay(new SeededRandom(run + 200)), { batchRows: 2_000 })),
   );
   return [...single, [`${runs} busy days`, String(days.flat().length)]];
+}
+
+/**
+ * For each pattern that was made after the detectors: what it should raise, in how many runs it came out so, and what was
+ * raised above a remark.
+ */
+export function unseenTable(runs: number): string[][] {
+  return unseen.map(({ name, expected, rows }) => {
+    const raised = new Set<string>();
+    let right = 0;
+    for (let run = 0; run < runs; run++) {
+      const found = alerts(detect(inOrder(rows(new SeededRandom(run + 900)))));
+      const types = found.map((alert) => alert.split(' ')[0]!);
+      for (const type of types) raised.add(type);
+      if (expected.length === 0 ? found.length === 0 : expected.some((type) => types.includes(type))) right++;
+    }
+    const should = expected.length === 0 ? 'nothing' : expected.join(' or ');
+    return [name, should, `${right} of ${runs}`, [...raised].join(', ') || '-'];
+  });
 }
 
 /** Rows of cells as a Markdown table. */

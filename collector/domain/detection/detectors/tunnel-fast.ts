@@ -1,6 +1,8 @@
 import { nameServices } from '@sonde/shared/batch/row-layout.ts';
+import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { LanguageModel } from '../dga/language-model.ts';
+import { startsWithDigest } from '../names/digest-name.ts';
 import type { NameFacts } from '../names/name-facts.ts';
 import { greatestPayload, payloadOf } from '../names/payload.ts';
 import type { Report } from '../report.ts';
@@ -38,10 +40,17 @@ export function createTunnelFastDetector(language: LanguageModel): RowDetector {
       if (!track.isNewName(textHash(facts.subdomain))) return;
       const payload = payloadOf(facts.subdomain, language, (hash) => track.isNewLabel(hash));
       if (payload.octets === 0) return;
-      track.add(row.observedSeconds, payload, isCarrier(row.queryType), answersOf(row), facts.text);
+      track.add(row.observedSeconds, payload, isCarrier(row.queryType), isVerdict(row), facts.text);
       judge(row, facts, track, settings, clients, report);
     },
   };
+}
+
+/** Whether it looks like the answer of a list: an address within 127/8, or "not listed" for a digest. */
+function isVerdict(row: BatchRows): boolean {
+  return row.responseCode === responseCodes.NXDOMAIN
+    ? startsWithDigest(row.name.subdomain)
+    : answersOf(row) === 'verdict';
 }
 
 function mayCarry({ class: kind, registrable, subdomain, text }: NameFacts): boolean {

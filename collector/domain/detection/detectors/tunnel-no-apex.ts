@@ -4,7 +4,6 @@ import { payloadOf } from '../names/payload.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { textHash } from '../state/text-hash.ts';
-import { answersOf } from './answer-kind.ts';
 import { isCarrier } from './carrier-types.ts';
 import { TunnelTrack } from './tunnel-track.ts';
 
@@ -23,7 +22,7 @@ export function createTunnelNoApexDetector(language: LanguageModel): RowDetector
       if (!track.isNewName(textHash(text))) return;
       const payload = payloadOf(text, language, (hash) => track.isNewLabel(hash));
       if (payload.octets < tunnelNoApex.characters / 2) return;
-      track.add(row.observedSeconds, payload, isCarrier(row.queryType), answersOf(row), text);
+      track.add(row.observedSeconds, payload, isCarrier(row.queryType), false, text);
       const seen = track.within(tunnelNoApex.windowSeconds);
       if (seen.names < tunnelNoApex.names || seen.bits < seen.payload * tunnelNoApex.encodedBits) return;
       report.add(row, {

@@ -1,6 +1,5 @@
 import type { Payload } from '../names/payload.ts';
 import { DistinctCounter } from '../state/distinct-counter.ts';
-import type { AnswerKind } from './answer-kind.ts';
 
 /** The newest names that are kept; enough for every threshold of a minute. */
 const kept = 64;
@@ -61,7 +60,7 @@ export class TunnelTrack {
     return this.#labels.add(hash);
   }
 
-  add(at: number, payload: Payload, carrier: boolean, answers: AnswerKind, name: string): void {
+  add(at: number, payload: Payload, carrier: boolean, verdict: boolean, name: string): void {
     if (at - this.#last > idleSeconds) {
       this.#since = at;
       this.#total = 0;
@@ -71,7 +70,7 @@ export class TunnelTrack {
     this.#last = Math.max(this.#last, at);
     this.#total += payload.octets;
     this.#unreported++;
-    this.#entries.push({ at, payload, carrier, verdict: answers === 'verdict', name });
+    this.#entries.push({ at, payload, carrier, verdict, name });
     if (this.#entries.length > kept) this.#entries.shift();
   }
 

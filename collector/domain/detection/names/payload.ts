@@ -15,8 +15,11 @@ export function greatestPayload(facts: NameFacts, language: LanguageModel): Payl
   return facts.payload;
 }
 
-/** Labels below these carry keys and tokens by design (RFC 8552), not a tunnel's data. */
-const underscored = /(?:^|\.)_[a-z0-9-]{2,24}(?:\.|$)/;
+/** Labels below these carry keys and tokens by design (RFC 8552; mail providers host DKIM keys below `dkim`), not a tunnel's data. */
+const underscored = /(?:^|\.)(?:_[a-z0-9-]{2,24}(?:\.|$)|dkim$)/;
+/** More digits in a row than a time or an id of a database has, and what they count for: the language model knows digits. */
+const digitRun = /\d{20,}/;
+const digitBits = 6;
 /** A host by its number: `ip-10-0-0-1`, `srv-01`, `node12`. */
 const numbered = /^[a-z]{0,8}(?:-?\d{1,4})*[a-z]?$/;
 const shortestLabel = 4;
@@ -45,5 +48,8 @@ function add(payload: Payload, label: string, language: LanguageModel): void {
   const binary = label.match(/\\\d{3}/g)?.length ?? 0;
   const text = binary === 0 ? label : label.replace(/\\\d{3}/g, '');
   payload.octets += binary + text.length;
-  payload.bits += binary * 8 + language.bits(text);
+  const bits = digitRun.test(text)
+    ? Math.max(language.bits(text), text.length * digitBits)
+    : language.bits(text);
+  payload.bits += binary * 8 + bits;
 }

@@ -1,0 +1,6 @@
+import { lookups } from './lookups.ts';
+import { malicious } from './malicious.ts';
+import { ordinary } from './ordinary.ts';
+import type { Unseen } from './parts.ts';
+
+export const unseen: readonly Unseen[] = [...malicious, ...lookups, ...ordinary];
