@@ -6,6 +6,7 @@ import {
   isSpfRecord,
   type ParsedSpfRecord,
   parseSpfRecord,
+  type Qualifier,
   type SpfDirective,
   type SpfModifier,
 } from './parse-record.ts';
@@ -20,9 +21,13 @@ export interface SpfTreeNode {
   /** Lookups of this record and of all below it; of the whole tree they are counted up to a bound. */
   readonly lookups: number;
   readonly voidLookups: number;
+  /** What becomes of hosts that nothing names, by `all`, by a redirect, or by default; null where that is not known. */
+  readonly policy: SpfTreePolicy | null;
   /** The terms that lead to lookups. */
   readonly terms: readonly SpfTreeTerm[];
 }
+
+export type SpfTreePolicy = 'pass' | 'fail' | 'softfail' | 'neutral';
 
 export interface SpfTreeTerm {
   readonly text: string;
@@ -57,6 +62,7 @@ interface Draft {
   readonly ancestors: readonly string[];
   record: string | null;
   problem: SpfTreeProblem | null;
+  policy: SpfTreePolicy | null;
   terms: DraftTerm[];
 }
 
@@ -105,8 +111,15 @@ const notFollowed: SpfTreeProblem = {
   rule: 'RFC 7208 section 4.6.4',
 };
 
+const policies: Readonly<Record<Qualifier, SpfTreePolicy>> = {
+  '+': 'pass',
+  '-': 'fail',
+  '~': 'softfail',
+  '?': 'neutral',
+};
+
 function draft(domain: string, ancestors: readonly string[]): Draft {
-  return { domain, ancestors, record: null, problem: null, terms: [] };
+  return { domain, ancestors, record: null, problem: null, policy: null, terms: [] };
 }
 
 /** What an answer says of a node; undefined where evaluation ends there. */
@@ -125,7 +138,12 @@ function readRecord(node: Draft, answer: MailAnswer): ParsedSpfRecord | undefine
   node.record = text.slice(0, shownRecord);
   const record = parseSpfRecord(text);
   const [wrong] = record.errors;
-  if (wrong === undefined) return record;
+  if (wrong === undefined) {
+    const all = record.directives.find(({ name }) => name === 'all');
+    node.policy =
+      all === undefined ? (record.redirect === undefined ? 'neutral' : null) : policies[all.qualifier];
+    return record;
+  }
   node.problem = { code: 'syntax', message: `${domain}: ${wrong.message}`, rule: wrong.rule };
   return undefined;
 }
@@ -216,10 +234,19 @@ function finished(node: Draft): SpfTreeNode {
     domain: node.domain,
     record: node.record,
     problem: node.problem,
+    policy: node.policy ?? redirectedPolicy(node, terms),
     lookups: terms.reduce((sum, term) => sum + term.lookups, 0),
     voidLookups: voids.reduce<number>((sum, count) => sum + count, 0),
     terms,
   };
+}
+
+/** A redirect is the last of the terms where there is one that counts. */
+function redirectedPolicy(node: Draft, terms: readonly SpfTreeTerm[]): SpfTreePolicy | null {
+  const last = terms.at(-1);
+  return node.record !== null && last !== undefined && /^redirect=/i.test(last.text)
+    ? (last.node?.policy ?? null)
+    : null;
 }
 
 /** The first problem in the order of evaluation, of this record or of one below it. */

@@ -11,8 +11,17 @@ export interface SmtpServer {
   readonly host: string;
   readonly address: string;
   readonly port: number;
-  /** `unreachable`: nothing is known about it, as where port 25 is blocked on the way. */
-  readonly status: 'secure' | 'untrusted' | 'tls_failed' | 'no_starttls' | 'unreachable' | 'no_smtp';
+  /**
+   * `refuses`: the connection, or the greeting. `unreachable`: nothing is known about it, as where port 25 is blocked on the way.
+   */
+  readonly status:
+    | 'secure'
+    | 'untrusted'
+    | 'tls_failed'
+    | 'no_starttls'
+    | 'refuses'
+    | 'unreachable'
+    | 'no_smtp';
   readonly banner: string | null;
   readonly extensions: readonly string[];
   readonly tlsVersion: string | null;

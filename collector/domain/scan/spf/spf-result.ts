@@ -1,4 +1,4 @@
-import type { SpfTreeNode } from '../../mail/spf/lookup-tree.ts';
+import type { SpfTreeNode, SpfTreePolicy } from '../../mail/spf/lookup-tree.ts';
 
 /** SPF of a domain (RFC 7208). No key of an object in it is data. */
 export interface SpfResult {
@@ -9,7 +9,7 @@ export interface SpfResult {
   /** All that begin as one. */
   readonly records: readonly string[];
   /** What happens to hosts that no mechanism names; null without a sound record. */
-  readonly policy: 'pass' | 'fail' | 'softfail' | 'neutral' | null;
+  readonly policy: SpfTreePolicy | null;
   /** Terms that lead to lookups, all includes and redirects counted in; 10 are allowed. */
   readonly lookups: number;
   /** Of those, how many lead to nothing; 2 are allowed. */

@@ -1,0 +1,134 @@
+import { isDkimKey } from '../../mail/dkim/parse-key.ts';
+import { selectorsOfProviders, wellKnownSelectors } from '../../mail/dkim/selectors.ts';
+import { isSpfRecord } from '../../mail/spf/parse-record.ts';
+import { textOfRecord } from '../../mail/text-of-record.ts';
+import { type AskedRecords, askRecords } from '../ask-records.ts';
+import { findExchangers } from '../mx/find-exchangers.ts';
+import { PartBuilder } from '../part-builder.ts';
+import type { Scanner, ScanPorts } from '../scanner.ts';
+import type { DkimResult, DkimSelector } from './dkim-result.ts';
+import { judgeSelector } from './judge-selector.ts';
+
+const rule = 'RFC 6376 section 3.6.2';
+/** A name that nobody has a key at. */
+const nobodys = 'sonde-probe-of-wildcards';
+
+/**
+ * DKIM keys at the selectors that are known: the well-known ones and those of the domain's mail providers. Where nothing
+ * exists below `_domainkey`, only the latter are asked for (RFC 8020).
+ */
+export const dkimScanner: Scanner<DkimResult> = {
+  id: 'dkim',
+  async scan(domain, ports) {
+    const part = new PartBuilder('dkim');
+    const parent = `_domainkey.${domain}`;
+    const [below, learnt] = await Promise.all([
+      askRecords(parent, 'TXT', ports, 'dkim'),
+      learn(domain, ports),
+    ]);
+    const names =
+      below.exists === false ? learnt : [...new Set([...learnt, ...wellKnownSelectors])].toSorted();
+    if (names.length === 0) {
+      part.unknown(
+        'no_selector',
+        `Nothing exists at ${parent}: no key was found, and none is known of.`,
+        'RFC 8020 section 2',
+      );
+      return part.done(result(null, [], 0, false, 'Nothing exists below _domainkey.'));
+    }
+    const probes = [nobodys, ...names].map((selector) =>
+      askRecords(`${selector}.${parent}`, 'TXT', ports, 'dkim'),
+    );
+    const [wild, ...answers] = await Promise.all(probes);
+    const wildText = wild === undefined ? undefined : keyTexts(wild)[0];
+    const failed = answers.filter(({ error }) => error !== undefined);
+    // They have one cause as a rule.
+    part.asked(...failed.slice(0, 3));
+    const selectors = names.flatMap((selector, index) =>
+      found(selector, answers[index]!, wildText).map((one) => judgeSelector(one, part)),
+    );
+    const wildcard = wildText !== undefined;
+    if (wildcard)
+      part.warning(
+        'low',
+        'wildcard',
+        `Every name below ${parent} answers alike, so that an answer proves nothing.`,
+        'RFC 6376 section 6.1.2',
+        { advice: 'Leave _domainkey out of the wildcard.', evidence: wildText.slice(0, 200) },
+      );
+    const valid = verdict(selectors, domain, part, failed.length === answers.length);
+    return part.done(result(valid, selectors, names.length, wildcard, details(selectors, names.length)));
+  },
+};
+
+interface Found {
+  readonly selector: string;
+  readonly alias: string | null;
+  readonly texts: readonly string[];
+}
+
+function found(selector: string, answer: AskedRecords, wildText: string | undefined): Found[] {
+  const texts = keyTexts(answer);
+  if (texts.length === 0 || (texts.length === 1 && texts[0] === wildText)) return [];
+  const alias = answer.names.length > 1 ? (answer.names.at(-1) ?? null) : null;
+  return [{ selector, alias, texts }];
+}
+
+function keyTexts({ records }: AskedRecords): string[] {
+  return records.map(({ data }) => textOfRecord(data)).filter(isDkimKey);
+}
+
+/** Selectors of the providers that mail exchangers and SPF includes name. */
+async function learn(domain: string, ports: Pick<ScanPorts, 'dns' | 'signal'>): Promise<string[]> {
+  const [mx, texts] = await Promise.all([
+    findExchangers(domain, ports, 'dkim'),
+    askRecords(domain, 'TXT', ports, 'dkim'),
+  ]);
+  const included = texts.records
+    .map(({ data }) => textOfRecord(data))
+    .filter(isSpfRecord)
+    .flatMap((text) => [...text.matchAll(/(?:include:|redirect=)([a-z0-9._-]+)/gi)].map(([, name]) => name!));
+  return selectorsOfProviders([...mx.hosts.map(({ host }) => host), ...included.slice(0, 50)]);
+}
+
+function verdict(
+  selectors: readonly DkimSelector[],
+  domain: string,
+  part: PartBuilder,
+  unanswered: boolean,
+): boolean | null {
+  if (selectors.length === 0) {
+    const why = unanswered ? 'could not be looked up' : 'have no key';
+    part.unknown('no_selector', `The selectors that are known ${why} at ${domain}; it may use others.`, rule);
+    return null;
+  }
+  const usable = selectors.filter(({ status }) => status === 'usable' || status === 'weak');
+  if (usable.length > 0)
+    part.pass(
+      'key',
+      `${domain} has ${usable.length} usable DKIM key${usable.length === 1 ? '' : 's'}.`,
+      rule,
+    );
+  return usable.length > 0;
+}
+
+function details(selectors: readonly DkimSelector[], tried: number): string {
+  if (selectors.length === 0) return `No key at the ${tried} selectors that were tried.`;
+  return selectors
+    .slice(0, 8)
+    .map(
+      ({ selector, status, keyType, bits }) =>
+        `${selector}: ${status} (${keyType}${bits === null ? '' : ` ${bits}`})`,
+    )
+    .join(', ');
+}
+
+function result(
+  valid: boolean | null,
+  selectors: readonly DkimSelector[],
+  tried: number,
+  wildcard: boolean,
+  text: string,
+): DkimResult {
+  return { valid, selectors, tried, wildcard, details: text };
+}

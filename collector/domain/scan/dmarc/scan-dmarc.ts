@@ -1,0 +1,104 @@
+import { discoverPolicy, policyFor } from '../../mail/dmarc/discover-policy.ts';
+import { isDmarcRecord } from '../../mail/dmarc/parse-record.ts';
+import { reportAuthorization } from '../../mail/dmarc/report-authorization.ts';
+import type { ReportUri } from '../../mail/dmarc/report-uri.ts';
+import { resolveForMail } from '../../mail/resolve-for-mail.ts';
+import { textOfRecord } from '../../mail/text-of-record.ts';
+import { askRecords } from '../ask-records.ts';
+import { PartBuilder } from '../part-builder.ts';
+import type { Scanner } from '../scanner.ts';
+import type { DmarcResult, ReportAddress } from './dmarc-result.ts';
+import { judgePolicy } from './judge-policy.ts';
+import { judgeReports } from './judge-reports.ts';
+import { judgeWalk } from './judge-walk.ts';
+
+/** The DMARC policy of a domain (RFC 9989). */
+export const dmarcScanner: Scanner<DmarcResult> = {
+  id: 'dmarc',
+  async scan(domain, ports) {
+    const part = new PartBuilder('dmarc');
+    const resolve = resolveForMail(ports.dns);
+    const [discovery, misplaced] = await Promise.all([
+      discoverPolicy(domain, resolve),
+      askRecords(domain, 'TXT', ports, 'dmarc'),
+    ]);
+    const { applied, forSubdomains, walk, organizationalDomain = null } = discovery;
+    const stray = misplaced.records.map(({ data }) => textOfRecord(data)).find(isDmarcRecord);
+    judgeWalk(domain, discovery, stray, part);
+    const base = {
+      organizationalDomain,
+      walk: walk.steps.map(({ domain: at, claims }) => ({
+        domain: at,
+        record: claims[0]?.slice(0, 500) ?? null,
+      })),
+    };
+    if (applied === undefined) {
+      const valid = discovery.unknown ? null : false;
+      const details = discovery.unknown ? 'The records could not be looked up.' : 'There is no DMARC record.';
+      return part.done({ ...nothing, ...base, valid, details });
+    }
+
+    const { record } = applied;
+    const inherited = applied.domain !== domain;
+    const policy = policyFor(record, inherited ? 'existing' : 'self') ?? null;
+    const [aggregateReports, failureReports] = await Promise.all(
+      [record.rua, record.ruf].map((uris) =>
+        addresses(uris, applied.domain, organizationalDomain ?? undefined, resolve),
+      ),
+    );
+    judgePolicy({ domain, applied, forSubdomains, organizationalDomain }, part);
+    judgeReports(record, { rua: aggregateReports!, ruf: failureReports! }, part);
+    return part.done({
+      ...base,
+      valid: policy !== null,
+      record: record.text.slice(0, 2_000),
+      recordDomain: applied.domain,
+      inherited,
+      policy,
+      subdomainPolicy:
+        forSubdomains === undefined ? null : (policyFor(forSubdomains.record, 'existing') ?? null),
+      nonexistentPolicy:
+        forSubdomains === undefined ? null : (policyFor(forSubdomains.record, 'nonexistent') ?? null),
+      testing: record.t,
+      dkimAlignment: record.adkim === 's' ? 'strict' : 'relaxed',
+      spfAlignment: record.aspf === 's' ? 'strict' : 'relaxed',
+      aggregateReports: aggregateReports!,
+      failureReports: failureReports!,
+      details:
+        policy === null
+          ? 'The record has no valid policy: receivers leave it aside.'
+          : `Policy ${policy}${record.t ? ' (test mode)' : ''}${inherited ? `, from ${applied.domain}` : ''}.`,
+    });
+  },
+};
+
+const nothing: Omit<DmarcResult, 'valid' | 'organizationalDomain' | 'walk' | 'details'> = {
+  record: null,
+  recordDomain: null,
+  inherited: false,
+  policy: null,
+  subdomainPolicy: null,
+  nonexistentPolicy: null,
+  testing: false,
+  dkimAlignment: null,
+  spfAlignment: null,
+  aggregateReports: [],
+  failureReports: [],
+};
+
+/** Addresses beyond these are not asked about. */
+const mostAddresses = 8;
+
+async function addresses(
+  uris: readonly ReportUri[],
+  recordDomain: string,
+  organizationalDomain: string | undefined,
+  resolve: ReturnType<typeof resolveForMail>,
+): Promise<ReportAddress[]> {
+  return Promise.all(
+    uris.slice(0, mostAddresses).map(async (uri) => ({
+      uri: uri.text,
+      authorization: await reportAuthorization(uri, recordDomain, organizationalDomain, resolve),
+    })),
+  );
+}
