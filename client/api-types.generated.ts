@@ -29,105 +29,6 @@ export type AuditEntry = {
   details: Record<string, unknown>;
 };
 
-export type BulkJob = {
-  job_id: string;
-  status: "queued" | "running" | "completed" | "cancelled";
-  check_ssl: boolean;
-  advanced: boolean;
-  /** Domains, each counted once. */
-  total: number;
-  completed: number;
-  failed: number;
-  /** The share of the domains that is done. */
-  progress: number;
-  created_at: string;
-  started_at: string | null;
-  finished_at: string | null;
-};
-
-export type BulkResult = {
-  /** Its place in the job, from 0. */
-  position: number;
-  domain: string;
-  status: "completed" | "failed";
-  error: string | null;
-  finished_at: string;
-  scan_id: string | null;
-  /** Findings that failed. */
-  failures: number | null;
-  warnings: number | null;
-  summary: DomainScanSummary | null;
-  /** With `whole=true`. */
-  result?: DomainScan | null;
-};
-
-export type DnsRecord = {
-  name: string;
-  type: string;
-  value: string;
-  /** Seconds. */
-  ttl: number;
-};
-
-export type DomainScan = {
-  domain: string;
-  /** When the last of the checks ended. */
-  scan_timestamp: string;
-  /** Null where the answer comes out of what was known. */
-  scan_duration_ms: number | null;
-  /** Whether it comes out of what was known. */
-  cached: boolean;
-  dnssec_enabled: boolean | null;
-  dnssec_valid: boolean | null;
-  dnssec_details: string | null;
-  spf_valid: boolean | null;
-  spf_record: string | null;
-  spf_details: string | null;
-  dkim_valid: boolean | null;
-  /** A JSON-encoded array of names. */
-  dkim_selectors: string | null;
-  dkim_details: string | null;
-  dmarc_valid: boolean | null;
-  dmarc_record: string | null;
-  dmarc_policy: string | null;
-  dmarc_details: string | null;
-  mta_sts_enabled: boolean | null;
-  mta_sts_details: string | null;
-  /** The text of the policy, in lines. */
-  mta_sts_policy: string | null;
-  smtp_starttls_25: boolean | null;
-  smtp_starttls_587: boolean | null;
-  smtp_details: string | null;
-  ssl_valid: boolean | null;
-  ssl_details: string | null;
-  ssl_certificates: Array<SslCertificate> | null;
-  dns_records: Array<DnsRecord> | null;
-  /** All that each check tells, by its id. */
-  checks: Record<string, {
-    scanned_at: string;
-    duration_ms: number;
-    /** What the check tells of; null where it came to no end. */
-    result: unknown;
-  }>;
-  /** What to mend stands first. */
-  findings: Array<ScanFinding>;
-  errors: Array<ScanError>;
-};
-
-export type DomainScanSummary = {
-  dnssec_enabled: boolean | null;
-  dnssec_valid: boolean | null;
-  spf_valid: boolean | null;
-  dkim_valid: boolean | null;
-  dmarc_valid: boolean | null;
-  dmarc_policy: string | null;
-  mta_sts_enabled: boolean | null;
-  smtp_starttls_25: boolean | null;
-  smtp_starttls_587: boolean | null;
-  ssl_valid: boolean | null;
-  ssl_expiry: string | null;
-};
-
 export type Error = {
   /** One sentence for a person. */
   error: string;
@@ -373,52 +274,12 @@ export type PolicyRuleEntry = {
     to: string;
     time_zone: string;
   } | null;
+  rollout_percent: number;
   note: string | null;
   /** The version of the policy that it was made or changed in last. */
   version: number;
   created_at: string;
   updated_at: string;
-};
-
-export type ScanError = {
-  /** The check or source that could not be asked. */
-  source: string;
-  code: string;
-  message: string;
-};
-
-export type ScanFinding = {
-  /** The check that found it: `spf`. */
-  check: string;
-  code: string;
-  status: "pass" | "info" | "warning" | "fail" | "unknown";
-  severity: "info" | "low" | "medium" | "high" | "critical" | null;
-  message: string;
-  /** RFC and section, or the registry. */
-  rule: string;
-  advice: string | null;
-  evidence: string | null;
-};
-
-export type SslCertificate = {
-  domain: string;
-  address: string | null;
-  issuer: string;
-  subject: string;
-  serial_number: string;
-  valid_from: string;
-  valid_until: string;
-  days_until_expiry: number;
-  /** Whether its chain verifies for the domain. */
-  is_valid: boolean;
-  is_expired: boolean;
-  is_self_signed: boolean;
-  dns_names: Array<string>;
-  key_type: string;
-  key_bits: number | null;
-  signature_algorithm: string;
-  fingerprint_sha256: string;
-  problems: Array<string>;
 };
 
 export type StoredQuery = {
@@ -500,26 +361,6 @@ export type Threat = {
   technique: string | null;
   /** Of the last sighting: the method, counts, sample names, times and the thresholds in force. */
   evidence: Record<string, unknown> | null;
-};
-
-export type TrackedDomain = {
-  domain: string;
-  /** When it was scanned first. */
-  created_at: string;
-  last_scanned: string;
-  /** Whether it is scanned again by itself. */
-  monitored: boolean;
-  dnssec_enabled: boolean | null;
-  dnssec_valid: boolean | null;
-  spf_valid: boolean | null;
-  dkim_valid: boolean | null;
-  dmarc_valid: boolean | null;
-  dmarc_policy: string | null;
-  mta_sts_enabled: boolean | null;
-  smtp_starttls_25: boolean | null;
-  smtp_starttls_587: boolean | null;
-  ssl_valid: boolean | null;
-  ssl_expiry: string | null;
 };
 
 export type TrafficStats = {
@@ -1343,210 +1184,6 @@ export interface Operations {
     body: undefined;
     answer: TrafficStats;
   };
-  /** Scan a domain */
-  'POST /api/scan': {
-    params: undefined;
-    query: {
-      /** Whether progress is told, in lines. */
-      stream?: boolean;
-    };
-    headers: undefined;
-    body: {
-      domain: string;
-      check_ssl?: boolean;
-      advanced?: boolean;
-      expert?: boolean;
-      options?: {
-        dns?: Array<string>;
-        security?: Array<string>;
-        email?: Array<string>;
-        intel?: Array<string>;
-      };
-      /** Looks again, whatever is known. */
-      force_refresh?: boolean;
-    };
-    answer: DomainScan;
-  };
-  /** Show a domain's latest scan */
-  'GET /api/domain/{domain}': {
-    params: {
-      domain: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: DomainScan;
-  };
-  /** List a domain's scans */
-  'GET /api/domain/{domain}/history': {
-    params: {
-      domain: string;
-    };
-    query: {
-      limit?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      domain: string;
-      /** Scans in this answer. */
-      count: number;
-      history: Array<{
-        scan_timestamp: string;
-        scan_id: string;
-        scan_duration_ms: number;
-        trigger: "request" | "bulk" | "monitor";
-        checks: Array<string>;
-        /** Findings that failed. */
-        failures: number;
-        warnings: number;
-        dnssec_enabled: boolean | null;
-        dnssec_valid: boolean | null;
-        spf_valid: boolean | null;
-        dkim_valid: boolean | null;
-        dmarc_valid: boolean | null;
-        dmarc_policy: string | null;
-        mta_sts_enabled: boolean | null;
-        smtp_starttls_25: boolean | null;
-        smtp_starttls_587: boolean | null;
-        ssl_valid: boolean | null;
-        ssl_expiry: string | null;
-      }>;
-      limit: number;
-    };
-  };
-  /** List tracked domains */
-  'GET /api/domains': {
-    params: undefined;
-    query: {
-      /** Items in the answer, at most. */
-      limit?: number;
-      /** Items to leave out before the first. */
-      offset?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** Domains on all pages. */
-      count: number;
-      domains: Array<TrackedDomain>;
-      limit: number;
-      offset: number;
-    };
-  };
-  /** Search tracked domains */
-  'GET /api/search': {
-    params: undefined;
-    query: {
-      q: string;
-      limit?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** As it was searched for. */
-      query: string;
-      /** Domains in this answer. */
-      count: number;
-      domains: Array<TrackedDomain>;
-      limit: number;
-    };
-  };
-  /** Show the numbers of the platform */
-  'GET /api/stats/live': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** Domains that were scanned. */
-      total_domains: number;
-      /** Domains whose certificate is known. */
-      ssl_certificates: number;
-      /** Domains with a record of SPF or DMARC. */
-      email_records: number;
-      /** Domains that are scanned again by themselves. */
-      drift_monitoring: number;
-      ips_tracked: number | null;
-      active_feeds: number;
-      last_updated: string;
-    };
-  };
-  /** Submit many domains to be scanned */
-  'POST /api/v2/bulk/submit': {
-    params: undefined;
-    query: undefined;
-    headers: undefined;
-    body: {
-      domains: Array<string>;
-      check_ssl?: boolean;
-      advanced?: boolean;
-    };
-    answer: BulkJob;
-  };
-  /** List bulk jobs */
-  'GET /api/v2/bulk/jobs': {
-    params: undefined;
-    query: {
-      /** Items in the answer, at most. */
-      limit?: number;
-      /** Items to leave out before the first. */
-      offset?: number;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      /** Jobs on all pages. */
-      count: number;
-      jobs: Array<BulkJob>;
-      limit: number;
-      offset: number;
-    };
-  };
-  /** Show a bulk job and its progress */
-  'GET /api/v2/bulk/jobs/{job_id}': {
-    params: {
-      job_id: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: BulkJob;
-  };
-  /** Cancel a bulk job */
-  'POST /api/v2/bulk/jobs/{job_id}/cancel': {
-    params: {
-      job_id: string;
-    };
-    query: undefined;
-    headers: undefined;
-    body: undefined;
-    answer: BulkJob;
-  };
-  /** List the results of a bulk job */
-  'GET /api/v2/bulk/jobs/{job_id}/results': {
-    params: {
-      job_id: string;
-    };
-    query: {
-      /** Items in the answer, at most. */
-      limit?: number;
-      /** Items to leave out before the first. */
-      offset?: number;
-      status?: "completed" | "failed";
-      whole?: boolean;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      job_id: string;
-      /** Results in this answer. */
-      count: number;
-      results: Array<BulkResult>;
-      limit: number;
-      offset: number;
-    };
-  };
   /** Query passive DNS */
   'GET /api/v2/passive-dns/query': {
     params: undefined;
@@ -1835,6 +1472,8 @@ export interface Operations {
     query: {
       /** The version held. Where changes since are not kept any more, all rules are answered. */
       since?: number;
+      /** Seconds to wait for a version after `since` where there is none yet. */
+      wait?: number;
       /** A response policy zone in text, or JSON. */
       format?: "json" | "rpz";
       /** The name of the zone, for the format rpz. */
@@ -1914,6 +1553,8 @@ export interface Operations {
         to: string;
         time_zone?: string;
       } | null;
+      /** The share of resolvers that the rule comes to: raise it step by step. */
+      rollout_percent?: number;
       /** For people. */
       note?: string | null;
       /** The only resolver it is for; all of the account where absent. */
@@ -1971,6 +1612,8 @@ export interface Operations {
         to: string;
         time_zone?: string;
       } | null;
+      /** The share of resolvers that the rule comes to: raise it step by step. */
+      rollout_percent?: number;
       /** For people. */
       note?: string | null;
     };
@@ -1986,6 +1629,244 @@ export interface Operations {
     body: undefined;
     answer: {
       id: number;
+      deleted: true;
+    };
+  };
+  /** List policy versions */
+  'GET /api/v1/unbound/policy/versions': {
+    params: undefined;
+    query: {
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      /** Of the policy that is in force. */
+      version: number;
+      versions: Array<{
+        version: number;
+        changed_at: string;
+        /** Rules that were made or changed. */
+        rules_put: number;
+        rules_deleted: number;
+      }>;
+      limit: number;
+    };
+  };
+  /** Roll the policy back to a version */
+  'POST /api/v1/unbound/policy/rollback': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      version: number;
+    };
+    answer: {
+      /** Of the policy that is in force now. */
+      version: number;
+      changed_at: string;
+      rules_changed: number;
+    };
+  };
+  /** Preview a policy rule */
+  'POST /api/v1/unbound/policy/preview': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      match: {
+        kind: "name";
+        name: string;
+      } | {
+        kind: "wildcard";
+        name: string;
+      } | {
+        kind: "domain";
+        name: string;
+      } | {
+        kind: "client";
+        network: string;
+      } | {
+        kind: "response";
+        network: string;
+      };
+      /** Only what was seen at this resolver's location. */
+      resolver_id?: number | null;
+      location_id?: number | null;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now where absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+    };
+    answer: {
+      from: string;
+      to: string;
+      /** Stored queries of that time. */
+      queries: number;
+      /** Those that the rule is about. */
+      hits: number;
+      share: number;
+      clients: number;
+      names: number;
+      first_hit: string | null;
+      last_hit: string | null;
+      top_clients: Array<{
+        client_ip: string;
+        hits: number;
+      }>;
+      top_names: Array<{
+        query_name: string;
+        hits: number;
+      }>;
+    };
+  };
+  /** List what is taken as policy rules */
+  'GET /api/v1/unbound/policy/sources': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      sources: Array<{
+        id: number;
+        /** Null for all resolvers of the account. */
+        resolver_id: number | null;
+        sources: Array<string>;
+        min_confidence: number;
+        min_severity: "info" | "low" | "medium" | "high" | "critical";
+        action: {
+          kind: "block";
+          /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+          answer: "nxdomain" | "nodata" | "drop" | "tcp_only";
+        } | {
+          kind: "allow";
+        } | {
+          kind: "redirect";
+          name: string;
+        } | {
+          kind: "redirect_to_addresses";
+          addresses: Array<string>;
+        } | {
+          kind: "log";
+        };
+        /** Rules that came of it. */
+        rules: number;
+        refreshed_at: string | null;
+        created_at: string;
+      }>;
+    };
+  };
+  /** Take indicators as policy rules */
+  'POST /api/v1/unbound/policy/sources': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** Feeds and imported lists, as `GET /api/v1/threat-intel/feeds` names them. */
+      sources: Array<string>;
+      /** Sources that are trusted less are left out. */
+      min_confidence?: number;
+      min_severity?: "info" | "low" | "medium" | "high" | "critical";
+      action?: {
+        kind: "block";
+        /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+        answer?: "nxdomain" | "nodata" | "drop" | "tcp_only";
+      } | {
+        kind: "allow";
+      } | {
+        kind: "redirect";
+        name: string;
+      } | {
+        kind: "redirect_to_addresses";
+        addresses: Array<string>;
+      } | {
+        kind: "log";
+      };
+      /** The only resolver it is for; all of the account where absent. */
+      resolver_id?: number | null;
+    };
+    answer: {
+      id: number;
+      /** Null for all resolvers of the account. */
+      resolver_id: number | null;
+      sources: Array<string>;
+      min_confidence: number;
+      min_severity: "info" | "low" | "medium" | "high" | "critical";
+      action: {
+        kind: "block";
+        /** What the client gets: no such name, no such data, nothing, or a retry over TCP. */
+        answer: "nxdomain" | "nodata" | "drop" | "tcp_only";
+      } | {
+        kind: "allow";
+      } | {
+        kind: "redirect";
+        name: string;
+      } | {
+        kind: "redirect_to_addresses";
+        addresses: Array<string>;
+      } | {
+        kind: "log";
+      };
+      /** Rules that came of it. */
+      rules: number;
+      refreshed_at: string | null;
+      created_at: string;
+    };
+  };
+  /** Take indicators as policy rules no more */
+  'DELETE /api/v1/unbound/policy/sources/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: number;
+      deleted: true;
+    };
+  };
+  /** List resolvers */
+  'GET /api/v1/unbound/resolvers': {
+    params: undefined;
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Resolvers of the account, on all pages. */
+      count: number;
+      resolvers: Array<{
+        resolver_id: number;
+        resolver_name: string;
+        location: string;
+        location_id: number | null;
+        modules_enabled: Array<string>;
+        created_at: string;
+        last_seen: string | null;
+      }>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Delete a resolver */
+  'DELETE /api/v1/unbound/resolvers/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      resolver_id: number;
       deleted: true;
     };
   };

@@ -11,6 +11,7 @@ import { BrokenPartsWatch } from './domain/platform/broken-parts.ts';
 import { platformStatistics } from './domain/platform/platform-statistics.ts';
 import { ensureAdministrator } from './domain/provisioning/ensure-administrator.ts';
 import { provisionAgent } from './domain/provisioning/provision-agent.ts';
+import { PolicyWatch } from './domain/resolvers/policy-watch.ts';
 import { endpoints } from './endpoints/index.ts';
 import { createBusPublisher, followBus } from './events/bus-publisher.ts';
 import { events } from './events/index.ts';
@@ -107,6 +108,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     await provisionAgent({ locations, apiKeys, random, keyFile }, location);
   }
 
+  const policyWatch = new PolicyWatch(bus);
   const publisher = createBusPublisher(bus, meter);
   const onThreat = (threat: Threat) => void announceThreat(threat, { locations, publisher, clock, log });
   const id = await collectorId(dataDirectory, random);
@@ -153,6 +155,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
         clock,
         detectionRules,
         matcher,
+        policyWatch,
         registry: batches,
         registryDays,
         retentionPolicy,
@@ -188,6 +191,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       ingest,
       matcher,
       onThreat,
+      policyWatch,
       random,
     },
     authenticate,

@@ -38,12 +38,20 @@ import { getTimeline } from './passive-dns/get-timeline.ts';
 import { listNewDomains } from './passive-dns/list-new-domains.ts';
 import { queryPassiveDns } from './passive-dns/query-passive-dns.ts';
 import { createPolicyRule } from './resolvers/create-policy-rule.ts';
+import { createPolicySource } from './resolvers/create-policy-source.ts';
 import { deletePolicyRule } from './resolvers/delete-policy-rule.ts';
+import { deletePolicySource } from './resolvers/delete-policy-source.ts';
+import { deleteResolver } from './resolvers/delete-resolver.ts';
 import { getPolicy } from './resolvers/get-policy.ts';
 import { getResolverStats } from './resolvers/get-resolver-stats.ts';
 import { listPolicyRules } from './resolvers/list-policy-rules.ts';
+import { listPolicySources } from './resolvers/list-policy-sources.ts';
+import { listPolicyVersions } from './resolvers/list-policy-versions.ts';
+import { listResolvers } from './resolvers/list-resolvers.ts';
+import { previewPolicyRule } from './resolvers/preview-policy-rule.ts';
 import { queryVerdict } from './resolvers/query-verdict.ts';
 import { registerResolver } from './resolvers/register-resolver.ts';
+import { rollBackPolicy } from './resolvers/roll-back-policy.ts';
 import { submitAlerts } from './resolvers/submit-alerts.ts';
 import { updatePolicyRule } from './resolvers/update-policy-rule.ts';
 import { uploadStatistics } from './resolvers/upload-statistics.ts';
@@ -106,6 +114,14 @@ export const endpoints = [
   createPolicyRule,
   updatePolicyRule,
   deletePolicyRule,
+  listPolicyVersions,
+  rollBackPolicy,
+  previewPolicyRule,
+  listPolicySources,
+  createPolicySource,
+  deletePolicySource,
+  listResolvers,
+  deleteResolver,
   queryVerdict,
   submitAlerts,
   uploadStatistics,

@@ -11,6 +11,7 @@ import { recordKeyUse } from './record-key-use.ts';
 import { refreshExclusions } from './refresh-exclusions.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
 import { refreshIndicators } from './refresh-indicators.ts';
+import { refreshPolicySources } from './refresh-policy-sources.ts';
 import { shareUsage } from './share-usage.ts';
 import { watchBrokenParts } from './watch-broken-parts.ts';
 
@@ -20,6 +21,7 @@ export const jobs = [
   refreshIndicators,
   refreshExclusions,
   refreshFeeds,
+  refreshPolicySources,
   deliverNotifications,
   forgetOldBatches,
   recordKeyUse,

@@ -6,6 +6,7 @@ import { ClickHousePassiveDns } from '../storage/clickhouse/passive-dns.ts';
 import { ClickHouseQuerySearch } from '../storage/clickhouse/query-search.ts';
 import { ClickHouseRetention } from '../storage/clickhouse/retention.ts';
 import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
+import { ClickHouseRuleReplay } from '../storage/clickhouse/rule-replay.ts';
 import { ClickHouseStoreHealth } from '../storage/clickhouse/store-health.ts';
 import { ClickHouseTrafficStore } from '../storage/clickhouse/traffic-store.ts';
 import { createAccountAdministration } from '../storage/postgres/account-administration.ts';
@@ -26,6 +27,7 @@ import { createLoginAttempts } from '../storage/postgres/login-attempts.ts';
 import { createChannelStore } from '../storage/postgres/notifications/channels.ts';
 import { createNotificationQueue } from '../storage/postgres/notifications/queue.ts';
 import { createPolicyRuleStore } from '../storage/postgres/policy-rules.ts';
+import { createPolicySourceStore } from '../storage/postgres/policy-sources.ts';
 import type { Postgres } from '../storage/postgres/pool.ts';
 import { createResolverReports } from '../storage/postgres/resolver-reports.ts';
 import { createResolverStore } from '../storage/postgres/resolvers.ts';
@@ -53,6 +55,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     notificationChannels: createChannelStore(postgres),
     notificationQueue: createNotificationQueue(postgres),
     policyRules: createPolicyRuleStore(postgres),
+    policySources: createPolicySourceStore(postgres),
     resolverReports: createResolverReports(postgres),
     resolvers: createResolverStore(postgres),
     threats: createThreatStore(postgres),
@@ -64,6 +67,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     querySearch: new ClickHouseQuerySearch(clickhouse),
     retention: new ClickHouseRetention(clickhouse, topology),
     rows: new ClickHouseRowStore(clickhouse, topology),
+    ruleReplay: new ClickHouseRuleReplay(clickhouse),
     storeHealth: new ClickHouseStoreHealth(clickhouse),
     traffic: new ClickHouseTrafficStore(clickhouse),
   };

@@ -11,6 +11,12 @@ export const ruleContentSchema = z.object({
   action,
   priority,
   schedule: schedule.nullable().describe('When the rule holds; always where null or absent.'),
+  rollout_percent: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(100)
+    .describe('The share of resolvers that the rule comes to: raise it step by step.'),
   note: z.string().trim().max(2_000).nullish().describe('For people.'),
 });
 
@@ -23,6 +29,7 @@ export const ruleEntrySchema = z
     action,
     priority: z.int(),
     schedule: schedule.nullable(),
+    rollout_percent: z.int(),
     note: z.string().nullable(),
     version: z.int().describe('The version of the policy that it was made or changed in last.'),
     created_at: timestampSchema,

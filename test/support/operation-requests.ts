@@ -16,6 +16,8 @@ export interface Subject {
   /** A key that nobody uses. */
   readonly spareKeyId: number;
   readonly ruleId: number;
+  readonly policySourceId: number;
+  readonly resolverId: number;
 }
 
 /** The password of the account that the walk logs in to. */
@@ -45,6 +47,9 @@ const bodies: Readonly<Record<string, () => object>> = {
   }),
   'POST /api/v1/unbound/policy/rules': rule,
   'PUT /api/v1/unbound/policy/rules/{id}': rule,
+  'POST /api/v1/unbound/policy/rollback': () => ({ version: 2 }),
+  'POST /api/v1/unbound/policy/preview': () => ({ match: { kind: 'domain', name: 'example.com' } }),
+  'POST /api/v1/unbound/policy/sources': () => ({ sources: ['local'] }),
   'POST /api/v1/unbound/query': () => ({ query_name: 'www.example.com' }),
   'POST /api/v1/unbound/alerts': () => ({
     batch_id: randomUUID(),
@@ -73,6 +78,8 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/accounts/')) return String(subject.accountId);
     if (name === 'id' && endpoint.path.includes('/api-keys/')) return String(subject.spareKeyId);
     if (name === 'id' && endpoint.path.includes('/rules/')) return String(subject.ruleId);
+    if (name === 'id' && endpoint.path.includes('/policy/sources/')) return String(subject.policySourceId);
+    if (name === 'id' && endpoint.path.includes('/resolvers/')) return String(subject.resolverId);
     if (name === 'id' && endpoint.path.includes('/exclusions/')) return String(subject.exclusionId);
     if (name === 'id' && endpoint.path.includes('/channels/')) return String(subject.channelId);
     if (name === 'indicator') return 'bad.example';

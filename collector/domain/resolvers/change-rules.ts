@@ -8,7 +8,13 @@ import { requireResolver } from './require-resolver.ts';
 /** Rules that an account may have. */
 export const mostRules = 100_000;
 
+/** Tells those who wait that there is a new version. */
+export interface PolicyAnnouncer {
+  changed(accountId: number): void;
+}
+
 export interface CreateRulePorts {
+  readonly policyWatch: PolicyAnnouncer;
   readonly resolvers: Pick<ResolverStore, 'find'>;
   readonly policyRules: Pick<PolicyRuleStore, 'create' | 'list'>;
 }
@@ -22,7 +28,9 @@ export async function createRule(
   if (rule.resolverId !== null) await requireResolver(rule.accountId, rule.resolverId, ports);
   const { count } = await ports.policyRules.list(rule.accountId, undefined, { limit: 1, offset: 0 });
   if (count >= mostRules) throw new Conflict(`An account may have at most ${mostRules} rules.`);
-  return await ports.policyRules.create(rule);
+  const stored = await ports.policyRules.create(rule);
+  ports.policyWatch.changed(rule.accountId);
+  return stored;
 }
 
 /** Puts other content in the place of a rule's. Throws NotFound. */
@@ -30,19 +38,30 @@ export async function updateRule(
   accountId: number,
   id: number,
   change: { content: RuleContent; note: string | null },
-  ports: { readonly policyRules: Pick<PolicyRuleStore, 'update'> },
+  ports: { readonly policyRules: Pick<PolicyRuleStore, 'update'>; readonly policyWatch: PolicyAnnouncer },
 ): Promise<StoredRule> {
   checkRule(change.content);
   const rule = await ports.policyRules.update(accountId, id, change);
   if (rule === undefined) throw new NotFound('rule');
+  ports.policyWatch.changed(accountId);
   return rule;
+}
+
+/** Throws NotFound. */
+export async function deleteRule(
+  accountId: number,
+  id: number,
+  ports: { readonly policyRules: Pick<PolicyRuleStore, 'delete'>; readonly policyWatch: PolicyAnnouncer },
+): Promise<void> {
+  if (!(await ports.policyRules.delete(accountId, id))) throw new NotFound('rule');
+  ports.policyWatch.changed(accountId);
 }
 
 /** Room that zone names take on the wire at most. */
 const zoneBytes = nameBytes('policy.sonde');
 
 /** Refuses what no resolver could be told of. */
-function checkRule({ match, action }: RuleContent): void {
+export function checkRule({ match, action }: Pick<RuleContent, 'match' | 'action'>): void {
   const owners = rpzOwners(match, zoneBytes);
   if (typeof owners === 'string') {
     const what = owners.replaceAll('_', ' ');

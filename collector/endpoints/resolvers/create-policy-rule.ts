@@ -8,7 +8,8 @@ export const createPolicyRule = defineEndpoint({
   method: 'POST',
   path: '/api/v1/unbound/policy/rules',
   summary: 'Create a policy rule',
-  description: 'Resolvers enforce it as soon as they ask for their policy again, which is within seconds.',
+  description:
+    'Resolvers that wait for changes enforce it at once, others when they ask for their policy again.',
   family: 'Resolvers',
   access: 'authenticated',
   body: ruleContentSchema.extend({

@@ -1,6 +1,6 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import { NotFound } from '../../domain/errors.ts';
+import { deleteRule, type PolicyAnnouncer } from '../../domain/resolvers/change-rules.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { PolicyRuleStore } from '../../ports/resolvers/policy-rules.ts';
 
@@ -13,8 +13,11 @@ export const deletePolicyRule = defineEndpoint({
   params: z.object({ id: idSchema }),
   response: z.object({ id: idSchema, deleted: z.literal(true) }),
   errors: ['not_found'],
-  async run({ caller, params }, ports: { readonly policyRules: Pick<PolicyRuleStore, 'delete'> }) {
-    if (!(await ports.policyRules.delete(caller.accountId, params.id))) throw new NotFound('rule');
+  async run(
+    { caller, params },
+    ports: { readonly policyRules: Pick<PolicyRuleStore, 'delete'>; readonly policyWatch: PolicyAnnouncer },
+  ) {
+    await deleteRule(caller.accountId, params.id, ports);
     return { id: params.id, deleted: true as const };
   },
 });

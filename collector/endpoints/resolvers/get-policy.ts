@@ -3,10 +3,12 @@ import { zoneName } from '@sonde/shared/policy/rpz-zone.ts';
 import { z } from 'zod';
 import { InvalidInput } from '../../domain/errors.ts';
 import { type PolicyPorts, policyTag, signedPolicy } from '../../domain/resolvers/policy-document.ts';
+import type { PolicyWatch } from '../../domain/resolvers/policy-watch.ts';
 import { policyZoneText } from '../../domain/resolvers/policy-zone-text.ts';
 import { ConditionalAnswer } from '../../http/conditional-answer.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
+import type { PolicyState } from '../../ports/resolvers/policy-rules.ts';
 import type { Clock } from '../../ports/system/clock.ts';
 
 export const getPolicy = defineEndpoint({
@@ -29,6 +31,12 @@ export const getPolicy = defineEndpoint({
       .max(Number.MAX_SAFE_INTEGER)
       .optional()
       .describe('The version held. Where changes since are not kept any more, all rules are answered.'),
+    wait: z
+      .int()
+      .min(0)
+      .max(30)
+      .default(0)
+      .describe('Seconds to wait for a version after `since` where there is none yet.'),
     format: z.enum(['json', 'rpz']).default('json').describe('A response policy zone in text, or JSON.'),
     zone: z
       .string()
@@ -40,7 +48,10 @@ export const getPolicy = defineEndpoint({
   response: z.union([policyDocumentSchema, policyChangeSchema]),
   streams: ['text/dns'],
   timeLimit: 60_000,
-  async run({ caller, query }, ports: PolicyPorts & { readonly clock: Clock }) {
+  async run(
+    { caller, query, signal },
+    ports: PolicyPorts & { readonly clock: Clock; readonly policyWatch: Pick<PolicyWatch, 'next'> },
+  ) {
     const { accountId, resolverId, secret } = caller;
     if (query.format === 'rpz') {
       const zone = checkZone(query.zone);
@@ -50,11 +61,32 @@ export const getPolicy = defineEndpoint({
         policyZoneText({ accountId, resolverId, zone }, ports),
       );
     }
-    const { version } = await ports.policyRules.state(accountId);
+    const { version } = await stateAfter(accountId, query, signal, ports);
     const question = { accountId, resolverId, secret, since: query.since };
     return new ConditionalAnswer(policyTag(resolverId, version), () => signedPolicy(question, ports));
   },
 });
+
+/** The state of the policy; where it is still that of `since`, after a change or the time to wait. */
+async function stateAfter(
+  accountId: number,
+  { since, wait }: { since?: number | undefined; wait: number },
+  signal: AbortSignal,
+  ports: PolicyPorts & { readonly policyWatch: Pick<PolicyWatch, 'next'> },
+): Promise<PolicyState> {
+  if (since === undefined || wait === 0) return await ports.policyRules.state(accountId);
+  const over = new AbortController();
+  // Waits from before the look, so that no change falls in between.
+  const change = ports.policyWatch.next(accountId, wait * 1_000, AbortSignal.any([signal, over.signal]));
+  try {
+    const state = await ports.policyRules.state(accountId);
+    if (state.version !== since) return state;
+    await change;
+    return await ports.policyRules.state(accountId);
+  } finally {
+    over.abort();
+  }
+}
 
 function checkZone(text: string): string {
   try {

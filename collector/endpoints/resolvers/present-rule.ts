@@ -4,7 +4,7 @@ import type { RuleContent, StoredRule } from '../../ports/resolvers/policy-rules
 
 /** A rule as the API shows it. */
 export function presentRule(rule: StoredRule): z.input<typeof ruleEntrySchema> {
-  const { match, action, priority, schedule } = rule.content;
+  const { match, action, priority, schedule, rollout_percent = 100 } = rule.content;
   return {
     id: rule.id,
     resolver_id: rule.resolverId,
@@ -12,6 +12,7 @@ export function presentRule(rule: StoredRule): z.input<typeof ruleEntrySchema> {
     action,
     priority,
     schedule: schedule ?? null,
+    rollout_percent,
     note: rule.note,
     version: rule.version,
     created_at: rule.createdAt.toISOString(),
@@ -24,9 +25,15 @@ export function ruleContent(body: z.output<typeof ruleContentSchema>): {
   content: RuleContent;
   note: string | null;
 } {
-  const { match, action, priority, schedule, note } = body;
+  const { match, action, priority, schedule, rollout_percent, note } = body;
   return {
-    content: { match, action, priority, ...(schedule == null ? {} : { schedule }) },
+    content: {
+      match,
+      action,
+      priority,
+      ...(schedule == null ? {} : { schedule }),
+      ...(rollout_percent === 100 ? {} : { rollout_percent }),
+    },
     note: note || null,
   };
 }

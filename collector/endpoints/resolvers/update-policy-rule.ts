@@ -1,7 +1,7 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { ruleContentSchema, ruleEntrySchema } from '@sonde/shared/schemas/policy-rule-entry.ts';
 import { z } from 'zod';
-import { updateRule } from '../../domain/resolvers/change-rules.ts';
+import { type PolicyAnnouncer, updateRule } from '../../domain/resolvers/change-rules.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { PolicyRuleStore } from '../../ports/resolvers/policy-rules.ts';
 import { presentRule, ruleContent } from './present-rule.ts';
@@ -17,7 +17,10 @@ export const updatePolicyRule = defineEndpoint({
   body: ruleContentSchema,
   response: ruleEntrySchema,
   errors: ['not_found'],
-  async run({ caller, params, body }, ports: { readonly policyRules: Pick<PolicyRuleStore, 'update'> }) {
+  async run(
+    { caller, params, body },
+    ports: { readonly policyRules: Pick<PolicyRuleStore, 'update'>; readonly policyWatch: PolicyAnnouncer },
+  ) {
     return presentRule(await updateRule(caller.accountId, params.id, ruleContent(body), ports));
   },
 });

@@ -2,7 +2,10 @@ import type { PolicyRule } from '@sonde/shared/policy/rule.ts';
 import type { Page } from '../system/page.ts';
 
 /** What a rule says; its id comes with storing it. */
-export type RuleContent = Omit<PolicyRule, 'id'>;
+export type RuleContent = Omit<PolicyRule, 'id'> & {
+  /** 1 to 100: the share of resolvers that the rule has come to; all where absent. */
+  readonly rollout_percent?: number;
+};
 
 export interface StoredRule {
   readonly id: number;
@@ -21,6 +24,15 @@ export interface StoredRule {
 export interface PolicyState {
   readonly version: number;
   readonly changedAt: Date;
+}
+
+/** What one version of a policy changed. */
+export interface PolicyVersion {
+  readonly version: number;
+  readonly changedAt: Date;
+  /** Rules that were made, changed, and deleted in it. */
+  readonly rulesPut: number;
+  readonly rulesDeleted: number;
 }
 
 export interface PolicyRuleStore {
@@ -43,6 +55,13 @@ export interface PolicyRuleStore {
     change: { content: RuleContent; note: string | null },
   ): Promise<StoredRule | undefined>;
   delete(accountId: number, id: number): Promise<boolean>;
+  /** The last versions that changed rules of the account itself, the newest first. */
+  versions(accountId: number, limit: number): Promise<PolicyVersion[]>;
+  /**
+   * Puts the account's own rules back as they were in a version, as a new version; rules out of feeds stay. Undefined where
+   * that version is not known any more or not yet. Where nothing differs the version in force is answered.
+   */
+  rollBack(accountId: number, version: number): Promise<(PolicyState & { rulesChanged: number }) | undefined>;
   /** All rules for a resolver, with the version that they are. */
   rules(accountId: number, resolverId: number): Promise<PolicyState & { rules: PolicyRule[] }>;
   /** What is new after a version; undefined where that is not known any more, or where nothing is new. */

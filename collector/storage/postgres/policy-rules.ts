@@ -5,6 +5,7 @@ import type {
   RuleContent,
   StoredRule,
 } from '../../ports/resolvers/policy-rules.ts';
+import { rollBack, type VersionRow, versions } from './policy-versions.ts';
 import type { Postgres, Queryable } from './pool.ts';
 import { storableJson, storableText } from './storable-text.ts';
 
@@ -38,19 +39,38 @@ const state = `SELECT coalesce(p.version, 1) AS version, coalesce(p.changed_at, 
     coalesce(p.complete_since, 1) AS complete_since
   FROM accounts a LEFT JOIN policies p ON p.account_id = a.id WHERE a.id = $1`;
 
+/**
+ * Whether a rule's roll-out has come to a resolver: each has a place from 0 to 99 for each rule, so that it is not always
+ * the same resolvers that go first, and a greater percentage takes in those of the smaller one.
+ */
+const reached = `CASE WHEN coalesce((rule->>'rollout_percent')::int, 100) >= 100 THEN true
+  ELSE ('x' || substr(md5(id || '/' || $2::bigint), 1, 7))::bit(28)::int % 100 < (rule->>'rollout_percent')::int END`;
+
 /** Version and rules in one statement, so that they belong together. */
-const policy = `SELECT p.*, r.id, r.rule, r.deleted_at IS NOT NULL AS removed
-  FROM (${state}) p LEFT JOIN policy_rules r ON r.account_id = $1
-    AND (r.resolver_id IS NULL OR r.resolver_id = $2)
-    AND CASE WHEN $3::bigint IS NULL THEN r.deleted_at IS NULL ELSE r.version > $3 END
+const policy = `SELECT p.*, r.id, r.rule, r.gone AS removed
+  FROM (${state}) p LEFT JOIN (
+    SELECT id, rule, deleted_at IS NOT NULL OR NOT ${reached} AS gone FROM policy_rules
+    WHERE account_id = $1 AND (resolver_id IS NULL OR resolver_id = $2)
+      AND CASE WHEN $3::bigint IS NULL THEN deleted_at IS NULL ELSE version > $3 END
+  ) r ON $3::bigint IS NOT NULL OR NOT r.gone
   ORDER BY r.id`;
 
 const found = `found AS (
-  SELECT id FROM policy_rules WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE),
+  SELECT id FROM policy_rules
+  WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL AND policy_source_id IS NULL FOR UPDATE),
 next AS (INSERT INTO policies AS p (account_id, version) SELECT $1, 2 FROM found ${nextVersion})`;
 
 /** Deleted rules that are forgotten, and from which version on changes are still whole. */
-const forget = `WITH forgotten AS (
+const forget = `WITH outlived AS (
+    SELECT rule_id, version, lead(version) OVER (PARTITION BY rule_id ORDER BY version) AS next FROM policy_rule_history
+    WHERE account_id = $1 AND changed_at < now() - interval '30 days'),
+  dropped AS (
+    DELETE FROM policy_rule_history h USING outlived o
+    WHERE h.rule_id = o.rule_id AND h.version = o.version AND o.next IS NOT NULL RETURNING o.next),
+  kept AS (
+    UPDATE policies SET history_since = greatest(history_since, (SELECT max(next) FROM dropped))
+    WHERE account_id = $1 AND EXISTS (SELECT FROM dropped)),
+  forgotten AS (
     DELETE FROM policy_rules WHERE account_id = $1 AND deleted_at < now() - interval '30 days' RETURNING version)
   UPDATE policies SET complete_since = greatest(complete_since, (SELECT max(version) FROM forgotten))
   WHERE account_id = $1 AND EXISTS (SELECT FROM forgotten)`;
@@ -62,7 +82,7 @@ export function createPolicyRuleStore(postgres: Postgres): PolicyRuleStore {
       return toState(row!);
     },
     list: async (accountId, resolverId, page) => {
-      const filter = `WHERE r.account_id = $1 AND r.deleted_at IS NULL
+      const filter = `WHERE r.account_id = $1 AND r.deleted_at IS NULL AND r.policy_source_id IS NULL
         AND ($2::bigint IS NULL OR r.resolver_id IS NULL OR r.resolver_id = $2)`;
       const values = [accountId, resolverId ?? null];
       const [counted] = await postgres.query<{ count: number }>(
@@ -94,6 +114,17 @@ export function createPolicyRuleStore(postgres: Postgres): PolicyRuleStore {
       return row && toRule(row);
     },
     delete: (accountId, id) => postgres.transaction((transaction) => remove(transaction, accountId, id)),
+    versions: async (accountId, limit) => {
+      const rows = await postgres.query<VersionRow>(versions, [accountId, limit]);
+      return rows.map((row) => ({
+        version: row.version,
+        changedAt: row.changed_at,
+        rulesPut: row.put,
+        rulesDeleted: row.deleted,
+      }));
+    },
+    rollBack: (accountId, version) =>
+      postgres.transaction((transaction) => rollBack(transaction, accountId, version)),
     rules: async (accountId, resolverId) => {
       const rows = await postgres.query<PolicyRow>(policy, [accountId, resolverId, null]);
       return { ...toState(rows[0]!), rules: toPolicyRules(rows) };
@@ -128,7 +159,9 @@ function toState(row: PolicyRow): PolicyState {
 }
 
 function toPolicyRules(rows: readonly PolicyRow[]): PolicyRule[] {
-  return rows.filter((row) => row.id !== null).map(({ id, rule }) => ({ id: String(id), ...rule }));
+  return rows
+    .filter((row) => row.id !== null)
+    .map(({ id, rule: { rollout_percent: _rollout, ...rule } }) => ({ id: String(id), ...rule }));
 }
 
 function toRule(row: RuleRow): StoredRule {

@@ -43,6 +43,15 @@ async function populate(
       content: { match: { kind: 'name', name: 'bad.example' }, action: { kind: 'allow' }, priority: 0 },
       note: null,
     });
+    const source = await world.policySources.create({
+      accountId: owner.id,
+      resolverId: null,
+      sources: ['local'],
+      minConfidence: 0,
+      minSeverity: 'medium',
+      action: { kind: 'block', answer: 'nxdomain' },
+    });
+    const resolver = await world.addResolver(owner.id, name);
     const spareKeyId = await world.addSpareKey(owner.id);
     const channel = await world.addChannel(owner.id);
     const exclusion = await world.addExclusion(owner.id);
@@ -58,6 +67,8 @@ async function populate(
         accountId: owner.id,
         spareKeyId,
         ruleId: rule.id,
+        policySourceId: source.id,
+        resolverId: resolver.id,
         exclusionId: exclusion.id,
         channelId: channel.id,
       },
@@ -147,6 +158,8 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         accountId: 999_999,
         spareKeyId: 999_999,
         ruleId: 999_999,
+        policySourceId: 999_999,
+        resolverId: 999_999,
         exclusionId: 999_999,
         channelId: 999_999,
       };

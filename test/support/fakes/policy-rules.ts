@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+import type { PolicyRule } from '@sonde/shared/policy/rule.ts';
 import type {
   PolicyRuleStore,
   PolicyState,
+  PolicyVersion,
   RuleContent,
   StoredRule,
 } from '../../../collector/ports/resolvers/policy-rules.ts';
@@ -12,6 +15,8 @@ type Kept = StoredRule & { readonly deleted: boolean };
 export class FakePolicyRules implements PolicyRuleStore {
   readonly #rules = new Map<number, Kept>();
   readonly #states = new Map<number, PolicyState>();
+  /** All that rules ever were, the oldest first. */
+  readonly #history: Kept[] = [];
 
   async state(accountId: number): Promise<PolicyState> {
     return this.#states.get(accountId) ?? { version: 1, changedAt: new Date(0) };
@@ -37,7 +42,7 @@ export class FakePolicyRules implements PolicyRuleStore {
     const version = await this.#advance(rule.accountId);
     const now = new Date();
     const stored = { ...rule, id, version, createdAt: now, updatedAt: now, deleted: false };
-    this.#rules.set(id, stored);
+    this.#keep(stored);
     return stored;
   }
 
@@ -53,7 +58,7 @@ export class FakePolicyRules implements PolicyRuleStore {
     const { rules } = await this.list(accountId, resolverId, { limit: 1_000_000, offset: 0 });
     return {
       ...(await this.state(accountId)),
-      rules: rules.map(({ id, content }) => ({ id: String(id), ...content })),
+      rules: rules.filter((rule) => reached(rule, resolverId)).map(toPolicyRule),
     };
   }
 
@@ -66,12 +71,52 @@ export class FakePolicyRules implements PolicyRuleStore {
         (rule.resolverId === null || rule.resolverId === resolverId) &&
         rule.version > since,
     );
-    const put = changed.filter(({ deleted }) => !deleted);
+    const isGone = (rule: Kept) => rule.deleted || !reached(rule, resolverId);
     return {
       ...state,
-      put: put.map(({ id, content }) => ({ id: String(id), ...content })),
-      removed: changed.filter(({ deleted }) => deleted).map(({ id }) => String(id)),
+      put: changed.filter((rule) => !isGone(rule)).map(toPolicyRule),
+      removed: changed.filter(isGone).map(({ id }) => String(id)),
     };
+  }
+
+  async versions(accountId: number, limit: number): Promise<PolicyVersion[]> {
+    const own = this.#history.filter((rule) => rule.accountId === accountId);
+    const versions = [...new Set(own.map(({ version }) => version))].sort((left, right) => right - left);
+    return versions.slice(0, limit).map((version) => {
+      const changed = own.filter((rule) => rule.version === version);
+      const rulesDeleted = changed.filter(({ deleted }) => deleted).length;
+      return {
+        version,
+        changedAt: changed[0]!.updatedAt,
+        rulesPut: changed.length - rulesDeleted,
+        rulesDeleted,
+      };
+    });
+  }
+
+  async rollBack(accountId: number, version: number) {
+    const state = await this.state(accountId);
+    if (version < 1 || version > state.version) return undefined;
+    const then = new Map<number, Kept>();
+    for (const rule of this.#history) if (rule.version <= version) then.set(rule.id, rule);
+    const different = [...this.#rules.values()].filter((rule) => {
+      const target = then.get(rule.id);
+      if (rule.accountId !== accountId) return false;
+      if (target === undefined || target.deleted) return !rule.deleted;
+      return rule.deleted || JSON.stringify(target.content) !== JSON.stringify(rule.content);
+    });
+    if (different.length === 0) return { ...state, rulesChanged: 0 };
+    const next = await this.#advance(accountId);
+    for (const rule of different) {
+      const target = then.get(rule.id) ?? { ...rule, deleted: true };
+      this.#keep({ ...target, version: next, updatedAt: new Date() });
+    }
+    return { ...(await this.state(accountId)), rulesChanged: different.length };
+  }
+
+  #keep(rule: Kept): void {
+    this.#rules.set(rule.id, rule);
+    this.#history.push(rule);
   }
 
   async #change(accountId: number, id: number, change: Partial<Kept>): Promise<StoredRule | undefined> {
@@ -79,7 +124,7 @@ export class FakePolicyRules implements PolicyRuleStore {
     if (rule === undefined || rule.accountId !== accountId || rule.deleted) return undefined;
     const version = await this.#advance(accountId);
     const changed = { ...rule, ...change, version, updatedAt: new Date() };
-    this.#rules.set(id, changed);
+    this.#keep(changed);
     return changed;
   }
 
@@ -88,4 +133,15 @@ export class FakePolicyRules implements PolicyRuleStore {
     this.#states.set(accountId, { version, changedAt: new Date() });
     return version;
   }
+}
+
+/** As the database decides it. */
+function reached({ id, content }: StoredRule, resolverId: number): boolean {
+  const { rollout_percent: percent = 100 } = content;
+  const digest = createHash('md5').update(`${id}/${resolverId}`).digest('hex');
+  return Number.parseInt(digest.slice(0, 7), 16) % 100 < percent;
+}
+
+function toPolicyRule({ id, content: { rollout_percent: _rollout, ...rule } }: StoredRule): PolicyRule {
+  return { id: String(id), ...rule };
 }

@@ -4,6 +4,7 @@ import { PasswordHasher } from '../../../collector/domain/accounts/password-hash
 import { Tokens } from '../../../collector/domain/accounts/tokens.ts';
 import { DetectionRules } from '../../../collector/domain/detection/detection-rules.ts';
 import { IndicatorMatcher } from '../../../collector/domain/detection/indicator-matcher.ts';
+import { PolicyWatch } from '../../../collector/domain/resolvers/policy-watch.ts';
 import { registerResolver } from '../../../collector/domain/resolvers/register-resolver.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import type { Account, Tier } from '../../../collector/ports/accounts/accounts.ts';
@@ -20,6 +21,7 @@ import { FakeApiKeys } from './api-keys.ts';
 import { FakeAuditLog } from './audit-log.ts';
 import { FakeClientFingerprints } from './client-fingerprints.ts';
 import { FakeCredentials } from './credentials.ts';
+import { FakeEventBus } from './event-bus.ts';
 import { FakeExclusions } from './exclusions.ts';
 import { FakeFeedStates } from './feed-states.ts';
 import { FakeIndicators } from './indicators.ts';
@@ -30,9 +32,11 @@ import { FakeLoginAttempts } from './login-attempts.ts';
 import { FakeNotifications } from './notifications.ts';
 import { FakePassiveDns } from './passive-dns.ts';
 import { FakePolicyRules } from './policy-rules.ts';
+import { FakePolicySources } from './policy-sources.ts';
 import { FakeQuerySearch } from './query-search.ts';
 import { FakeResolverReports } from './resolver-reports.ts';
 import { FakeResolvers } from './resolvers.ts';
+import { FakeRuleReplay } from './rule-replay.ts';
 import { FakeThreats } from './threats.ts';
 import { FakeTraffic } from './traffic.ts';
 import { FakeUsage } from './usage.ts';
@@ -62,6 +66,9 @@ export class FakeWorld {
   readonly usage = new FakeUsage();
   readonly resolvers = new FakeResolvers(this.apiKeys, this.locations);
   readonly policyRules = new FakePolicyRules();
+  readonly policySources = new FakePolicySources();
+  readonly policyWatch = new PolicyWatch(new FakeEventBus());
+  readonly ruleReplay = new FakeRuleReplay();
   readonly resolverReports = new FakeResolverReports(this.threats);
   readonly matcher = new IndicatorMatcher();
   readonly detectionRules = new DetectionRules();
@@ -109,6 +116,9 @@ export class FakeWorld {
       clientFingerprints: this.clientFingerprints,
       resolvers: this.resolvers,
       policyRules: this.policyRules,
+      policySources: this.policySources,
+      policyWatch: this.policyWatch,
+      ruleReplay: this.ruleReplay,
       resolverReports: this.resolverReports,
       matcher: this.matcher,
       detectionRules: this.detectionRules,

@@ -9,6 +9,7 @@ import { judgement } from './0008-judgement.ts';
 import { notifications } from './0009-notifications.ts';
 import { domainScans } from './0010-domain-scans.ts';
 import { clientFingerprints } from './0011-client-fingerprints.ts';
+import { policyVersions } from './0012-policy-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   notifications,
   domainScans,
   clientFingerprints,
+  policyVersions,
 ];

@@ -9,6 +9,7 @@ import { eventBusSuite } from './suites/event-bus.ts';
 import { migrationSuite } from './suites/migrate.ts';
 import { notificationSuite } from './suites/notifications.ts';
 import { platformSuite } from './suites/platform.ts';
+import { policyVersionSuite } from './suites/policy-versions.ts';
 import { poolSuite } from './suites/pool.ts';
 import { resolverSuite } from './suites/resolvers.ts';
 
@@ -20,6 +21,7 @@ onEveryPostgres({
   detection: detectionSuite,
   notifications: notificationSuite,
   platform: platformSuite,
+  'policy versions': policyVersionSuite,
   resolvers: resolverSuite,
   'domain scans': domainScanSuite,
   'bulk jobs': bulkJobSuite,

@@ -1,0 +1,29 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { z } from 'zod';
+import type { PolicyAnnouncer } from '../../domain/resolvers/change-rules.ts';
+import { deleteSource } from '../../domain/resolvers/change-sources.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { PolicySourceStore } from '../../ports/resolvers/policy-sources.ts';
+
+export const deletePolicySource = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/unbound/policy/sources/{id}',
+  summary: 'Take indicators as policy rules no more',
+  description: 'The rules that came of it go with it.',
+  family: 'Resolvers',
+  access: 'authenticated',
+  params: z.object({ id: idSchema }),
+  response: z.object({ id: idSchema, deleted: z.literal(true) }),
+  errors: ['not_found'],
+  timeLimit: 120_000,
+  async run(
+    { caller, params },
+    ports: {
+      readonly policySources: Pick<PolicySourceStore, 'delete'>;
+      readonly policyWatch: PolicyAnnouncer;
+    },
+  ) {
+    await deleteSource(caller.accountId, params.id, ports);
+    return { id: params.id, deleted: true as const };
+  },
+});

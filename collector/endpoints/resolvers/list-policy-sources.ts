@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { PolicySourceStore } from '../../ports/resolvers/policy-sources.ts';
+import { policySourceSchema, presentSource } from './present-source.ts';
+
+export const listPolicySources = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/unbound/policy/sources',
+  summary: 'List what is taken as policy rules',
+  family: 'Resolvers',
+  access: 'authenticated',
+  response: z.object({ count: z.int(), sources: z.array(policySourceSchema) }),
+  async run({ caller }, ports: { readonly policySources: Pick<PolicySourceStore, 'list'> }) {
+    const sources = await ports.policySources.list(caller.accountId);
+    return { count: sources.length, sources: sources.map(presentSource) };
+  },
+});

@@ -1,0 +1,70 @@
+import { policyRuleSchema } from '@sonde/shared/policy/rule.ts';
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { checkRule } from '../../domain/resolvers/change-rules.ts';
+import { type PreviewPorts, previewRule } from '../../domain/resolvers/preview-rule.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { rangeParameters, toDate } from '../dns-monitoring/range-parameters.ts';
+
+const countSchema = z.int().min(0);
+
+export const previewPolicyRule = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/unbound/policy/preview',
+  summary: 'Preview a policy rule',
+  description:
+    'What a rule would have hit of the stored traffic, before it is made: the day before now, or up to seven days.',
+  family: 'Resolvers',
+  access: 'authenticated',
+  cost: 5,
+  body: z.object({
+    match: policyRuleSchema.shape.match,
+    resolver_id: idSchema.nullish().describe("Only what was seen at this resolver's location."),
+    location_id: idSchema.nullish(),
+    ...rangeParameters,
+  }),
+  response: z.object({
+    from: timestampSchema,
+    to: timestampSchema,
+    queries: countSchema.describe('Stored queries of that time.'),
+    hits: countSchema.describe('Those that the rule is about.'),
+    share: z.number().min(0).max(1),
+    clients: countSchema,
+    names: countSchema,
+    first_hit: timestampSchema.nullable(),
+    last_hit: timestampSchema.nullable(),
+    top_clients: z.array(z.object({ client_ip: z.string(), hits: countSchema })),
+    top_names: z.array(z.object({ query_name: z.string(), hits: countSchema })),
+  }),
+  errors: ['not_found', 'question_too_large'],
+  async run({ caller, body }, ports: PreviewPorts) {
+    const { match } = body;
+    checkRule({ match, action: { kind: 'allow' } });
+    const { range, ...hits } = await previewRule(
+      {
+        accountId: caller.accountId,
+        resolverId: body.resolver_id ?? undefined,
+        locationId: body.location_id ?? undefined,
+        from: toDate(body.from),
+        to: toDate(body.to),
+        period: body.period,
+        match,
+      },
+      ports,
+    );
+    return {
+      from: range.from.toISOString(),
+      to: range.to.toISOString(),
+      queries: hits.queries,
+      hits: hits.hits,
+      share: hits.queries === 0 ? 0 : hits.hits / hits.queries,
+      clients: hits.clients,
+      names: hits.names,
+      first_hit: hits.firstAt?.toISOString() ?? null,
+      last_hit: hits.lastAt?.toISOString() ?? null,
+      top_clients: hits.topClients.map(({ client, hits: count }) => ({ client_ip: client, hits: count })),
+      top_names: hits.topNames.map(({ name, hits: count }) => ({ query_name: name, hits: count })),
+    };
+  },
+});

@@ -1,0 +1,146 @@
+import test from 'ava';
+import { startTestApi } from '../../../support/http.ts';
+
+const root = '/api/v1/unbound';
+const block = (name: string, more: object = {}) => ({
+  match: { kind: 'domain', name },
+  action: { kind: 'block' },
+  ...more,
+});
+
+test('who waits hears of the next version at once, and of none in the end', async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const { key: stranger } = await api.world.addAccount('bob@example.com');
+  const { keys } = await api.world.addResolver(account.id);
+  const waiting = api.get(`${root}/policy?since=1&wait=30`, keys.policy);
+  while (api.world.policyWatch.waiting === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await api.send('POST', `${root}/policy/rules`, block('others.example'), stranger);
+  t.is(api.world.policyWatch.waiting, 1);
+  await api.send('POST', `${root}/policy/rules`, block('bad.example'), key);
+  t.like((await waiting).body, { from_version: 1, version: 2 });
+  t.is(api.world.policyWatch.waiting, 0);
+  t.like((await api.get(`${root}/policy?since=1&wait=30`, keys.policy)).body, { version: 2 });
+  const none = await api.get(`${root}/policy?since=2&wait=1`, keys.policy);
+  t.is(none.status, 200);
+  t.is(api.world.policyWatch.waiting, 0);
+  t.is((await api.get(`${root}/policy?since=2&wait=31`, keys.policy)).status, 400);
+});
+
+test('a policy goes back to a version in one step, as a new version', async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const { keys } = await api.world.addResolver(account.id);
+  const make = (name: string) => api.send('POST', `${root}/policy/rules`, block(name), key);
+  const first = (await make('one.example')).body.id;
+  await make('two.example');
+  await api.send('PUT', `${root}/policy/rules/${first}`, block('changed.example'), key);
+  await api.send('DELETE', `${root}/policy/rules/${first}`, undefined, key);
+  const versions = await api.get(`${root}/policy/versions`, key);
+  t.like(versions.body, { count: 4, version: 5 });
+  t.like((versions.body.versions as object[])[0]!, { version: 5, rules_put: 0, rules_deleted: 1 });
+
+  const back = await api.send('POST', `${root}/policy/rollback`, { version: 2 }, key);
+  t.like(back.body, { version: 6, rules_changed: 2 });
+  const { body } = await api.get(`${root}/policy?since=5`, keys.policy);
+  t.like(body, { version: 6, removed: ['2'] });
+  t.like((body.put as object[])[0]!, { id: String(first), match: { name: 'one.example' } });
+  t.like((await api.send('POST', `${root}/policy/rollback`, { version: 6 }, key)).body, {
+    version: 6,
+    rules_changed: 0,
+  });
+  t.is((await api.send('POST', `${root}/policy/rollback`, { version: 7 }, key)).status, 409);
+});
+
+test('a rule comes to a share of the resolvers, which only grows with it', async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const resolvers = await Promise.all(Array.from({ length: 30 }, () => api.world.addResolver(account.id)));
+  const made = await api.send(
+    'POST',
+    `${root}/policy/rules`,
+    block('new.example', { rollout_percent: 30 }),
+    key,
+  );
+  t.is(made.body.rollout_percent, 30);
+  const having = async () => {
+    const ids = new Set<number>();
+    for (const { id, keys } of resolvers) {
+      const { rules } = (await api.get(`${root}/policy`, keys.policy)).body as { rules: object[] };
+      t.true(rules.every((rule) => !('rollout_percent' in rule)));
+      if (rules.length > 0) ids.add(id);
+    }
+    return ids;
+  };
+  const few = await having();
+  t.true(few.size > 0 && few.size < 25, String(few.size));
+  const set = (percent: number) =>
+    api.send(
+      'PUT',
+      `${root}/policy/rules/${made.body.id}`,
+      block('new.example', { rollout_percent: percent }),
+      key,
+    );
+  await set(60);
+  const more = await having();
+  t.true(few.isSubsetOf(more) && more.size > few.size);
+  await set(100);
+  t.is((await having()).size, resolvers.length);
+  const last = await set(1);
+  const gone = resolvers.find(({ id }) => !few.has(id))!;
+  const step = await api.get(`${root}/policy?since=${(last.body.version as number) - 1}`, gone.keys.policy);
+  t.deepEqual(step.body.removed, [String(made.body.id)]);
+});
+
+test('a preview asks for the locations and the name as rows have it', async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const resolver = await api.world.addResolver(account.id);
+  await api.world.addLocation(account.id, 'elsewhere');
+  const { ruleReplay } = api.world;
+  ruleReplay.answer = { ...ruleReplay.answer, queries: 200, hits: 50, clients: 2, names: 1 };
+  const match = { kind: 'domain', name: 'Bad.Example.' };
+  const answer = await api.send('POST', `${root}/policy/preview`, { match, period: '7d' }, key);
+  t.like(answer.body, { queries: 200, hits: 50, share: 0.25, first_hit: null });
+  t.deepEqual(ruleReplay.asked[0]![1], { kind: 'domain', name: 'bad.example' });
+  t.is(ruleReplay.asked[0]![0].locationIds.length, 2);
+  await api.send('POST', `${root}/policy/preview`, { match, resolver_id: resolver.id }, key);
+  t.is(ruleReplay.asked[1]![0].locationIds.length, 1);
+  for (const bad of [{ match, period: '8d' }, { match: { kind: 'client', network: '0.0.0.0/0' } }]) {
+    t.is((await api.send('POST', `${root}/policy/preview`, bad, key)).status, 400);
+  }
+});
+
+test('resolvers are listed and deleted, and their keys go with them', async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const { key: stranger } = await api.world.addAccount('bob@example.com');
+  const { id, keys } = await api.world.addResolver(account.id, 'ns1');
+  const list = await api.get(`${root}/resolvers`, key);
+  t.like(list.body, { count: 1 });
+  t.like((list.body.resolvers as object[])[0]!, { resolver_id: id, resolver_name: 'ns1' });
+  t.is((await api.send('DELETE', `${root}/resolvers/${id}`, undefined, stranger)).status, 404);
+  t.is((await api.send('DELETE', `${root}/resolvers/${id}`, undefined, key)).status, 200);
+  t.is((await api.get(`${root}/policy`, keys.policy)).status, 401);
+  t.like((await api.get(`${root}/resolvers`, key)).body, { count: 0 });
+});
+
+test('sources of rules are made, listed and deleted', async (t) => {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('ada@example.com');
+  const { key: stranger } = await api.world.addAccount('bob@example.com');
+  const made = await api.send('POST', `${root}/policy/sources`, { sources: ['test'] }, key);
+  t.is(made.status, 201, made.text);
+  t.like(made.body, {
+    sources: ['test'],
+    min_severity: 'medium',
+    action: { kind: 'block', answer: 'nxdomain' },
+  });
+  t.like((await api.get(`${root}/policy/sources`, key)).body, { count: 1 });
+  t.like((await api.get(`${root}/policy/sources`, stranger)).body, { count: 0 });
+  const path = `${root}/policy/sources/${made.body.id}`;
+  t.is((await api.send('DELETE', path, undefined, stranger)).status, 404);
+  t.is((await api.send('DELETE', path, undefined, key)).status, 200);
+  const reserved = { sources: ['test'], action: { kind: 'redirect', name: 'rpz-drop' } };
+  t.is((await api.send('POST', `${root}/policy/sources`, reserved, key)).status, 400);
+});
