@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import limitConcurrency from 'p-limit';
 import type { BatchSpool, SpooledBatch, SpooledGroup } from '../../ports/ingest/batch-spool.ts';
 import type { BatchRegistry } from '../../ports/ingest/batches.ts';
 import type { RowStore } from '../../ports/ingest/row-store.ts';
@@ -30,6 +31,7 @@ export class GroupWriter {
   readonly #aside: Counter<never>;
   readonly #names = new NameBook();
   /** What detectors found in batches that are not stored yet. */
+  readonly #examining = limitConcurrency(1);
   readonly #found = new WeakMap<SpooledBatch, Sighting[]>();
 
   constructor(ports: GroupWriterPorts) {
@@ -45,7 +47,10 @@ export class GroupWriter {
   /** Throws a StoreError. */
   async write(group: SpooledGroup): Promise<void> {
     const { spool, registry, rows } = this.#ports;
-    for (const batch of group.batches) await this.#examine(batch);
+    // One group at a time: what detectors remember of one batch is complete before the next.
+    await this.#examining(async () => {
+      for (const batch of group.batches) await this.#examine(batch);
+    });
     if (group.batches.some((batch) => batch.bytes > 0)) await rows.insertFile(group.path, group.token);
     await registry.markStored(group.batches.map((batch) => batch.batchId));
     await spool.finish(group);

@@ -14,6 +14,8 @@ const firstPause = 250;
 const longestPause = 15_000;
 /** Groups that may wait for another attempt at once; beyond that no new one is begun. */
 const mostRetries = 8;
+/** Groups under way at once: one is examined while the other is inserted. */
+const mostUnderWay = 2;
 /** A group that failed this often, while this many others went in, is itself the trouble. */
 const patience = 12;
 
@@ -43,8 +45,11 @@ export class Storer {
   /** Batches of a group that was refused, each to be tried alone. */
   readonly #suspects: SpooledBatch[] = [];
   readonly #retries: Retry[] = [];
+  readonly #underWay = new Set<Promise<void>>();
   #wake = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
+  /** Of the program itself, in an attempt: the loop fails with it. */
+  #fault: { readonly error: unknown } | undefined;
   #storedGroups = 0;
   #trouble: string | undefined;
 
@@ -87,7 +92,7 @@ export class Storer {
     this.#running = this.#run();
   }
 
-  /** Ends after the insert under way; what waits stays in the spool. */
+  /** Ends after the inserts under way; what waits stays in the spool. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake.resolve();
@@ -96,19 +101,40 @@ export class Storer {
 
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
+      this.#failWithFault();
       const due = this.#retries.findIndex((retry) => retry.dueAt <= performance.now());
-      if (due !== -1) await this.#attempt(this.#retries.splice(due, 1)[0]!);
+      if (this.#underWay.size >= mostUnderWay) await Promise.race(this.#underWay);
+      else if (due !== -1) this.#launch(this.#retries.splice(due, 1)[0]!);
       else if (!this.#mayBegin) await this.#rest();
       else if (this.#suspects.length > 0) await this.#begin(this.#suspects, 1);
       else await this.#begin(this.#queue, groupBatches);
     }
+    await Promise.all(this.#underWay);
+    this.#failWithFault();
+  }
+
+  #failWithFault(): void {
+    if (this.#fault !== undefined) throw this.#fault.error;
+  }
+
+  /** Tries a group without waiting for it. */
+  #launch(retry: Retry): void {
+    const attempt = this.#attempt(retry)
+      .catch((error: unknown) => {
+        this.#fault ??= { error };
+      })
+      .finally(() => {
+        this.#underWay.delete(attempt);
+        this.#wake.resolve();
+      });
+    this.#underWay.add(attempt);
   }
 
   get #mayBegin(): boolean {
     return this.#queue.length + this.#suspects.length > 0 && this.#retries.length < mostRetries;
   }
 
-  /** Waits for a batch, or for the next attempt to be due. */
+  /** Waits for a batch, for the end of an attempt, or for the next one to be due. */
   async #rest(): Promise<void> {
     this.#wake = Promise.withResolvers();
     const due = Math.min(...this.#retries.map((retry) => retry.dueAt));
@@ -122,7 +148,7 @@ export class Storer {
     if (this.#stopping.signal.aborted) return;
     const batches = take(list, most);
     try {
-      await this.#attempt(this.#retry(await this.#ports.spool.join(this.#ports.random.uuid(), batches)));
+      this.#launch(this.#retry(await this.#ports.spool.join(this.#ports.random.uuid(), batches)));
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       // No group came about, so the batches are still single.

@@ -82,6 +82,8 @@ async function main(): Promise<void> {
   // The parent asks for the end over the channel; a channel that breaks means that there is no parent.
   process.on('message', () => void close());
   process.on('disconnect', () => void close());
+  // It may have broken while the engine opened, when nobody listened.
+  if (!process.connected) return void close();
   // A terminal sends its signals to the whole group: the parent decides when this process is to go.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
