@@ -1,0 +1,152 @@
+import { extendedErrorName } from '@sonde/shared/dns/extended-errors.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import type { DnsAnswer, SecurityStatus } from '../../../ports/scans/dns-answer.ts';
+import type { Validation, ValidationStep } from '../../../ports/scans/dns-validation.ts';
+import { PartBuilder } from '../part-builder.ts';
+import type { Scanner } from '../scanner.ts';
+import type { DnssecResult } from './dnssec-result.ts';
+import { childSyncEntry, judgeChildSync } from './judge-child-sync.ts';
+import { denialEntry, judgeDenial } from './judge-denial.ts';
+import { judgeKeys, judgeSigners, keyEntries, signerEntries } from './judge-keys.ts';
+import { judgeSignatures, signatureEntries } from './judge-signatures.ts';
+import { gatherZone, type ZoneFacts, zoneOfAnswer } from './zone-facts.ts';
+
+const source = 'dnssec';
+const mostSteps = 64;
+const severity: readonly SecurityStatus[] = ['secure', 'insecure', 'indeterminate', 'bogus'];
+const noSync = { cds: [], cdnskey: [], csync: [], asksForDeletion: false };
+
+/** The chain of trust down to a domain, validated here, and the state of its keys and signatures. */
+export const dnssecScanner: Scanner<DnssecResult> = {
+  id: source,
+  async scan(domain, ports) {
+    const part = new PartBuilder(source);
+    // Ordinary questions, such as others ask as well: one that names have, one that most have.
+    const answers = await Promise.all(
+      [recordTypes.SOA, recordTypes.A].map((type) =>
+        ports.dns.resolve(domain, type, { signal: ports.signal }),
+      ),
+    );
+    const zone = answers.map(zoneOfAnswer).find((name) => name !== undefined);
+    const facts = zone === undefined ? undefined : await gatherZone(zone, ports);
+    const all = [...answers, ...(facts === undefined ? [] : [facts.soa, facts.dnskey])];
+    const validation = worstOf(all);
+    for (const answer of all) noteFailure(part, answer);
+    judgeStatus(part, domain, validation);
+    if (facts !== undefined) {
+      judgeKeys(part, facts);
+      judgeSigners(part, facts);
+      judgeSignatures(part, facts, Math.floor(ports.clock.now() / 1_000));
+      judgeDenial(part, facts.zone, denialOf(facts));
+      judgeChildSync(part, facts);
+      judgeIsland(part, facts);
+    }
+    return part.done(resultOf(domain, validation, facts));
+  },
+};
+
+function worstOf(answers: readonly DnsAnswer[]): Validation | undefined {
+  return answers
+    .flatMap(({ validation }) => validation ?? [])
+    .toSorted((one, other) => severity.indexOf(other.status) - severity.indexOf(one.status))[0];
+}
+
+function noteFailure(part: PartBuilder, { failure, failureMessage, question }: DnsAnswer): void {
+  if (failure !== undefined) part.error(failure, `${question.name}: ${failureMessage ?? failure}`);
+}
+
+function judgeStatus(part: PartBuilder, domain: string, validation: Validation | undefined): void {
+  if (validation === undefined) {
+    part.unknown('unanswered', `Whether ${domain} is signed could not be found out.`, 'RFC 4035 section 4.3');
+    return;
+  }
+  const { status, message } = validation;
+  const rule = validation.steps.findLast((step) => step.status === status)?.rule ?? 'RFC 4035 section 5';
+  if (status === 'secure')
+    part.pass('secure', `The answers of ${domain} validate from the trust anchor down.`, rule);
+  else if (status === 'bogus') {
+    part.fail('critical', 'bogus', `Validating resolvers refuse the answers of ${domain}: ${message}`, rule, {
+      advice: adviceFor(validation.extendedError?.code),
+    });
+  } else if (status === 'indeterminate') {
+    part.unknown('indeterminate', `The chain of trust to ${domain} could not be followed: ${message}`, rule);
+  } else {
+    part.info('insecure', `The answers of ${domain} are not protected by DNSSEC: ${message}`, rule, {
+      advice: 'Sign the zone and give its DS record to the registrar.',
+    });
+  }
+}
+
+function adviceFor(code: number | undefined): string {
+  if (code === 7) return 'Sign the zone anew, and see why that did not happen by itself.';
+  if (code === 8) return 'Set the clock of the machine that signs.';
+  if (code === 9)
+    return 'Publish the key that the DS record stands for, or take the DS record out at the registrar.';
+  if (code === 10)
+    return 'Serve the signatures from every name server; see whether one serves an unsigned copy.';
+  if (code === 12) return 'Serve NSEC or NSEC3 records from every name server.';
+  return 'Sign the zone anew with the keys that the DS records stand for.';
+}
+
+/** Signed, but nobody vouches for it. */
+function judgeIsland(part: PartBuilder, { zone, keys, signers, ds }: ZoneFacts): void {
+  if (keys.length === 0 || signers.length > 0 || ds.failure !== undefined) return;
+  part.warning(
+    'medium',
+    'signed_without_ds',
+    `${zone} is signed, but the zone above has no DS record for it.`,
+    'RFC 4035 section 2.4',
+    {
+      advice: 'Give the DS record to the registrar.',
+    },
+  );
+}
+
+function denialOf(facts: ZoneFacts) {
+  return facts.keys.length === 0 ? null : denialEntry(facts);
+}
+
+function resultOf(
+  domain: string,
+  validation: Validation | undefined,
+  facts: ZoneFacts | undefined,
+): DnssecResult {
+  const status = validation?.status ?? null;
+  const error = validation?.extendedError;
+  const canTell = facts !== undefined && facts.ds.failure === undefined;
+  return {
+    enabled: canTell ? facts.signers.length > 0 : null,
+    valid: status === null || status === 'indeterminate' ? null : status === 'secure',
+    status,
+    details: detailsOf(domain, validation),
+    zone: facts?.zone ?? null,
+    chain: chainOf(validation?.steps ?? [], facts),
+    extendedError: error === undefined ? null : { ...error, name: extendedErrorName(error.code) },
+    signers: facts === undefined ? [] : signerEntries(facts),
+    keys: facts === undefined ? [] : keyEntries(facts),
+    signatures: facts === undefined ? [] : signatureEntries(facts),
+    denial: facts === undefined ? null : denialOf(facts),
+    childSync: facts === undefined ? noSync : childSyncEntry(facts),
+  };
+}
+
+function chainOf(steps: readonly ValidationStep[], facts: ZoneFacts | undefined): ValidationStep[] {
+  const more = facts?.dnskey.validation?.steps ?? [];
+  const known = new Set(steps.map(({ subject }) => subject));
+  return [...steps, ...more.filter(({ subject }) => !known.has(subject))].slice(0, mostSteps);
+}
+
+function detailsOf(domain: string, validation: Validation | undefined): string {
+  switch (validation?.status) {
+    case 'secure':
+      return `${domain} is signed, and its answers validate from the trust anchor down.`;
+    case 'insecure':
+      return `${domain} is not protected by DNSSEC: ${validation.message}`;
+    case 'bogus':
+      return `${domain} does not validate: ${validation.message}`;
+    case 'indeterminate':
+      return `The chain of trust to ${domain} could not be followed: ${validation.message}`;
+    default:
+      return `Whether ${domain} is signed could not be found out.`;
+  }
+}
