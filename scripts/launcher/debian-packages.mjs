@@ -28,6 +28,8 @@ const requirements = [
   { package: 'dnsdist', for: 'test', present: () => onPath('dnsdist') },
   { package: 'curl', for: 'test', present: () => onPath('curl') },
   { package: 'tcpdump', for: 'test', present: () => onPath('tcpdump') },
+  { package: 'iodine', for: 'test', present: () => onPath('iodine') && onPath('iodined') },
+  { package: 'dns2tcp', for: 'test', present: () => onPath('dns2tcpd') },
   { package: 'openssl', for: 'test', present: () => onPath('openssl') },
   { package: 'libcap2-bin', for: 'test', present: () => onPath('setcap') },
   { package: 'postgresql', for: 'test', present: hasPostgres },
