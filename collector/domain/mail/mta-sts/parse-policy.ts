@@ -25,7 +25,8 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   const patterns: string[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
-    const [, name, value] = /^([A-Za-z0-9][A-Za-z0-9_.-]{0,31}):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    const [, name, rest] = /^([A-Za-z0-9][A-Za-z0-9_.-]{0,31}):(.*)$/.exec(line) ?? [];
+    const value = rest?.trim();
     if (name === undefined || value === undefined) {
       problems.push(`Line ${index + 1} is no field.`);
       continue;
