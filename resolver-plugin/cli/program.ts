@@ -3,6 +3,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { pluginVersion } from '../version.ts';
 import { dnstapCommand } from './dnstap-command.ts';
 import { exitCodes, exitCodesHelp } from './exit-codes.ts';
+import { policyCommand } from './policy-command.ts';
 import { registerCommand } from './register-command.ts';
 import { runCommand } from './run-command.ts';
 import { settingsCommand } from './settings-command.ts';
@@ -27,9 +28,13 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   program.addCommand(statusCommand());
   program.addCommand(dnstapCommand());
   program.addCommand(shipCommand());
+  program.addCommand(policyCommand());
   program.addCommand(settingsCommand());
   program.addCommand(versionCommand());
-  for (const command of program.commands) command.exitOverride();
+  for (const command of program.commands) {
+    command.exitOverride();
+    for (const inner of command.commands) inner.exitOverride();
+  }
   try {
     await program.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? exitCodes.ok);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { loadSettings } from '../config/load-settings.ts';
-import { askStatus } from '../run/status-socket.ts';
+import { ask } from '../run/status-socket.ts';
 import { describeCounts } from './describe-counts.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addSettingOptions, givenSettings } from './setting-options.ts';
@@ -15,7 +15,7 @@ export function statusCommand(): Command {
   return command.action(async (options: { config?: string; json?: boolean }) => {
     const flags = { collector: 'http://localhost', ...givenSettings(command) };
     const { state } = await loadSettings({ file: options.config, environment: process.env, flags });
-    const status = await askStatus(join(state, 'status.sock'));
+    const status = await ask(join(state, 'status.sock'), 'status');
     if (typeof status !== 'object' || status === null) {
       if (options.json === true) process.stdout.write(`${JSON.stringify({ running: false })}\n`);
       else process.stderr.write(`No sonde-resolver runs on ${state}.\n`);

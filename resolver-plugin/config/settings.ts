@@ -75,7 +75,9 @@ export const settingsSchema = z.strictObject({
   zone_file: path.optional().describe('also write the zone to this file (knot-resolver)'),
   unbound_control: path.optional().describe('with zone_file: this program tells Unbound to read it'),
   rec_control: path.optional().describe('this program wipes the cache of PowerDNS Recursor after changes'),
-  policy_interval: seconds(1).default(2).describe('seconds between two looks for a new policy'),
+  policy_interval: seconds(1)
+    .default(2)
+    .describe('seconds until the next look for a policy where the collector could not be waited at'),
   surge_percent: z.coerce
     .number()
     .min(0)

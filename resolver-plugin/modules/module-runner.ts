@@ -39,6 +39,11 @@ export class ModuleRunner implements DnstapSink {
     }
   }
 
+  /** What the module answers to a command; undefined where it does not run, or knows no such command. */
+  async command(name: string): Promise<object | undefined> {
+    return await this.#module?.command?.(name);
+  }
+
   async status(): Promise<object> {
     const about = { failures: this.#failures, last_failure: this.#lastFailure ?? null };
     try {

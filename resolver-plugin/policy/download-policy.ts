@@ -9,14 +9,17 @@ export interface DownloadOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Of the policy held: its version, from which a change may lead on, and its entity tag. */
   readonly held?: { readonly version: number; readonly entityTag: string };
+  /** Seconds that the collector may wait for a version after the one held. */
+  readonly wait?: number;
   readonly signal: AbortSignal;
 }
 
 /** Asks the collector for the policy, or the change to it; undefined where the one held is the latest. Throws a PolicyError. */
 export async function downloadPolicy(options: DownloadOptions): Promise<SignedPolicy | undefined> {
-  const { headers, held, signal } = options;
+  const { headers, held, wait, signal } = options;
   const url = new URL(options.url);
   if (held !== undefined) url.searchParams.set('since', String(held.version));
+  if (held !== undefined && wait !== undefined) url.searchParams.set('wait', String(wait));
   const condition = held === undefined ? {} : { 'if-none-match': held.entityTag };
   try {
     // A redirection would take the key to somebody else.

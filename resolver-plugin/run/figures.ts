@@ -19,7 +19,7 @@ const dnstapReadings: readonly Reading<DnstapCounters>[] = [
 export class Figures {
   watch: CounterWatch | undefined;
   readonly #counters: DnstapCounters;
-  readonly #listeners: ((queries: number, policyHits: number | undefined) => void)[] = [];
+  #listener: ((queries: number, policyHits: number | undefined) => void) | undefined;
   #recorder: Recorder | undefined;
 
   constructor(counters: DnstapCounters) {
@@ -38,11 +38,12 @@ export class Figures {
 
   /** Passes on what the resolver counted since the last time. */
   counted(queries: number, policyHits: number | undefined): void {
-    for (const listener of this.#listeners) listener(queries, policyHits);
+    this.#listener?.(queries, policyHits);
   }
 
+  /** One listens: a module that starts again takes the place of what it was. */
   onCounted(listener: (queries: number, policyHits: number | undefined) => void): void {
-    this.#listeners.push(listener);
+    this.#listener = listener;
   }
 
   /** Serves metrics where an address is given. Rejects where it can't be had. */

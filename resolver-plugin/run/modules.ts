@@ -5,6 +5,7 @@ import type { StartModule } from '../modules/plugin-module.ts';
 import { policyThread } from '../modules/policy/policy-thread.ts';
 import { startRows } from '../modules/rows/start-rows.ts';
 import { startThreatIntel } from '../modules/threat-intel/start-threat-intel.ts';
+import { defaultSurgeLimits, type SurgeLimits } from '../policy/surge-guard.ts';
 import { recorderSettings } from '../rows/recorder-settings.ts';
 import type { Figures } from './figures.ts';
 import { locationKey } from './location-key.ts';
@@ -38,20 +39,24 @@ export async function modulesOf(
     modules.rows = (failed) => startRows({ ...options, frames, onRecorder }, failed);
   }
   if (policy !== undefined) {
-    modules.policy = policyThread({
-      collector,
-      resolverId: String(registration.resolver_id),
-      key: policy,
-      directory: state,
-      zone: settings.zone,
-      primary: settings.primary,
-      notify: settings.notify,
-      tsigKeyFile: settings.tsig_key_file,
-      zoneFile: settings.zone_file,
-      unboundControl: settings.unbound_control,
-      recControl: settings.rec_control,
-      interval: settings.policy_interval * 1_000,
-    });
+    modules.policy = policyThread(
+      {
+        collector,
+        resolverId: String(registration.resolver_id),
+        key: policy,
+        directory: state,
+        zone: settings.zone,
+        primary: settings.primary,
+        notify: settings.notify,
+        tsigKeyFile: settings.tsig_key_file,
+        zoneFile: settings.zone_file,
+        unboundControl: settings.unbound_control,
+        recControl: settings.rec_control,
+        interval: settings.policy_interval * 1_000,
+        surge: surgeLimits(settings),
+      },
+      figures.watch === undefined ? undefined : (listener) => figures.onCounted(listener),
+    );
   }
   if (analytics !== undefined) {
     const interval = settings.analytics_interval * 1_000;
@@ -61,4 +66,9 @@ export async function modulesOf(
     modules.threat_intel = () => startThreatIntel({ collector, key: threat_intel });
   }
   return modules;
+}
+
+function surgeLimits({ surge_percent: percent, surge_minutes: minutes }: Settings): SurgeLimits | undefined {
+  if (percent === 100) return undefined;
+  return { ...defaultSurgeLimits, growth: percent / 100, watch: minutes * 60_000 };
 }

@@ -61,7 +61,12 @@ export async function runPlugin(
     ),
     memory_bytes: process.memoryUsage.rss(),
   });
-  const statusServer = await serveStatus(join(settings.state, 'status.sock'), status);
+  const rollBack = async () => {
+    const policy = runners.find(({ name }) => name === 'policy');
+    return (await policy?.command('rollback')) ?? { error: 'The module policy does not run.' };
+  };
+  const answers = { status, 'policy rollback': rollBack };
+  const statusServer = await serveStatus(join(settings.state, 'status.sock'), answers);
   const closing: (() => Promise<void>)[] = [() => statusServer.close(), async () => watch?.stop()];
   const close = async (): Promise<void> => {
     for (const end of closing.reverse()) await end();

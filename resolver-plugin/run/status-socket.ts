@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** Another one runs on the same state directory. */
@@ -8,26 +8,30 @@ export class AlreadyRunningError extends Error {
 }
 
 const patience = 15_000;
+const longestRequest = 128;
+
+/** What is answered to each request, by its name. */
+export type Answers = Readonly<Record<string, () => Promise<object>>>;
 
 /**
- * Answers every connection with the status as JSON and closes it. The socket lies in a directory that its owner alone
- * may enter. It also keeps two from one directory: rejects with an AlreadyRunningError where it is answered already.
+ * Takes a request, which is a line with a name, on every connection, answers as JSON and closes it. The socket lies in a
+ * directory that its owner alone may enter. It also keeps two from one directory: rejects with an AlreadyRunningError
+ * where it is answered already.
  */
-export async function serveStatus(
-  path: string,
-  status: () => Promise<object>,
-): Promise<{ close(): Promise<void> }> {
-  if ((await askStatus(path)) !== undefined) {
+export async function serveStatus(path: string, answers: Answers): Promise<{ close(): Promise<void> }> {
+  if ((await ask(path, 'status')) !== undefined) {
     throw new AlreadyRunningError(`A sonde-resolver answers on ${path} already.`);
   }
   await rm(path, { force: true });
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
     socket.setTimeout(patience, () => socket.destroy());
-    status().then(
-      (report) => socket.end(JSON.stringify(report)),
-      () => socket.destroy(),
-    );
+    readLine(socket)
+      .then(async (name) => {
+        const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
+        socket.end(JSON.stringify(answer === undefined ? { error: 'no such request' } : await answer()));
+      })
+      .catch(() => socket.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -36,10 +40,25 @@ export async function serveStatus(
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** The status of the one that runs; undefined where none does. */
-export async function askStatus(path: string): Promise<unknown> {
+function readLine(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let line = '';
+    socket.on('data', (chunk) => {
+      line += chunk.toString('latin1');
+      const end = line.indexOf('\n');
+      if (end >= 0) resolve(line.slice(0, end));
+      else if (line.length > longestRequest) reject(new Error('the request is too long'));
+    });
+    socket.on('close', () => reject(new Error('the connection ended')));
+  });
+}
+
+/** What the one that runs answers; undefined where none does. */
+export async function ask(path: string, request: string): Promise<unknown> {
   const socket = connect({ path });
   socket.setTimeout(patience, () => socket.destroy(new Error('no answer in time')));
+  socket.on('error', () => undefined);
+  socket.write(`${request}\n`);
   try {
     return JSON.parse(await text(socket));
   } catch (error) {

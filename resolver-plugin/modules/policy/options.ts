@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../net/read-endpoint.ts';
+import type { SurgeLimits } from '../../policy/surge-guard.ts';
 
 /** What the module needs to know; plain data, as it goes to a thread of its own. */
 export interface PolicyModuleOptions {
@@ -15,4 +16,6 @@ export interface PolicyModuleOptions {
   readonly recControl: string | undefined;
   /** Milliseconds. */
   readonly interval: number;
+  /** Undefined where no policy is to go back by itself. */
+  readonly surge: SurgeLimits | undefined;
 }

@@ -62,6 +62,7 @@ test('the policy waits for its collector in a thread of its own, and serves noth
     zoneFile: undefined,
     unboundControl: undefined,
     recControl: undefined,
+    surge: undefined,
     interval: 50,
   });
   const runner = new ModuleRunner('policy', start, (message) => t.log(message));

@@ -78,6 +78,11 @@ test('a rule added through the API is enforced by Unbound, also while the collec
   await answers('kept.example', 'NXDOMAIN');
   await call('DELETE', `/api/v1/unbound/policy/rules/${rule.id}`);
   await answers('www.bad.example', 'NOERROR');
+  await call('POST', '/api/v1/unbound/policy/rollback', { version: 3 });
+  await answers('www.bad.example', 'NXDOMAIN');
+  const rolledBack = await runResolverProgram(['policy', 'rollback', '--json', '--state', state]);
+  t.like(JSON.parse(rolledBack.stdout), { rolled_back: true, from: 5, to: 4 });
+  await answers('www.bad.example', 'NOERROR');
 
   await until(async () => {
     await askUdp(unbound.port, 'kept.example');

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { loadSettings } from '../config/load-settings.ts';
+import { ask } from '../run/status-socket.ts';
+import { describeCounts } from './describe-counts.ts';
+import { exitCodes } from './exit-codes.ts';
+import { addSettingOptions, givenSettings } from './setting-options.ts';
+
+/** `policy rollback`: what an operator does about the policy on this machine. */
+export function policyCommand(): Command {
+  const command = new Command('policy').description('what to do about the policy on this machine');
+  const rollback = new Command('rollback')
+    .description('go back to the policy before, and refuse the one in force')
+    .option('--json', 'print JSON');
+  addSettingOptions(rollback, ['state']);
+  rollback.action(async (options: { config?: string; json?: boolean }) => {
+    const flags = { collector: 'http://localhost', ...givenSettings(rollback) };
+    const { state } = await loadSettings({ file: options.config, environment: process.env, flags });
+    const answer = await ask(join(state, 'status.sock'), 'policy rollback');
+    if (typeof answer !== 'object' || answer === null || 'error' in answer) {
+      const why = answer === undefined ? `No sonde-resolver runs on ${state}.` : JSON.stringify(answer);
+      process.stderr.write(`${why}\n`);
+      process.exitCode = exitCodes.failed;
+      return;
+    }
+    process.stdout.write(options.json === true ? `${JSON.stringify(answer)}\n` : describeCounts(answer));
+    if (!('rolled_back' in answer) || answer.rolled_back !== true) {
+      process.stderr.write('There is no policy before it to go back to.\n');
+      process.exitCode = exitCodes.failed;
+    }
+  });
+  return command.addCommand(rollback);
+}
