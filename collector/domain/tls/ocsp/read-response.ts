@@ -19,8 +19,8 @@ const statusNames = [
   'successful',
   'malformedRequest',
   'internalError',
-  '',
   'tryLater',
+  '',
   'sigRequired',
   'unauthorized',
 ];
