@@ -91,6 +91,8 @@ export type Location = {
   id: number;
   location_name: string;
   description: string | null;
+  /** Days that single queries are kept; null for as long as the installation keeps them. */
+  retention_days: number | null;
   created_at: string;
   updated_at: string;
 };
@@ -692,11 +694,15 @@ export interface Operations {
     body: {
       location_name: string;
       description?: string | null;
+      /** Days that single queries are kept; counts stay. Null for as long as the installation keeps them. */
+      retention_days?: number | null;
     };
     answer: {
       id: number;
       location_name: string;
       description: string | null;
+      /** Days that single queries are kept; null for as long as the installation keeps them. */
+      retention_days: number | null;
       created_at: string;
       updated_at: string;
       /** The location's key for ingest, shown this once. */
@@ -713,6 +719,8 @@ export interface Operations {
     body: {
       location_name?: string;
       description?: string | null;
+      /** Days that single queries are kept; counts stay. Null for as long as the installation keeps them. */
+      retention_days?: number | null;
     };
     answer: Location;
   };

@@ -1,16 +1,20 @@
+import type { LocationStore } from '../ports/ingest/locations.ts';
 import type { Clock } from '../ports/system/clock.ts';
 import type { Retention, RetentionPolicy } from '../ports/traffic/retention.ts';
 import { defineJob } from './define-job.ts';
 
 export const enforceRetention = defineJob<{
   readonly retention: Retention;
+  /** Of the installation; locations may keep less. */
   readonly retentionPolicy: RetentionPolicy;
+  readonly locations: Pick<LocationStore, 'retentions'>;
   readonly clock: Clock;
 }>({
   name: 'enforce-retention',
   summary: 'Drops stored queries and rollups that are past their time, or that the disk has no share for.',
   everySeconds: 1_800,
-  run: async ({ retention, retentionPolicy, clock }) => {
-    await retention.enforce(retentionPolicy, new Date(clock.now()));
+  run: async ({ retention, retentionPolicy, locations, clock }) => {
+    const policy = { ...retentionPolicy, rowDaysByLocation: await locations.retentions() };
+    await retention.enforce(policy, new Date(clock.now()));
   },
 });

@@ -8,6 +8,10 @@ export const locationSchema = z
     id: idSchema,
     location_name: z.string(),
     description: z.string().nullable(),
+    retention_days: z
+      .int()
+      .nullable()
+      .describe('Days that single queries are kept; null for as long as the installation keeps them.'),
     created_at: timestampSchema,
     updated_at: timestampSchema,
   })
@@ -21,5 +25,15 @@ export const locationNameSchema = z
   .max(200)
   .regex(/^\P{Cc}*$/u, 'must not have control characters')
   .meta({ examples: ['Office Vienna'] });
+
+/** Longer than the installation keeps queries is no longer than that. */
+export const locationRetentionSchema = z
+  .int()
+  .min(1)
+  .max(3_650)
+  .nullish()
+  .describe(
+    'Days that single queries are kept; counts stay. Null for as long as the installation keeps them.',
+  );
 
 export const locationDescriptionSchema = z.string().trim().max(2_000);

@@ -45,6 +45,7 @@ const locations: Location[] = [1, 2, 3].map((id) => ({
   accountId: 1,
   name: `office ${id}`,
   description: 'where it is measured',
+  retentionDays: null,
   createdAt: now,
   updatedAt: now,
 }));

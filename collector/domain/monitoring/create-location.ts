@@ -1,4 +1,4 @@
-import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
+import type { Location, LocationStore, NewLocation } from '../../ports/ingest/locations.ts';
 import type { Random } from '../../ports/system/random.ts';
 import { makeKey } from '../access/api-key.ts';
 
@@ -9,7 +9,7 @@ export interface CreateLocationPorts {
 
 /** Makes a location and its first key. The key is known here for the last time: only its hash is stored. */
 export async function createLocation(
-  location: { accountId: number; name: string; description: string | null },
+  location: NewLocation,
   ports: CreateLocationPorts,
 ): Promise<{ location: Location; key: string }> {
   const { key, prefix, hash } = makeKey('location', ports.random);

@@ -1,6 +1,7 @@
 import {
   locationDescriptionSchema,
   locationNameSchema,
+  locationRetentionSchema,
   locationSchema,
 } from '@sonde/shared/schemas/location.ts';
 import { z } from 'zod';
@@ -21,6 +22,7 @@ export const createLocation = defineEndpoint({
   body: z.object({
     location_name: locationNameSchema,
     description: locationDescriptionSchema.nullish(),
+    retention_days: locationRetentionSchema,
   }),
   response: z.object({
     ...locationSchema.shape,
@@ -33,6 +35,7 @@ export const createLocation = defineEndpoint({
         accountId: caller.accountId,
         name: body.location_name,
         description: body.description ?? null,
+        retentionDays: body.retention_days,
       },
       ports,
     );

@@ -8,6 +8,7 @@ export function presentLocation(location: Location): z.input<typeof locationSche
     id: location.id,
     location_name: location.name,
     description: location.description,
+    retention_days: location.retentionDays,
     created_at: location.createdAt.toISOString(),
     updated_at: location.updatedAt.toISOString(),
   };

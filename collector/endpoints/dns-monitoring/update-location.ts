@@ -2,6 +2,7 @@ import { idSchema } from '@sonde/shared/schemas/id.ts';
 import {
   locationDescriptionSchema,
   locationNameSchema,
+  locationRetentionSchema,
   locationSchema,
 } from '@sonde/shared/schemas/location.ts';
 import { z } from 'zod';
@@ -21,11 +22,16 @@ export const updateLocation = defineEndpoint({
   body: z.object({
     location_name: locationNameSchema.optional(),
     description: locationDescriptionSchema.nullish(),
+    retention_days: locationRetentionSchema,
   }),
   response: locationSchema,
   errors: ['not_found'],
   async run({ caller, params, body }, ports: { locations: Pick<LocationStore, 'update'> }) {
-    const change = { name: body.location_name, description: body.description };
+    const change = {
+      name: body.location_name,
+      description: body.description,
+      retentionDays: body.retention_days,
+    };
     const location = await ports.locations.update(caller.accountId, params.id, change);
     if (location === undefined) throw new NotFound('location');
     return presentLocation(location);

@@ -63,9 +63,12 @@ export class ClickHouseRetention implements Retention {
       dropped.push(`${table} ${partition}`);
     }
     await this.#forgetFacts(new Date(now.getTime() - policy.rollupDays * day));
-    for (const [location, rowDays] of policy.rowDaysByLocation ?? []) {
-      const kept = days.filter(({ partition }) => !dropped.includes(partition));
-      await this.#deleteOf(location, new Date(now.getTime() - rowDays * day), kept);
+    for (const { table, partition } of days) {
+      if (dropped.includes(partition)) continue;
+      const done = [...(policy.rowDaysByLocation ?? [])]
+        .filter(([, rowDays]) => Number(partition) < dayNumber(new Date(now.getTime() - rowDays * day)))
+        .map(([location]) => location);
+      if (done.length > 0) await this.#deleteOf(done, table, partition);
     }
     return { dropped, bytes };
   }
@@ -100,22 +103,22 @@ export class ClickHouseRetention implements Retention {
     }
   }
 
-  /** Deletes by partition, since a deletion over the whole table would touch each of its parts. */
-  async #deleteOf(location: number, before: Date, days: readonly Partition[]): Promise<void> {
-    for (const { table, partition } of days) {
-      if (Number(partition) >= dayNumber(before)) continue;
-      const [found] = await this.#clickhouse.query<{ some: number }>(
-        `SELECT 1 AS some FROM ${table}
-         WHERE location_id = {location:UInt32} AND toYYYYMMDD(observed_at) = {day:UInt32} LIMIT 1`,
-        { location, day: Number(partition) },
-      );
-      if (found === undefined) continue;
-      await this.#clickhouse.command(
-        `ALTER TABLE ${table} DELETE IN PARTITION ${checked(partition)} WHERE location_id = {location:UInt32}`,
-        { location },
-        inBackground,
-      );
-    }
+  /**
+   * Of one day at a time, and all locations at once: a deletion rewrites the parts that it touches. A column with each
+   * row's own time would cost every row, and merges would rewrite as much.
+   */
+  async #deleteOf(locations: readonly number[], table: string, partition: string): Promise<void> {
+    const found = await this.#clickhouse.query<{ id: number }>(
+      `SELECT DISTINCT location_id AS id FROM ${table}
+       WHERE location_id IN {locations:Array(UInt32)} AND toYYYYMMDD(observed_at) = {day:UInt32}`,
+      { locations, day: Number(partition) },
+    );
+    if (found.length === 0) return;
+    await this.#clickhouse.command(
+      `ALTER TABLE ${table} DELETE IN PARTITION ${checked(partition)} WHERE location_id IN {locations:Array(UInt32)}`,
+      { locations: found.map(({ id }) => id) },
+      inBackground,
+    );
   }
 }
 

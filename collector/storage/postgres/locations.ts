@@ -6,23 +6,24 @@ interface LocationRow {
   account_id: number;
   name: string;
   description: string | null;
+  retention_days: number | null;
   created_at: Date;
   updated_at: Date;
 }
 
-const columns = 'id, account_id, name, description, created_at, updated_at';
+const columns = 'id, account_id, name, description, retention_days, created_at, updated_at';
 
 export function createLocationStore(postgres: Postgres): LocationStore {
   return {
-    create: async ({ accountId, name, description }, key) => {
+    create: async ({ accountId, name, description, retentionDays = null }, key) => {
       const [row] = await postgres.query<LocationRow>(
         `WITH made AS (
-           INSERT INTO locations (account_id, name, description) VALUES ($1, $2, $3) RETURNING ${columns}),
+           INSERT INTO locations (account_id, name, description, retention_days) VALUES ($1, $2, $3, $6) RETURNING ${columns}),
          keyed AS (
            INSERT INTO api_keys (account_id, kind, location_id, prefix, hash, label)
            SELECT account_id, 'location', id, $4, $5, name FROM made)
          SELECT ${columns} FROM made`,
-        [accountId, name, description, key.prefix, key.hash],
+        [accountId, name, description, key.prefix, key.hash, retentionDays],
       );
       return toLocation(row!);
     },
@@ -59,11 +60,26 @@ export function createLocationStore(postgres: Postgres): LocationStore {
     update: async (accountId, id, change) => {
       const [row] = await postgres.query<LocationRow>(
         `UPDATE locations SET updated_at = now(),
-           name = coalesce($3, name), description = CASE WHEN $4 THEN $5 ELSE description END
+           name = coalesce($3, name), description = CASE WHEN $4 THEN $5 ELSE description END,
+           retention_days = CASE WHEN $6 THEN $7::integer ELSE retention_days END
          WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING ${columns}`,
-        [accountId, id, change.name, change.description !== undefined, change.description],
+        [
+          accountId,
+          id,
+          change.name,
+          change.description !== undefined,
+          change.description,
+          change.retentionDays !== undefined,
+          change.retentionDays,
+        ],
       );
       return row && toLocation(row);
+    },
+    retentions: async () => {
+      const rows = await postgres.query<{ id: number; retention_days: number }>(
+        'SELECT id, retention_days FROM locations WHERE retention_days IS NOT NULL',
+      );
+      return new Map(rows.map((row) => [row.id, row.retention_days]));
     },
     delete: async (accountId, id) => {
       const rows = await postgres.query(
@@ -87,6 +103,7 @@ function toLocation(row: LocationRow): Location {
     accountId: row.account_id,
     name: row.name,
     description: row.description,
+    retentionDays: row.retention_days,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

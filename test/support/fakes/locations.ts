@@ -1,5 +1,10 @@
 import type { KeyScope } from '../../../collector/ports/accounts/api-keys.ts';
-import type { Location, LocationStore } from '../../../collector/ports/ingest/locations.ts';
+import type {
+  Location,
+  LocationChange,
+  LocationStore,
+  NewLocation,
+} from '../../../collector/ports/ingest/locations.ts';
 import type { FakeApiKeys } from './api-keys.ts';
 
 /** Locations in memory, with the behaviour that the port promises. */
@@ -12,13 +17,16 @@ export class FakeLocations implements LocationStore {
     this.#keys = keys;
   }
 
-  async create(
-    location: { accountId: number; name: string; description: string | null },
-    key: { prefix: string; hash: Buffer },
-  ): Promise<Location> {
+  async create(location: NewLocation, key: { prefix: string; hash: Buffer }): Promise<Location> {
     const id = ++this.#lastId;
     const now = new Date();
-    const created = { id, ...location, createdAt: now, updatedAt: now };
+    const created = {
+      id,
+      ...location,
+      retentionDays: location.retentionDays ?? null,
+      createdAt: now,
+      updatedAt: now,
+    };
     this.#locations.set(id, created);
     const scope: KeyScope = { kind: 'location', locationId: id };
     await this.#keys.create({ accountId: location.accountId, scope, label: location.name, ...key });
@@ -39,21 +47,25 @@ export class FakeLocations implements LocationStore {
     return this.#locations.get(id)?.accountId;
   }
 
-  async update(
-    accountId: number,
-    id: number,
-    change: { name?: string | undefined; description?: string | null | undefined },
-  ): Promise<Location | undefined> {
+  async update(accountId: number, id: number, change: LocationChange): Promise<Location | undefined> {
     const location = await this.find(accountId, id);
     if (location === undefined) return undefined;
     const updated = {
       ...location,
       name: change.name ?? location.name,
       description: change.description === undefined ? location.description : change.description,
+      retentionDays: change.retentionDays === undefined ? location.retentionDays : change.retentionDays,
       updatedAt: new Date(),
     };
     this.#locations.set(id, updated);
     return updated;
+  }
+
+  async retentions(): Promise<ReadonlyMap<number, number>> {
+    const all = [...this.#locations.values()];
+    return new Map(
+      all.flatMap(({ id, retentionDays }) => (retentionDays === null ? [] : [[id, retentionDays]])),
+    );
   }
 
   async delete(accountId: number, id: number): Promise<boolean> {

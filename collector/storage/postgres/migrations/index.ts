@@ -10,6 +10,7 @@ import { notifications } from './0009-notifications.ts';
 import { domainScans } from './0010-domain-scans.ts';
 import { clientFingerprints } from './0011-client-fingerprints.ts';
 import { policyVersions } from './0012-policy-versions.ts';
+import { locationRetention } from './0013-location-retention.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   domainScans,
   clientFingerprints,
   policyVersions,
+  locationRetention,
 ];

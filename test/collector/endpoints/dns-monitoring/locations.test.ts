@@ -60,6 +60,11 @@ test('a location is renamed, keeps what is not named, and its key stops working 
   t.is(described.body.location_name, 'Office');
   t.is((await api.send('PUT', one, { location_name: 'Lab' }, key)).body.description, 'second floor');
   t.is((await api.send('PUT', one, { description: null }, key)).body.description, null);
+  t.is(described.body.retention_days, null);
+  t.is((await api.send('PUT', one, { retention_days: 7 }, key)).body.retention_days, 7);
+  t.is((await api.send('PUT', one, { location_name: 'Lab' }, key)).body.retention_days, 7);
+  t.is((await api.send('PUT', one, { retention_days: null }, key)).body.retention_days, null);
+  t.is((await api.send('PUT', one, { retention_days: 0 }, key)).status, 400);
 
   const deleted = await api.send('DELETE', one, undefined, key);
   t.deepEqual(deleted.body, { id: location.id, deleted: true });

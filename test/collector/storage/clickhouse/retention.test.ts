@@ -51,7 +51,11 @@ test.serial('nothing goes before its time', async (t) => {
 });
 
 test.serial('a location may keep less than the others', async (t) => {
-  await retention.enforce({ ...forever, rowDaysByLocation: new Map([[2, 3]]) }, now);
+  const rowDaysByLocation = new Map([
+    [2, 3],
+    [3, 1],
+  ]);
+  await retention.enforce({ ...forever, rowDaysByLocation }, now);
   await until(async () => (await count('queries', 'location_id = 2')) === 4);
   t.is(await count('queries', 'location_id = 1'), ages.length);
   t.is(await count('traffic_minutes', 'location_id = 2'), ages.length);

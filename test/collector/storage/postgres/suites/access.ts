@@ -86,7 +86,12 @@ export const accessSuite: PostgresSuite = {
     const key = await createApiKeyStore(postgres).findByHash(hash);
     t.deepEqual(key?.scope, { kind: 'location', locationId: made.id });
     t.is(key?.accountId, accountId);
+    t.is(made.retentionDays, null);
+    t.is((await locations.retentions()).get(made.id), undefined);
+    t.is((await locations.update(accountId, made.id, { retentionDays: 7 }))?.retentionDays, 7);
+    t.is((await locations.update(accountId, made.id, { name: 'Elsewhere' }))?.retentionDays, 7);
     t.true(await locations.delete(accountId, made.id));
+    t.is((await locations.retentions()).get(made.id), 7, 'its rows go at their time all the same');
     t.false(await locations.delete(accountId, made.id));
     t.is(await createApiKeyStore(postgres).findByHash(hash), undefined);
     t.is(await locations.find(accountId, made.id), undefined);
