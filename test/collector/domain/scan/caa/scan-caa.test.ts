@@ -6,11 +6,11 @@ import { parseCaa } from '../../../../../collector/domain/caa/parse-caa.ts';
 import { caaScanner } from '../../../../../collector/domain/scan/caa/scan-caa.ts';
 import { caaData, genericData } from '../../../../support/scans/generic-data.ts';
 import { recordedDns } from '../../../../support/scans/recorded-dns.ts';
-import { scanWorld } from '../../../../support/scans/scan-world.ts';
+import { scanPorts } from '../../../../support/scans/scan-ports.ts';
 
 async function scan(domain: string, zone: string) {
   const dns = recordedDns(zone);
-  const part = await caaScanner.scan(domain, scanWorld(new AbortController().signal, dns));
+  const part = await caaScanner.scan(domain, scanPorts({ dns }));
   return { ...part, asked: dns.asked, codes: part.findings.map(({ code }) => code) };
 }
 

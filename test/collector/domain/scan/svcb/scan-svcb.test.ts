@@ -3,13 +3,13 @@ import { svcbScanner } from '../../../../../collector/domain/scan/svcb/scan-svcb
 import { echConfigList } from '../../../../support/scans/ech-sample.ts';
 import { bindingData, genericData } from '../../../../support/scans/generic-data.ts';
 import { recordedDns } from '../../../../support/scans/recorded-dns.ts';
-import { scanWorld } from '../../../../support/scans/scan-world.ts';
+import { scanPorts } from '../../../../support/scans/scan-ports.ts';
 
 const ech = echConfigList('public.example').toString('base64');
 
 async function scan(zone: string) {
   const dns = recordedDns(zone);
-  const part = await svcbScanner.scan('example.com', scanWorld(new AbortController().signal, dns));
+  const part = await svcbScanner.scan('example.com', scanPorts({ dns }));
   return { ...part, dns, codes: part.findings.map(({ code }) => code) };
 }
 

@@ -3,7 +3,7 @@ import { createTlsScanner } from '../../../../../collector/domain/scan/tls/scan-
 import { AddressPolicy } from '../../../../../collector/network/address-policy.ts';
 import { createTlsProbe } from '../../../../../collector/network/tls/create-tls-probe.ts';
 import { recordedDns } from '../../../../support/scans/recorded-dns.ts';
-import { scanWorld } from '../../../../support/scans/scan-world.ts';
+import { scanPorts } from '../../../../support/scans/scan-ports.ts';
 import { mustStaple, timestamps } from '../../../../support/x509/extension-samples.ts';
 import {
   makeAuthority,
@@ -27,9 +27,11 @@ const stapling = makeServer([host], middle, { ...lived, with: [mustStaple(), tim
 const probe = createTlsProbe({ policy: new AddressPolicy(['127.0.0.0/8']), extraAuthorities: [root.pem] });
 
 async function scan(t: ExecutionContext, port: number, zone = `${host} A 127.0.0.1`) {
-  const world = scanWorld(new AbortController().signal, recordedDns(zone));
   const scanner = createTlsScanner({ roots: [root.der], port });
-  const part = await scanner.scan(host, { ...world, tls: probe, clock: { now: () => at } });
+  const part = await scanner.scan(
+    host,
+    scanPorts({ dns: recordedDns(zone), tls: probe, clock: { now: () => at } }),
+  );
   for (const { rule, message } of part.findings) {
     t.regex(rule, /^(?:RFC|CABF)/);
     t.regex(message, /\.$/);
