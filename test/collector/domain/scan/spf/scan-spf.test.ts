@@ -1,7 +1,7 @@
 import test from 'ava';
 import { spfScanner } from '../../../../../collector/domain/scan/spf/scan-spf.ts';
 import type { SpfResult } from '../../../../../collector/domain/scan/spf/spf-result.ts';
-import { checkScan, type ScanCase, scanWorld } from '../../../../support/scans/scan-world.ts';
+import { checkScan, mailWorld, type ScanCase } from '../../../../support/scans/mail-world.ts';
 
 const mx = 'example.com MX 10 mail.example.com\nmail.example.com A 192.0.2.25';
 const own = (record: string, more = ''): string => `example.com TXT "${record}"\n${mx}\n${more}`;
@@ -241,7 +241,7 @@ test('a tree that explodes is given up with a word, in few questions', async (t)
     `v=spf1 ${includes(0)} -all`,
     many(40, (level) => `*.l${level}.example.org TXT "v=spf1 ${includes(level + 1)} -all"`),
   );
-  const world = scanWorld({ zone });
+  const world = mailWorld({ zone });
   const { result, findings, errors } = await spfScanner.scan('example.com', world);
   t.false(result.valid);
   t.true(findings.some(({ code }) => code === 'too_many_lookups'));
@@ -252,7 +252,7 @@ test('a tree that explodes is given up with a word, in few questions', async (t)
 
 test('a record of 60,000 octets is read, and shown in part', async (t) => {
   const zone = own(`v=spf1 ${'ip4:192.0.2.1 '.repeat(4_200)}-all`);
-  const { result, findings } = await spfScanner.scan('example.com', scanWorld({ zone }));
+  const { result, findings } = await spfScanner.scan('example.com', mailWorld({ zone }));
   t.true(result.valid);
   t.true(findings.some(({ code }) => code === 'long_record'));
   t.true(JSON.stringify(result).length < 40_000);
