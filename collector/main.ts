@@ -236,5 +236,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const serving = await serve(app.callback(), config.listen, random, { attach: socket.attach, tls });
   stage.add('http', { stop: () => serving.stop(config.drainTime) });
   stage.add('socket', socket);
+  // Goes first: whoever waits for a policy would be waited for.
+  stage.add('policy watch', policyWatch);
   return { addresses: serving.addresses, newAdminKey: administrator.newKey, stop: () => stage.stop() };
 }

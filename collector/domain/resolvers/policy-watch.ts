@@ -10,6 +10,7 @@ export class PolicyWatch {
   readonly #waiting = new Map<number, Set<() => void>>();
   readonly #most: number;
   #count = 0;
+  #closed = false;
 
   constructor(bus: Pick<EventBus, 'publish' | 'subscribe' | 'onGap'>, most = mostWaiting) {
     this.#bus = bus;
@@ -37,7 +38,7 @@ export class PolicyWatch {
    * at once where too many wait already.
    */
   next(accountId: number, milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (this.#count >= this.#most || signal.aborted) return Promise.resolve();
+    if (this.#closed || this.#count >= this.#most || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const waiters = this.#waiting.get(accountId) ?? new Set<() => void>();
       const end = (): void => {
@@ -53,6 +54,12 @@ export class PolicyWatch {
       this.#waiting.set(accountId, waiters.add(end));
       this.#count += 1;
     });
+  }
+
+  /** Lets all go, and nobody wait any more: a server that stops must not wait for those who wait. */
+  async stop(): Promise<void> {
+    this.#closed = true;
+    for (const accountId of [...this.#waiting.keys()]) this.#wake(accountId);
   }
 
   #wake(accountId: number): void {
