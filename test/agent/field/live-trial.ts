@@ -1,16 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeHeader } from '@sonde/shared/batch/envelope.ts';
-import { mixedTraffic } from '../../../agent/bench/mixed-traffic.ts';
 import { askStatus } from '../../../agent/status/ask-status.ts';
 import { sum, unaccounted } from '../../../sensor/status/row-account.ts';
 import { fakeKey } from '../../support/fake-collector.ts';
 import { until } from '../../support/until.ts';
+import { ReplayedWire, tap } from './replayed-wire.ts';
 
 /**
  * Run in a namespace of its own, as `unshare -Urn node live-trial.ts PACKETS_PER_SECOND SECONDS MESSAGES`: tcpreplay sends
@@ -20,22 +20,9 @@ import { until } from '../../support/until.ts';
 const [rate = 300_000, seconds = 30, messages = 1_000_000] = process.argv.slice(2).map(Number);
 const program = join(import.meta.dirname, '..', '..', '..', 'agent', 'main.ts');
 const directory = mkdtempSync(join(tmpdir(), 'sonde-live-'));
-const capture = join(directory, 'mixed.pcap');
 const state = join(directory, 'state');
 
-for (const command of [
-  'link set lo up',
-  'link add sender type veth peer name tap',
-  // No neighbour discovery: what is sent is the traffic alone.
-  'link set sender addrgenmode none',
-  'link set tap addrgenmode none',
-  'link set sender up',
-  'link set tap up',
-]) {
-  execFileSync('ip', command.split(' '));
-}
-const { file, packets } = mixedTraffic(messages);
-writeFileSync(capture, file);
+const wire = new ReplayedWire(join(directory, 'mixed.pcap'), messages);
 
 let rowsArrived = 0;
 const batches = new Set<string>();
@@ -52,7 +39,7 @@ const collector = createServer(async (request, response) => {
 await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
 
-const settings = ['--interface', 'tap', '--collector', url, '--key', fakeKey, '--state', state];
+const settings = ['--interface', tap, '--collector', url, '--key', fakeKey, '--state', state];
 const agent = spawn(process.execPath, [program, 'run', ...settings], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
@@ -62,16 +49,13 @@ agent.stdout.on('data', (data: Buffer) => {
 });
 try {
   await until(() => output.includes('Capturing on'));
-  const before = sentPackets();
-  const loops = Math.max(1, Math.round(((rate || 400_000) * seconds) / packets));
-  const speed = rate === 0 ? ['--topspeed'] : [`--pps=${rate}`];
+  const before = wire.sent;
+  const loops = Math.max(1, Math.round(((rate || 400_000) * seconds) / wire.packets));
   const started = Date.now();
-  const sender = spawn('tcpreplay', ['-i', 'sender', '-q', '-K', `--loop=${loops}`, ...speed, capture], {
-    stdio: 'ignore',
-  });
+  const sender = wire.send(rate, loops);
   await once(sender, 'exit');
   const elapsed = (Date.now() - started) / 1e3;
-  const sent = sentPackets() - before;
+  const sent = wire.sent - before;
   // The queries of the last seconds wait for responses that do not come.
   await until(async () => {
     const report = (await askStatus(state))!;
@@ -108,9 +92,4 @@ try {
   agent.kill('SIGKILL');
   rmSync(directory, { recursive: true, force: true });
   process.exit();
-}
-
-function sentPackets(): number {
-  const line = /^ *sender:(.*)$/m.exec(readFileSync('/proc/self/net/dev', 'utf8'))![1]!;
-  return Number(line.trim().split(/ +/)[9]);
 }
