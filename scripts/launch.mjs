@@ -16,7 +16,7 @@ if (command === undefined) {
 const progress = createProgress(process.stderr);
 try {
   const runtime = await prepare(command.needs(args), progress);
-  process.exitCode = await runProgram(runtime, command.program, args);
+  process.exitCode = await runProgram(runtime, command.program, [...(command.args ?? []), ...args]);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   progress.fail(error);

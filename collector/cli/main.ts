@@ -7,6 +7,7 @@ import { errorsCommand } from './errors-command.ts';
 import { indicatorsCommand } from './indicators-command.ts';
 import { moveCommand } from './move-command.ts';
 import { openApiCommand } from './openapi-command.ts';
+import { scanCommand } from './scan-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,6 +17,7 @@ const program = new Command('sonde-collector')
   .showHelpAfterError();
 for (const command of [
   serveCommand,
+  scanCommand,
   configCommand,
   openApiCommand,
   errorsCommand,

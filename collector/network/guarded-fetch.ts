@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import got, { type Request, RequestError, TimeoutError } from 'got';
 import {
   type Fetch,
@@ -29,6 +30,8 @@ export interface GuardedFetchParts {
   readonly userAgent: string;
   /** Certificates of authorities to trust besides the system's, in PEM. */
   readonly extraAuthorities?: readonly string[];
+  /** Requests under way to all hosts together; 32 unless said otherwise. */
+  readonly atOnce?: number;
 }
 
 /**
@@ -36,9 +39,12 @@ export interface GuardedFetchParts {
  * vetted address; time, bytes, redirects and concurrency per host are bounded; proxies of the environment are not used.
  */
 export function createGuardedFetch(parts: GuardedFetchParts): Fetch {
-  const turns = new PerHostTurns({ perHost, all: atOnce });
+  const turns = new PerHostTurns({ perHost, all: parts.atOnce ?? atOnce });
   // Connections are not kept: a kept one would be used again without being vetted again.
-  const agents = { http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) };
+  const agents = {
+    http: new HttpAgent({ keepAlive: false }),
+    https: new HttpsAgent({ keepAlive: false, ...trustedBeside(parts.extraAuthorities) }),
+  };
 
   return (url, options) => {
     const fetched = Promise.withResolvers<Fetched>();
@@ -62,6 +68,14 @@ export function createGuardedFetch(parts: GuardedFetchParts): Fetch {
   };
 }
 
+/** Made once: reading all authorities for each connection would cost more than the connection. */
+function trustedBeside(extraAuthorities: readonly string[] = []): { secureContext?: SecureContext } {
+  if (extraAuthorities.length === 0) return {};
+  return {
+    secureContext: createSecureContext({ ca: [...getCACertificates('default'), ...extraAuthorities] }),
+  };
+}
+
 function open(
   url: URL,
   parts: GuardedFetchParts,
@@ -79,9 +93,6 @@ function open(
     timeout: timeouts,
     throwHttpErrors: false,
     signal,
-    ...(parts.extraAuthorities === undefined
-      ? {}
-      : { https: { certificateAuthority: [...parts.extraAuthorities] } }),
     hooks: {
       beforeRedirect: [(updated) => void vetUrl(String(updated.url), parts.policy)],
     },

@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
 import { readTrustAnchors, rootTrustAnchors } from '../domain/dnssec/chain/trust-anchor.ts';
 import { ValidatingResolution } from '../domain/dnssec/validating-resolution.ts';
+import { createChecks } from '../domain/scan/create-checks.ts';
+import type { Check } from '../domain/scan/run/check.ts';
 import type { OpenScan } from '../domain/scan/run/run-scan.ts';
 import { AddressPolicy } from '../network/address-policy.ts';
 import { createDnsNetwork } from '../network/dns/create-dns-network.ts';
@@ -12,9 +14,13 @@ import { createNameResolver } from '../network/dns/name-resolver.ts';
 import { readRootHints } from '../network/dns/root-hints.ts';
 import { createGuardedFetch } from '../network/guarded-fetch.ts';
 import { createSmtpProbe } from '../network/smtp/create-smtp-probe.ts';
-import { ProbeError } from '../ports/scans/tls-session.ts';
+import { createTlsProbe } from '../network/tls/create-tls-probe.ts';
+import { readTrustRoots } from '../network/tls/read-trust-roots.ts';
 import { systemClock as clock, systemRandom as random } from './system.ts';
 import { version } from './version.ts';
+
+/** Of all scans together. */
+const fetchesAtOnce = 256;
 
 type ScanNetworkConfig = Pick<
   Config,
@@ -28,8 +34,14 @@ type ScanNetworkConfig = Pick<
   | 'trustAnchor'
 >;
 
-/** The network as scans see it, each scan with budgets of its own. Rejects where a file of the settings can't be read. */
-export async function createScanNetwork(config: ScanNetworkConfig): Promise<OpenScan> {
+export interface ScanNetwork {
+  /** The network as one scan sees it, with budgets of its own. */
+  readonly openScan: OpenScan;
+  readonly checks: readonly Check[];
+}
+
+/** The way of scans into the network, and the checks that go it. Rejects where a file of the settings can't be read. */
+export async function createScanNetwork(config: ScanNetworkConfig): Promise<ScanNetwork> {
   const [hints, anchors, authorities] = await Promise.all(
     [config.rootHints, config.trustAnchor, config.authorities].map(readSetting),
   );
@@ -44,27 +56,24 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Open
   });
   const trusted = readTrustAnchors(anchors ?? rootTrustAnchors);
   const extraAuthorities = authorities === undefined ? [] : [authorities];
+  const probe = { policy, extraAuthorities };
+  const tls = createTlsProbe(probe);
+  const smtp = createSmtpProbe({ ...probe, heloName: hostname() });
   const resolver = createNameResolver(network);
-  const smtp = createSmtpProbe({ policy, heloName: hostname(), extraAuthorities });
-  const userAgent = `Sonde/${version}`;
-  const fetch = createGuardedFetch({ resolver, policy, userAgent, extraAuthorities });
-  return (signal) => {
-    const plain = network.forScan({ questions: config.scanQuestions, milliseconds: config.scanTime, signal });
-    return {
-      dns: new ValidatingResolution(plain, { anchors: trusted, clock }),
-      zones: network.zones,
-      fetch,
-      // No check of the table asks for it yet.
-      tls: { handshake: unavailable },
-      smtp,
-      clock,
-      signal,
-    };
+  const fetch = createGuardedFetch({
+    ...probe,
+    resolver,
+    userAgent: `Sonde/${version}`,
+    atOnce: fetchesAtOnce,
+  });
+  return {
+    openScan: (signal) => {
+      const budget = { questions: config.scanQuestions, milliseconds: config.scanTime, signal };
+      const dns = new ValidatingResolution(network.forScan(budget), { anchors: trusted, clock });
+      return { dns, zones: network.zones, fetch, tls, smtp, clock, signal };
+    },
+    checks: createChecks({ roots: readTrustRoots(extraAuthorities) }),
   };
-}
-
-async function unavailable(): Promise<never> {
-  throw new ProbeError('unreachable', 'This installation has no such probe.');
 }
 
 async function readSetting(file: string | undefined): Promise<string | undefined> {

@@ -1,7 +1,6 @@
 import type { Config } from '../config/settings.ts';
 import { PlatformNumbers } from '../domain/platform/platform-numbers.ts';
 import { BurstLimits } from '../domain/quota/burst-limits.ts';
-import { checks } from '../domain/scan/checks.ts';
 import { followScan } from '../domain/scan/follow-scan.ts';
 import { ScanDesk } from '../domain/scan/run/scan-desk.ts';
 import { ScanRecorder } from '../domain/scan/run/scan-recorder.ts';
@@ -33,7 +32,7 @@ export async function createScans(
   stage: Stage,
 ) {
   const { trackedDomains, domainScans, feedStates } = stores;
-  const openScan = await createScanNetwork(config);
+  const { openScan, checks } = await createScanNetwork(config);
   const onRecorded = followScan({ trackedDomains, publisher, clock, log });
   const recorder = stage.add(
     'scan recorder',

@@ -31,6 +31,12 @@ export const commands = {
     program: 'collector/cli/main.ts',
     needs: () => developer,
   },
+  scan: {
+    help: 'scan a domain from here (npm run scan -- DOMAIN)',
+    program: 'collector/cli/main.ts',
+    args: ['scan'],
+    needs: () => developer,
+  },
   package: {
     help: 'the capture agent as a single executable and a Debian package (npm run package)',
     program: 'scripts/package/main.ts',

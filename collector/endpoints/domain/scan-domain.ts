@@ -46,17 +46,24 @@ export const scanDomain = defineEndpoint({
         intel: options(['reputation']),
       })
       .optional(),
+    checks: z
+      .array(z.string().min(1).max(64))
+      .min(1)
+      .max(64)
+      .optional()
+      .describe('Just these checks, as `checks` of an answer names them.')
+      .meta({ examples: [['spf', 'dmarc']] }),
     force_refresh: z.boolean().default(false).describe('Looks again, whatever is known.'),
   }),
   response: domainScanSchema,
   streams: ['application/x-ndjson'],
   errors: ['overloaded'],
   async run({ body, query, caller, signal }, ports: ScanDomainPorts) {
-    const { domain, check_ssl: checkSsl, advanced, expert, options: chosen, force_refresh: refresh } = body;
-    const request = { domain, checkSsl, advanced, expert, options: chosen, refresh };
+    const { check_ssl: checkSsl, force_refresh: refresh, ...asked } = body;
+    const request = { ...asked, checkSsl, refresh };
     if (!query.stream) return (await scan(request, { caller, signal }, ports)).answer;
     // What is wrong with the request is told before the stream begins.
-    domainName(domain);
+    domainName(body.domain);
     chooseChecks(ports.checks, request);
     const lines = scanLines((onProgress, leaving) =>
       scan(request, { caller, signal: leaving, onProgress }, ports).then(({ answer }) => answer),

@@ -6,7 +6,7 @@ import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http.ts';
 import { recordedDns } from '../../support/scans/recorded-dns.ts';
 import { samplePart } from '../../support/scans/sample-scan.ts';
-import { scanWorld } from '../../support/scans/scan-world.ts';
+import { offlineWorld } from '../../support/scans/offline-world.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 interface Answer {
@@ -122,7 +122,7 @@ test('however many domains an answer has, the store is asked once for what they 
 test('a domain is scanned, for as much as a caller may ask in a short time', async (t) => {
   const { scans, ask } = await setUp(t);
   scans.openScan = (signal) =>
-    scanWorld(signal, recordedDns('example.com A 192.0.2.7\nexample.com TXT "v=spf1 -all"'));
+    offlineWorld(signal, recordedDns('example.com A 192.0.2.7\nexample.com TXT "v=spf1 -all"'));
   const { data } = await ask(
     'mutation { scanDomain(domain: "example.com") { success domain { domain spfRecord dnsRecords { type value } } } }',
   );

@@ -1,6 +1,6 @@
 import { PlatformNumbers } from '../../../collector/domain/platform/platform-numbers.ts';
 import { BurstLimits } from '../../../collector/domain/quota/burst-limits.ts';
-import { checks } from '../../../collector/domain/scan/checks.ts';
+import { createChecks } from '../../../collector/domain/scan/create-checks.ts';
 import { followScan } from '../../../collector/domain/scan/follow-scan.ts';
 import type { OpenScan } from '../../../collector/domain/scan/run/run-scan.ts';
 import { ScanDesk } from '../../../collector/domain/scan/run/scan-desk.ts';
@@ -8,8 +8,8 @@ import { ScanRecorder } from '../../../collector/domain/scan/run/scan-recorder.t
 import type { DomainScan } from '../../../collector/ports/scans/domain-scan.ts';
 import type { PublishedEvent } from '../../../collector/ports/system/events.ts';
 import { createTestMeter } from '../meter.ts';
+import { offlineWorld } from '../scans/offline-world.ts';
 import { sampleScan } from '../scans/sample-scan.ts';
-import { scanWorld } from '../scans/scan-world.ts';
 import { silentLog } from '../silent-log.ts';
 import { systemRandom } from '../system-random.ts';
 import { FakeBulkJobs } from './bulk-jobs.ts';
@@ -25,7 +25,7 @@ export class FakeScans {
   /** Events that were told. */
   readonly published: PublishedEvent[] = [];
   /** The network that scans see; nothing is in it unless a test puts something there. */
-  openScan: OpenScan = scanWorld;
+  openScan: OpenScan = offlineWorld;
   readonly ports;
 
   constructor(feedStates: FakeFeedStates) {
@@ -39,7 +39,7 @@ export class FakeScans {
       trackedDomains,
       domainScans,
       bulkJobs,
-      checks,
+      checks: createChecks({ roots: [] }),
       openScan,
       scanDesk: new ScanDesk(
         { ...common, openScan, recorder, trackedDomains },

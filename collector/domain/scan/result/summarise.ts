@@ -1,6 +1,7 @@
 import type { CertificateFacts, ScannedParts, ScanSummary } from '../../../ports/scans/domain-scan.ts';
 import type { DkimResult } from '../dkim/dkim-result.ts';
 import type { DmarcResult } from '../dmarc/dmarc-result.ts';
+import type { DnssecResult } from '../dnssec/dnssec-result.ts';
 import type { MtaStsResult } from '../mta-sts/mta-sts-result.ts';
 import type { SmtpResult } from '../smtp/smtp-result.ts';
 import type { SpfResult } from '../spf/spf-result.ts';
@@ -10,6 +11,10 @@ import { partResult } from './part-result.ts';
 /** What lists and counts show of a scan. A check that came to no end has nulls: it looked, and could not tell. */
 export function summarise(parts: ScannedParts): ScanSummary {
   return {
+    ...of<DnssecResult>(parts, 'dnssec', (dnssec) => ({
+      dnssecEnabled: dnssec?.enabled ?? null,
+      dnssecValid: dnssec?.valid ?? null,
+    })),
     ...of<SpfResult>(parts, 'spf', (spf) => ({
       spfValid: spf?.valid ?? null,
       spfRecord: spf?.record ?? null,

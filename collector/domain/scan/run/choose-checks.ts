@@ -12,6 +12,8 @@ export interface ScanScope {
   /** Just what `options` name; all that there is where they name nothing. */
   readonly expert: boolean;
   readonly options?: ScanOptions | undefined;
+  /** Just these, by their ids or other words, whatever else is said. */
+  readonly checks?: readonly string[] | undefined;
 }
 
 export interface ChosenChecks {
@@ -30,6 +32,7 @@ const withoutSource: Readonly<Record<ScanFamily, readonly string[]>> = {
 
 /** The checks that a request asks for. Throws InvalidInput for an option that there is not. */
 export function chooseChecks(checks: readonly Check[], scope: ScanScope): ChosenChecks {
+  if (scope.checks !== undefined) return { scanners: chooseByName(checks, scope.checks), unsupported: [] };
   if (scope.expert && scanFamilies.some((family) => (scope.options?.[family]?.length ?? 0) > 0)) {
     return chooseByOption(checks, scope.options ?? {});
   }
@@ -40,6 +43,16 @@ export function chooseChecks(checks: readonly Check[], scope: ScanScope): Chosen
       (level === 'advanced' && (scope.advanced || scope.expert)),
   );
   return { scanners: chosen.map(({ scanner }) => scanner), unsupported: [] };
+}
+
+function chooseByName(checks: readonly Check[], names: readonly string[]): Scanner<unknown>[] {
+  for (const [index, name] of names.entries()) {
+    if (checks.some((check) => answersTo(check, name))) continue;
+    const there = checks.map(({ scanner }) => scanner.id).join(', ');
+    throw new InvalidInput(`checks.${index}`, `There is no check "${name}" here: there are ${there}.`);
+  }
+  const chosen = checks.filter((check) => names.some((name) => answersTo(check, name)));
+  return chosen.map(({ scanner }) => scanner);
 }
 
 function chooseByOption(checks: readonly Check[], options: ScanOptions): ChosenChecks {

@@ -2,7 +2,7 @@ import test from 'ava';
 import { InvalidInput } from '../../../../../collector/domain/errors.ts';
 import type { Check } from '../../../../../collector/domain/scan/run/check.ts';
 import { chooseChecks, type ScanScope } from '../../../../../collector/domain/scan/run/choose-checks.ts';
-import { quietScanner } from '../../../../support/scans/scan-world.ts';
+import { quietScanner } from '../../../../support/scans/offline-world.ts';
 
 const checks: readonly Check[] = [
   { scanner: quietScanner('records'), level: 'basic', family: 'dns' },

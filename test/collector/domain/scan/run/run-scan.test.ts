@@ -5,7 +5,7 @@ import {
   type ScanProgress,
   type ScanRun,
 } from '../../../../../collector/domain/scan/run/run-scan.ts';
-import { quietScanner, sampleScanner, scanWorld } from '../../../../support/scans/scan-world.ts';
+import { quietScanner, sampleScanner, offlineWorld } from '../../../../support/scans/offline-world.ts';
 import { systemRandom } from '../../../../support/system-random.ts';
 
 const finding = { code: 'x', status: 'fail', message: 'm', rule: 'RFC 1' } as const;
@@ -27,7 +27,7 @@ async function run(change: Partial<ScanRun>) {
     {
       openScan: (signal) => {
         signals.push(signal);
-        return scanWorld(signal);
+        return offlineWorld(signal);
       },
       clock: Date,
       random: systemRandom,

@@ -1,0 +1,60 @@
+import type { DomainScanAnswer } from '@sonde/shared/schemas/domain-scan.ts';
+
+export interface OverviewRow {
+  readonly label: string;
+  readonly status: 'pass' | 'fail' | 'warning' | 'unknown';
+  readonly text: string;
+}
+
+/** The checks that were made, each in a line: how it stands by its worst finding, and in its own words. */
+export function overviewRows(scan: DomainScanAnswer): OverviewRow[] {
+  const told: Readonly<Record<string, string | null>> = {
+    dnssec: scan.dnssec_details,
+    spf: scan.spf_details,
+    dkim: scan.dkim_details,
+    dmarc: scan.dmarc_details,
+    'mta-sts': scan.mta_sts_details,
+    smtp: scan.smtp_details,
+    tls: scan.ssl_details,
+  };
+  return Object.keys(scan.checks).map((check) => {
+    const findings = scan.findings.filter((finding) => finding.check === check);
+    return {
+      label: check,
+      status: statusOf(scan, check, findings),
+      text: firstSentence(
+        told[check] ?? ownWords(scan, check) ?? findings[0]?.message ?? notAsked(scan, check),
+      ),
+    };
+  });
+}
+
+function statusOf(
+  { checks }: DomainScanAnswer,
+  check: string,
+  findings: DomainScanAnswer['findings'],
+): OverviewRow['status'] {
+  if (findings.some(({ status }) => status === 'fail')) return 'fail';
+  if (findings.some(({ status }) => status === 'warning')) return 'warning';
+  return checks[check]?.result === null || findings.some(({ status }) => status === 'unknown')
+    ? 'unknown'
+    : 'pass';
+}
+
+function ownWords({ checks }: DomainScanAnswer, check: string): string | undefined {
+  const result = checks[check]?.result;
+  if (typeof result !== 'object' || result === null || !('details' in result)) return undefined;
+  return typeof result.details === 'string' && result.details !== '' ? result.details : undefined;
+}
+
+function notAsked({ checks, errors }: DomainScanAnswer, check: string): string {
+  const reason = errors.find(({ source }) => source === check)?.message;
+  return reason ?? (checks[check]?.result === null ? 'nothing is known' : 'nothing to say against it');
+}
+
+const longest = 90;
+
+function firstSentence(text: string): string {
+  const [first = text] = /^.*?[.!?](?=\s|$)/.exec(text) ?? [];
+  return first.length <= longest ? first : `${first.slice(0, longest)}…`;
+}

@@ -1,0 +1,47 @@
+import type { DomainScanAnswer } from '@sonde/shared/schemas/domain-scan.ts';
+import type { Config } from '../../config/settings.ts';
+import { InvalidInput } from '../../domain/errors.ts';
+import { domainScanResult } from '../../domain/scan/result/domain-scan-result.ts';
+import type { Check } from '../../domain/scan/run/check.ts';
+import { chooseChecks, type ScanScope } from '../../domain/scan/run/choose-checks.ts';
+import { runScan } from '../../domain/scan/run/run-scan.ts';
+import type { Scanner } from '../../domain/scan/scanner.ts';
+import { createScanNetwork } from '../../start/create-scan-network.ts';
+import { systemClock as clock, systemRandom as random } from '../../start/system.ts';
+import { UsageError } from '../usage-error.ts';
+import type { ScanProgressLine } from './progress-line.ts';
+import type { WantedScan } from './wanted-scan.ts';
+
+/** Makes the scan in this process, over this machine's network. Throws a UsageError for checks that there are not. */
+export async function scanHere(
+  { domain, advanced, only }: WantedScan,
+  config: Config,
+  progress: Pick<ScanProgressLine, 'tell'>,
+): Promise<DomainScanAnswer> {
+  const { openScan, checks } = await createScanNetwork(config).catch((error: unknown) => {
+    throw new UsageError(error instanceof Error ? error.message : String(error), 78);
+  });
+  const faults: unknown[] = [];
+  const scan = await runScan(
+    {
+      domain,
+      scanners: choose(checks, { checkSsl: true, advanced, expert: false, checks: only }),
+      trigger: 'request',
+      budget: config.scanTime,
+      onProgress: (one) => progress.tell(one),
+    },
+    { openScan, clock, random, onFault: (_check, error) => faults.push(error) },
+  );
+  for (const fault of faults) process.stderr.write(`${fault instanceof Error ? fault.stack : fault}\n`);
+  const at = new Date(scan.startedAt.getTime() + Math.round(scan.milliseconds));
+  return domainScanResult({ domain, parts: scan.parts, at, milliseconds: scan.milliseconds });
+}
+
+function choose(checks: readonly Check[], scope: ScanScope): readonly Scanner<unknown>[] {
+  try {
+    return chooseChecks(checks, scope).scanners;
+  } catch (error) {
+    if (error instanceof InvalidInput) throw new UsageError(error.message, 64);
+    throw error;
+  }
+}

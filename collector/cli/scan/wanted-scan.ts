@@ -1,0 +1,9 @@
+/** What the command was asked for. */
+export interface WantedScan {
+  /** In its normal form. */
+  readonly domain: string;
+  readonly advanced: boolean;
+  /** Just these checks. */
+  readonly only: readonly string[] | undefined;
+  readonly refresh: boolean;
+}

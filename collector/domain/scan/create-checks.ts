@@ -1,0 +1,39 @@
+import { bimiScanner } from './bimi/scan-bimi.ts';
+import { daneScanner } from './dane/scan-dane.ts';
+import { dkimScanner } from './dkim/scan-dkim.ts';
+import { dmarcScanner } from './dmarc/scan-dmarc.ts';
+import { dnssecScanner } from './dnssec/scan-dnssec.ts';
+import { mtaStsScanner } from './mta-sts/scan-mta-sts.ts';
+import { mxScanner } from './mx/scan-mx.ts';
+import { recordsScanner } from './records/scan-records.ts';
+import type { Check } from './run/check.ts';
+import { smtpScanner } from './smtp/scan-smtp.ts';
+import { spfScanner } from './spf/scan-spf.ts';
+import { svcbScanner } from './svcb/scan-svcb.ts';
+import { createTlsScanner } from './tls/scan-tls.ts';
+import { tlsRptScanner } from './tls-rpt/scan-tls-rpt.ts';
+
+export interface ChecksParts {
+  /** Certificates of the authorities that are trusted, DER. */
+  readonly roots: readonly Uint8Array[];
+}
+
+/** Every check of a scan, in the order in which results tell of them. */
+export function createChecks({ roots }: ChecksParts): readonly Check[] {
+  const tlsScanner = createTlsScanner({ roots });
+  return [
+    { scanner: recordsScanner, level: 'basic', family: 'dns' },
+    { scanner: dnssecScanner, level: 'basic', family: 'dns' },
+    { scanner: svcbScanner, level: 'advanced', family: 'dns', aliases: ['https'] },
+    { scanner: mxScanner, level: 'basic', family: 'email', aliases: ['mx-health'] },
+    { scanner: spfScanner, level: 'basic', family: 'email' },
+    { scanner: dkimScanner, level: 'basic', family: 'email' },
+    { scanner: dmarcScanner, level: 'basic', family: 'email' },
+    { scanner: mtaStsScanner, level: 'basic', family: 'email' },
+    { scanner: smtpScanner, level: 'basic', family: 'email', aliases: ['starttls', 'mx-health'] },
+    { scanner: tlsRptScanner, level: 'advanced', family: 'email' },
+    { scanner: daneScanner, level: 'advanced', family: 'email' },
+    { scanner: bimiScanner, level: 'advanced', family: 'email' },
+    { scanner: tlsScanner, level: 'certificate', family: 'security', aliases: ['ssl', 'ssl-chain'] },
+  ];
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { DnssecResult } from '../../domain/scan/dnssec/dnssec-result.ts';
+import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
+import { partResult } from '../../domain/scan/result/part-result.ts';
+import { snakeKeys } from '../../domain/scan/result/snake-keys.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { analysisShape, presentAnalysis } from './analysis-schema.ts';
+
+const number = z.int();
+const text = z.string();
+
+const auditSchema = z.object({
+  zone: text.nullable().describe('The zone that the domain lies in.'),
+  chain: z
+    .array(
+      z.object({
+        zone: text,
+        subject: text,
+        status: z.enum(['secure', 'insecure', 'bogus', 'indeterminate']),
+        message: text,
+        rule: text,
+      }),
+    )
+    .describe('Each step of the validation, from the trust anchor down.'),
+  extended_error: z
+    .object({ code: number, name: text, text })
+    .nullable()
+    .describe('What a resolver would tell of it (RFC 8914).'),
+  signers: z.array(
+    z.object({
+      key_tag: number,
+      algorithm: number,
+      algorithm_name: text,
+      digest_type: number,
+      digest_name: text,
+      matches: z.boolean().nullable(),
+    }),
+  ),
+  keys: z.array(
+    z.object({
+      key_tag: number,
+      flags: number,
+      algorithm: number,
+      algorithm_name: text,
+      bits: number.nullable(),
+      secure_entry_point: z.boolean(),
+      revoked: z.boolean(),
+      vouched_for: z.boolean(),
+      signs_keys: z.boolean(),
+    }),
+  ),
+  signatures: z.array(
+    z.object({ covers: text, key_tag: number, algorithm: number, inception: text, expiration: text }),
+  ),
+  denial: z
+    .object({
+      kind: z.enum(['nsec', 'nsec3']),
+      iterations: number.nullable(),
+      salt_length: number.nullable(),
+      opt_out: z.boolean().nullable(),
+    })
+    .nullable(),
+  child_sync: z.object({
+    cds: z.array(text),
+    cdnskey: z.array(text),
+    csync: z.array(text),
+    asks_for_deletion: z.boolean(),
+  }),
+});
+
+export const auditDnssec = defineEndpoint({
+  method: 'POST',
+  path: '/api/v2/audit/dnssec',
+  summary: "Audit a domain's DNSSEC",
+  description:
+    'The chain from the trust anchor down, validated here and not taken from a resolver, step by step; keys, DS records, ' +
+    'signatures, denial of existence, and what the zone asks its parent to take over.',
+  family: 'DNS intelligence',
+  access: 'public',
+  cost: 2,
+  timeLimit: 60_000,
+  body: z.object({
+    domain: z
+      .string()
+      .min(1)
+      .max(1_020)
+      .meta({ examples: ['example.com'] }),
+  }),
+  response: z.object({
+    domain: text,
+    dnssec_enabled: z.boolean().nullable(),
+    dnssec_valid: z.boolean().nullable(),
+    status: z.enum(['secure', 'insecure', 'bogus', 'indeterminate']).nullable(),
+    details: text.nullable(),
+    audit: auditSchema.nullable().describe('Null where nothing could be found out.'),
+    ...analysisShape,
+  }),
+  errors: ['overloaded'],
+  async run({ body, signal }, ports: LookAtPorts) {
+    const { domain, part } = await lookAt(body.domain, 'dnssec', ports, { signal });
+    const result = partResult<DnssecResult>({ dnssec: part }, 'dnssec') ?? null;
+    return {
+      domain,
+      dnssec_enabled: result?.enabled ?? null,
+      dnssec_valid: result?.valid ?? null,
+      status: result?.status ?? null,
+      details: result?.details ?? null,
+      // The schema, which is checked on the way out, names every field that is told.
+      audit: result === null ? null : (snakeKeys(result) as z.input<typeof auditSchema>),
+      ...presentAnalysis('dnssec', part),
+    };
+  },
+});

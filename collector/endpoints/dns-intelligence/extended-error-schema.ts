@@ -1,0 +1,29 @@
+import { severitySchema } from '@sonde/shared/schemas/severity.ts';
+import { z } from 'zod';
+import type { DecodedError } from '../../domain/ede/decode-extended-error.ts';
+
+export const extendedErrorSchema = z
+  .object({
+    code: z.int(),
+    name: z.string(),
+    description: z.string(),
+    category: z.string(),
+    severity: severitySchema,
+    retry: z.boolean().nullable().describe('Whether asking again may help; null where that is not known.'),
+    rfc: z.string(),
+    troubleshooting: z.array(z.string()),
+  })
+  .meta({ id: 'ExtendedError' });
+
+export function presentExtendedError(error: DecodedError): z.input<typeof extendedErrorSchema> {
+  return {
+    code: error.code,
+    name: error.name,
+    description: error.meaning,
+    category: error.category,
+    severity: error.severity,
+    retry: error.retry,
+    rfc: error.source,
+    troubleshooting: [...error.troubleshooting],
+  };
+}

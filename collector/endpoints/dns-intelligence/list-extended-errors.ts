@@ -1,0 +1,19 @@
+import { extendedErrors } from '@sonde/shared/dns/extended-errors.ts';
+import { z } from 'zod';
+import { decodeExtendedError } from '../../domain/ede/decode-extended-error.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { extendedErrorSchema, presentExtendedError } from './extended-error-schema.ts';
+
+export const listExtendedErrors = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/ede/codes',
+  summary: 'List extended DNS errors',
+  description: 'The codes 0 to 29 of RFC 8914 and its registry.',
+  family: 'DNS intelligence',
+  access: 'public',
+  response: z.object({ count: z.int(), codes: z.array(extendedErrorSchema) }),
+  async run() {
+    const codes = extendedErrors.map(({ code }) => presentExtendedError(decodeExtendedError(code)));
+    return { count: codes.length, codes };
+  },
+});
