@@ -12,6 +12,8 @@ export interface AskOptions {
   readonly dnssecOk?: boolean;
   /** EDNS at all; true unless said otherwise. */
   readonly edns?: boolean;
+  /** 0 unless said otherwise; a server that does not know another says BADVERS (RFC 6891 section 6.1.3). */
+  readonly ednsVersion?: number;
   readonly recursionDesired?: boolean;
   readonly checkingDisabled?: boolean;
   /** The name's letters in mixed case (draft-vixie-dnsext-dns0x20); the answer's question must repeat them. */

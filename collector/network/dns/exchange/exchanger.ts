@@ -69,6 +69,7 @@ export class Exchanger {
         recursionDesired: asking.recursionDesired ?? false,
         checkingDisabled: asking.checkingDisabled ?? false,
         edns: asking.edns ?? true,
+        ednsVersion: asking.ednsVersion ?? 0,
         dnssecOk: asking.dnssecOk ?? true,
       },
       asking.mixedCase === true ? random.subarray(2) : undefined,

@@ -9,6 +9,7 @@ export interface Query {
   readonly recursionDesired: boolean;
   readonly checkingDisabled: boolean;
   readonly edns: boolean;
+  readonly ednsVersion?: number;
   readonly dnssecOk: boolean;
 }
 
@@ -28,14 +29,15 @@ export function encodeQuery(query: Query, bits?: Uint8Array): { message: Buffer;
   typeAndClass.writeUInt16BE(query.type, 0);
   typeAndClass.writeUInt16BE(query.class, 2);
   const parts = [header, name, typeAndClass];
-  if (query.edns) parts.push(optRecord(query.dnssecOk));
+  if (query.edns) parts.push(optRecord(query.dnssecOk, query.ednsVersion ?? 0));
   return { message: Buffer.concat(parts), name };
 }
 
-function optRecord(dnssecOk: boolean): Buffer {
+function optRecord(dnssecOk: boolean, version: number): Buffer {
   const opt = Buffer.alloc(11);
   opt.writeUInt16BE(41, 1);
   opt.writeUInt16BE(udpPayloadBytes, 3);
+  opt[6] = version;
   opt.writeUInt16BE(dnssecOk ? 0x8000 : 0, 7);
   return opt;
 }

@@ -1,0 +1,26 @@
+/** The same questions to every server of the zone, and to resolvers. */
+export interface PropagationResult {
+  readonly zone: string | null;
+  /** Whether all that answered said the same; null where fewer than two answered. */
+  readonly consistent: boolean | null;
+  readonly types: readonly PropagatedType[];
+}
+
+export interface PropagatedType {
+  /** Mnemonic. */
+  readonly type: string;
+  readonly consistent: boolean | null;
+  readonly answers: readonly PropagatedAnswer[];
+}
+
+export interface PropagatedAnswer {
+  /** The name server's name; null for resolvers. */
+  readonly name: string | null;
+  readonly address: string;
+  readonly kind: 'authoritative' | 'resolver';
+  /** Presentation form, sorted; null where there was no answer. */
+  readonly values: readonly string[] | null;
+  readonly ttl: number | null;
+  /** Why there was no answer. */
+  readonly failure: string | null;
+}
