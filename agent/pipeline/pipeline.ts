@@ -34,7 +34,9 @@ export class Pipeline implements PacketSink {
     linkType: number,
   ): void {
     const transactions = this.#transactions;
-    if (microseconds - transactions.lastTick >= tickInterval) this.tick(microseconds);
+    const elapsed = microseconds - transactions.lastTick;
+    // Clocks are put back, too, and files hold the packets of one capture behind those of another.
+    if (elapsed >= tickInterval || elapsed <= -tickInterval) this.tick(microseconds);
     transactions.beginPacket();
     this.#decoder.packet(bytes, start, end, originalLength, microseconds, linkType);
     transactions.endPacket();

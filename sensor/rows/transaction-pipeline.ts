@@ -88,9 +88,10 @@ export class TransactionPipeline {
   tick(microseconds: number): void {
     this.#lastTick = microseconds;
     const { table } = this.#matcher;
-    const before = microseconds - this.#options.queryTimeout;
+    const { queryTimeout } = this.#options;
     for (let slot = table.oldestWaiting; slot >= 0; slot = table.oldestWaiting) {
-      if (table.queryTime(slot) > before) break;
+      // What is as far ahead was seen before the clock was put back.
+      if (Math.abs(microseconds - table.queryTime(slot)) < queryTimeout) break;
       this.#endUnanswered(slot);
     }
   }

@@ -48,7 +48,7 @@ export class Fragments {
     if (packet.cut) return false;
     const key = keyOf(packet, protocol, identification);
     let datagram = this.#datagrams.get(key);
-    if (datagram !== undefined && packet.time - datagram.startedAt > this.#limits.datagramTimeout) {
+    if (datagram !== undefined && Math.abs(packet.time - datagram.startedAt) > this.#limits.datagramTimeout) {
       this.counters.expired++;
       this.#remove(key, datagram);
       datagram = undefined;
@@ -77,7 +77,7 @@ export class Fragments {
   /** Gives up the datagrams that took too long. */
   expire(now: number): void {
     for (const [key, datagram] of this.#datagrams) {
-      if (now - datagram.startedAt <= this.#limits.datagramTimeout) return;
+      if (Math.abs(now - datagram.startedAt) <= this.#limits.datagramTimeout) return;
       this.counters.expired++;
       this.#remove(key, datagram);
     }

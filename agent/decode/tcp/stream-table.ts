@@ -76,9 +76,10 @@ export class StreamTable {
     }
   }
 
-  /** Forgets the connections without a segment since that time. */
-  expire(before: number): void {
-    while (this.#oldest >= 0 && this.#streams[this.#oldest]!.lastSeen < before) this.#releaseAt(this.#oldest);
+  /** Forgets the connections without a segment for so long, or since before the clock was put back so far. */
+  expire(now: number, timeout: number): void {
+    while (this.#oldest >= 0 && Math.abs(now - this.#streams[this.#oldest]!.lastSeen) > timeout)
+      this.#releaseAt(this.#oldest);
   }
 
   /** Forgets the connection that was silent longest; false when there is none. */

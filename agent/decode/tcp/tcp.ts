@@ -88,7 +88,7 @@ export class Tcp {
   }
 
   expire(now: number): void {
-    this.#table.expire(now - this.#limits.streamTimeout);
+    this.#table.expire(now, this.#limits.streamTimeout);
   }
 
   /** Forgets all connections; messages that had begun count as lost. */

@@ -18,12 +18,12 @@ const perHour = Math.ceil(Number(process.argv[2] ?? 1_000_000) / hours);
 const { file, packets } = mixedTraffic(perHour);
 const pipeline = new Pipeline(defaultPipelineOptions, { rows: () => undefined });
 const used: number[] = [];
+let start: number | undefined;
 for (let now = 0; now < hours; now++) {
   let index = 0;
-  let start = 0;
   new PcapReader().read(file, 0, file.length, {
     packet(bytes, from, end, originalLength, microseconds, linkType) {
-      if (index === 0) start = microseconds - now * hour;
+      start ??= microseconds;
       // The traffic of seconds, drawn out over the hour.
       const time = start + now * hour + Math.floor((index++ * hour) / packets);
       bytes[from + 30] = (bytes[from + 30]! + 1) & 0xff;

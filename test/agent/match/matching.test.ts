@@ -182,3 +182,24 @@ test('further messages of a zone transfer go on with it, also on a busy server',
   t.is(diagnostics.packets_duplicated, 0);
   t.is(unaccounted(counters), 0);
 });
+
+test('a clock that is put back delays no end, and what comes after is matched as before', (t) => {
+  const hour = 3_600_000_000;
+  const { rows, counters, diagnostics } = runPipeline([
+    packet('asked', 0, hour, 1),
+    packet('asked', 1, 0, 2),
+    packet('told', 1, 250, 3),
+    packet('asked', 2, 1_000, 4),
+    packet('asked', 3, 10_000_000, 5),
+    packet('told', 3, 10_000_100, 6),
+  ]);
+  const outcome = (index: number) => rows.find(({ clientPort }) => clientPort === 20_000 + index)?.outcome;
+  t.deepEqual([0, 1, 2, 3].map(outcome), ['unanswered', 'answered', 'unanswered', 'answered']);
+  // Neither waited for the end of the file, nor for the clock to come round again.
+  t.deepEqual(
+    rows.map(({ clientPort }) => clientPort),
+    [20_000, 20_001, 20_002, 20_003],
+  );
+  t.is(diagnostics.transactions_evicted, 0);
+  t.is(unaccounted(counters), 0);
+});
