@@ -4,6 +4,7 @@ import { ConfigError } from '../config/config-error.ts';
 import type { AgentParts } from '../run/row-pipeline.ts';
 import { agentVersion } from '../run/software.ts';
 import { benchCommand } from './bench-command.ts';
+import { canaryCommand } from './canary-command.ts';
 import { exitCodes, exitCodesHelp } from './exit-codes.ts';
 import { notPermittedAdvice } from './not-permitted.ts';
 import { replayCommand } from './replay-command.ts';
@@ -30,6 +31,7 @@ export async function runProgram(args: readonly string[], parts: CommandParts): 
   program.addCommand(replayCommand(parts));
   if (parts.verifyFile !== undefined) program.addCommand(verifyCommand(parts.verifyFile));
   program.addCommand(benchCommand());
+  program.addCommand(canaryCommand());
   program.addCommand(statusCommand());
   program.addCommand(settingsCommand());
   program.addCommand(versionCommand());

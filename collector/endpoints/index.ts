@@ -11,14 +11,18 @@ import { getMe } from './auth/get-me.ts';
 import { logIn } from './auth/log-in.ts';
 import { logOutEverywhere } from './auth/log-out-everywhere.ts';
 import { register } from './auth/register.ts';
+import { changeDetectionSettings } from './dns-monitoring/change-detection-settings.ts';
+import { createCanary } from './dns-monitoring/create-canary.ts';
 import { createExclusion } from './dns-monitoring/create-exclusion.ts';
 import { createLocation } from './dns-monitoring/create-location.ts';
 import { deleteExclusion } from './dns-monitoring/delete-exclusion.ts';
 import { deleteLocation } from './dns-monitoring/delete-location.ts';
+import { getDetectionSettings } from './dns-monitoring/get-detection-settings.ts';
 import { getStats } from './dns-monitoring/get-stats.ts';
 import { getThreat } from './dns-monitoring/get-threat.ts';
 import { ingestQueries } from './dns-monitoring/ingest-queries.ts';
 import { listAgents } from './dns-monitoring/list-agents.ts';
+import { listCanaries } from './dns-monitoring/list-canaries.ts';
 import { listExclusions } from './dns-monitoring/list-exclusions.ts';
 import { listLocations } from './dns-monitoring/list-locations.ts';
 import { listThreats } from './dns-monitoring/list-threats.ts';
@@ -91,6 +95,10 @@ export const endpoints = [
   createExclusion,
   deleteExclusion,
   replayDetection,
+  getDetectionSettings,
+  changeDetectionSettings,
+  createCanary,
+  listCanaries,
   listChannels,
   createChannel,
   deleteChannel,

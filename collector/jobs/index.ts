@@ -8,7 +8,7 @@ import { forgetOldFingerprints } from './forget-old-fingerprints.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
 import { forgetOldUsage } from './forget-old-usage.ts';
 import { recordKeyUse } from './record-key-use.ts';
-import { refreshExclusions } from './refresh-exclusions.ts';
+import { refreshDetectionRules } from './refresh-detection-rules.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
 import { refreshIndicators } from './refresh-indicators.ts';
 import { refreshPolicySources } from './refresh-policy-sources.ts';
@@ -19,7 +19,7 @@ import { watchBrokenParts } from './watch-broken-parts.ts';
 export const jobs = [
   enforceRetention,
   refreshIndicators,
-  refreshExclusions,
+  refreshDetectionRules,
   refreshFeeds,
   refreshPolicySources,
   deliverNotifications,

@@ -1,3 +1,4 @@
+import { CanaryWatch } from '../domain/detection/canary/canary-watch.ts';
 import { createRowDetectors } from '../domain/detection/create-detectors.ts';
 import { DetectionRules } from '../domain/detection/detection-rules.ts';
 import { createIndicatorDetector } from '../domain/detection/indicator-detector.ts';
@@ -23,7 +24,12 @@ export function createDetection({ meter, log }: { meter: Meter; log: Log }) {
   };
   const detectors = [
     createIndicatorDetector(matcher, detectionRules.settingsOf),
-    createTrafficDetector(createRowDetectors({ history }), detectionRules.settingsOf, onFailure),
+    createTrafficDetector(
+      createRowDetectors({ history }),
+      detectionRules.settingsOf,
+      onFailure,
+      new CanaryWatch(() => createRowDetectors()),
+    ),
   ];
   return { matcher, history, detectionRules, detectors };
 }

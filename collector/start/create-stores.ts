@@ -15,8 +15,10 @@ import { createAgentStore } from '../storage/postgres/agents.ts';
 import { createApiKeyStore } from '../storage/postgres/api-keys.ts';
 import { createAuditLog } from '../storage/postgres/audit-log.ts';
 import { createBatchRegistry } from '../storage/postgres/batches.ts';
+import { createCanaryStore } from '../storage/postgres/canaries.ts';
 import { createClientFingerprintStore } from '../storage/postgres/client-fingerprints.ts';
 import { createCredentialStore } from '../storage/postgres/credentials.ts';
+import { createDetectionTuning } from '../storage/postgres/detection-tuning.ts';
 import { createExclusionStore } from '../storage/postgres/exclusions.ts';
 import { createFeedStateStore } from '../storage/postgres/feed-states.ts';
 import { createIndicatorStore } from '../storage/postgres/indicators.ts';
@@ -45,6 +47,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     audit: createAuditLog(postgres),
     batches: createBatchRegistry(postgres),
     clientFingerprints: createClientFingerprintStore(postgres),
+    canaries: createCanaryStore(postgres),
     credentials: createCredentialStore(postgres),
     exclusions: createExclusionStore(postgres),
     feedStates: createFeedStateStore(postgres),
@@ -59,6 +62,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     resolverReports: createResolverReports(postgres),
     resolvers: createResolverStore(postgres),
     threats: createThreatStore(postgres),
+    tuning: createDetectionTuning(postgres),
     usage: createUsageStore(postgres),
 
     domainSightings: new ClickHouseDomainSightings(clickhouse),

@@ -34,6 +34,8 @@ const bodies: Readonly<Record<string, () => object>> = {
   'POST /api/auth/register': () => ({ email: `new-${registrations++}@example.com`, password: 'long enough' }),
   'PUT /api/auth/password': () => ({ current_password: login.password, new_password: login.password }),
   'POST /api/v1/dns-monitoring/exclusions': () => ({ name: '*.example.com' }),
+  'POST /api/v1/dns-monitoring/canaries': () => ({ patterns: ['dga'] }),
+  'PUT /api/v1/dns-monitoring/locations/{id}/detection': () => ({ changes: { dga: { flaggedDomains: 6 } } }),
   'POST /api/v1/notifications/channels': () => ({ kind: 'webhook', target: 'https://hook.example/' }),
   'PUT /api/admin/accounts/{id}/tier': () => ({ tier: 'professional' }),
   'POST /api/v1/unbound/register': () => ({

@@ -1,32 +1,62 @@
-import type { ExclusionStore, LocationExclusion } from '../../ports/threats/exclusions.ts';
+import type { CanaryStore } from '../../ports/threats/canaries.ts';
+import type { DetectionChanges, DetectionTuning } from '../../ports/threats/detection-tuning.ts';
+import type { ExclusionStore } from '../../ports/threats/exclusions.ts';
+import { changedSettings } from './rules/changed-settings.ts';
 import { type DetectionSettings, defaultSettings } from './settings.ts';
+
+/** What accounts say about detection. */
+export interface DetectionRuleStores {
+  readonly exclusions: Pick<ExclusionStore, 'inForce'>;
+  readonly tuning?: Pick<DetectionTuning, 'inForce'>;
+  readonly canaries?: Pick<CanaryStore, 'inForce'>;
+}
+
+interface Rules {
+  exclusions: DetectionSettings['exclusions'][number][];
+  canaries: string[];
+  changes: DetectionChanges;
+}
+
+interface InForce {
+  /** What the settings were made of, to see whether it is still the same. */
+  readonly rules: string;
+  readonly settings: DetectionSettings;
+}
 
 /** The settings in force at each location: one object for each until they change. */
 export class DetectionRules {
-  #byLocation: ReadonlyMap<number, DetectionSettings> = new Map();
+  #byLocation: ReadonlyMap<number, InForce> = new Map();
 
   readonly settingsOf = (locationId: number): DetectionSettings =>
-    this.#byLocation.get(locationId) ?? defaultSettings;
+    this.#byLocation.get(locationId)?.settings ?? defaultSettings;
 
-  async refresh(store: Pick<ExclusionStore, 'inForce'>): Promise<void> {
-    const grouped = Map.groupBy(await store.inForce(), ({ locationId }) => locationId);
-    const next = new Map<number, DetectionSettings>();
-    for (const [locationId, exclusions] of grouped) {
+  async refresh(stores: DetectionRuleStores): Promise<void> {
+    const all = new Map<number, Rules>();
+    const rulesOf = (locationId: number): Rules => {
+      let rules = all.get(locationId);
+      if (rules === undefined) {
+        rules = { exclusions: [], canaries: [], changes: {} };
+        all.set(locationId, rules);
+      }
+      return rules;
+    };
+    for (const { locationId, name, client } of await stores.exclusions.inForce())
+      rulesOf(locationId).exclusions.push({ name, client });
+    for (const { locationId, changes } of (await stores.tuning?.inForce()) ?? [])
+      rulesOf(locationId).changes = changes;
+    for (const { locationId, canary } of (await stores.canaries?.inForce()) ?? [])
+      rulesOf(locationId).canaries.push(canary);
+
+    const next = new Map<number, InForce>();
+    for (const [locationId, rules] of all) {
       const before = this.#byLocation.get(locationId);
-      const unchanged = before !== undefined && isSame(before.exclusions, exclusions);
-      next.set(locationId, unchanged ? before : { ...defaultSettings, exclusions: exclusions.map(plain) });
+      const text = JSON.stringify(rules);
+      next.set(locationId, before?.rules === text ? before : { rules: text, settings: settingsFrom(rules) });
     }
     this.#byLocation = next;
   }
 }
 
-function plain({ name, client }: LocationExclusion): DetectionSettings['exclusions'][number] {
-  return { name, client };
-}
-
-function isSame(before: DetectionSettings['exclusions'], now: readonly LocationExclusion[]): boolean {
-  return (
-    before.length === now.length &&
-    before.every(({ name, client }, index) => name === now[index]!.name && client === now[index]!.client)
-  );
+function settingsFrom({ exclusions, canaries, changes }: Rules): DetectionSettings {
+  return { ...changedSettings(changes), exclusions, canaries };
 }

@@ -3,6 +3,8 @@ import type { Exclusion } from './exclusions.ts';
 /** Everything that can be set about detection at a location. Seconds, counts and shares as the names say. */
 export interface DetectionSettings {
   readonly exclusions: readonly Exclusion[];
+  /** Ids of canaries that are in force. */
+  readonly canaries: readonly string[];
   /** Detectors that are switched off. */
   readonly disabled: readonly string[];
   readonly tunnelFast: TunnelFastSettings;
@@ -132,6 +134,7 @@ const day = 86_400;
 /** The thresholds of the methods' authors, where there are any; docs/detection.md says why each is what it is. */
 export const defaultSettings: DetectionSettings = {
   exclusions: [],
+  canaries: [],
   disabled: [],
   tunnelFast: {
     windowSeconds: 60,

@@ -1,5 +1,6 @@
 import type { Sighting } from '../../ports/threats/threats.ts';
 import type { BatchRows } from './batch-rows.ts';
+import { CanaryWatch } from './canary/canary-watch.ts';
 import type { Detector } from './detector.ts';
 import { isExcluded } from './exclusions.ts';
 import { Report } from './report.ts';
@@ -17,6 +18,7 @@ export function createTrafficDetector(
   detectors: readonly RowDetector[],
   settingsOf: SettingsOf,
   onFailure: (detector: string, error: unknown) => void,
+  canaries: CanaryWatch = new CanaryWatch(() => []),
 ): Detector {
   const examineInTurns = function* (rows: BatchRows): Generator<undefined, Sighting[]> {
     const report = new Report((locationId, name, client) =>
@@ -26,6 +28,15 @@ export function createTrafficDetector(
     for (let row = 1; rows.next(); row++) {
       if (row % rowsPerTurn === 0) yield;
       const settings = settingsOf(rows.locationId);
+      const canary = canaries.find(rows, settings);
+      if (canary !== undefined) {
+        try {
+          canaries.observe(rows, canary, settings, report);
+        } catch (error) {
+          onFailure('canary', error);
+        }
+        continue;
+      }
       for (const detector of detectors) {
         if (failed.size > 0 && failed.has(detector)) continue;
         if (settings.disabled.length > 0 && settings.disabled.includes(detector.name)) continue;

@@ -19,8 +19,10 @@ import { FakeAccounts } from './accounts.ts';
 import { FakeAgents } from './agents.ts';
 import { FakeApiKeys } from './api-keys.ts';
 import { FakeAuditLog } from './audit-log.ts';
+import { FakeCanaries } from './canaries.ts';
 import { FakeClientFingerprints } from './client-fingerprints.ts';
 import { FakeCredentials } from './credentials.ts';
+import { FakeDetectionTuning } from './detection-tuning.ts';
 import { FakeEventBus } from './event-bus.ts';
 import { FakeExclusions } from './exclusions.ts';
 import { FakeFeedStates } from './feed-states.ts';
@@ -52,6 +54,8 @@ export class FakeWorld {
   readonly ingest = new FakeIngest();
   readonly indicators = new FakeIndicators();
   readonly exclusions = new FakeExclusions();
+  readonly canaries = new FakeCanaries();
+  readonly tuning = new FakeDetectionTuning();
   readonly notifications = new FakeNotifications();
   readonly feedStates = new FakeFeedStates();
   /** Those that are switched on. */
@@ -91,6 +95,8 @@ export class FakeWorld {
       ingest: this.ingest,
       indicators: this.indicators,
       exclusions: this.exclusions,
+      canaries: this.canaries,
+      tuning: this.tuning,
       notificationChannels: this.notifications,
       notificationQueue: this.notifications,
       notificationFetch: async () => {

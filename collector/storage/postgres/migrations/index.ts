@@ -11,6 +11,7 @@ import { domainScans } from './0010-domain-scans.ts';
 import { clientFingerprints } from './0011-client-fingerprints.ts';
 import { policyVersions } from './0012-policy-versions.ts';
 import { locationRetention } from './0013-location-retention.ts';
+import { tuning } from './0014-tuning.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   clientFingerprints,
   policyVersions,
   locationRetention,
+  tuning,
 ];

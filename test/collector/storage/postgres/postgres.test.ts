@@ -12,6 +12,7 @@ import { platformSuite } from './suites/platform.ts';
 import { policyVersionSuite } from './suites/policy-versions.ts';
 import { poolSuite } from './suites/pool.ts';
 import { resolverSuite } from './suites/resolvers.ts';
+import { tuningSuite } from './suites/tuning.ts';
 
 onEveryPostgres({
   migrations: migrationSuite,
@@ -20,6 +21,7 @@ onEveryPostgres({
   batches: batchSuite,
   detection: detectionSuite,
   notifications: notificationSuite,
+  tuning: tuningSuite,
   platform: platformSuite,
   'policy versions': policyVersionSuite,
   resolvers: resolverSuite,

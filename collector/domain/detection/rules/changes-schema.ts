@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+const seconds = z.int().min(1).max(86_400);
+const count = z.int().min(1).max(1_000_000);
+const share = z.number().min(0).max(1);
+const bits = z.number().min(1).max(12);
+const days = z.int().min(1).max(3_650);
+
+/** Detectors that can be switched off, by name. */
+export const detectorNames = [
+  'dns_tunnel',
+  'dns_tunnel_no_apex',
+  'dns_tunnel_slow',
+  'dga',
+  'nxdomain_storm',
+  'random_subdomain_attack',
+  'fast_flux',
+  'dns_rebinding',
+  'lookalike',
+  'beaconing',
+  'amplification',
+  'poisoning',
+] as const;
+
+/** What a location may change about detection; whatever is absent stays as the program has it. */
+export const changesSchema = z
+  .strictObject({
+    disabled: z.array(z.enum(detectorNames)).max(20),
+    tunnelFast: z
+      .strictObject({
+        windowSeconds: z.int().min(10).max(600),
+        uniqueNames: z.int().min(2).max(60),
+        meanPayload: count,
+        fewNames: z.int().min(2).max(60),
+        totalPayload: count,
+        encodedBits: bits,
+        carrierShare: share,
+        sustainedSeconds: seconds,
+        sustainedPayload: count,
+        serviceClients: z.int().min(2).max(64),
+      })
+      .partial(),
+    tunnelNoApex: z
+      .strictObject({
+        windowSeconds: z.int().min(10).max(600),
+        names: z.int().min(2).max(60),
+        characters: z.int().min(8).max(250),
+        encodedBits: bits,
+      })
+      .partial(),
+    tunnelSlow: z
+      .strictObject({
+        windowSeconds: seconds,
+        steps: z
+          .tuple([count, count, count, count])
+          .refine((steps) => steps.every((step, at) => at === 0 || step >= steps[at - 1]!), {
+            message: 'must not fall',
+          }),
+        meanPayload: count,
+        encodedBits: bits,
+        serviceClients: z.int().min(2).max(64),
+        knownDays: days,
+      })
+      .partial(),
+    dga: z
+      .strictObject({
+        windowSeconds: seconds,
+        recentDomains: z.int().min(2).max(100),
+        flaggedDomains: z.int().min(2).max(100),
+      })
+      .partial(),
+    nxdomainStorm: z
+      .strictObject({ leastNames: z.int().min(10).max(10_000), timesBaseline: z.number().min(1).max(1_000) })
+      .partial(),
+    randomSubdomains: z
+      .strictObject({ uniqueNames: z.int().min(50).max(8_000), windowSeconds: seconds, failingShare: share })
+      .partial(),
+    fastFlux: z
+      .strictObject({
+        leastAddresses: z.int().min(3).max(128),
+        networkRatio: share,
+        mostTtl: seconds,
+        rounds: z.int().min(1).max(100),
+        addressesWithoutAsn: z.int().min(3).max(128),
+        firstOctets: z.int().min(2).max(128),
+      })
+      .partial(),
+    rebinding: z.strictObject({ leastSeconds: seconds, mostTtl: seconds }).partial(),
+    lookalike: z
+      .strictObject({
+        watched: z.array(z.string().min(3).max(253)).max(100),
+        shortestLabel: z.int().min(3).max(63),
+      })
+      .partial(),
+    newlyObserved: z.strictObject({ days, quietDays: days }).partial(),
+    beacon: z
+      .strictObject({
+        leastSamples: z.int().min(8).max(128),
+        leastSeconds: seconds,
+        leastInterval: seconds,
+        score: share,
+        mostClients: z.int().min(1).max(64),
+      })
+      .partial(),
+    amplification: z
+      .strictObject({
+        windowSeconds: seconds,
+        queries: count,
+        ratio: z.number().min(1).max(1_000),
+        severeQueries: count,
+      })
+      .partial(),
+    poisoning: z.strictObject({ windowSeconds: seconds, unsolicited: count }).partial(),
+  })
+  .partial()
+  .meta({ id: 'DetectionChanges' });

@@ -1,0 +1,77 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { severitySchema } from '@sonde/shared/schemas/severity.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { canaryResults } from '../../domain/detection/canary/canary-results.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
+import { type CanaryStore, canaryPatterns } from '../../ports/threats/canaries.ts';
+
+interface Ports {
+  readonly canaries: Pick<CanaryStore, 'list' | 'sightings'>;
+  readonly locations: Pick<LocationStore, 'find' | 'list'>;
+}
+
+export const listCanaries = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/dns-monitoring/canaries',
+  summary: 'See which sensors would have caught what',
+  description:
+    'The latest 50 canaries of the account, newest first, and what the sensors of each location made of them.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  response: z.object({
+    count: z.int().min(0),
+    canaries: z.array(
+      z.object({
+        id: z.string(),
+        location_id: idSchema.describe('Whose agent asked for the names.'),
+        patterns: z.array(z.enum(canaryPatterns)),
+        created_at: timestampSchema,
+        ends_at: timestampSchema,
+        locations: z.array(
+          z.object({
+            location_id: idSchema,
+            location_name: z.string(),
+            seen: z.boolean(),
+            queries: z.int().min(0),
+            last_seen: timestampSchema.nullable(),
+            caught: z.array(
+              z.object({
+                pattern: z.enum(canaryPatterns),
+                severity: severitySchema
+                  .nullable()
+                  .describe('Of the threat that it would have been; null where it would have been none.'),
+              }),
+            ),
+            raised: z
+              .array(z.object({ threat_type: z.string(), severity: severitySchema }))
+              .describe('All that it would have raised.'),
+          }),
+        ),
+      }),
+    ),
+  }),
+  async run({ caller }, ports: Ports) {
+    const results = await canaryResults(caller.accountId, ports);
+    return {
+      count: results.length,
+      canaries: results.map(({ canary, locations }) => ({
+        id: canary.id,
+        location_id: canary.locationId,
+        patterns: [...canary.patterns],
+        created_at: canary.createdAt.toISOString(),
+        ends_at: canary.endsAt.toISOString(),
+        locations: locations.map((at) => ({
+          location_id: at.locationId,
+          location_name: at.locationName,
+          seen: at.queries > 0,
+          queries: at.queries,
+          last_seen: at.lastSeenAt?.toISOString() ?? null,
+          caught: [...at.caught],
+          raised: at.raised.map(({ type, severity }) => ({ threat_type: type, severity })),
+        })),
+      })),
+    };
+  },
+});

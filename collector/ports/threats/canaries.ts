@@ -1,0 +1,40 @@
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+
+/** Harmless names in the pattern of a threat: a tunnel, generated domains, a burst of names that don't exist. */
+export const canaryPatterns = ['tunnel', 'dga', 'nxdomain'] as const;
+export type CanaryPattern = (typeof canaryPatterns)[number];
+
+/** A trial of detection: an agent asks for names that bear the canary's id, and sensors say what they made of them. */
+export interface Canary {
+  /** Letters and digits; part of each name. */
+  readonly id: string;
+  /** Of the agent that asks. */
+  readonly locationId: number;
+  readonly patterns: readonly CanaryPattern[];
+  readonly createdAt: Date;
+  readonly endsAt: Date;
+}
+
+/** What a location made of a canary: of its queries that were seen there, or of one detector that they would have alarmed. */
+export interface CanarySighting {
+  readonly canary: string;
+  readonly locationId: number;
+  /** Null where this tells of the queries alone. */
+  readonly raised: { readonly type: string; readonly severity: Severity } | null;
+  readonly count: number;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+export interface CanaryStore {
+  /** Undefined where the account began as many as it may within the last hour. */
+  add(
+    canary: Omit<Canary, 'createdAt'> & { readonly accountId: number },
+    mostAnHour: number,
+  ): Promise<Canary | undefined>;
+  /** The latest ones, newest first. */
+  list(accountId: number, most: number): Promise<Canary[]>;
+  sightings(accountId: number, canaries: readonly string[]): Promise<CanarySighting[]>;
+  /** Those whose names may still come in, with each location that may see them: all of the account. */
+  inForce(): Promise<{ readonly canary: string; readonly locationId: number }[]>;
+}

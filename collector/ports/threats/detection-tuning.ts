@@ -1,0 +1,13 @@
+import type { Json } from './threats.ts';
+
+/** What a location changes about detection: parts of the settings by their names. */
+export type DetectionChanges = { readonly [part: string]: Json };
+
+export interface DetectionTuning {
+  /** An empty object where the location changes nothing. */
+  changes(locationId: number): Promise<DetectionChanges>;
+  /** Replaces all changes; an empty object takes them back. */
+  change(locationId: number, changes: DetectionChanges): Promise<void>;
+  /** Those of all locations that change something. */
+  inForce(): Promise<{ readonly locationId: number; readonly changes: DetectionChanges }[]>;
+}
