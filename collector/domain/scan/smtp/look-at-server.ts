@@ -21,7 +21,7 @@ export async function lookAtServer(
     return shown({ host, address, port }, await smtp.converse({ address, port, serverName: host, signal }));
   } catch (error) {
     const failure = error instanceof ProbeError ? error.failure : 'unreachable';
-    const problem = (error as Error).message.slice(0, 300);
+    const problem = sentence((error as Error).message);
     part.error(failure, `${host} (${address}) port ${port}: ${problem}`);
     const status =
       failure === 'refused'
@@ -50,7 +50,7 @@ function shown(target: Target, session: SmtpSession): SmtpServer {
   const seen = { ...blank, ...target, banner, extensions };
   if (!session.offersStartTls) return { ...seen, status: 'no_starttls', problem: 'STARTTLS is not offered.' };
   if (tls === undefined)
-    return { ...seen, status: 'tls_failed', problem: session.tlsError?.slice(0, 300) ?? 'TLS failed.' };
+    return { ...seen, status: 'tls_failed', problem: sentence(session.tlsError ?? 'TLS failed') };
   const leaf = readCertificate(tls.chain[0]);
   const nameMatches =
     leaf?.checkHost(target.host, { subject: 'never', partialWildcards: false }) !== undefined;
@@ -70,6 +70,10 @@ function shown(target: Target, session: SmtpSession): SmtpServer {
     takesInjectedCommands,
     problem,
   };
+}
+
+function sentence(text: string): string {
+  return `${text.slice(0, 300).replace(/[.\s]+$/, '')}.`;
 }
 
 function readCertificate(der: Uint8Array | undefined): X509Certificate | undefined {
