@@ -18,6 +18,8 @@ export interface ReputationScore {
   readonly score: number | null;
   /** `A+` to `F`; null with the score. */
   readonly grade: string | null;
+  /** The most that a domain can have that lists of threats name like this one; null where that lowered nothing. */
+  readonly ceiling: number | null;
   readonly components: readonly ComponentScore[];
   /** What would gain most, first. */
   readonly recommendations: readonly string[];

@@ -1,0 +1,21 @@
+import type { DiversityKnowledge } from '../reputation/reputation-input.ts';
+import type { Topology } from './topology-result.ts';
+
+/** What name servers are spread over, as the map shows; null where it shows none. Autonomous systems are not in it. */
+export function nameServerDiversity({ nodes, edges }: Topology): DiversityKnowledge | null {
+  const servers = new Set(edges.filter(({ kind }) => kind === 'name_server').map(({ to }) => to));
+  if (servers.size === 0) return null;
+  const addresses = new Set(
+    edges.filter(({ kind, from }) => kind === 'address' && servers.has(from)).map(({ to }) => to),
+  );
+  const prefixes = new Set(
+    edges.filter(({ kind, from }) => kind === 'prefix' && addresses.has(from)).map(({ to }) => to),
+  );
+  const known = nodes.filter(({ id }) => addresses.has(id));
+  return {
+    nameServers: servers.size,
+    prefixes: prefixes.size,
+    autonomousSystems: null,
+    ipv6: known.length === 0 ? null : known.some(({ label }) => label.includes(':')),
+  };
+}
