@@ -11,12 +11,15 @@ export class Enforcer {
   readonly #rules: RpzRules;
   readonly #zone: RpzZone;
   readonly #targets: readonly PolicyTarget[];
+  readonly #fixed: readonly PolicyRule[];
   readonly #scheduled = new Map<string, PolicyRule>();
   readonly #holding = new Set<string>();
 
-  constructor(zone: RpzZone, targets: readonly PolicyTarget[]) {
+  /** The fixed rules are in the zone whatever the policy is. */
+  constructor(zone: RpzZone, targets: readonly PolicyTarget[], fixed: readonly PolicyRule[] = []) {
     this.#zone = zone;
     this.#targets = targets;
+    this.#fixed = fixed;
     this.#rules = new RpzRules(nameBytes(zone.name));
   }
 
@@ -34,7 +37,7 @@ export class Enforcer {
   enforce(document: PolicyDocument, now: number): void {
     this.#scheduled.clear();
     this.#holding.clear();
-    this.#update(this.#rules.replace(this.#admit(document.rules, now)), now);
+    this.#update(this.#rules.replace([...this.#admit(document.rules, now), ...this.#fixed]), now);
   }
 
   /** Takes the policy in force one step on. */

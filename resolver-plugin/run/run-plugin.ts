@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CanaryWatch } from '../canary/canary-watch.ts';
 import type { Registration } from '../config/registration.ts';
 import type { Settings } from '../config/settings.ts';
 import { watchCounters } from '../counters/watch-counters.ts';
@@ -65,7 +66,15 @@ export async function runPlugin(
     const policy = runners.find(({ name }) => name === 'policy');
     return (await policy?.command('rollback')) ?? { error: 'The module policy does not run.' };
   };
-  const answers = { status, 'policy rollback': rollBack };
+  const canary = new CanaryWatch();
+  const answers = {
+    status,
+    rollback: rollBack,
+    canary: async (label: string) => {
+      if (/^[a-z0-9-]{8,63}$/.test(label)) canary.arm(label);
+      return canary.seen;
+    },
+  };
   const statusServer = await serveStatus(join(settings.state, 'status.sock'), answers);
   const closing: (() => Promise<void>)[] = [() => statusServer.close(), async () => watch?.stop()];
   const close = async (): Promise<void> => {
@@ -74,7 +83,7 @@ export async function runPlugin(
   try {
     const metrics = await figures.serve(settings.metrics);
     closing.push(() => metrics.close());
-    const sinks: DnstapSink[] = watch === undefined ? runners : [watch.sink, ...runners];
+    const sinks: DnstapSink[] = [canary, ...(watch === undefined ? [] : [watch.sink]), ...runners];
     const sink: DnstapSink = {
       message: (view) => {
         for (const one of sinks) one.message(view);

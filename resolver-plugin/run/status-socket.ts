@@ -10,8 +10,8 @@ export class AlreadyRunningError extends Error {
 const patience = 15_000;
 const longestRequest = 128;
 
-/** What is answered to each request, by its name. */
-export type Answers = Readonly<Record<string, () => Promise<object>>>;
+/** What is answered to each request, by its name; what follows a space is its argument. */
+export type Answers = Readonly<Record<string, (argument: string) => Promise<object>>>;
 
 /**
  * Takes a request, which is a line with a name, on every connection, answers as JSON and closes it. The socket lies in a
@@ -27,9 +27,14 @@ export async function serveStatus(path: string, answers: Answers): Promise<{ clo
     socket.on('error', () => socket.destroy());
     socket.setTimeout(patience, () => socket.destroy());
     readLine(socket)
-      .then(async (name) => {
+      .then(async (line) => {
+        const space = line.indexOf(' ');
+        const name = space < 0 ? line : line.slice(0, space);
+        const argument = space < 0 ? '' : line.slice(space + 1);
         const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
-        socket.end(JSON.stringify(answer === undefined ? { error: 'no such request' } : await answer()));
+        socket.end(
+          JSON.stringify(answer === undefined ? { error: 'no such request' } : await answer(argument)),
+        );
       })
       .catch(() => socket.destroy());
   });

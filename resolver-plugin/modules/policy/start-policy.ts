@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { canaryRule } from '../../canary/canary-rule.ts';
 import { AccessList, loopback } from '../../net/access-list.ts';
 import { Enforcer } from '../../policy/enforcer.ts';
 import { followPolicy } from '../../policy/follow-policy.ts';
@@ -50,7 +51,7 @@ export async function startPolicy(options: PolicyModuleOptions): Promise<Running
   };
   const { targets, notifiers } = policyTargets(options, zone, key, counters, failed);
   const serials = await SerialKeeper.open(serialPath, zone, failed);
-  const enforcer = new Enforcer(zone, [...targets, serials]);
+  const enforcer = new Enforcer(zone, [...targets, serials], [canaryRule]);
   const keys = key === undefined ? [] : [key];
   const allowed = new AccessList([...loopback, ...options.notify.map(({ host }) => host)]);
   let primary: Primary | undefined;

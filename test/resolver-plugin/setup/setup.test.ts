@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { canaryAddress, canaryDomain, canaryRule } from '../../../resolver-plugin/canary/canary-rule.ts';
 import { listenUnix } from '../../../resolver-plugin/dnstap/listen-unix.ts';
 import { messageTypes } from '../../../resolver-plugin/dnstap/message-types.ts';
 import { Enforcer } from '../../../resolver-plugin/policy/enforcer.ts';
@@ -83,9 +84,16 @@ async function checkBothWays(
 
   const codeOf = async () => responseCodeOf(await askUdp(port, 'www.blocked.example'));
   t.is(await codeOf(), 'NOERROR');
-  const enforcer = new Enforcer(primary.zone, targets);
+  const enforcer = new Enforcer(primary.zone, targets, [canaryRule]);
   enforcer.enforce(document(1), Date.now());
   await until(async () => (await codeOf()) === 'NXDOMAIN');
+  const label = `c${Date.now()}`;
+  const canary = await askUdp(port, `${label}.${canaryDomain}`);
+  t.is((canary?.answers?.[0] as { data?: string } | undefined)?.data, canaryAddress);
+  if (types === client) {
+    const wire = Buffer.from(label).toString('hex');
+    await until(() => messages.some((message) => message.response_message.includes(wire)));
+  }
   enforcer.enforce(document(2, []), Date.now());
   await until(async () => (await codeOf()) === 'NOERROR');
   await Promise.all(targets.map((target) => target.idle()));
