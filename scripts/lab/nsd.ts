@@ -28,7 +28,12 @@ export async function startNsd(
     '  rrl-ratelimit: 0',
     'remote-control:',
     '  control-enable: no',
-    ...zones.flatMap((zone) => ['zone:', `  name: "${zone.name}."`, `  zonefile: "${zone.file}"`]),
+    ...zones.flatMap((zone) => [
+      'zone:',
+      `  name: "${zone.name}."`,
+      `  zonefile: "${zone.file}"`,
+      ...(zone.transferable === true ? ['  provide-xfr: 0.0.0.0/0 NOKEY'] : []),
+    ]),
   ];
   writeFileSync(file, `${lines.join('\n')}\n`);
   return startServer('nsd', ['-d', '-c', file], {

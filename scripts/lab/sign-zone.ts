@@ -11,6 +11,8 @@ export interface ServedZone {
   readonly keys: readonly string[];
   /** The DNSKEY record, a trust anchor where it is the root's. */
   readonly publicKey: string | undefined;
+  /** Whether anybody may have the whole zone. */
+  readonly transferable?: boolean;
 }
 
 /** Writes the zone and signs it with one ECDSA P-256 key (algorithm 13). */

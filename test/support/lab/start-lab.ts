@@ -38,6 +38,8 @@ export async function raiseNetwork(): Promise<void> {
   }
   await runTool('ip', ['address', 'add', '2001:db8::1/128', 'dev', 'lo', 'nodad']);
   await runTool('ip', ['-6', 'route', 'add', 'local', '2001:db8::/32', 'dev', 'lo']);
+  // IPv4 takes a local route for enough to listen there; IPv6 wants to be told.
+  await writeFile('/proc/sys/net/ipv6/ip_nonlocal_bind', '1');
 }
 
 /** Signs the zones, with those above them up to the root, and serves each at its addresses, port 53. */
@@ -96,7 +98,13 @@ async function serve(
           const file = join(folder, `${zone.name === '.' ? 'root' : zone.name}.zone`);
           const text = signed.get(zone.name)!;
           await writeFile(file, zone.change === undefined ? text : zone.change(text, address, keys));
-          return { name: zone.name === '.' ? '' : zone.name, file, keys: [], publicKey: undefined };
+          return {
+            name: zone.name === '.' ? '' : zone.name,
+            file,
+            keys: [],
+            publicKey: undefined,
+            transferable: zone.transferable ?? false,
+          };
         }),
       );
       return startNsd(folder, [address], 53, served);

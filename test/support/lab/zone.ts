@@ -36,6 +36,8 @@ export interface LabZone {
   readonly delegation?: string | ((usual: string, keys: readonly LabKey[]) => string);
   /** Changes the signed zone file before it is served, by all servers or by the one at that address. */
   readonly change?: (signed: string, server: string, keys: readonly LabKey[]) => string;
+  /** Whether anybody may have it as a whole. */
+  readonly transferable?: boolean;
   /** Served by nothing of the lab: the case brings servers of its own to its addresses. */
   readonly unserved?: boolean;
 }

@@ -1,0 +1,26 @@
+import type { ScanPorts } from '../../../collector/domain/scan/scanner.ts';
+import { ProbeError } from '../../../collector/ports/scans/tls-session.ts';
+import { FetchError } from '../../../collector/ports/system/fetch.ts';
+import { systemClock } from '../../../collector/start/system.ts';
+import { labNetwork } from './lab-network.ts';
+import { labResolution } from './lab-validation.ts';
+import type { Lab } from './start-lab.ts';
+
+/** The ports of one scan in the lab, for scanners that ask the DNS alone. */
+export function labScan(lab: Lab, options: Parameters<typeof labResolution>[1] = {}): ScanPorts {
+  return {
+    dns: labResolution(lab, options),
+    zones: labNetwork(lab).zones,
+    fetch: async () => {
+      throw new FetchError('unreachable', 'There is no web here.');
+    },
+    tls: { handshake: unavailable },
+    smtp: { converse: unavailable },
+    clock: systemClock,
+    signal: AbortSignal.timeout(30_000),
+  };
+}
+
+async function unavailable(): Promise<never> {
+  throw new ProbeError('unreachable', 'There is no such server here.');
+}
