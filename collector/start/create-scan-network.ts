@@ -7,6 +7,7 @@ import { ValidatingResolution } from '../domain/dnssec/validating-resolution.ts'
 import { createChecks } from '../domain/scan/create-checks.ts';
 import type { Check } from '../domain/scan/run/check.ts';
 import type { OpenScan } from '../domain/scan/run/run-scan.ts';
+import { rememberSessions } from '../domain/scan/smtp/remember-sessions.ts';
 import { AddressPolicy } from '../network/address-policy.ts';
 import { createDnsNetwork } from '../network/dns/create-dns-network.ts';
 import { knownRootServers } from '../network/dns/known-root-servers.ts';
@@ -70,7 +71,7 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
     openScan: (signal) => {
       const budget = { questions: config.scanQuestions, milliseconds: config.scanTime, signal };
       const dns = new ValidatingResolution(network.forScan(budget), { anchors: trusted, clock });
-      return { dns, zones: network.zones, fetch, tls, smtp, clock, signal };
+      return { dns, zones: network.zones, fetch, tls, smtp: rememberSessions(smtp), clock, signal };
     },
     checks: createChecks({ roots: readTrustRoots(extraAuthorities) }),
   };
