@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config-error.ts';
 import { pluginVersion } from '../version.ts';
 import { dnstapCommand } from './dnstap-command.ts';
+import { doctorCommand } from './doctor-command.ts';
 import { exitCodes, exitCodesHelp } from './exit-codes.ts';
 import { policyCommand } from './policy-command.ts';
 import { registerCommand } from './register-command.ts';
@@ -26,6 +27,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   program.addCommand(setupCommand());
   program.addCommand(runCommand());
   program.addCommand(statusCommand());
+  program.addCommand(doctorCommand());
   program.addCommand(dnstapCommand());
   program.addCommand(shipCommand());
   program.addCommand(policyCommand());

@@ -5,7 +5,7 @@ import { readCounterSource } from '../counters/counter-source.ts';
 import { loopback } from '../net/access-list.ts';
 import { readEndpoint } from '../net/read-endpoint.ts';
 import { messageKinds } from '../rows/message-kinds.ts';
-import { defaultDnstapSocket, defaultPrimary, defaultZone } from '../setup/defaults.ts';
+import { defaultDnstapSocket, defaultPrimary, defaultState, defaultZone } from '../setup/defaults.ts';
 import { sensorSettings } from './sensor-settings.ts';
 
 const path = z.string().min(1).max(4_096);
@@ -31,7 +31,7 @@ function checked<Value>(read: (text: string) => Value) {
 /** Every setting of `run`, declared once: files, the environment and flags are all read by it. */
 export const settingsSchema = z.strictObject({
   collector: z.url({ protocol: /^https?$/ }).describe("the collector's address"),
-  state: path.default('/var/lib/sonde-resolver').describe('directory for what outlives a restart'),
+  state: path.default(defaultState).describe('directory for what outlives a restart'),
   registration: path
     .optional()
     .describe('file that `register` wrote (default: registration.json in the state)'),

@@ -33,6 +33,7 @@ response-policy {
       {
         path: zonePath,
         text: `// Written by sonde-resolver setup. To be included outside of any clause.
+statistics-channels { inet 127.0.0.1 port 8053 allow { 127.0.0.1; }; };
 ${secret}zone "${zone}" {
   type secondary;
   primaries { ${primary.host} port ${primary.port}${withKey}; };
@@ -52,5 +53,6 @@ ${secret}zone "${zone}" {
       'Restart named once: dnstap is not taken by a reload.',
     ],
     check: ['named-checkconf'],
+    restart: ['systemctl', 'restart', 'named'],
   };
 }

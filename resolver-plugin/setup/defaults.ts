@@ -2,6 +2,7 @@ import type { ResolverKind } from './resolvers.ts';
 
 /** Where we are, unless told otherwise. What `setup` writes and what `run` does have to agree. */
 export const defaultDnstapSocket = '/run/sonde-resolver/dnstap.sock';
+export const defaultState = '/var/lib/sonde-resolver';
 export const defaultZone = 'policy.sonde';
 export const defaultPrimary = { host: '127.0.0.1', port: 5300 } as const;
 

@@ -21,5 +21,6 @@ addSelfAnsweredResponseAction(AllRule(), DnstapLogResponseAction("${identity}", 
     ],
     steps: [`Add to dnsdist.conf, before rules that answer or drop: dofile("${path}")`, 'Restart dnsdist.'],
     check: ['dnsdist', '--check-config', '--config', path],
+    restart: ['systemctl', 'restart', 'dnsdist'],
   };
 }

@@ -33,5 +33,6 @@ policy.add(policy.rpz(policy.DENY, '${knotPolicyPath(options)}', true))
       'Start sonde-resolver first: the policy file and the socket have to be there when kresd starts.',
       'Restart kresd.',
     ],
+    restart: ['systemctl', 'restart', 'kresd@1'],
   };
 }

@@ -29,6 +29,8 @@ export interface Setup {
   readonly steps: readonly string[];
   /** The resolver's own checker, to be run before it is reloaded. */
   readonly check?: readonly string[];
+  /** What makes it take the configuration; it is a restart wherever dnstap is not taken by a reload. */
+  readonly restart: readonly string[];
 }
 
 /**

@@ -35,5 +35,6 @@ rpzPrimary({"${host}:${primary.port}"}, "${zone}", {
       `Set in recursor.conf: server-id=${identity}`,
       'Restart pdns-recursor.',
     ],
+    restart: ['systemctl', 'restart', 'pdns-recursor'],
   };
 }

@@ -1,5 +1,7 @@
 import type { Setup, SetupOptions } from './options.ts';
 
+const usualDirectory = '/etc/unbound/unbound.conf.d';
+
 /** Unbound 1.13 and later. Its dnstap queues need no setting; it signs no transfers, so that loopback has to do. */
 export function unboundSetup(options: SetupOptions): Setup {
   const { dnstapSocket, identity, zone, primary, stateDirectory, configDirectory } = options;
@@ -12,6 +14,8 @@ export function unboundSetup(options: SetupOptions): Setup {
 server:
   # Policy zones need respip.
   module-config: "respip validator iterator"
+  # Tells how many queries the policy hit.
+  extended-statistics: yes
 
 dnstap:
   dnstap-enable: yes
@@ -39,6 +43,8 @@ rpz:
       'Where module-config is set elsewhere, put respip in front there and take it out here.',
       'Restart Unbound once: dnstap and module-config are not taken by a reload.',
     ],
-    check: ['unbound-checkconf', path],
+    // Where it lies in its usual place, it is looked at together with all the rest.
+    check: configDirectory === usualDirectory ? ['unbound-checkconf'] : ['unbound-checkconf', path],
+    restart: ['systemctl', 'restart', 'unbound'],
   };
 }

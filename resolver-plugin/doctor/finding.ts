@@ -1,0 +1,20 @@
+/** What one check found; `advice` says what to do where it is not well. */
+export interface Finding {
+  readonly check: string;
+  readonly state: 'well' | 'odd' | 'wrong';
+  readonly message: string;
+  readonly advice?: string;
+}
+
+export function well(check: string, message: string): Finding {
+  return { check, state: 'well', message };
+}
+
+/** Worth a look, but nothing fails of it. */
+export function odd(check: string, message: string, advice: string): Finding {
+  return { check, state: 'odd', message, advice };
+}
+
+export function wrong(check: string, message: string, advice: string): Finding {
+  return { check, state: 'wrong', message, advice };
+}
