@@ -85,7 +85,9 @@ export class Agent {
   /** Captures until all inputs have ended or were stopped; rejects with the first fault of an input or the shipper. */
   async run(): Promise<void> {
     const shipping = this.#shipper.ended.then(() => undefined);
-    await Promise.race([this.#captures.run(this.#pipeline), shipping]);
+    const capturing = this.#captures.run(this.#pipeline);
+    this.#gap.start();
+    await Promise.race([capturing, shipping]);
   }
 
   /** Ends the capture, ships what is left within the time set for it, and leaves the rest in the spool. */

@@ -6,8 +6,9 @@ const resolution = 10;
 export class EventLoopGap {
   readonly #histogram = monitorEventLoopDelay({ resolution });
 
-  constructor() {
-    this.#histogram.enable();
+  /** To be called once inputs are open: what the program does before holds up no packets. */
+  start(): void {
+    setImmediate(() => this.#histogram.enable());
   }
 
   /** The longest gap of the run and the one that 99 of 100 stay under. */
