@@ -8,7 +8,6 @@ import { recallDomains } from './domain/detection/recall-domains.ts';
 import { createIngest } from './domain/ingest/accept.ts';
 import { Storer } from './domain/ingest/storer.ts';
 import { BrokenPartsWatch } from './domain/platform/broken-parts.ts';
-import { platformStatistics } from './domain/platform/platform-statistics.ts';
 import { ensureAdministrator } from './domain/provisioning/ensure-administrator.ts';
 import { provisionAgent } from './domain/provisioning/provision-agent.ts';
 import { PolicyWatch } from './domain/resolvers/policy-watch.ts';
@@ -37,6 +36,7 @@ import { createAccess } from './start/create-access.ts';
 import { createDetection } from './start/create-detection.ts';
 import { createFeeds } from './start/create-feeds.ts';
 import { createNotifications } from './start/create-notifications.ts';
+import { createScans } from './start/create-scans.ts';
 import { createStores } from './start/create-stores.ts';
 import { openClickHouseStore } from './start/open-clickhouse-store.ts';
 import { openPostgresStore } from './start/open-postgres-store.ts';
@@ -142,6 +142,13 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   };
   const feeds = createFeeds(config, stores, { matcher, collectorId: id, log });
   const notifications = createNotifications(config, stores, { meter, log });
+  const { enabledFeeds } = feeds;
+  const scans = await createScans(
+    config,
+    stores,
+    { publisher, enabledFeeds, collectorId: id, meter, log },
+    stage,
+  );
   const runningJobs = stage.add(
     'jobs',
     runJobs(
@@ -151,6 +158,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
         ...feeds,
         ...access,
         ...notifications,
+        ...scans,
         brokenParts,
         clock,
         detectionRules,
@@ -169,11 +177,11 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   await storer.start();
   stage.add('storer', storer);
 
-  const callQuota = dailyCallQuota(quota, clock);
+  const callQuota = dailyCallQuota(quota, clock, scans.burst);
   const graphql = stage.add(
     'graphql',
     await createGraphqlFace({
-      ports: stores,
+      ports: { ...stores, ...scans, clock },
       log,
       explorer: config.graphqlExplorer === 'on',
       ...graphqlAdmission({ authenticate, quota: callQuota }),
@@ -186,6 +194,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       ...feeds,
       ...access,
       ...notifications,
+      ...scans,
       clock,
       detectionRules,
       ingest,
@@ -224,7 +233,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     authenticate,
     trustedProxies: new TrustedProxies(config.trustedProxies),
     corsOrigins: config.corsOrigins,
-    statistics: platformStatistics,
+    statistics: () => scans.platform.statistics(),
     clock,
     log,
     meter,

@@ -11,6 +11,16 @@ import { getMe } from './auth/get-me.ts';
 import { logIn } from './auth/log-in.ts';
 import { logOutEverywhere } from './auth/log-out-everywhere.ts';
 import { register } from './auth/register.ts';
+import { cancelBulkJob } from './bulk/cancel-bulk-job.ts';
+import { getBulkJob } from './bulk/get-bulk-job.ts';
+import { listBulkJobs } from './bulk/list-bulk-jobs.ts';
+import { listBulkResults } from './bulk/list-bulk-results.ts';
+import { submitBulkJob } from './bulk/submit-bulk-job.ts';
+import { analyzeServiceBindings } from './dns-intelligence/analyze-service-bindings.ts';
+import { auditDnssec } from './dns-intelligence/audit-dnssec.ts';
+import { decodeExtendedError } from './dns-intelligence/decode-extended-error.ts';
+import { listExtendedErrors } from './dns-intelligence/list-extended-errors.ts';
+import { testResolver } from './dns-intelligence/test-resolver.ts';
 import { changeDetectionSettings } from './dns-monitoring/change-detection-settings.ts';
 import { createCanary } from './dns-monitoring/create-canary.ts';
 import { createExclusion } from './dns-monitoring/create-exclusion.ts';
@@ -31,6 +41,12 @@ import { replayDetection } from './dns-monitoring/replay-detection.ts';
 import { resolveThreat } from './dns-monitoring/resolve-threat.ts';
 import { searchQueries } from './dns-monitoring/search-queries.ts';
 import { updateLocation } from './dns-monitoring/update-location.ts';
+import { getDomain } from './domain/get-domain.ts';
+import { getDomainHistory } from './domain/get-domain-history.ts';
+import { getLiveStats } from './domain/get-live-stats.ts';
+import { listDomains } from './domain/list-domains.ts';
+import { scanDomain } from './domain/scan-domain.ts';
+import { searchDomains } from './domain/search-domains.ts';
 import { submitFingerprint } from './fingerprints/submit-fingerprint.ts';
 import { createChannel } from './notifications/create-channel.ts';
 import { deleteChannel } from './notifications/delete-channel.ts';
@@ -106,6 +122,22 @@ export const endpoints = [
   listDeliveries,
   retryDeliveries,
   getStats,
+  scanDomain,
+  getDomain,
+  getDomainHistory,
+  listDomains,
+  searchDomains,
+  getLiveStats,
+  decodeExtendedError,
+  listExtendedErrors,
+  testResolver,
+  analyzeServiceBindings,
+  auditDnssec,
+  submitBulkJob,
+  listBulkJobs,
+  getBulkJob,
+  cancelBulkJob,
+  listBulkResults,
   queryPassiveDns,
   submitFingerprint,
   getTimeline,

@@ -6,12 +6,15 @@ import { forgetOldBatches } from './forget-old-batches.ts';
 import { forgetOldDeliveries } from './forget-old-deliveries.ts';
 import { forgetOldFingerprints } from './forget-old-fingerprints.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
+import { forgetOldScans } from './forget-old-scans.ts';
 import { forgetOldUsage } from './forget-old-usage.ts';
+import { monitorDomains } from './monitor-domains.ts';
 import { recordKeyUse } from './record-key-use.ts';
 import { refreshDetectionRules } from './refresh-detection-rules.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
 import { refreshIndicators } from './refresh-indicators.ts';
 import { refreshPolicySources } from './refresh-policy-sources.ts';
+import { runBulkJobs } from './run-bulk-jobs.ts';
 import { shareUsage } from './share-usage.ts';
 import { watchBrokenParts } from './watch-broken-parts.ts';
 
@@ -23,6 +26,8 @@ export const jobs = [
   refreshFeeds,
   refreshPolicySources,
   deliverNotifications,
+  monitorDomains,
+  runBulkJobs,
   forgetOldBatches,
   recordKeyUse,
   shareUsage,
@@ -33,4 +38,5 @@ export const jobs = [
   forgetOldRuns,
   forgetOldDeliveries,
   forgetOldFingerprints,
+  forgetOldScans,
 ];

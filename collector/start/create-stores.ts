@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
+import { ClickHouseDomainScans } from '../storage/clickhouse/domain-scans.ts';
 import { ClickHouseDomainSightings } from '../storage/clickhouse/domain-sightings.ts';
 import { ClickHouseKnownDomains } from '../storage/clickhouse/known-domains.ts';
 import type { Topology } from '../storage/clickhouse/migrations/topology.ts';
@@ -33,6 +34,8 @@ import { createPolicySourceStore } from '../storage/postgres/policy-sources.ts';
 import type { Postgres } from '../storage/postgres/pool.ts';
 import { createResolverReports } from '../storage/postgres/resolver-reports.ts';
 import { createResolverStore } from '../storage/postgres/resolvers.ts';
+import { createBulkJobStore } from '../storage/postgres/scans/bulk-jobs.ts';
+import { createTrackedDomainStore } from '../storage/postgres/scans/tracked-domains.ts';
 import { createThreatStore } from '../storage/postgres/threats.ts';
 import { createUsageStore } from '../storage/postgres/usage.ts';
 
@@ -46,6 +49,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     attempts: createLoginAttempts(postgres),
     audit: createAuditLog(postgres),
     batches: createBatchRegistry(postgres),
+    bulkJobs: createBulkJobStore(postgres),
     clientFingerprints: createClientFingerprintStore(postgres),
     canaries: createCanaryStore(postgres),
     credentials: createCredentialStore(postgres),
@@ -62,9 +66,11 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     resolverReports: createResolverReports(postgres),
     resolvers: createResolverStore(postgres),
     threats: createThreatStore(postgres),
+    trackedDomains: createTrackedDomainStore(postgres),
     tuning: createDetectionTuning(postgres),
     usage: createUsageStore(postgres),
 
+    domainScans: new ClickHouseDomainScans(clickhouse, topology),
     domainSightings: new ClickHouseDomainSightings(clickhouse),
     knownDomains: new ClickHouseKnownDomains(clickhouse),
     passiveDns: new ClickHousePassiveDns(clickhouse),

@@ -18,6 +18,7 @@ export interface Subject {
   readonly ruleId: number;
   readonly policySourceId: number;
   readonly resolverId: number;
+  readonly bulkJobId: string;
 }
 
 /** The password of the account that the walk logs in to. */
@@ -29,6 +30,10 @@ const rule = () => ({ match: { kind: 'domain', name: 'bad.example' }, action: { 
 
 /** Bodies of operations that an empty object does not do for. */
 const bodies: Readonly<Record<string, () => object>> = {
+  'POST /api/scan': () => ({ domain: 'example.com', force_refresh: true }),
+  'POST /api/v2/ede/decode': () => ({ code: 6 }),
+  'POST /api/v2/audit/dnssec': () => ({ domain: 'example.com' }),
+  'POST /api/v2/bulk/submit': () => ({ domains: ['example.com'] }),
   'POST /api/v1/dns-monitoring/locations': () => ({ location_name: 'Office' }),
   'POST /api/auth/login': () => login,
   'POST /api/auth/register': () => ({ email: `new-${registrations++}@example.com`, password: 'long enough' }),
@@ -85,6 +90,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/exclusions/')) return String(subject.exclusionId);
     if (name === 'id' && endpoint.path.includes('/channels/')) return String(subject.channelId);
     if (name === 'indicator') return 'bad.example';
+    if (name === 'job_id') return subject.bulkJobId;
     if (name === 'cve_id') return 'CVE-2021-44228';
     if (name === 'domain') return 'example.com';
     if (name === 'source') return subject.source;
@@ -95,6 +101,8 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
 /** Parameters of operations that can't be called without any. */
 const queries: Readonly<Record<string, string>> = {
   'GET /api/v2/passive-dns/query': '?domain=example.com',
+  'GET /api/v2/svcb/analyze': '?domain=example.com',
+  'GET /api/search': '?q=example',
 };
 
 /** Parameters that the contract takes. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type ResolverModule, resolverModules } from '@sonde/shared/schemas/resolver-module.ts';
 import test, { type ExecutionContext } from 'ava';
 import type { AccessLevel } from '../../../collector/domain/access/access-level.ts';
@@ -43,6 +44,7 @@ async function populate(
       content: { match: { kind: 'name', name: 'bad.example' }, action: { kind: 'allow' }, priority: 0 },
       note: null,
     });
+    const bulkJobId = await world.scans.addBulkJob(owner.id);
     const source = await world.policySources.create({
       accountId: owner.id,
       resolverId: null,
@@ -70,11 +72,13 @@ async function populate(
         policySourceId: source.id,
         resolverId: resolver.id,
         exclusionId: exclusion.id,
+        bulkJobId,
         channelId: channel.id,
       },
     };
   };
   await world.addLogin(login);
+  await world.scans.addScan('example.com');
   const free = await account('free', { tier: 'free' });
   // Of a location of its own, which no operation of the walk removes.
   const sender = await world.addLocation(free.owner.id, 'sender');
@@ -139,7 +143,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
   });
 
   // A domain is nobody's object: everybody may ask what his own locations saw of it.
-  const namesAnObject = /\{(id|source)\}/.test(endpoint.path);
+  const namesAnObject = /\{(id|job_id|source)\}/.test(endpoint.path);
   if (namesAnObject && endpoint.access !== 'admin') {
     test(`${what} knows nothing of another account's objects`, async (t) => {
       const { api, callers } = await populate(t);
@@ -161,6 +165,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         policySourceId: 999_999,
         resolverId: 999_999,
         exclusionId: 999_999,
+        bulkJobId: randomUUID(),
         channelId: 999_999,
       };
       const unknown = await call(api, endpoint, nobodys, { key });

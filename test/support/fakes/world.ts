@@ -39,6 +39,7 @@ import { FakeQuerySearch } from './query-search.ts';
 import { FakeResolverReports } from './resolver-reports.ts';
 import { FakeResolvers } from './resolvers.ts';
 import { FakeRuleReplay } from './rule-replay.ts';
+import { FakeScans } from './scans.ts';
 import { FakeThreats } from './threats.ts';
 import { FakeTraffic } from './traffic.ts';
 import { FakeUsage } from './usage.ts';
@@ -74,6 +75,7 @@ export class FakeWorld {
   readonly policyWatch = new PolicyWatch(new FakeEventBus());
   readonly ruleReplay = new FakeRuleReplay();
   readonly resolverReports = new FakeResolverReports(this.threats);
+  readonly scans = new FakeScans(this.feedStates);
   readonly matcher = new IndicatorMatcher();
   readonly detectionRules = new DetectionRules();
   /** Threats that were told of. */
@@ -126,6 +128,7 @@ export class FakeWorld {
       policyWatch: this.policyWatch,
       ruleReplay: this.ruleReplay,
       resolverReports: this.resolverReports,
+      ...this.scans.ports,
       matcher: this.matcher,
       detectionRules: this.detectionRules,
       onThreat: (threat) => void this.announced.push(threat),

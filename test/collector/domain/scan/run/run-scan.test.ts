@@ -5,7 +5,7 @@ import {
   type ScanProgress,
   type ScanRun,
 } from '../../../../../collector/domain/scan/run/run-scan.ts';
-import { quietScanner, sampleScanner, offlineWorld } from '../../../../support/scans/offline-world.ts';
+import { offlineWorld, quietScanner, sampleScanner } from '../../../../support/scans/offline-world.ts';
 import { systemRandom } from '../../../../support/system-random.ts';
 
 const finding = { code: 'x', status: 'fail', message: 'm', rule: 'RFC 1' } as const;

@@ -9,7 +9,7 @@ import type { Scanner } from '../../../../../collector/domain/scan/scanner.ts';
 import type { DomainScan } from '../../../../../collector/ports/scans/domain-scan.ts';
 import { FakeTrackedDomains } from '../../../../support/fakes/tracked-domains.ts';
 import { createTestMeter } from '../../../../support/meter.ts';
-import { quietScanner, sampleScanner, offlineWorld } from '../../../../support/scans/offline-world.ts';
+import { offlineWorld, quietScanner, sampleScanner } from '../../../../support/scans/offline-world.ts';
 import { silentLog } from '../../../../support/silent-log.ts';
 import { systemRandom } from '../../../../support/system-random.ts';
 
