@@ -113,13 +113,16 @@ test('what is wrong is told with what to do about it', async (t) => {
 });
 
 test('a resolver that takes neither the socket nor the zone is found out', async (t) => {
-  const { flags, doctor } = await prepare(t);
+  const { state, flags, doctor } = await prepare(t);
   const collector = await startCollector(t);
   const forward = `forward-zone:\n  name: "."\n  forward-addr: 127.0.0.1@${await startUpstream(t)}`;
   const unbound = await startUnbound(t, '', forward, 'iterator');
   const resolver = `127.0.0.1:${unbound.port}`;
   const daemon = runProgram(t, process.execPath, [resolverProgram, 'run', ...flags(collector)]);
-  await until(async () => (await doctor(collector, '--resolver', resolver)).of('policy')?.state === 'well');
+  await until(async () => {
+    const { stdout } = await runResolverProgram(['status', '--json', '--state', state]);
+    return JSON.parse(stdout || '{}').modules?.policy?.serving === true;
+  }, 60_000);
   const { code, of } = await doctor(collector, '--resolver', resolver);
   t.is(code, 1);
   for (const check of ['dnstap', 'policy zone', 'canary, policy', 'canary, dnstap']) {
