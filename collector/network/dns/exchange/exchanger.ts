@@ -70,6 +70,7 @@ export class Exchanger {
         checkingDisabled: asking.checkingDisabled ?? false,
         edns: asking.edns ?? true,
         ednsVersion: asking.ednsVersion ?? 0,
+        ednsOptions: asking.ednsOptions ?? [],
         dnssecOk: asking.dnssecOk ?? true,
       },
       asking.mixedCase === true ? random.subarray(2) : undefined,

@@ -44,10 +44,10 @@ export async function askPatiently(
   const first = await askOnce(parts, server, question, { mixedCase: true, ...options });
   if (first.failure === 'malformed' || first.truncated) {
     const again = await askOnce(parts, server, question, { ...options, transport: 'tcp' });
-    // What was cut is better than nothing, but must not be taken for the whole.
-    return again.failure !== undefined && first.truncated
-      ? { ...again, failureMessage: tcpTrouble(again) }
-      : again;
+    if (again.failure === undefined) return again;
+    // The first answer says more than that TCP did not help.
+    if (first.failure !== undefined) return first;
+    return { ...again, failureMessage: tcpTrouble(again) };
   }
   const code = first.responseCode;
   const knowsNoEdns =

@@ -41,16 +41,17 @@ export class IterativeLookup {
   }
 
   /** The answer of the servers that the name lies with; aliases in it are not followed to other zones. */
-  lookUp(name: string, type: number, depth = 0): Promise<Lookup> {
+  lookUp(name: string, type: number, path: readonly string[] = []): Promise<Lookup> {
     const key = `${name} ${type}`;
+    if (path.includes(key)) return Promise.resolve(circle({ name, type }));
     const shared = this.#parts.sharedAnswers.get(key);
     if (shared !== undefined) return Promise.resolve(shared);
     const known = this.#lookups.get(key);
     if (known !== undefined) {
-      // Whoever looks for servers may come back to where he started: waiting for that would be for ever.
-      return depth === 0 ? known : Promise.race([known, this.#circleBreaker({ name, type })]);
+      // Two who look for servers may wait for each other: that would be for ever.
+      return path.length === 0 ? known : Promise.race([known, this.#circleBreaker({ name, type })]);
     }
-    const lookup = this.#walk({ name, type }, depth).then((found) => this.#share(key, found));
+    const lookup = this.#walk({ name, type }, [...path, key]).then((found) => this.#share(key, found));
     this.#lookups.set(key, lookup);
     return lookup;
   }
@@ -60,7 +61,7 @@ export class IterativeLookup {
     return this.#cuts.get(zone) ?? this.#parts.sharedCuts.get(zone);
   }
 
-  async #walk(question: DnsQuestion, depth: number): Promise<Lookup> {
+  async #walk(question: DnsQuestion, path: readonly string[]): Promise<Lookup> {
     const { name, type } = question;
     const start = type === recordTypes.DS ? (parentName(name) ?? '.') : name;
     if (type === recordTypes.DS) {
@@ -70,7 +71,7 @@ export class IterativeLookup {
     }
     let cut = this.#closestCut(start);
     for (let count = 0; count < maxReferrals; count++) {
-      const addresses = await this.#addresses(cut, depth);
+      const addresses = await this.#addresses(cut, path);
       const answer = await askZone(this.#parts, cut.zone, addresses, question);
       if (answer.failure !== undefined) return { answer, zone: undefined };
       const next = readReferral(answer, name, cut.zone);
@@ -112,14 +113,14 @@ export class IterativeLookup {
   }
 
   /** Glue where the parent gave any; else the names of the servers are looked up themselves. */
-  async #addresses(cut: ZoneCut, depth: number): Promise<string[]> {
+  async #addresses(cut: ZoneCut, path: readonly string[]): Promise<string[]> {
     const glue = cut.servers.flatMap((server) => server.addresses);
-    if (glue.length > 0 || depth >= maxDepth) return glue;
+    if (glue.length > 0 || path.length > maxDepth) return glue;
     const found: string[] = [];
     for (const { name } of cut.servers.slice(0, maxLookedUpServers)) {
       // A server below the zone that it serves can't be found without glue.
       if (isAtOrBelow(name, cut.zone)) continue;
-      found.push(...(await this.serverAddresses(name, depth + 1)));
+      found.push(...(await this.#serverAddresses(name, path)));
       if (found.length >= 2) break;
     }
     this.#cuts.set(cut.zone, withAddresses(cut, found));
@@ -127,9 +128,9 @@ export class IterativeLookup {
   }
 
   /** IPv4 addresses of a name server's name, and IPv6 ones where there are no others. */
-  async serverAddresses(name: string, depth: number): Promise<string[]> {
+  async #serverAddresses(name: string, path: readonly string[]): Promise<string[]> {
     for (const type of [recordTypes.A, recordTypes.AAAA]) {
-      const { answer } = await this.lookUp(name, type, depth);
+      const { answer } = await this.lookUp(name, type, path);
       const addresses = addressesOf(answer.answer);
       if (addresses.length > 0) return addresses;
     }
@@ -141,11 +142,13 @@ export class IterativeLookup {
     const timer = setTimeout(resolve, this.#parts.timeoutMilliseconds * 2);
     timer.unref();
     await promise;
-    return {
-      answer: tooLong(question, 'The servers can only be found through each other.'),
-      zone: undefined,
-    };
+    return circle(question);
   }
+}
+
+function circle(question: DnsQuestion): Lookup {
+  const answer = tooLong(question, 'The servers can only be found through each other.');
+  return { answer, zone: undefined };
 }
 
 function isShared(name: string): boolean {

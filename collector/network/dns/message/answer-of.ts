@@ -17,7 +17,14 @@ export function answerOf(question: DnsQuestion, message: DecodedMessage, how: Ci
     additional,
     ...(edns === undefined
       ? {}
-      : { edns: { version: edns.version, size: edns.size, dnssecOk: edns.dnssecOk } }),
+      : {
+          edns: {
+            version: edns.version,
+            size: edns.size,
+            dnssecOk: edns.dnssecOk,
+            options: edns.options,
+          },
+        }),
     extendedErrors: edns?.extendedErrors ?? [],
     ...how,
   };

@@ -1,8 +1,9 @@
-import type { ExtendedError } from '../../../ports/scans/dns-answer.ts';
+import type { EdnsOption, ExtendedError } from '../../../ports/scans/dns-answer.ts';
 import type { DnsRecord } from '../../../ports/scans/dns-record.ts';
 
 const extendedErrorOption = 15;
 const maxExtendedErrors = 16;
+const maxOptions = 64;
 
 export interface Edns {
   readonly version: number;
@@ -11,32 +12,41 @@ export interface Edns {
   /** The upper eight bits of the response code. */
   readonly extendedCode: number;
   readonly extendedErrors: readonly ExtendedError[];
+  readonly options: readonly EdnsOption[];
 }
 
 /** Reads an OPT record (RFC 6891 section 6.1). What is cut off in its options is left out. */
 export function readEdns(record: DnsRecord): Edns {
   const { ttl, data } = record;
+  const options = readOptions(Buffer.from(data));
   return {
     version: (ttl >>> 16) & 0xff,
     size: record.class,
     dnssecOk: (ttl & 0x8000) !== 0,
     extendedCode: ttl >>> 24,
-    extendedErrors: readExtendedErrors(Buffer.from(data)),
+    extendedErrors: extendedErrors(options),
+    options,
   };
 }
 
-/** RFC 8914 section 2: a code, and text that may end with a zero octet. */
-function readExtendedErrors(options: Buffer): ExtendedError[] {
-  const errors: ExtendedError[] = [];
-  for (let at = 0; at + 4 <= options.length && errors.length < maxExtendedErrors; ) {
-    const length = options.readUInt16BE(at + 2);
-    const end = at + 4 + length;
-    if (end > options.length) break;
-    if (options.readUInt16BE(at) === extendedErrorOption && length >= 2) {
-      const text = options.toString('utf8', at + 6, end).replace(/\0+$/, '');
-      errors.push({ code: options.readUInt16BE(at + 4), text });
-    }
+function readOptions(bytes: Buffer): EdnsOption[] {
+  const options: EdnsOption[] = [];
+  for (let at = 0; at + 4 <= bytes.length && options.length < maxOptions; ) {
+    const end = at + 4 + bytes.readUInt16BE(at + 2);
+    if (end > bytes.length) break;
+    options.push({ code: bytes.readUInt16BE(at), data: bytes.subarray(at + 4, end) });
     at = end;
   }
-  return errors;
+  return options;
+}
+
+/** RFC 8914 section 2: a code, and text that may end with a zero octet. */
+function extendedErrors(options: readonly EdnsOption[]): ExtendedError[] {
+  return options
+    .filter(({ code, data }) => code === extendedErrorOption && data.length >= 2)
+    .slice(0, maxExtendedErrors)
+    .map(({ data }) => {
+      const bytes = Buffer.from(data);
+      return { code: bytes.readUInt16BE(0), text: bytes.toString('utf8', 2).replace(/\0+$/, '') };
+    });
 }

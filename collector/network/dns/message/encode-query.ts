@@ -1,4 +1,5 @@
 import { wireName } from '@sonde/shared/dns/wire-name.ts';
+import type { EdnsOption } from '../../../ports/scans/dns-answer.ts';
 
 export interface Query {
   readonly id: number;
@@ -10,6 +11,7 @@ export interface Query {
   readonly checkingDisabled: boolean;
   readonly edns: boolean;
   readonly ednsVersion?: number;
+  readonly ednsOptions?: readonly EdnsOption[];
   readonly dnssecOk: boolean;
 }
 
@@ -29,17 +31,25 @@ export function encodeQuery(query: Query, bits?: Uint8Array): { message: Buffer;
   typeAndClass.writeUInt16BE(query.type, 0);
   typeAndClass.writeUInt16BE(query.class, 2);
   const parts = [header, name, typeAndClass];
-  if (query.edns) parts.push(optRecord(query.dnssecOk, query.ednsVersion ?? 0));
+  if (query.edns) parts.push(optRecord(query));
   return { message: Buffer.concat(parts), name };
 }
 
-function optRecord(dnssecOk: boolean, version: number): Buffer {
+function optRecord({ dnssecOk, ednsVersion = 0, ednsOptions = [] }: Query): Buffer {
   const opt = Buffer.alloc(11);
   opt.writeUInt16BE(41, 1);
   opt.writeUInt16BE(udpPayloadBytes, 3);
-  opt[6] = version;
+  opt[6] = ednsVersion;
   opt.writeUInt16BE(dnssecOk ? 0x8000 : 0, 7);
-  return opt;
+  const options = ednsOptions.map(({ code, data }) => {
+    const head = Buffer.alloc(4);
+    head.writeUInt16BE(code, 0);
+    head.writeUInt16BE(data.length, 2);
+    return Buffer.concat([head, data]);
+  });
+  const written = Buffer.concat(options);
+  opt.writeUInt16BE(written.length, 9);
+  return Buffer.concat([opt, written]);
 }
 
 /** Turns letters to upper case where the bit of their place is set (draft-vixie-dnsext-dns0x20). */
