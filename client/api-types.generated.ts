@@ -29,6 +29,38 @@ export type AuditEntry = {
   details: Record<string, unknown>;
 };
 
+export type BulkJob = {
+  job_id: string;
+  status: "queued" | "running" | "completed" | "cancelled";
+  check_ssl: boolean;
+  advanced: boolean;
+  /** Domains, each counted once. */
+  total: number;
+  completed: number;
+  failed: number;
+  /** The share of the domains that is done. */
+  progress: number;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+};
+
+export type BulkResult = {
+  /** Its place in the job, from 0. */
+  position: number;
+  domain: string;
+  status: "completed" | "failed";
+  error: string | null;
+  finished_at: string;
+  scan_id: string | null;
+  /** Findings that failed. */
+  failures: number | null;
+  warnings: number | null;
+  summary: DomainScanSummary | null;
+  /** With `whole=true`. */
+  result?: DomainScan | null;
+};
+
 export type DetectionChanges = {
   disabled?: Array<"dns_tunnel" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning">;
   tunnelFast?: {
@@ -110,6 +142,73 @@ export type DetectionChanges = {
   };
 };
 
+export type DnsRecord = {
+  name: string;
+  type: string;
+  value: string;
+  /** Seconds. */
+  ttl: number;
+};
+
+export type DomainScan = {
+  domain: string;
+  /** When the last of the checks ended. */
+  scan_timestamp: string;
+  /** Null where the answer comes out of what was known. */
+  scan_duration_ms: number | null;
+  /** Whether it comes out of what was known. */
+  cached: boolean;
+  dnssec_enabled: boolean | null;
+  dnssec_valid: boolean | null;
+  dnssec_details: string | null;
+  spf_valid: boolean | null;
+  spf_record: string | null;
+  spf_details: string | null;
+  dkim_valid: boolean | null;
+  /** A JSON-encoded array of names. */
+  dkim_selectors: string | null;
+  dkim_details: string | null;
+  dmarc_valid: boolean | null;
+  dmarc_record: string | null;
+  dmarc_policy: string | null;
+  dmarc_details: string | null;
+  mta_sts_enabled: boolean | null;
+  mta_sts_details: string | null;
+  /** The text of the policy, in lines. */
+  mta_sts_policy: string | null;
+  smtp_starttls_25: boolean | null;
+  smtp_starttls_587: boolean | null;
+  smtp_details: string | null;
+  ssl_valid: boolean | null;
+  ssl_details: string | null;
+  ssl_certificates: Array<SslCertificate> | null;
+  dns_records: Array<DnsRecord> | null;
+  /** All that each check tells, by its id. */
+  checks: Record<string, {
+    scanned_at: string;
+    duration_ms: number;
+    /** What the check tells of; null where it came to no end. */
+    result: unknown;
+  }>;
+  /** What to mend stands first. */
+  findings: Array<ScanFinding>;
+  errors: Array<ScanError>;
+};
+
+export type DomainScanSummary = {
+  dnssec_enabled: boolean | null;
+  dnssec_valid: boolean | null;
+  spf_valid: boolean | null;
+  dkim_valid: boolean | null;
+  dmarc_valid: boolean | null;
+  dmarc_policy: string | null;
+  mta_sts_enabled: boolean | null;
+  smtp_starttls_25: boolean | null;
+  smtp_starttls_587: boolean | null;
+  ssl_valid: boolean | null;
+  ssl_expiry: string | null;
+};
+
 export type Error = {
   /** One sentence for a person. */
   error: string;
@@ -166,6 +265,18 @@ export type ExplainedThreat = {
   evidence: Record<string, unknown> | null;
   /** Stored queries about its subject, newest first, at most 50, of the day before it was seen last. Empty where they are past their time, null where the store cannot tell now. */
   queries: Array<StoredQuery> | null;
+};
+
+export type ExtendedError = {
+  code: number;
+  name: string;
+  description: string;
+  category: string;
+  severity: "info" | "low" | "medium" | "high" | "critical";
+  /** Whether asking again may help; null where that is not known. */
+  retry: boolean | null;
+  rfc: string;
+  troubleshooting: Array<string>;
 };
 
 export type Location = {
@@ -365,6 +476,83 @@ export type PolicyRuleEntry = {
   updated_at: string;
 };
 
+export type ResolverCase = {
+  name: string;
+  fault: string;
+  response_code: string | null;
+  expected_codes: Array<number>;
+  received: Array<{
+    code: number;
+    name: string;
+    text: string;
+  }>;
+  verdict: "told" | "not_told" | "other_code" | "not_validated" | "wrongly_failed" | "unanswered";
+};
+
+export type ScanError = {
+  /** The check or source that could not be asked. */
+  source: string;
+  code: string;
+  message: string;
+};
+
+export type ScanFinding = {
+  /** The check that found it: `spf`. */
+  check: string;
+  code: string;
+  status: "pass" | "info" | "warning" | "fail" | "unknown";
+  severity: "info" | "low" | "medium" | "high" | "critical" | null;
+  message: string;
+  /** RFC and section, or the registry. */
+  rule: string;
+  advice: string | null;
+  evidence: string | null;
+};
+
+export type ServiceBinding = {
+  owner: string;
+  /** 0 is alias mode. */
+  priority: number;
+  target: string;
+  alpn: Array<string>;
+  no_default_alpn: boolean;
+  port: number | null;
+  ipv4hint: Array<string>;
+  ipv6hint: Array<string>;
+  /** The ECHConfigList, base64. */
+  ech: string | null;
+  mandatory: Array<string>;
+  dohpath: string | null;
+  ohttp: boolean;
+  other: Array<{
+    key: string;
+    value: string;
+  }>;
+  usable: boolean;
+  text: string;
+};
+
+export type SslCertificate = {
+  domain: string;
+  address: string | null;
+  issuer: string;
+  subject: string;
+  serial_number: string;
+  valid_from: string;
+  valid_until: string;
+  days_until_expiry: number;
+  /** Whether its chain verifies for the domain. */
+  is_valid: boolean;
+  is_expired: boolean;
+  is_self_signed: boolean;
+  dns_names: Array<string>;
+  key_type: string;
+  key_bits: number | null;
+  signature_algorithm: string;
+  fingerprint_sha256: string;
+  problems: Array<string>;
+};
+
 export type StoredQuery = {
   /** When the query was seen, to the microsecond. */
   timestamp: string;
@@ -444,6 +632,26 @@ export type Threat = {
   technique: string | null;
   /** Of the last sighting: the method, counts, sample names, times and the thresholds in force. */
   evidence: Record<string, unknown> | null;
+};
+
+export type TrackedDomain = {
+  domain: string;
+  /** When it was scanned first. */
+  created_at: string;
+  last_scanned: string;
+  /** Whether it is scanned again by itself. */
+  monitored: boolean;
+  dnssec_enabled: boolean | null;
+  dnssec_valid: boolean | null;
+  spf_valid: boolean | null;
+  dkim_valid: boolean | null;
+  dmarc_valid: boolean | null;
+  dmarc_policy: string | null;
+  mta_sts_enabled: boolean | null;
+  smtp_starttls_25: boolean | null;
+  smtp_starttls_587: boolean | null;
+  ssl_valid: boolean | null;
+  ssl_expiry: string | null;
 };
 
 export type TrafficStats = {
@@ -1091,6 +1299,30 @@ export interface Operations {
       success: true;
     };
   };
+  /** Verify a threat's evidence */
+  'GET /api/v1/dns-monitoring/threats/{id}/receipt': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      threat_id: number;
+      /** SHA-256 in hex; null for evidence that was never sealed. */
+      receipt: string | null;
+      /** Whether the evidence is as it was found. */
+      intact: boolean;
+      queries: Array<{
+        timestamp: string;
+        digest: string;
+        /** Whether the query is stored, unchanged; null where the store cannot tell now. */
+        stored: boolean | null;
+      }>;
+      /** Null for threats that no list raised. */
+      still_listed: boolean | null;
+    };
+  };
   /** Try detection on stored queries */
   'POST /api/v1/dns-monitoring/replay': {
     params: undefined;
@@ -1359,6 +1591,366 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: TrafficStats;
+  };
+  /** Scan a domain */
+  'POST /api/scan': {
+    params: undefined;
+    query: {
+      /** Whether progress is told, in lines. */
+      stream?: boolean;
+    };
+    headers: undefined;
+    body: {
+      domain: string;
+      check_ssl?: boolean;
+      advanced?: boolean;
+      expert?: boolean;
+      options?: {
+        dns?: Array<string>;
+        security?: Array<string>;
+        email?: Array<string>;
+        intel?: Array<string>;
+      };
+      /** Just these checks, as `checks` of an answer names them. */
+      checks?: Array<string>;
+      /** Looks again, whatever is known. */
+      force_refresh?: boolean;
+    };
+    answer: DomainScan;
+  };
+  /** Show a domain's latest scan */
+  'GET /api/domain/{domain}': {
+    params: {
+      domain: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: DomainScan;
+  };
+  /** List a domain's scans */
+  'GET /api/domain/{domain}/history': {
+    params: {
+      domain: string;
+    };
+    query: {
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      /** Scans in this answer. */
+      count: number;
+      history: Array<{
+        scan_timestamp: string;
+        scan_id: string;
+        scan_duration_ms: number;
+        trigger: "request" | "bulk" | "monitor";
+        checks: Array<string>;
+        /** Findings that failed. */
+        failures: number;
+        warnings: number;
+        dnssec_enabled: boolean | null;
+        dnssec_valid: boolean | null;
+        spf_valid: boolean | null;
+        dkim_valid: boolean | null;
+        dmarc_valid: boolean | null;
+        dmarc_policy: string | null;
+        mta_sts_enabled: boolean | null;
+        smtp_starttls_25: boolean | null;
+        smtp_starttls_587: boolean | null;
+        ssl_valid: boolean | null;
+        ssl_expiry: string | null;
+      }>;
+      limit: number;
+    };
+  };
+  /** List tracked domains */
+  'GET /api/domains': {
+    params: undefined;
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Domains on all pages. */
+      count: number;
+      domains: Array<TrackedDomain>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Search tracked domains */
+  'GET /api/search': {
+    params: undefined;
+    query: {
+      q: string;
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** As it was searched for. */
+      query: string;
+      /** Domains in this answer. */
+      count: number;
+      domains: Array<TrackedDomain>;
+      limit: number;
+    };
+  };
+  /** Show the numbers of the platform */
+  'GET /api/stats/live': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Domains that were scanned. */
+      total_domains: number;
+      /** Domains whose certificate is known. */
+      ssl_certificates: number;
+      /** Domains with a record of SPF or DMARC. */
+      email_records: number;
+      /** Domains that are scanned again by themselves. */
+      drift_monitoring: number;
+      ips_tracked: number | null;
+      active_feeds: number;
+      last_updated: string;
+    };
+  };
+  /** Explain an extended DNS error */
+  'POST /api/v2/ede/decode': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      code: number;
+      extra_text?: string;
+    };
+    answer: {
+      code: number;
+      name: string;
+      description: string;
+      category: string;
+      severity: "info" | "low" | "medium" | "high" | "critical";
+      /** Whether asking again may help; null where that is not known. */
+      retry: boolean | null;
+      rfc: string;
+      troubleshooting: Array<string>;
+      extra_text: string | null;
+      /** What the extra text points to. */
+      hint: string | null;
+    };
+  };
+  /** List extended DNS errors */
+  'GET /api/v2/ede/codes': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      codes: Array<ExtendedError>;
+    };
+  };
+  /** Test a resolver for extended DNS errors */
+  'GET /api/v2/ede/test-resolver': {
+    params: undefined;
+    query: {
+      /** Its IP address. */
+      resolver?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      resolver: string;
+      reachable: boolean;
+      failure: string | null;
+      edns: boolean | null;
+      validates: boolean | null;
+      supports_ede: boolean | null;
+      /** Of the cases with a reason to tell, how many it told, in percent. */
+      score: number | null;
+      summary: string;
+      cases: Array<ResolverCase>;
+    };
+  };
+  /** Analyze a domain's SVCB and HTTPS records */
+  'GET /api/v2/svcb/analyze': {
+    params: undefined;
+    query: {
+      domain: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      svcb_records: Array<ServiceBinding> | null;
+      https_records: Array<ServiceBinding> | null;
+      supports_http3: boolean | null;
+      supports_ech: boolean | null;
+      alias_chain: Array<string> | null;
+      security: string | null;
+      scanned_at: string;
+      findings: Array<ScanFinding>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Audit a domain's DNSSEC */
+  'POST /api/v2/audit/dnssec': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      domain: string;
+    };
+    answer: {
+      domain: string;
+      dnssec_enabled: boolean | null;
+      dnssec_valid: boolean | null;
+      status: "secure" | "insecure" | "bogus" | "indeterminate" | null;
+      details: string | null;
+      /** Null where nothing could be found out. */
+      audit: {
+        /** The zone that the domain lies in. */
+        zone: string | null;
+        /** Each step of the validation, from the trust anchor down. */
+        chain: Array<{
+          zone: string;
+          subject: string;
+          status: "secure" | "insecure" | "bogus" | "indeterminate";
+          message: string;
+          rule: string;
+        }>;
+        /** What a resolver would tell of it (RFC 8914). */
+        extended_error: {
+          code: number;
+          name: string;
+          text: string;
+        } | null;
+        signers: Array<{
+          key_tag: number;
+          algorithm: number;
+          algorithm_name: string;
+          digest_type: number;
+          digest_name: string;
+          matches: boolean | null;
+        }>;
+        keys: Array<{
+          key_tag: number;
+          flags: number;
+          algorithm: number;
+          algorithm_name: string;
+          bits: number | null;
+          secure_entry_point: boolean;
+          revoked: boolean;
+          vouched_for: boolean;
+          signs_keys: boolean;
+        }>;
+        signatures: Array<{
+          covers: string;
+          key_tag: number;
+          algorithm: number;
+          inception: string;
+          expiration: string;
+        }>;
+        denial: {
+          kind: "nsec" | "nsec3";
+          iterations: number | null;
+          salt_length: number | null;
+          opt_out: boolean | null;
+        } | null;
+        child_sync: {
+          cds: Array<string>;
+          cdnskey: Array<string>;
+          csync: Array<string>;
+          asks_for_deletion: boolean;
+        };
+      } | null;
+      scanned_at: string;
+      findings: Array<ScanFinding>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Submit many domains to be scanned */
+  'POST /api/v2/bulk/submit': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      domains: Array<string>;
+      check_ssl?: boolean;
+      advanced?: boolean;
+    };
+    answer: BulkJob;
+  };
+  /** List bulk jobs */
+  'GET /api/v2/bulk/jobs': {
+    params: undefined;
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Jobs on all pages. */
+      count: number;
+      jobs: Array<BulkJob>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Show a bulk job and its progress */
+  'GET /api/v2/bulk/jobs/{job_id}': {
+    params: {
+      job_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: BulkJob;
+  };
+  /** Cancel a bulk job */
+  'POST /api/v2/bulk/jobs/{job_id}/cancel': {
+    params: {
+      job_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: BulkJob;
+  };
+  /** List the results of a bulk job */
+  'GET /api/v2/bulk/jobs/{job_id}/results': {
+    params: {
+      job_id: string;
+    };
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+      status?: "completed" | "failed";
+      whole?: boolean;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      job_id: string;
+      /** Results in this answer. */
+      count: number;
+      results: Array<BulkResult>;
+      limit: number;
+      offset: number;
+    };
   };
   /** Query passive DNS */
   'GET /api/v2/passive-dns/query': {

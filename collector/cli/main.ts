@@ -7,6 +7,7 @@ import { errorsCommand } from './errors-command.ts';
 import { indicatorsCommand } from './indicators-command.ts';
 import { moveCommand } from './move-command.ts';
 import { openApiCommand } from './openapi-command.ts';
+import { replayCommand } from './replay-command.ts';
 import { scanCommand } from './scan-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { UsageError } from './usage-error.ts';
@@ -22,6 +23,7 @@ for (const command of [
   openApiCommand,
   errorsCommand,
   indicatorsCommand,
+  replayCommand,
   moveCommand,
   benchCommand,
 ]) {

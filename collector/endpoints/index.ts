@@ -54,6 +54,7 @@ import { listChannels } from './notifications/list-channels.ts';
 import { listDeliveries } from './notifications/list-deliveries.ts';
 import { retryDeliveries } from './notifications/retry-deliveries.ts';
 import { testChannel } from './notifications/test-channel.ts';
+import { verifyReceipt } from './dns-monitoring/verify-receipt.ts';
 import { getTimeline } from './passive-dns/get-timeline.ts';
 import { listNewDomains } from './passive-dns/list-new-domains.ts';
 import { queryPassiveDns } from './passive-dns/query-passive-dns.ts';
@@ -110,6 +111,7 @@ export const endpoints = [
   listExclusions,
   createExclusion,
   deleteExclusion,
+  verifyReceipt,
   replayDetection,
   getDetectionSettings,
   changeDetectionSettings,

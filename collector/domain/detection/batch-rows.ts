@@ -19,6 +19,7 @@ export class BatchRows {
   readonly #clients: ByteInterner;
   readonly #stepper: RowStepper;
   readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
   readonly #nameIds: number[] = [];
   readonly #facts: (NameFacts | undefined)[] = [];
   readonly #clientTexts: string[] = [];
@@ -46,6 +47,11 @@ export class BatchRows {
     if (this.#row + 1 === this.#starts.length && !this.#scan()) return false;
     this.#start = this.#starts[++this.#row]!;
     return true;
+  }
+
+  /** The row as the agent wrote it. */
+  get rowBytes(): Uint8Array {
+    return this.bytes.subarray(this.#start, this.#ends[this.#row]);
   }
 
   get locationId(): number {
@@ -203,6 +209,7 @@ export class BatchRows {
   #scan(): boolean {
     if (!this.#stepper.next()) return false;
     this.#starts.push(this.#stepper.rowStart);
+    this.#ends.push(this.#stepper.rowEnd);
     this.#nameIds.push(this.#names.intern(this.#stepper.nameStart, this.#stepper.nameEnd));
     return true;
   }

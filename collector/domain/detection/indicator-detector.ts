@@ -6,6 +6,8 @@ import type { BatchRows } from './batch-rows.ts';
 import type { Detector } from './detector.ts';
 import { isExcluded } from './exclusions.ts';
 import type { IndicatorHit, IndicatorMatcher } from './indicator-matcher.ts';
+import { RowReferences } from './receipt/row-references.ts';
+import { seal } from './receipt/seal.ts';
 import { defaultSettings, type SettingsOf } from './settings.ts';
 
 type Matcher = Pick<IndicatorMatcher, 'findName' | 'findAddress' | 'hit' | 'size'>;
@@ -20,6 +22,7 @@ interface Seen {
   /** The answer that matched; undefined where the name did. */
   address: string | undefined;
   count: number;
+  readonly rows: RowReferences;
 }
 
 interface Notes {
@@ -40,7 +43,7 @@ export function createIndicatorDetector(
     examine: (rows) => {
       if (matcher.size === 0) return [];
       return Array.from(collect(rows, matcher, settingsOf), (seen) =>
-        sighting(seen, matcher.hit(seen.entry)),
+        seal(sighting(seen, matcher.hit(seen.entry)), seen.rows),
       );
     },
   };
@@ -83,10 +86,14 @@ function note(
   const key = `${locationId} ${entry}`;
   const known = seen.get(key);
   if (known === undefined) {
-    seen.set(key, { entry, locationId, clientAddress, queryName, observedAt, address, count: 1 });
+    const fresh = { entry, locationId, clientAddress, queryName, observedAt, address, count: 1 };
+    const noted = { ...fresh, rows: new RowReferences() };
+    noted.rows.note(rows);
+    seen.set(key, noted);
     return;
   }
   known.count++;
+  known.rows.note(rows);
   if (observedAt >= known.observedAt) Object.assign(known, { clientAddress, queryName, observedAt, address });
 }
 

@@ -1,6 +1,8 @@
 import { severities } from '@sonde/shared/schemas/severity.ts';
 import type { Json, Sighting } from '../../ports/threats/threats.ts';
 import type { BatchRows } from './batch-rows.ts';
+import { RowReferences } from './receipt/row-references.ts';
+import { seal } from './receipt/seal.ts';
 
 /** What a detector says when it has found something; the rest of the sighting is in the row. */
 export interface Finding {
@@ -18,10 +20,11 @@ export interface Finding {
 
 export type Excluded = (locationId: number, name: string, clientAddress: string) => boolean;
 
-/** Gathers the findings of one batch: those about one subject become one sighting with the latest evidence. */
+/** Gathers the findings of one batch: those about one subject become one sighting with the latest evidence, sealed. */
 export class Report {
   readonly #excluded: Excluded;
   readonly #sightings = new Map<string, Sighting>();
+  readonly #rows = new Map<string, RowReferences>();
 
   constructor(excluded: Excluded = () => false) {
     this.#excluded = excluded;
@@ -33,6 +36,12 @@ export class Report {
     if (this.#excluded(row.locationId, row.queryName, clientAddress)) return;
     const key = `${row.locationId} ${type} ${subject}`;
     const before = this.#sightings.get(key);
+    let rows = this.#rows.get(key);
+    if (rows === undefined) {
+      rows = new RowReferences();
+      this.#rows.set(key, rows);
+    }
+    rows.note(row);
     const observedAt = new Date(Math.floor(row.observedAt / 1_000));
     this.#sightings.set(key, {
       locationId: row.locationId,
@@ -51,7 +60,7 @@ export class Report {
   }
 
   sightings(): Sighting[] {
-    return [...this.#sightings.values()];
+    return Array.from(this.#sightings, ([key, sighting]) => seal(sighting, this.#rows.get(key)!));
   }
 }
 

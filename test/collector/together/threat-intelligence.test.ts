@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import test from 'ava';
 import { adminKey, startTestCollector } from '../../support/running-collector.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
+import { startWebhookReceiver } from '../../support/webhook-receiver.ts';
 
 const catalogue = {
   title: 'Known exploited',
@@ -36,7 +39,9 @@ test('feeds from files, checks, threats with their evidence, exclusions, and a r
   const { url } = await startTestCollector(t, {
     feeds: 'red-flag-domains,cisa-kev,openphish',
     feedDirectory: directory,
+    allowedNetworks: '127.0.0.1/32',
   });
+  const receiver = await startWebhookReceiver(t);
   const call = async (method: string, path: string, body?: object, key = adminKey) => {
     const response = await fetch(new URL(path, url), {
       method,
@@ -113,6 +118,8 @@ test('feeds from files, checks, threats with their evidence, exclusions, and a r
   const threats = async () =>
     ((await call('GET', `${monitoring}/threats?location_id=${location.id}`)).body as Found).threats;
 
+  const channel = { kind: 'webhook', target: receiver.url, least_severity: 'low' };
+  t.is((await call('POST', '/api/v1/notifications/channels', channel)).status, 201);
   const exclusion = await call('POST', `${monitoring}/exclusions`, {
     name: '*.worse.example',
     client: '192.0.2.0/24',
@@ -136,6 +143,23 @@ test('feeds from files, checks, threats with their evidence, exclusions, and a r
     evidence: { feed: 'red-flag-domains', indicator: 'bad.example', feed_row: 1 },
     queries: [{ query_name: 'www.bad.example', client_ip: '192.0.2.7' }],
   });
+
+  // What the threat rests on is as it was found, and still stored.
+  t.like((await call('GET', `${monitoring}/threats/${first!.id}/receipt`)).body, {
+    intact: true,
+    still_listed: true,
+    queries: [{ stored: true }],
+  });
+  await until(() => receiver.received.length === 2, 20_000);
+  const told = receiver.received.map(({ body }) => JSON.parse(body) as { threat: { subject: string } });
+  t.deepEqual(told.map(({ threat }) => threat.subject).toSorted(), ['bad.example', 'worse.example']);
+
+  // The same over the command line: a day's alerts of the list that is loaded.
+  const command = [join(import.meta.dirname, '..', '..', '..', 'collector', 'cli', 'main.ts'), 'replay'];
+  const from = new Date(Date.now() - 3_600_000).toISOString();
+  const options = ['--url', url, '--key', adminKey, '--from', from, '--detector', 'indicator', '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, [...command, ...options]);
+  t.like(JSON.parse(stdout), { rows: 3, threats: { length: 2 } });
 
   // A list that nobody loaded, over what is stored.
   const tried = await call('POST', `${monitoring}/replay`, {

@@ -11,6 +11,7 @@ export class RowStepper {
   rowStart = 0;
   nameStart = 0;
   nameEnd = 0;
+  rowEnd = 0;
 
   /** `prefixBytes` stand before each row. */
   constructor(bytes: Uint8Array, prefixBytes: number) {
@@ -37,6 +38,7 @@ export class RowStepper {
       this.#skipText();
     }
     if (this.#position > this.#bytes.length) throw new RangeError('the rows end within a row');
+    this.rowEnd = this.#position;
     return true;
   }
 

@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+import type { BatchRows } from '../batch-rows.ts';
+
+/** A stored row that a sighting rests on. */
+export interface RowReference {
+  /** Microseconds since 1970. */
+  readonly observed_at: number;
+  readonly digest: string;
+}
+
+/** The newest ones that are named. */
+const kept = 5;
+const digestDigits = 32;
+
+/** 128 bits of a row's SHA-256 in hex, over its bytes in the batch format. */
+export function rowDigest(bytes: Uint8Array): string {
+  return hash('sha256', bytes, 'hex').slice(0, digestDigits);
+}
+
+/** Notes which rows of a batch a sighting rests on; digests are made of those that are left in the end. */
+export class RowReferences {
+  readonly #rows: { readonly observedAt: number; readonly bytes: Uint8Array }[] = [];
+
+  note(row: BatchRows): void {
+    this.#rows.push({ observedAt: row.observedAt, bytes: row.rowBytes });
+    if (this.#rows.length > kept) this.#rows.shift();
+  }
+
+  all(): RowReference[] {
+    return this.#rows.map(({ observedAt, bytes }) => ({ observed_at: observedAt, digest: rowDigest(bytes) }));
+  }
+}
