@@ -36,6 +36,12 @@ export interface ExtendedError {
   readonly text: string;
 }
 
+/** One option of EDNS (RFC 6891 section 6.1.2), by its number. */
+export interface EdnsOption {
+  readonly code: number;
+  readonly data: Uint8Array;
+}
+
 /** A whole answer, or the reason why there is none; it never throws for what the network does. */
 export interface DnsAnswer {
   readonly question: DnsQuestion;
@@ -54,7 +60,13 @@ export interface DnsAnswer {
   readonly authority: readonly DnsRecord[];
   readonly additional: readonly DnsRecord[];
   /** Whether the responder speaks EDNS; `undefined` where there was no answer. */
-  readonly edns?: { readonly version: number; readonly size: number; readonly dnssecOk: boolean };
+  readonly edns?: {
+    readonly version: number;
+    readonly size: number;
+    readonly dnssecOk: boolean;
+    /** As they came; absent where nobody read them. */
+    readonly options?: readonly EdnsOption[];
+  };
   readonly extendedErrors: readonly ExtendedError[];
   /** By our own validation, where it was asked for. */
   readonly security?: SecurityStatus;

@@ -1,4 +1,4 @@
-import type { DnsAnswer, DnsQuestion } from './dns-answer.ts';
+import type { DnsAnswer, DnsQuestion, EdnsOption } from './dns-answer.ts';
 
 export interface ResolveOptions {
   /** Whether the chain of trust is validated here and `security` is told; true unless said otherwise. */
@@ -14,6 +14,8 @@ export interface AskOptions {
   readonly edns?: boolean;
   /** 0 unless said otherwise; a server that does not know another says BADVERS (RFC 6891 section 6.1.3). */
   readonly ednsVersion?: number;
+  /** Options that go with the question, such as one for the server's identifier (RFC 5001). */
+  readonly ednsOptions?: readonly EdnsOption[];
   readonly recursionDesired?: boolean;
   readonly checkingDisabled?: boolean;
   /** The name's letters in mixed case (draft-vixie-dnsext-dns0x20); the answer's question must repeat them. */
