@@ -2,6 +2,7 @@ import { isAtOrBelow } from '@sonde/shared/dns/name-relations.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { readWireName } from '@sonde/shared/dns/wire-name.ts';
 import type { DnsRecord } from '../../../ports/scans/dns-record.ts';
+import { saysThereIsDigest } from './denied-digest.ts';
 import { canonicalZone, digestOf, zonemdHashes } from './digest-zone.ts';
 
 /** Shorter digests are malformed (RFC 8976 section 2.2.4). */
@@ -58,6 +59,13 @@ export function verifyZonemd(records: readonly DnsRecord[], zone: string): Zonem
     return verdict('unsound', `A zone has one SOA record at its apex; ${zone} has ${serials.size}.`, '4');
   }
   const own = apex.filter(({ type }) => type === recordTypes.ZONEMD);
+  if (own.length === 0 && saysThereIsDigest(records, zone)) {
+    return verdict(
+      'invalid',
+      `${zone} has no ZONEMD record, but its NSEC records say that it has: it was taken out.`,
+      '4',
+    );
+  }
   if (own.length === 0) return verdict('absent', `${zone} has no ZONEMD record.`, '4');
 
   const canonical = canonicalZone(records, zone);
