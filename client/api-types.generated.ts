@@ -2638,6 +2638,73 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Compare a resolver with the wire */
+  'GET /api/v1/unbound/resolvers/{id}/reconciliation': {
+    params: {
+      id: number;
+    };
+    query: {
+      /** Where the wire is watched; all locations of the account where absent. */
+      wire_location_id?: number;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now where absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      resolver_id: number;
+      from: string;
+      to: string;
+      /** There are senders of both sides. */
+      comparable: boolean;
+      dnstap_senders: number;
+      wire_senders: number;
+      resolver_addresses: Array<string>;
+      totals: {
+        /** Told by the resolver and seen on the wire. */
+        both: number;
+        /** Not seen on the wire: lost there, or not on that way. */
+        only_dnstap: number;
+        /** Not told by the resolver: its frames were lost. */
+        only_wire: number;
+        /** Answered on the wire otherwise than the resolver says: tampered with. */
+        different: number;
+      };
+      minutes: Array<{
+        /** Told by the resolver and seen on the wire. */
+        both: number;
+        /** Not seen on the wire: lost there, or not on that way. */
+        only_dnstap: number;
+        /** Not told by the resolver: its frames were lost. */
+        only_wire: number;
+        /** Answered on the wire otherwise than the resolver says: tampered with. */
+        different: number;
+        minute: string;
+      }>;
+      /** Those with the most that does not agree. */
+      names: Array<{
+        /** Told by the resolver and seen on the wire. */
+        both: number;
+        /** Not seen on the wire: lost there, or not on that way. */
+        only_dnstap: number;
+        /** Not told by the resolver: its frames were lost. */
+        only_wire: number;
+        /** Answered on the wire otherwise than the resolver says: tampered with. */
+        different: number;
+        query_name: string;
+      }>;
+      /** Servers that clients ask instead of the resolver. */
+      bypassed_by: Array<{
+        server_ip: string;
+        queries: number;
+        clients: number;
+      }>;
+    };
+  };
   /** Judge a query */
   'POST /api/v1/unbound/query': {
     params: undefined;

@@ -41,6 +41,7 @@ import { replayDetection } from './dns-monitoring/replay-detection.ts';
 import { resolveThreat } from './dns-monitoring/resolve-threat.ts';
 import { searchQueries } from './dns-monitoring/search-queries.ts';
 import { updateLocation } from './dns-monitoring/update-location.ts';
+import { verifyReceipt } from './dns-monitoring/verify-receipt.ts';
 import { getDomain } from './domain/get-domain.ts';
 import { getDomainHistory } from './domain/get-domain-history.ts';
 import { getLiveStats } from './domain/get-live-stats.ts';
@@ -54,7 +55,6 @@ import { listChannels } from './notifications/list-channels.ts';
 import { listDeliveries } from './notifications/list-deliveries.ts';
 import { retryDeliveries } from './notifications/retry-deliveries.ts';
 import { testChannel } from './notifications/test-channel.ts';
-import { verifyReceipt } from './dns-monitoring/verify-receipt.ts';
 import { getTimeline } from './passive-dns/get-timeline.ts';
 import { listNewDomains } from './passive-dns/list-new-domains.ts';
 import { queryPassiveDns } from './passive-dns/query-passive-dns.ts';
@@ -71,6 +71,7 @@ import { listPolicyVersions } from './resolvers/list-policy-versions.ts';
 import { listResolvers } from './resolvers/list-resolvers.ts';
 import { previewPolicyRule } from './resolvers/preview-policy-rule.ts';
 import { queryVerdict } from './resolvers/query-verdict.ts';
+import { reconcileResolver } from './resolvers/reconcile-resolver.ts';
 import { registerResolver } from './resolvers/register-resolver.ts';
 import { rollBackPolicy } from './resolvers/roll-back-policy.ts';
 import { submitAlerts } from './resolvers/submit-alerts.ts';
@@ -164,6 +165,7 @@ export const endpoints = [
   deletePolicySource,
   listResolvers,
   deleteResolver,
+  reconcileResolver,
   queryVerdict,
   submitAlerts,
   uploadStatistics,

@@ -5,6 +5,7 @@ import { ClickHouseKnownDomains } from '../storage/clickhouse/known-domains.ts';
 import type { Topology } from '../storage/clickhouse/migrations/topology.ts';
 import { ClickHousePassiveDns } from '../storage/clickhouse/passive-dns.ts';
 import { ClickHouseQuerySearch } from '../storage/clickhouse/query-search.ts';
+import { ClickHouseReconciler } from '../storage/clickhouse/reconciler.ts';
 import { ClickHouseRetention } from '../storage/clickhouse/retention.ts';
 import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
 import { ClickHouseRuleReplay } from '../storage/clickhouse/rule-replay.ts';
@@ -77,6 +78,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     querySearch: new ClickHouseQuerySearch(clickhouse),
     retention: new ClickHouseRetention(clickhouse, topology),
     rows: new ClickHouseRowStore(clickhouse, topology),
+    reconciler: new ClickHouseReconciler(clickhouse),
     ruleReplay: new ClickHouseRuleReplay(clickhouse),
     storeHealth: new ClickHouseStoreHealth(clickhouse),
     traffic: new ClickHouseTrafficStore(clickhouse),

@@ -36,6 +36,7 @@ import { FakePassiveDns } from './passive-dns.ts';
 import { FakePolicyRules } from './policy-rules.ts';
 import { FakePolicySources } from './policy-sources.ts';
 import { FakeQuerySearch } from './query-search.ts';
+import { FakeReconciler } from './reconciler.ts';
 import { FakeResolverReports } from './resolver-reports.ts';
 import { FakeResolvers } from './resolvers.ts';
 import { FakeRuleReplay } from './rule-replay.ts';
@@ -74,6 +75,7 @@ export class FakeWorld {
   readonly policySources = new FakePolicySources();
   readonly policyWatch = new PolicyWatch(new FakeEventBus());
   readonly ruleReplay = new FakeRuleReplay();
+  readonly reconciler = new FakeReconciler();
   readonly resolverReports = new FakeResolverReports(this.threats);
   readonly scans = new FakeScans(this.feedStates);
   readonly matcher = new IndicatorMatcher();
@@ -127,6 +129,7 @@ export class FakeWorld {
       policySources: this.policySources,
       policyWatch: this.policyWatch,
       ruleReplay: this.ruleReplay,
+      reconciler: this.reconciler,
       resolverReports: this.resolverReports,
       ...this.scans.ports,
       matcher: this.matcher,
