@@ -29,11 +29,14 @@ export class PacketDecoder implements PacketSink {
   readonly tcp: Tcp;
   readonly #packet = new Packet();
   readonly #handler: MessageHandler;
+  readonly #otherDatagram: ((packet: Packet) => void) | undefined;
   /** 1 for each port that carries DNS messages. */
   readonly #ports = new Uint8Array(65_536);
 
-  constructor(options: DecoderOptions, handler: MessageHandler) {
+  /** `otherDatagram` is told of UDP datagrams on all other ports, the packet standing at their payload. */
+  constructor(options: DecoderOptions, handler: MessageHandler, otherDatagram?: (packet: Packet) => void) {
     this.#handler = handler;
+    this.#otherDatagram = otherDatagram;
     this.fragments = new Fragments(options);
     this.tcp = new Tcp(options, handler);
     for (const port of options.ports) this.#ports[port] = 1;
@@ -150,7 +153,10 @@ export class PacketDecoder implements PacketSink {
     packet.position = at + 8;
     if (isDns) {
       this.#handler.message(packet, packet.bytes, packet.position, packet.end, packet.cut, false, 0);
-    } else packet.layer = layerOfPorts(packet.sourcePort, packet.destinationPort);
+      return;
+    }
+    packet.layer = layerOfPorts(packet.sourcePort, packet.destinationPort);
+    if (packet.layer === layers.done) this.#otherDatagram?.(packet);
   }
 
   #tcp(packet: Packet): void {

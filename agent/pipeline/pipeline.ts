@@ -7,6 +7,7 @@ import {
   tickInterval,
 } from '@sonde/sensor/rows/transaction-pipeline.ts';
 import type { PacketSink } from '../capture/capture-source.ts';
+import type { Packet } from '../decode/packet.ts';
 import { PacketDecoder } from '../decode/packet-decoder.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
 
@@ -15,9 +16,10 @@ export class Pipeline implements PacketSink {
   readonly #transactions: TransactionPipeline;
   readonly #decoder: PacketDecoder;
 
-  constructor(options: PipelineOptions, sink: RowSink) {
+  /** `otherDatagram` is as that of the decoder. */
+  constructor(options: PipelineOptions, sink: RowSink, otherDatagram?: (packet: Packet) => void) {
     this.#transactions = new TransactionPipeline(options, sink);
-    this.#decoder = new PacketDecoder(options, this.#transactions);
+    this.#decoder = new PacketDecoder(options, this.#transactions, otherDatagram);
   }
 
   /** As that of the transactions. */

@@ -4,6 +4,7 @@ import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
 import { CaptureError } from '../capture/capture-error.ts';
 import { openFile } from '../capture/capture-file.ts';
+import { OtherPorts } from './other-ports.ts';
 import { Pipeline } from './pipeline.ts';
 import { defaultPipelineOptions, type PipelineOptions } from './pipeline-options.ts';
 
@@ -29,6 +30,8 @@ export interface CaptureCounts {
   readonly byTransport: Readonly<Record<string, number>>;
   readonly byType: Readonly<Record<string, number>>;
   readonly byResponseCode: Readonly<Record<string, number>>;
+  /** Messages over UDP on ports that were not said to carry any, as `port N`; they are in none of the other counts. */
+  readonly otherPorts: Readonly<Record<string, number>>;
   /** Whether the file ends within a packet. */
   readonly truncated: boolean;
 }
@@ -42,7 +45,12 @@ export async function verifyCapture(
   options: PipelineOptions = defaultPipelineOptions,
 ): Promise<CaptureCounts> {
   const tally = new RowTally();
-  const pipeline = new Pipeline({ ...options, keepRecords: false }, { rows: (bytes) => tally.add(bytes) });
+  const others = new OtherPorts();
+  const pipeline = new Pipeline(
+    { ...options, keepRecords: false },
+    { rows: (bytes) => tally.add(bytes) },
+    (packet) => others.take(packet),
+  );
   let truncated = false;
   try {
     await openFile(path).run(pipeline);
@@ -73,6 +81,7 @@ export async function verifyCapture(
     byTransport: tally.named(tally.transports, transportName),
     byType: tally.named(tally.types, recordTypeName),
     byResponseCode: tally.named(tally.codes, responseCodeName),
+    otherPorts: others.counts(),
     truncated,
   };
 }

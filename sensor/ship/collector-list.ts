@@ -32,6 +32,15 @@ export class CollectorList {
     });
   }
 
+  /** Lets those that could not be reached be tried without waiting; those that asked for a pause keep it. */
+  tryAtOnce(): void {
+    for (const entry of this.#entries) {
+      if (entry.condition !== 'unreachable') continue;
+      entry.retryAt = undefined;
+      entry.failures = 0;
+    }
+  }
+
   /** The collector to use now, or how long none may be tried, in milliseconds. */
   choose(now: number): { readonly url: string } | { readonly wait: number } {
     let wait = Number.POSITIVE_INFINITY;

@@ -47,6 +47,7 @@ export class Delivery {
   /** Ships what is left for at most so many milliseconds, then ends. */
   async stop(milliseconds: number): Promise<void> {
     this.#draining = true;
+    this.#parts.collectors.tryAtOnce();
     this.wake();
     const timer = setTimeout(() => this.#end.abort(), milliseconds);
     await this.#finished;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import test from 'ava';
 import { openFile } from '../../../agent/capture/capture-file.ts';
+import { defaultPipelineOptions } from '../../../agent/pipeline/pipeline-options.ts';
 import { verifyCapture } from '../../../agent/pipeline/verify.ts';
 import { pcapFile, pcapngFile } from '../../support/packets/capture-file.ts';
 import { frame, ip, udp, uint16 } from '../../support/packets/network.ts';
@@ -126,3 +127,24 @@ for (const [name, [bytes, code]] of Object.entries(damaged)) {
     await t.throwsAsync(openFile(path).run({ packet: () => undefined }), { code });
   });
 }
+
+test('messages on ports that were not named are told of apart', async (t) => {
+  const path = join(directory, 'other-port.pcap');
+  const moved = exchanges(20).map(({ client, query, queryTime }) => ({
+    bytes: frame(
+      ip({ ...client, destinationPort: 8_053 }, 17, udp({ ...client, destinationPort: 8_053 }, query)),
+    ),
+    time: queryTime,
+  }));
+  const noise = { ...exchanges(1)[0]!.client, destinationPort: 123 };
+  const other = { bytes: frame(ip(noise, 17, udp(noise, Buffer.alloc(48, 7)))), time: moved[0]!.time };
+  await writeFile(path, pcapFile([...moved, other]));
+  t.like(await verifyCapture(path), {
+    packets: 21,
+    queries: 0,
+    malformed: 0,
+    otherPorts: { 'port 8053': 20 },
+  });
+  const asked = await verifyCapture(path, { ...defaultPipelineOptions, ports: [8_053] });
+  t.like(asked, { queries: 20, otherPorts: {} });
+});

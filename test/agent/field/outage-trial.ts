@@ -67,7 +67,11 @@ try {
   }
   await new Promise<void>((resolve) => collector.listen(port, '127.0.0.1', resolve));
   sender.kill('SIGTERM');
-  await until(async () => (await status()).ledger.messages_pending === 0, 30_000);
+  // The pause between tries has grown to a minute by then.
+  await until(async () => {
+    const { ledger, delivery } = await status();
+    return ledger.messages_pending === 0 && delivery.spool.batches === 0;
+  }, 180_000);
   agent.kill('SIGTERM');
   const final = await status().catch(() => undefined);
   await once(agent, 'exit');
