@@ -156,6 +156,8 @@ export type DomainScan = {
   scan_timestamp: string;
   /** Null where the answer comes out of what was known. */
   scan_duration_ms: number | null;
+  /** Questions of the DNS that went over the network; null where it comes out of what was known. */
+  dns_questions: number | null;
   /** Whether it comes out of what was known. */
   cached: boolean;
   dnssec_enabled: boolean | null;
@@ -207,6 +209,17 @@ export type DomainScanSummary = {
   smtp_starttls_587: boolean | null;
   ssl_valid: boolean | null;
   ssl_expiry: string | null;
+};
+
+export type DriftChange = {
+  kind: "added" | "removed" | "changed";
+  about: "record" | "certificate" | "fact" | "finding";
+  subject: string;
+  record_type: string | null;
+  old_value: string | null;
+  new_value: string | null;
+  severity: "info" | "low" | "medium" | "high" | "critical";
+  message: string;
 };
 
 export type Error = {
@@ -530,6 +543,24 @@ export type ServiceBinding = {
   }>;
   usable: boolean;
   text: string;
+};
+
+export type SignerGroup = {
+  servers: Array<{
+    name: string;
+    address: string;
+  }>;
+  /** Tags of the keys that sign the zone's data there. */
+  zone_keys: Array<number>;
+  entry_keys: Array<number>;
+  keys: Array<{
+    key_tag: number;
+    algorithm: number;
+    flags: number;
+  }>;
+  denial: "nsec" | "nsec3" | null;
+  name_servers: Array<string>;
+  cds: Array<string>;
 };
 
 export type SslCertificate = {
@@ -1877,6 +1908,156 @@ export interface Operations {
       errors: Array<ScanError>;
     };
   };
+  /** Validate a zone's digest */
+  'GET /api/v2/dnssec/zonemd/validate': {
+    params: undefined;
+    query: {
+      domain: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      zone: string | null;
+      published: Array<string> | null;
+      /** Of the records, by our own validation. */
+      security: string | null;
+      server: string | null;
+      record_count: number | null;
+      verdict: {
+        status: "valid" | "invalid" | "absent" | "unverifiable" | "unsound";
+        serial: number | null;
+        message: string;
+        rule: string;
+        out_of_zone: number;
+        records: Array<{
+          serial: number;
+          scheme: number;
+          hash_algorithm: number;
+          digest: string;
+          status: "valid" | "mismatch" | "wrong_serial" | "unsupported" | "duplicate" | "malformed";
+          expected: string | null;
+        }>;
+      } | null;
+      scanned_at: string;
+      findings: Array<ScanFinding>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Analyze who signs a zone */
+  'GET /api/v2/dnssec/multi-signer/analyze': {
+    params: undefined;
+    query: {
+      domain: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      zone: string | null;
+      signed: boolean | null;
+      model: "none" | "single" | "model_1" | "model_2" | null;
+      consistent: boolean | null;
+      signers: Array<SignerGroup> | null;
+      scanned_at: string;
+      findings: Array<ScanFinding>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Score a domain's reputation */
+  'GET /api/v2/reputation/score': {
+    params: undefined;
+    query: {
+      domain: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      score: number | null;
+      grade: string | null;
+      /** The best that a domain can have that lists name as this one is. */
+      ceiling: number | null;
+      components: {
+        dns_config: number | null;
+        email_auth: number | null;
+        dnssec: number | null;
+        ssl_tls: number | null;
+        stability: number | null;
+        threat_intel: number | null;
+        diversity: number | null;
+        performance: number | null;
+      };
+      details: Array<{
+        component: "dns_config" | "email_auth" | "dnssec" | "ssl_tls" | "stability" | "threat_intel" | "diversity" | "performance";
+        /** Of 1000 where all is measured. */
+        weight: number;
+        percent: number | null;
+        contribution: number;
+        possible: number;
+        reasons: Array<{
+          points: number;
+          message: string;
+          rule: string;
+        }>;
+      }>;
+      /** What would gain most stands first. */
+      recommendations: Array<string>;
+    };
+  };
+  /** Detect what changed about a domain */
+  'GET /api/v2/drift/detect/{domain}': {
+    params: {
+      domain: string;
+    };
+    query: {
+      days?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      /** Scans of that time that can be compared. */
+      scans: number;
+      drifted: boolean | null;
+      from: string | null;
+      to: string | null;
+      count: number;
+      changes: Array<DriftChange>;
+    };
+  };
+  /** Map what a domain stands on */
+  'GET /api/v2/topology/domain/{domain}': {
+    params: {
+      domain: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      nodes: Array<{
+        id: string;
+        kind: "zone" | "host" | "address" | "prefix";
+        label: string;
+      }>;
+      edges: Array<{
+        from: string;
+        to: string;
+        kind: string;
+        /** Of a mail exchanger; the priority of a service. */
+        preference: number | null;
+      }>;
+      truncated: boolean;
+      diversity: {
+        name_servers: number;
+        /** /24 of IPv4 and /48 of IPv6. */
+        prefixes: number;
+        ipv6: boolean | null;
+      } | null;
+      errors: Array<ScanError>;
+    };
+  };
   /** Submit many domains to be scanned */
   'POST /api/v2/bulk/submit': {
     params: undefined;
@@ -2636,73 +2817,6 @@ export interface Operations {
     answer: {
       resolver_id: number;
       deleted: true;
-    };
-  };
-  /** Compare a resolver with the wire */
-  'GET /api/v1/unbound/resolvers/{id}/reconciliation': {
-    params: {
-      id: number;
-    };
-    query: {
-      /** Where the wire is watched; all locations of the account where absent. */
-      wire_location_id?: number;
-      /** Start of the range, included; not together with a period. */
-      from?: string;
-      /** End of the range, not included; now where absent. */
-      to?: string;
-      /** Length of the range before its end: 90m, 24h, 7d. */
-      period?: string;
-    };
-    headers: undefined;
-    body: undefined;
-    answer: {
-      resolver_id: number;
-      from: string;
-      to: string;
-      /** There are senders of both sides. */
-      comparable: boolean;
-      dnstap_senders: number;
-      wire_senders: number;
-      resolver_addresses: Array<string>;
-      totals: {
-        /** Told by the resolver and seen on the wire. */
-        both: number;
-        /** Not seen on the wire: lost there, or not on that way. */
-        only_dnstap: number;
-        /** Not told by the resolver: its frames were lost. */
-        only_wire: number;
-        /** Answered on the wire otherwise than the resolver says: tampered with. */
-        different: number;
-      };
-      minutes: Array<{
-        /** Told by the resolver and seen on the wire. */
-        both: number;
-        /** Not seen on the wire: lost there, or not on that way. */
-        only_dnstap: number;
-        /** Not told by the resolver: its frames were lost. */
-        only_wire: number;
-        /** Answered on the wire otherwise than the resolver says: tampered with. */
-        different: number;
-        minute: string;
-      }>;
-      /** Those with the most that does not agree. */
-      names: Array<{
-        /** Told by the resolver and seen on the wire. */
-        both: number;
-        /** Not seen on the wire: lost there, or not on that way. */
-        only_dnstap: number;
-        /** Not told by the resolver: its frames were lost. */
-        only_wire: number;
-        /** Answered on the wire otherwise than the resolver says: tampered with. */
-        different: number;
-        query_name: string;
-      }>;
-      /** Servers that clients ask instead of the resolver. */
-      bypassed_by: Array<{
-        server_ip: string;
-        queries: number;
-        clients: number;
-      }>;
     };
   };
   /** Judge a query */

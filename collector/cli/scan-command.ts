@@ -15,6 +15,7 @@ const ownSettings = [
   'rootHints',
   'trustAnchor',
   'resolvers',
+  'propagationResolvers',
   'authorities',
   'allowedNetworks',
   'scanTime',

@@ -21,6 +21,12 @@ export const scanSettings = {
     placeholder: 'ADDRESSES',
     help: 'Resolvers that scans ask in place of going down from the root by themselves, where only these may be reached.',
   }),
+  propagationResolvers: setting(list(resolverAddress), '1.1.1.1,8.8.8.8,9.9.9.9', {
+    env: 'SONDE_PROPAGATION_RESOLVERS',
+    flag: '--propagation-resolvers',
+    placeholder: 'ADDRESSES',
+    help: "Resolvers whose answers advanced scans compare with those of a zone's own servers.",
+  }),
   authorities: optional(text, {
     env: 'SONDE_AUTHORITIES',
     flag: '--authorities',

@@ -16,11 +16,16 @@ import { getBulkJob } from './bulk/get-bulk-job.ts';
 import { listBulkJobs } from './bulk/list-bulk-jobs.ts';
 import { listBulkResults } from './bulk/list-bulk-results.ts';
 import { submitBulkJob } from './bulk/submit-bulk-job.ts';
+import { analyzeMultiSigner } from './dns-intelligence/analyze-multi-signer.ts';
 import { analyzeServiceBindings } from './dns-intelligence/analyze-service-bindings.ts';
 import { auditDnssec } from './dns-intelligence/audit-dnssec.ts';
 import { decodeExtendedError } from './dns-intelligence/decode-extended-error.ts';
+import { detectDrift } from './dns-intelligence/detect-drift.ts';
+import { getTopology } from './dns-intelligence/get-topology.ts';
 import { listExtendedErrors } from './dns-intelligence/list-extended-errors.ts';
+import { scoreReputation } from './dns-intelligence/score-reputation.ts';
 import { testResolver } from './dns-intelligence/test-resolver.ts';
+import { validateZoneDigest } from './dns-intelligence/validate-zone-digest.ts';
 import { changeDetectionSettings } from './dns-monitoring/change-detection-settings.ts';
 import { createCanary } from './dns-monitoring/create-canary.ts';
 import { createExclusion } from './dns-monitoring/create-exclusion.ts';
@@ -79,6 +84,7 @@ import { updatePolicyRule } from './resolvers/update-policy-rule.ts';
 import { uploadStatistics } from './resolvers/upload-statistics.ts';
 import { checkIndicator } from './threat-intel/check-indicator.ts';
 import { deleteIndicators } from './threat-intel/delete-indicators.ts';
+import { getFeedValue } from './threat-intel/get-feed-value.ts';
 import { getKnownExploited } from './threat-intel/get-known-exploited.ts';
 import { listFeeds } from './threat-intel/list-feeds.ts';
 import { listIndicatorSources } from './threat-intel/list-indicator-sources.ts';
@@ -136,6 +142,11 @@ export const endpoints = [
   testResolver,
   analyzeServiceBindings,
   auditDnssec,
+  validateZoneDigest,
+  analyzeMultiSigner,
+  scoreReputation,
+  detectDrift,
+  getTopology,
   submitBulkJob,
   listBulkJobs,
   getBulkJob,
@@ -147,6 +158,7 @@ export const endpoints = [
   listNewDomains,
   checkIndicator,
   listFeeds,
+  getFeedValue,
   getKnownExploited,
   listIndicatorSources,
   replaceIndicators,

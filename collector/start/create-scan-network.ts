@@ -27,6 +27,7 @@ type ScanNetworkConfig = Pick<
   Config,
   | 'allowedNetworks'
   | 'authorities'
+  | 'propagationResolvers'
   | 'resolvers'
   | 'rootHints'
   | 'scanQuestions'
@@ -73,7 +74,10 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
       const dns = new ValidatingResolution(network.forScan(budget), { anchors: trusted, clock });
       return { dns, zones: network.zones, fetch, tls, smtp: rememberSessions(smtp), clock, signal };
     },
-    checks: createChecks({ roots: readTrustRoots(extraAuthorities) }),
+    checks: createChecks({
+      roots: readTrustRoots(extraAuthorities),
+      propagationResolvers: config.propagationResolvers,
+    }),
   };
 }
 

@@ -61,6 +61,12 @@ export const domainScanSchema = z
     domain: z.string(),
     scan_timestamp: timestampSchema.describe('When the last of the checks ended.'),
     scan_duration_ms: z.int().nullable().describe('Null where the answer comes out of what was known.'),
+    dns_questions: z
+      .int()
+      .nullable()
+      .describe(
+        'Questions of the DNS that went over the network; null where it comes out of what was known.',
+      ),
     cached: z.boolean().describe('Whether it comes out of what was known.'),
     dnssec_enabled: answer,
     dnssec_valid: answer,

@@ -101,6 +101,9 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
 /** Parameters of operations that can't be called without any. */
 const queries: Readonly<Record<string, string>> = {
   'GET /api/v2/passive-dns/query': '?domain=example.com',
+  'GET /api/v2/dnssec/zonemd/validate': '?domain=example.com',
+  'GET /api/v2/dnssec/multi-signer/analyze': '?domain=example.com',
+  'GET /api/v2/reputation/score': '?domain=example.com',
   'GET /api/v2/svcb/analyze': '?domain=example.com',
   'GET /api/search': '?q=example',
 };

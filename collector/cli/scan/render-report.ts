@@ -35,12 +35,17 @@ export function renderReport(scan: DomainScanAnswer, options: ReportOptions): st
   return `${sections.filter((text) => text !== undefined && text !== '').join('\n\n')}\n`;
 }
 
-function howLong({ scan_duration_ms: milliseconds, scan_timestamp: at, checks }: DomainScanAnswer): string {
+function howLong({
+  scan_duration_ms: milliseconds,
+  scan_timestamp: at,
+  checks,
+  dns_questions: questions,
+}: DomainScanAnswer): string {
   const count = Object.keys(checks).length;
   const made = `${count} ${count === 1 ? 'check' : 'checks'}`;
   return milliseconds === null
     ? `${made}, known since ${at}`
-    : `${made} in ${(milliseconds / 1_000).toFixed(1)} s`;
+    : `${made} in ${(milliseconds / 1_000).toFixed(1)} s, ${questions ?? 0} DNS questions`;
 }
 
 function overview(scan: DomainScanAnswer, paint: Paint): string {

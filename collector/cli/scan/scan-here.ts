@@ -34,7 +34,13 @@ export async function scanHere(
   );
   for (const fault of faults) process.stderr.write(`${fault instanceof Error ? fault.stack : fault}\n`);
   const at = new Date(scan.startedAt.getTime() + Math.round(scan.milliseconds));
-  return domainScanResult({ domain, parts: scan.parts, at, milliseconds: scan.milliseconds });
+  return domainScanResult({
+    domain,
+    parts: scan.parts,
+    at,
+    milliseconds: scan.milliseconds,
+    questions: scan.questions,
+  });
 }
 
 function choose(checks: readonly Check[], scope: ScanScope): readonly Scanner<unknown>[] {

@@ -13,12 +13,12 @@ export interface AnnounceScanPorts {
 export function announceScan(scan: DomainScan, { publisher }: AnnounceScanPorts): void {
   if (scan.trigger === 'bulk') return;
   const at = new Date(scan.startedAt.getTime() + Math.round(scan.milliseconds));
-  const { domain, parts, milliseconds } = scan;
+  const { domain, parts, milliseconds, questions } = scan;
   publisher.publish({
     name: 'scan_complete',
     payload: {
       domain,
-      result: domainScanResult({ domain, parts, at, milliseconds }),
+      result: domainScanResult({ domain, parts, at, milliseconds, questions }),
       timestamp: at.toISOString(),
     },
     accountId: null,

@@ -1,29 +1,43 @@
 import { bimiScanner } from './bimi/scan-bimi.ts';
+import { caaScanner } from './caa/scan-caa.ts';
 import { daneScanner } from './dane/scan-dane.ts';
+import { delegationScanner } from './delegation/scan-delegation.ts';
+import { nameServersScanner } from './delegation/scan-name-servers.ts';
 import { dkimScanner } from './dkim/scan-dkim.ts';
 import { dmarcScanner } from './dmarc/scan-dmarc.ts';
 import { dnssecScanner } from './dnssec/scan-dnssec.ts';
 import { mtaStsScanner } from './mta-sts/scan-mta-sts.ts';
+import { multiSignerScanner } from './multi-signer/scan-multi-signer.ts';
 import { mxScanner } from './mx/scan-mx.ts';
+import { createPropagationScanner } from './propagation/scan-propagation.ts';
 import { recordsScanner } from './records/scan-records.ts';
 import type { Check } from './run/check.ts';
+import { servicesScanner } from './services/scan-services.ts';
 import { smtpScanner } from './smtp/scan-smtp.ts';
 import { spfScanner } from './spf/scan-spf.ts';
 import { svcbScanner } from './svcb/scan-svcb.ts';
 import { createTlsScanner } from './tls/scan-tls.ts';
 import { tlsRptScanner } from './tls-rpt/scan-tls-rpt.ts';
+import { zonemdScanner } from './zonemd/scan-zonemd.ts';
 
 export interface ChecksParts {
   /** Certificates of the authorities that are trusted, DER. */
   readonly roots: readonly Uint8Array[];
+  /** Resolvers whose answers are compared with those of a zone's own servers. */
+  readonly propagationResolvers: readonly string[];
 }
 
 /** Every check of a scan, in the order in which results tell of them. */
-export function createChecks({ roots }: ChecksParts): readonly Check[] {
+export function createChecks({ roots, propagationResolvers }: ChecksParts): readonly Check[] {
   const tlsScanner = createTlsScanner({ roots });
   return [
     { scanner: recordsScanner, level: 'basic', family: 'dns' },
     { scanner: dnssecScanner, level: 'basic', family: 'dns' },
+    { scanner: delegationScanner, level: 'advanced', family: 'dns' },
+    { scanner: nameServersScanner, level: 'advanced', family: 'dns' },
+    { scanner: createPropagationScanner(propagationResolvers), level: 'advanced', family: 'dns' },
+    { scanner: multiSignerScanner, level: 'advanced', family: 'dns' },
+    { scanner: zonemdScanner, level: 'advanced', family: 'dns' },
     { scanner: svcbScanner, level: 'advanced', family: 'dns', aliases: ['https'] },
     { scanner: mxScanner, level: 'basic', family: 'email', aliases: ['mx-health'] },
     { scanner: spfScanner, level: 'basic', family: 'email' },
@@ -34,6 +48,8 @@ export function createChecks({ roots }: ChecksParts): readonly Check[] {
     { scanner: tlsRptScanner, level: 'advanced', family: 'email' },
     { scanner: daneScanner, level: 'advanced', family: 'email' },
     { scanner: bimiScanner, level: 'advanced', family: 'email' },
+    { scanner: caaScanner, level: 'advanced', family: 'security' },
+    { scanner: servicesScanner, level: 'advanced', family: 'intel' },
     { scanner: tlsScanner, level: 'certificate', family: 'security', aliases: ['ssl', 'ssl-chain'] },
   ];
 }

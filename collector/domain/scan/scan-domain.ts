@@ -60,5 +60,12 @@ function tell(
   if (!stored) {
     errors.push({ source: 'store', code: 'unavailable', message: 'This scan could not be stored.' });
   }
-  return domainScanResult({ domain, parts, at, milliseconds: scan?.milliseconds ?? null, errors });
+  return domainScanResult({
+    domain,
+    parts,
+    at,
+    milliseconds: scan?.milliseconds ?? null,
+    questions: scan?.questions,
+    errors,
+  });
 }

@@ -39,7 +39,7 @@ export class FakeScans {
       trackedDomains,
       domainScans,
       bulkJobs,
-      checks: createChecks({ roots: [] }),
+      checks: createChecks({ roots: [], propagationResolvers: [] }),
       openScan,
       scanDesk: new ScanDesk(
         { ...common, openScan, recorder, trackedDomains },

@@ -19,6 +19,8 @@ export interface ScanToTell {
   readonly at: Date;
   /** Null where the parts come out of what was known. */
   readonly milliseconds: number | null;
+  /** Questions of the DNS that the scan took. */
+  readonly questions?: number | undefined;
   /** What is to be told beyond the parts' own errors. */
   readonly errors?: readonly ScanError[];
 }
@@ -31,6 +33,7 @@ export function domainScanResult(scan: ScanToTell): DomainScanAnswer {
     domain,
     scan_timestamp: at.toISOString(),
     scan_duration_ms: milliseconds === null ? null : Math.round(milliseconds),
+    dns_questions: scan.questions ?? null,
     cached: milliseconds === null,
     dnssec_enabled: summary.dnssecEnabled ?? null,
     dnssec_valid: summary.dnssecValid ?? null,

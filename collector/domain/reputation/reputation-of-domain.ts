@@ -1,0 +1,125 @@
+import type { ScannedParts } from '../../ports/scans/domain-scan.ts';
+import type { DomainScanHistory, StoredScan } from '../../ports/scans/domain-scans.ts';
+import type { Clock } from '../../ports/system/clock.ts';
+import type { IndicatorMatcher } from '../detection/indicator-matcher.ts';
+import { changedRecords } from '../drift/changed-records.ts';
+import type { DelegationResult } from '../scan/delegation/delegation-result.ts';
+import { domainName } from '../scan/domain-name.ts';
+import type { RecordsResult } from '../scan/records/records-result.ts';
+import { partResult } from '../scan/result/part-result.ts';
+import { chooseChecks } from '../scan/run/choose-checks.ts';
+import type { ScanDomainPorts } from '../scan/scan-domain.ts';
+import type { TlsResult } from '../scan/tls/tls-result.ts';
+import { checkIndicator } from '../threat-intel/check-indicator.ts';
+import { prefixOf } from '../topology/map-topology.ts';
+import type {
+  DiversityKnowledge,
+  PerformanceKnowledge,
+  StabilityKnowledge,
+  ThreatKnowledge,
+} from './reputation-input.ts';
+import type { ReputationScore } from './reputation-score.ts';
+import { scoreReputation } from './score-reputation.ts';
+
+const dayMilliseconds = 86_400_000;
+const stabilityDays = 90;
+const stabilityScans = 100;
+/** Types whose changes tell of an unsteady domain. */
+const steadyTypes = ['NS', 'MX', 'A', 'AAAA'];
+
+export interface ReputationPorts extends Pick<ScanDomainPorts, 'scanDesk' | 'checks'> {
+  readonly domainScans: Pick<DomainScanHistory, 'parts'>;
+  readonly matcher: Pick<IndicatorMatcher, 'check' | 'sources'>;
+  readonly clock: Clock;
+}
+
+/** Scores a domain by a whole scan of it, what lists say, and what earlier scans say. Throws as a scan does. */
+export async function reputationOfDomain(
+  text: string,
+  ports: ReputationPorts,
+  signal: AbortSignal,
+): Promise<ReputationScore> {
+  const domain = domainName(text);
+  const { scanners } = chooseChecks(ports.checks, { checkSsl: true, advanced: true, expert: false });
+  const { parts } = await ports.scanDesk.scan({
+    domain,
+    scanners,
+    trigger: 'request',
+    refresh: false,
+    monitorSeconds: 0,
+    signal,
+  });
+  return scoreReputation({
+    domain,
+    parts,
+    threat: threatOf(domain, ports),
+    stability: await stabilityOf(domain, ports),
+    diversity: diversityOf(parts),
+    performance: performanceOf(parts),
+  });
+}
+
+/** Null where no list is loaded: then nothing was looked at. */
+function threatOf(domain: string, { matcher, clock }: ReputationPorts): ThreatKnowledge | null {
+  const verdict = checkIndicator(domain, matcher, clock.now());
+  if (verdict === undefined || verdict.feedsChecked === 0) return null;
+  return {
+    listsChecked: verdict.feedsChecked,
+    severity: verdict.isMalicious ? verdict.severity : null,
+    lists: verdict.isMalicious ? verdict.feeds : [],
+  };
+}
+
+/** Null where there are not two scans to compare. */
+async function stabilityOf(
+  domain: string,
+  { domainScans, clock }: ReputationPorts,
+): Promise<StabilityKnowledge | null> {
+  const now = clock.now();
+  const from = new Date(now - stabilityDays * dayMilliseconds);
+  const to = new Date(now + dayMilliseconds);
+  const scans = (await domainScans.parts(domain, { from, to, limit: stabilityScans })).filter(
+    ({ parts }) => parts.records !== undefined,
+  );
+  const [last, first] = [scans[0], scans.at(-1)];
+  if (last === undefined || first === undefined || scans.length < 2) return null;
+  const told = scans.flatMap((scan) => recordSetsOf(scan) ?? []);
+  const changes = told
+    .slice(1)
+    .flatMap((older, index) => changedRecords(older.sets, told[index]!.sets))
+    .filter(({ recordType }) => steadyTypes.includes(recordType ?? ''));
+  return {
+    observedDays: (last.at.getTime() - first.at.getTime()) / dayMilliseconds,
+    scans: scans.length,
+    failedScans: scans.length - told.length,
+    changes: changes.length,
+  };
+}
+
+function recordSetsOf({ parts }: StoredScan): { sets: RecordsResult['recordSets'] } | undefined {
+  const records = partResult<RecordsResult>(parts, 'records');
+  return records?.exists === true ? { sets: records.recordSets } : undefined;
+}
+
+function diversityOf(parts: ScannedParts): DiversityKnowledge | null {
+  const servers = partResult<DelegationResult>(parts, 'delegation')?.nameServers ?? [];
+  const addresses = servers.flatMap((server) => server.addresses.map(({ address }) => address));
+  if (addresses.length === 0) return null;
+  return {
+    nameServers: servers.length,
+    prefixes: new Set(addresses.map(prefixOf)).size,
+    autonomousSystems: null,
+    ipv6: addresses.some((address) => address.includes(':')),
+  };
+}
+
+function performanceOf(parts: ScannedParts): PerformanceKnowledge | null {
+  const servers = partResult<DelegationResult>(parts, 'delegation')?.nameServers ?? [];
+  const dns = median(servers.flatMap(({ addresses }) => addresses.flatMap((one) => one.milliseconds ?? [])));
+  const tls = median((partResult<TlsResult>(parts, 'tls')?.endpoints ?? []).map((one) => one.milliseconds));
+  return dns === null && tls === null ? null : { dns, tls };
+}
+
+function median(values: readonly number[]): number | null {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
+}

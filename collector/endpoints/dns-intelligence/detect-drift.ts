@@ -1,0 +1,64 @@
+import { severitySchema } from '@sonde/shared/schemas/severity.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { type DetectDomainDriftPorts, detectDomainDrift } from '../../domain/drift/detect-domain-drift.ts';
+import { domainName } from '../../domain/scan/domain-name.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+const driftChangeSchema = z
+  .object({
+    kind: z.enum(['added', 'removed', 'changed']),
+    about: z.enum(['record', 'certificate', 'fact', 'finding']),
+    subject: z.string(),
+    record_type: z.string().nullable(),
+    old_value: z.string().nullable(),
+    new_value: z.string().nullable(),
+    severity: severitySchema,
+    message: z.string(),
+  })
+  .meta({ id: 'DriftChange' });
+
+export const detectDrift = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/drift/detect/{domain}',
+  summary: 'Detect what changed about a domain',
+  description:
+    'Compares the latest scan with the one before it, or with the first of the last `days`, by meaning: the order of records ' +
+    'and their times to live are no change. `drifted` is null where there are not two scans to compare.',
+  family: 'DNS intelligence',
+  access: 'public',
+  params: z.object({ domain: z.string().min(1).max(1_020) }),
+  query: z.object({ days: z.int().min(1).max(3_650).optional() }),
+  response: z.object({
+    domain: z.string(),
+    scans: z.int().describe('Scans of that time that can be compared.'),
+    drifted: z.boolean().nullable(),
+    from: timestampSchema.nullable(),
+    to: timestampSchema.nullable(),
+    count: z.int(),
+    changes: z.array(driftChangeSchema),
+  }),
+  async run({ params, query }, ports: DetectDomainDriftPorts) {
+    const domain = domainName(params.domain);
+    const { scans, report } = await detectDomainDrift(domain, query.days, ports);
+    const changes = report?.changes ?? [];
+    return {
+      domain,
+      scans,
+      drifted: report?.drifted ?? null,
+      from: report?.from ?? null,
+      to: report?.to ?? null,
+      count: changes.length,
+      changes: changes.map((change) => ({
+        kind: change.kind,
+        about: change.about,
+        subject: change.subject,
+        record_type: change.recordType,
+        old_value: change.oldValue,
+        new_value: change.newValue,
+        severity: change.severity,
+        message: change.message,
+      })),
+    };
+  },
+});

@@ -1,0 +1,61 @@
+import { scanErrorSchema } from '@sonde/shared/schemas/domain-scan.ts';
+import { z } from 'zod';
+import { domainName } from '../../domain/scan/domain-name.ts';
+import { type WithNetworkPorts, withNetwork } from '../../domain/scan/with-network.ts';
+import { mapTopology } from '../../domain/topology/map-topology.ts';
+import { nameServerDiversity } from '../../domain/topology/name-server-diversity.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+export const getTopology = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/topology/domain/{domain}',
+  summary: 'Map what a domain stands on',
+  description:
+    'Its zone and the one above, name servers, mail exchangers, services, aliases, addresses and the networks around them, as ' +
+    'a graph that was asked for now.',
+  family: 'DNS intelligence',
+  access: 'public',
+  cost: 3,
+  timeLimit: 60_000,
+  params: z.object({ domain: z.string().min(1).max(1_020) }),
+  response: z.object({
+    domain: z.string(),
+    nodes: z.array(
+      z.object({ id: z.string(), kind: z.enum(['zone', 'host', 'address', 'prefix']), label: z.string() }),
+    ),
+    edges: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        kind: z.string(),
+        preference: z.int().nullable().describe('Of a mail exchanger; the priority of a service.'),
+      }),
+    ),
+    truncated: z.boolean(),
+    diversity: z
+      .object({
+        name_servers: z.int(),
+        prefixes: z.int().describe('/24 of IPv4 and /48 of IPv6.'),
+        ipv6: z.boolean().nullable(),
+      })
+      .nullable(),
+    errors: z.array(scanErrorSchema),
+  }),
+  async run({ params, signal }, ports: WithNetworkPorts) {
+    const domain = domainName(params.domain);
+    const { topology, errors } = await withNetwork(ports, signal, (network) => mapTopology(domain, network));
+    const diversity = nameServerDiversity(topology);
+    return {
+      domain,
+      nodes: topology.nodes.map((node) => ({ ...node })),
+      edges: topology.edges.map((edge) => ({ ...edge })),
+      truncated: topology.truncated,
+      diversity: diversity && {
+        name_servers: diversity.nameServers,
+        prefixes: diversity.prefixes,
+        ipv6: diversity.ipv6,
+      },
+      errors: [...errors],
+    };
+  },
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
+import { partResult } from '../../domain/scan/result/part-result.ts';
+import type { ZonemdResult } from '../../domain/scan/zonemd/zonemd-result.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { analysisShape, presentAnalysis } from './analysis-schema.ts';
+
+export const validateZoneDigest = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/dnssec/zonemd/validate',
+  summary: "Validate a zone's digest",
+  description:
+    'ZONEMD (RFC 8976). The digest is over the whole zone: `verdict` is null where no server gave the zone by transfer, which ' +
+    'most rightly do not.',
+  family: 'DNS intelligence',
+  access: 'public',
+  cost: 3,
+  timeLimit: 60_000,
+  query: z.object({
+    domain: z
+      .string()
+      .min(1)
+      .max(1_020)
+      .meta({ examples: ['example.com'] }),
+  }),
+  response: z.object({
+    domain: z.string(),
+    zone: z.string().nullable(),
+    published: z.array(z.string()).nullable(),
+    security: z.string().nullable().describe('Of the records, by our own validation.'),
+    server: z.string().nullable(),
+    record_count: z.int().nullable(),
+    verdict: z
+      .object({
+        status: z.enum(['valid', 'invalid', 'absent', 'unverifiable', 'unsound']),
+        serial: z.int().nullable(),
+        message: z.string(),
+        rule: z.string(),
+        out_of_zone: z.int(),
+        records: z.array(
+          z.object({
+            serial: z.int(),
+            scheme: z.int(),
+            hash_algorithm: z.int(),
+            digest: z.string(),
+            status: z.enum(['valid', 'mismatch', 'wrong_serial', 'unsupported', 'duplicate', 'malformed']),
+            expected: z.string().nullable(),
+          }),
+        ),
+      })
+      .nullable(),
+    ...analysisShape,
+  }),
+  errors: ['overloaded'],
+  async run({ query, signal }, ports: LookAtPorts) {
+    const { domain, part } = await lookAt(query.domain, 'zonemd', ports, { signal });
+    const result = partResult<ZonemdResult>({ zonemd: part }, 'zonemd') ?? null;
+    const verdict = result?.verdict ?? null;
+    return {
+      domain,
+      zone: result?.zone ?? null,
+      published: result === null ? null : [...result.published],
+      security: result?.security ?? null,
+      server: result?.server ?? null,
+      record_count: result?.recordCount ?? null,
+      verdict: verdict && {
+        status: verdict.status,
+        serial: verdict.serial,
+        message: verdict.message,
+        rule: verdict.rule,
+        out_of_zone: verdict.outOfZone,
+        records: verdict.records.map(({ hashAlgorithm, ...record }) => ({
+          ...record,
+          hash_algorithm: hashAlgorithm,
+        })),
+      },
+      ...presentAnalysis('zonemd', part),
+    };
+  },
+});
