@@ -2307,6 +2307,41 @@ export interface Operations {
       }>;
     };
   };
+  /** Say what each feed is worth */
+  'GET /api/v1/threat-intel/feeds/value': {
+    params: undefined;
+    query: {
+      days?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      days: number;
+      count: number;
+      feeds: Array<{
+        id: string;
+        indicator_count: number;
+        /** Different indicators of it that were seen. */
+        hits: number;
+        /** Those that no other source lists. */
+        unique_hits: number;
+        queries: number;
+        /** Of its indicators, the share that no other source lists. */
+        unique_share: number;
+        overlaps: Array<{
+          id: string;
+          share: number;
+        }>;
+        expired_share: number;
+        /** Since it last saw its indicators. */
+        median_age_days: number | null;
+        /** Entries taken out for naming what is well known to be good; null for imported lists. */
+        well_known: number | null;
+        /** Indicators that the shares rest on. */
+        compared: number;
+      }>;
+    };
+  };
   /** Look a vulnerability up in the catalogue of known exploited ones */
   'GET /api/v1/threat-intel/kev/{cve_id}': {
     params: {
@@ -2817,6 +2852,73 @@ export interface Operations {
     answer: {
       resolver_id: number;
       deleted: true;
+    };
+  };
+  /** Compare a resolver with the wire */
+  'GET /api/v1/unbound/resolvers/{id}/reconciliation': {
+    params: {
+      id: number;
+    };
+    query: {
+      /** Where the wire is watched; all locations of the account where absent. */
+      wire_location_id?: number;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now where absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      resolver_id: number;
+      from: string;
+      to: string;
+      /** There are senders of both sides. */
+      comparable: boolean;
+      dnstap_senders: number;
+      wire_senders: number;
+      resolver_addresses: Array<string>;
+      totals: {
+        /** Told by the resolver and seen on the wire. */
+        both: number;
+        /** Not seen on the wire: lost there, or not on that way. */
+        only_dnstap: number;
+        /** Not told by the resolver: its frames were lost. */
+        only_wire: number;
+        /** Answered on the wire otherwise than the resolver says: tampered with. */
+        different: number;
+      };
+      minutes: Array<{
+        /** Told by the resolver and seen on the wire. */
+        both: number;
+        /** Not seen on the wire: lost there, or not on that way. */
+        only_dnstap: number;
+        /** Not told by the resolver: its frames were lost. */
+        only_wire: number;
+        /** Answered on the wire otherwise than the resolver says: tampered with. */
+        different: number;
+        minute: string;
+      }>;
+      /** Those with the most that does not agree. */
+      names: Array<{
+        /** Told by the resolver and seen on the wire. */
+        both: number;
+        /** Not seen on the wire: lost there, or not on that way. */
+        only_dnstap: number;
+        /** Not told by the resolver: its frames were lost. */
+        only_wire: number;
+        /** Answered on the wire otherwise than the resolver says: tampered with. */
+        different: number;
+        query_name: string;
+      }>;
+      /** Servers that clients ask instead of the resolver. */
+      bypassed_by: Array<{
+        server_ip: string;
+        queries: number;
+        clients: number;
+      }>;
     };
   };
   /** Judge a query */

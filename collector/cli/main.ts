@@ -4,6 +4,7 @@ import packageFile from '../package.json' with { type: 'json' };
 import { benchCommand } from './bench-command.ts';
 import { configCommand } from './config-command.ts';
 import { errorsCommand } from './errors-command.ts';
+import { feedsCommand } from './feeds-command.ts';
 import { indicatorsCommand } from './indicators-command.ts';
 import { moveCommand } from './move-command.ts';
 import { openApiCommand } from './openapi-command.ts';
@@ -23,6 +24,7 @@ for (const command of [
   openApiCommand,
   errorsCommand,
   indicatorsCommand,
+  feedsCommand,
   replayCommand,
   moveCommand,
   benchCommand,

@@ -1,6 +1,7 @@
 import type { Config } from '../config/settings.ts';
 import type { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
 import { chooseFeeds } from '../domain/threat-intel/feeds/choose-feeds.ts';
+import { FeedOverlaps } from '../domain/threat-intel/value/feed-overlaps.ts';
 import { AddressPolicy } from '../network/address-policy.ts';
 import { createGuardedFetch } from '../network/guarded-fetch.ts';
 import { createSystemResolver } from '../network/system-resolver.ts';
@@ -24,5 +25,6 @@ export function createFeeds(
   if (unknown.length > 0) log.warn({ feeds: unknown }, 'there are no such feeds');
   const { feedStates: states, indicators, leases } = stores;
   const given = { fetch, states, indicators, matcher, leases, collectorId, userAgent, clock, log };
-  return { feeds, enabledFeeds: enabled, feedPorts: feedPorts(config, given) };
+  const feedOverlaps = new FeedOverlaps(matcher, clock);
+  return { feeds, enabledFeeds: enabled, feedOverlaps, feedPorts: feedPorts(config, given) };
 }

@@ -22,6 +22,7 @@ import { createClientFingerprintStore } from '../storage/postgres/client-fingerp
 import { createCredentialStore } from '../storage/postgres/credentials.ts';
 import { createDetectionTuning } from '../storage/postgres/detection-tuning.ts';
 import { createExclusionStore } from '../storage/postgres/exclusions.ts';
+import { createFeedHits } from '../storage/postgres/feed-hits.ts';
 import { createFeedStateStore } from '../storage/postgres/feed-states.ts';
 import { createIndicatorStore } from '../storage/postgres/indicators.ts';
 import { createLeases } from '../storage/postgres/leases.ts';
@@ -55,6 +56,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     canaries: createCanaryStore(postgres),
     credentials: createCredentialStore(postgres),
     exclusions: createExclusionStore(postgres),
+    feedHits: createFeedHits(postgres),
     feedStates: createFeedStateStore(postgres),
     indicators: createIndicatorStore(postgres),
     leases: createLeases(postgres),

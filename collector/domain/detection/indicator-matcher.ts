@@ -8,6 +8,7 @@ import { type Provenance, type Segment, segmentBytes } from '../threat-intel/ind
 import { SegmentBuilder } from '../threat-intel/index/segment-builder.ts';
 import { readIndicator } from '../threat-intel/index/segment-reader.ts';
 import { indicatorKind } from '../threat-intel/indicator-kind.ts';
+import { type SourceOverlap, sourceOverlap } from '../threat-intel/value/source-overlap.ts';
 
 /** An indicator that matched, with what its receipt needs. */
 export interface IndicatorHit {
@@ -97,6 +98,14 @@ export class IndicatorMatcher {
       }
     }
     return exact.map((entry) => this.hit(entry));
+  }
+
+  /** Compares each source with all others. */
+  async overlaps(nowSeconds: number): Promise<SourceOverlap[]> {
+    const index = this.#index;
+    const compared: SourceOverlap[] = [];
+    for (const segment of this.sources) compared.push(await sourceOverlap(index, segment, nowSeconds));
+    return compared;
   }
 
   /** Loads the set anew where it has changed; one load at a time, so that an older one never comes last. */

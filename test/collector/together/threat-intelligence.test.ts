@@ -161,6 +161,12 @@ test('feeds from files, checks, threats with their evidence, exclusions, and a r
   const { stdout } = await promisify(execFile)(process.execPath, [...command, ...options]);
   t.like(JSON.parse(stdout), { rows: 3, threats: { length: 2 } });
 
+  const worth = await promisify(execFile)(process.execPath, [
+    command[0]!,
+    ...['feeds', '--url', url, '--key', adminKey],
+  ]);
+  t.regex(worth.stdout, /^red-flag-domains +2 +2 +2 +2 +100\.0 %/m);
+
   // A list that nobody loaded, over what is stored.
   const tried = await call('POST', `${monitoring}/replay`, {
     period: '1h',

@@ -6,11 +6,13 @@ import { DetectionRules } from '../../../collector/domain/detection/detection-ru
 import { IndicatorMatcher } from '../../../collector/domain/detection/indicator-matcher.ts';
 import { PolicyWatch } from '../../../collector/domain/resolvers/policy-watch.ts';
 import { registerResolver } from '../../../collector/domain/resolvers/register-resolver.ts';
+import { FeedOverlaps } from '../../../collector/domain/threat-intel/value/feed-overlaps.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import type { Account, Tier } from '../../../collector/ports/accounts/accounts.ts';
 import { FetchError } from '../../../collector/ports/system/fetch.ts';
 import type { StoredExclusion } from '../../../collector/ports/threats/exclusions.ts';
 import type { Feed } from '../../../collector/ports/threats/feed.ts';
+import type { FeedHit } from '../../../collector/ports/threats/feed-hits.ts';
 import type { Channel } from '../../../collector/ports/threats/notifications.ts';
 import type { Threat } from '../../../collector/ports/threats/threats.ts';
 import { feeds } from '../../../collector/sources/feeds/index.ts';
@@ -79,6 +81,8 @@ export class FakeWorld {
   readonly resolverReports = new FakeResolverReports(this.threats);
   readonly scans = new FakeScans(this.feedStates);
   readonly matcher = new IndicatorMatcher();
+  readonly feedOverlaps = new FeedOverlaps(this.matcher, Date);
+  readonly feedHits: FeedHit[] = [];
   readonly detectionRules = new DetectionRules();
   /** Threats that were told of. */
   readonly announced: Threat[] = [];
@@ -107,6 +111,8 @@ export class FakeWorld {
         throw new FetchError('refused', 'There is no network here.');
       },
       mailRecipients: ['@example.com'],
+      feedOverlaps: this.feedOverlaps,
+      feedHits: { since: async () => this.feedHits },
       feedStates: this.feedStates,
       feeds,
       enabledFeeds: this.enabledFeeds,

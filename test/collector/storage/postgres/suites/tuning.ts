@@ -2,6 +2,7 @@ import { createBatchRegistry } from '../../../../../collector/storage/postgres/b
 import { createCanaryStore } from '../../../../../collector/storage/postgres/canaries.ts';
 import { createDetectionTuning } from '../../../../../collector/storage/postgres/detection-tuning.ts';
 import { createExclusionStore } from '../../../../../collector/storage/postgres/exclusions.ts';
+import { createFeedHits } from '../../../../../collector/storage/postgres/feed-hits.ts';
 import { createLeases } from '../../../../../collector/storage/postgres/leases.ts';
 import { createThreatStore } from '../../../../../collector/storage/postgres/threats.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
@@ -64,6 +65,27 @@ export const tuningSuite: PostgresSuite = {
     ]);
     await tuning.change(here, {});
     t.deepEqual(await tuning.changes(here), {});
+  },
+  'hits of sources are counted by their indicator, for the account alone': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, locations, agentIds } = await someAccount(postgres, 2);
+    const stranger = await someAccount(postgres);
+    const [here, there] = locations.map(({ id }) => id) as [number, number];
+    const claim = claimOf(here, agentIds[0]!, null);
+    await createBatchRegistry(postgres).claim('a', [claim]);
+    const observedAt = new Date();
+    await createThreatStore(postgres).record(claim.batchId, [
+      sightingAt(here, { source: 'feed', subject: 'a.example', count: 3, observedAt }),
+      sightingAt(there, { source: 'feed', subject: 'a.example', count: 4, observedAt }),
+      sightingAt(here, { source: 'detection', subject: 'b.example', observedAt }),
+      sightingAt(here, { source: 'feed', subject: 'old.example', observedAt: new Date(0) }),
+    ]);
+    const hits = createFeedHits(postgres);
+    const since = new Date(Date.now() - 60_000);
+    t.deepEqual(await hits.since(accountId, since, 10), [
+      { source: 'feed', subject: 'a.example', queries: 7, firstSeenAt: observedAt },
+    ]);
+    t.deepEqual(await hits.since(stranger.accountId, new Date(0), 10), []);
   },
   'canaries are in force at all locations of their account, bounded, and show what was seen': async (
     t,
