@@ -1,0 +1,157 @@
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { request as ask, createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { policySignatureHeader, signPolicy } from '@sonde/shared/policy/signature.ts';
+import test, { type ExecutionContext } from 'ava';
+import { resolverSetup } from '../../../resolver-plugin/setup/resolvers.ts';
+import { askUdp, responseCodeOf } from '../../support/dns-client.ts';
+import { fakeKey, startFakeCollector } from '../../support/fake-collector.ts';
+import { freePort } from '../../support/free-port.ts';
+import { rule } from '../../support/policy-zone.ts';
+import { resolverProgram, runResolverProgram } from '../../support/resolver-program.ts';
+import { runProgram } from '../../support/resolvers/child.ts';
+import { startUnbound } from '../../support/resolvers/unbound.ts';
+import { startUpstream } from '../../support/resolvers/upstream.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { until } from '../../support/until.ts';
+
+const policyKey = 'sonde_res_0123456789012345678901234567890123456789';
+/** Moves the clock of a process, its threads included. */
+const hourLater = `data:text/javascript,${encodeURIComponent(
+  'const now = Date.now; Date.now = () => now() + 3_600_000;',
+)}`;
+
+/** In front of a collector for rows: gives out one policy, and can be away. */
+async function startFront(t: ExecutionContext, behind: string) {
+  const document = {
+    resolver_id: '7',
+    version: 3,
+    issued_at: '2026-03-01T00:00:00.000Z',
+    rules: [rule('1', { kind: 'domain', name: 'bad.example' })],
+  };
+  const body = Buffer.from(JSON.stringify(document));
+  const signature = signPolicy(body, { kind: 'hmac-sha256', secret: policyKey });
+  const port = await freePort();
+  let server: Server | undefined;
+  const open = async (): Promise<void> => {
+    server = createServer((request, response) => {
+      if (request.method === 'GET') {
+        const held = request.headers['if-none-match'] === '"7-3"';
+        response.writeHead(held ? 304 : 200, { etag: '"7-3"', [policySignatureHeader]: signature });
+        response.end(held ? undefined : body);
+        return;
+      }
+      const { method, headers } = request;
+      const passed = ask(new URL(request.url ?? '/', behind), { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      passed.on('error', () => response.destroy());
+      request.pipe(passed);
+    });
+    await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
+  };
+  const close = async (): Promise<void> => {
+    server?.closeAllConnections();
+    await new Promise((resolve) => server?.close(resolve) ?? resolve(undefined));
+  };
+  t.teardown(close);
+  return { url: `http://127.0.0.1:${port}`, open, close };
+}
+
+test('with the collector away for an hour, us killed, the resolver restarted and the socket replaced, all goes on', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const state = join(directory, 'state');
+  const dnstapSocket = join(directory, 'dnstap.sock');
+  const primary = { host: '127.0.0.1', port: await freePort() };
+  await mkdir(state, { mode: 0o700 });
+  await writeFile(
+    join(state, 'registration.json'),
+    JSON.stringify({ resolver_id: 7, api_keys: { policy: policyKey }, location_key: fakeKey }),
+  );
+  const collector = await startFakeCollector(t);
+  const front = await startFront(t, collector.url);
+  await front.open();
+  const [file] = resolverSetup('unbound', {
+    ...{ dnstapSocket, identity: 'ns1', zone: 'policy.sonde', primary },
+    stateDirectory: directory,
+    configDirectory: directory,
+  }).files;
+  const configuration = `${file!.text}
+forward-zone:
+  name: "."
+  forward-addr: 127.0.0.1@${await startUpstream(t)}`;
+  const first = await startUnbound(t, '', configuration);
+  const startDaemon = (...nodeFlags: string[]) =>
+    runProgram(t, process.execPath, [
+      ...[...nodeFlags, resolverProgram, 'run', '--collector', front.url, '--state', state],
+      ...['--dnstap-socket', dnstapSocket, '--primary', `127.0.0.1:${primary.port}`],
+      ...['--notify', `127.0.0.1:${first.port}`, '--batch-seconds', '0.2', '--policy-interval', '1'],
+    ]);
+  const status = async () => {
+    const { stdout } = await runResolverProgram(['status', '--json', '--state', state]);
+    return stdout === '' ? {} : JSON.parse(stdout);
+  };
+  const codeOf = async (port: number, name: string) => responseCodeOf(await askUdp(port, name));
+  let daemon = startDaemon();
+  await until(async () => {
+    if (daemon.child.exitCode !== null) throw new Error(daemon.output());
+    return (await codeOf(first.port, 'www.bad.example')) === 'NXDOMAIN';
+  }, 60_000);
+  await until(async () => {
+    await askUdp(first.port, 'hello.example');
+    return collector.rows.some(({ queryName }) => queryName === 'hello.example');
+  }, 60_000);
+
+  await front.close();
+  const names = Array.from({ length: 150 }, (_, index) => `away-${index}.example`);
+  for (const name of names) t.is(await codeOf(first.port, name), 'NOERROR');
+  await until(async () => {
+    const { ledger, queue, delivery } = (await status()).modules?.rows ?? {};
+    const spooled = delivery?.spool.rows >= names.length && delivery.rowsOpen === 0;
+    return spooled && queue.rows === 0 && ledger.messages_pending === 0;
+  }, 60_000);
+  await daemon.stop('SIGKILL');
+  t.is(await codeOf(first.port, 'other.bad.example'), 'NXDOMAIN');
+
+  daemon = startDaemon('--import', hourLater);
+  await until(async () => (await status()).modules?.policy?.serving === true, 60_000);
+  t.is((await status()).modules.policy.policy_version, 3);
+  await first.stop('SIGTERM');
+  await rm(dnstapSocket);
+  await until(() =>
+    stat(dnstapSocket).then(
+      () => true,
+      () => false,
+    ),
+  );
+  const second = await startUnbound(t, '', configuration);
+  await until(async () => (await codeOf(second.port, 'www.bad.example')) === 'NXDOMAIN', 60_000);
+  await until(async () => {
+    await askUdp(second.port, 'again.example');
+    return (await status()).dnstap.frames > 0;
+  }, 60_000);
+
+  // Whoever comes to the socket with anything else is shown the door, and the others go on.
+  const intruder = connect(dnstapSocket);
+  intruder.on('error', () => undefined);
+  intruder.write(Buffer.alloc(100_000, 0x7f));
+  await new Promise((resolve) => intruder.on('close', resolve));
+  t.is(await codeOf(second.port, 'www.bad.example'), 'NXDOMAIN');
+
+  await front.open();
+  const arrived = () => collector.rows.filter(({ queryName }) => queryName.startsWith('away-'));
+  await until(() => arrived().length >= names.length, 60_000);
+  t.deepEqual(
+    arrived()
+      .map(({ queryName, outcome }) => `${queryName} ${outcome}`)
+      .sort(),
+    names.map((name) => `${name} answered`).sort(),
+  );
+  const { dnstap, modules } = await status();
+  t.is(dnstap.connectionsClosed.protocol, 1);
+  t.deepEqual(modules.rows.unaccounted, { messages: 0, rows: 0 });
+  await daemon.stop('SIGTERM');
+  t.is(daemon.child.exitCode, 0, daemon.output());
+});
