@@ -14,7 +14,12 @@ export async function mailServer(
   options: SMTPServerOptions,
   at: Partial<Listening> = {},
 ): Promise<Listening> {
-  const server = new SMTPServer({ authOptional: true, logger: false, ...options });
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    disableReverseLookup: true,
+    ...options,
+  });
   // A client that does not like the certificate goes away.
   server.on('error', () => {});
   const { address = '127.0.0.1', port = 0 } = at;
