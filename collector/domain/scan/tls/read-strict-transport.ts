@@ -1,23 +1,14 @@
-import { type Fetch, FetchError } from '../../../ports/system/fetch.ts';
+import type { ScanPorts } from '../scanner.ts';
+import { siteHeaders } from '../site-headers.ts';
 import type { StrictTransport } from './tls-result.ts';
-
-const maxBytes = 16 * 1024;
 
 /** Asks the site for its header; null where it could not be asked. */
 export async function fetchStrictTransport(
   domain: string,
-  fetch: Fetch,
-  signal: AbortSignal,
+  ports: Pick<ScanPorts, 'fetch' | 'signal'>,
 ): Promise<StrictTransport | null> {
-  try {
-    const { headers, body } = await fetch(`https://${domain}/`, { signal, maxBytes });
-    // Nobody reads on; this hangs up.
-    await body[Symbol.asyncIterator]().return?.();
-    return readStrictTransport(headers['strict-transport-security']);
-  } catch (error) {
-    if (error instanceof FetchError) return null;
-    throw error;
-  }
+  const site = await siteHeaders(domain, ports, 'tls');
+  return 'headers' in site ? readStrictTransport(site.headers['strict-transport-security']) : null;
 }
 
 /** Reads Strict-Transport-Security (RFC 6797 section 6.1); of several directives of a name none counts. */

@@ -40,8 +40,7 @@ export function createTlsScanner({ roots, port = 443 }: TlsScannerParts): Scanne
         ),
       );
       const views = tried.flatMap((one) => ('view' in one ? one : []));
-      const strictTransport =
-        views.length === 0 ? null : await fetchStrictTransport(domain, ports.fetch, ports.signal);
+      const strictTransport = views.length === 0 ? null : await fetchStrictTransport(domain, ports);
       const endpoints = views.map(({ endpoint }) => endpoint);
       return {
         result: {
