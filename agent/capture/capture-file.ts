@@ -11,6 +11,7 @@ import { WirePace } from './wire-pace.ts';
 
 /** Bytes read at a time. */
 const chunkBytes = 512 * 1024;
+const pieceBytes = 16 * 1024;
 
 export interface FileOptions {
   /** `wire`: packets come at the distances at which they were captured. */
@@ -101,7 +102,7 @@ class CaptureFile implements CaptureSource {
     this.#reader ??= readerOf(this.name, window.bytes.subarray(window.start, window.end));
     const pace = this.#pace;
     if (pace === undefined) {
-      window.start += this.#reader.read(window.bytes, window.start, window.end, sink);
+      readPieces(this.#reader, window, sink);
     } else {
       window.start += this.#reader.read(window.bytes, window.start, window.end, pace);
       await pace.deliver(sink);
@@ -117,6 +118,18 @@ class CaptureFile implements CaptureSource {
       'truncated_file',
       `${this.name} ends within a packet, behind ${this.#reader.packets} whole ones.`,
     );
+  }
+}
+
+/**
+ * Reads what the window holds piece by piece: the engine knows the way out of the reader's loop then before it compiles
+ * it, and needs not compile it anew at the window's end.
+ */
+function readPieces(reader: PacketReader, window: ByteWindow, sink: PacketSink): void {
+  const { bytes, end } = window;
+  for (let until = window.start; until < end; ) {
+    until = Math.min(end, until + pieceBytes);
+    window.start += reader.read(bytes, window.start, until, sink);
   }
 }
 

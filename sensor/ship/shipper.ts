@@ -22,7 +22,7 @@ export interface ShipperOptions extends ShipperSettings {
 const maxClosesWaiting = 16;
 
 /**
- * The shipper's outer side, on the capture thread: hands rows to the worker without copying them and never waits.
+ * The shipper's outer side, on the capture thread: hands copies of rows to the worker and never waits.
  */
 export class Shipper implements RowSink {
   readonly #options: ShipperOptions;
@@ -102,7 +102,7 @@ export class Shipper implements RowSink {
     return this.#losses.losses;
   }
 
-  rows(bytes: Uint8Array<ArrayBuffer>, count: number, messages: number): void {
+  rows(bytes: Uint8Array, count: number, messages: number): void {
     if (this.#queuedBytes + bytes.length > this.#options.queueBytes) {
       this.#losses.add('queue', count, messages);
       return;
@@ -110,7 +110,8 @@ export class Shipper implements RowSink {
     this.#queuedBytes += bytes.length;
     this.#queuedRows += count;
     this.#openBytes += bytes.length;
-    this.#post({ kind: 'rows', bytes, count, messages }, [bytes.buffer]);
+    const own = bytes.slice() as Uint8Array<ArrayBuffer>;
+    this.#post({ kind: 'rows', bytes: own, count, messages }, [own.buffer]);
     if (this.#openBytes < this.#options.batchBytes || this.#due) return;
     this.#due = true;
     setImmediate(() => {

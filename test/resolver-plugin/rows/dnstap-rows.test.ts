@@ -49,7 +49,7 @@ function record(frames: readonly DnstapFields[], kinds: readonly MessageKind[] =
   const parts: Uint8Array[] = [];
   const rows = new DnstapRows(
     { transactions: defaultTransactionOptions, kinds, messageClock: true },
-    { rows: (bytes) => void parts.push(bytes) },
+    { rows: (bytes) => void parts.push(bytes.slice()) },
   );
   const decoder = createStreamDecoder({ sink: rows, counters: new DnstapCounters() });
   decoder.push(frameStream(frames.map((fields) => encodeDnstap(fields))));
