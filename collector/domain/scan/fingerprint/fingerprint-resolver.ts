@@ -66,7 +66,9 @@ export async function fingerprintResolver(
 
   const [plain, ...said] = await Promise.all([
     ask('.', 'NS', { ednsOptions }),
-    ...['version.bind', 'version.server', 'hostname.bind', 'id.server', 'authors.bind'].map(say),
+    ...['version.bind', 'version.server', 'hostname.bind', 'id.server', 'authors.bind'].map((name) =>
+      say(name),
+    ),
   ]);
   // A resolver that is cut off from the Internet still says who it is.
   const first = [plain, ...said].find(({ failure }) => failure === undefined);
