@@ -2241,6 +2241,38 @@ export interface Operations {
       limit: number;
     };
   };
+  /** List domains seen for the first time */
+  'GET /api/v2/first-watch/alerts': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      days?: number;
+      /** The least severe that is wanted. */
+      severity?: "info" | "low" | "medium" | "high" | "critical";
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      days: number;
+      /** Alerts in this answer. */
+      count: number;
+      /** Alerts that match. */
+      total: number;
+      /** Whether the locations are too young for "new" to mean anything; what is merely new is left out then. */
+      learning: boolean;
+      alerts: Array<{
+        domain: string;
+        severity: "info" | "low" | "medium" | "high" | "critical";
+        reason: "new" | "listed" | "made_up";
+        message: string;
+        first_seen: string;
+        last_seen: string;
+        queries: number;
+      }>;
+      limit: number;
+    };
+  };
   /** Check an indicator against all loaded feeds */
   'GET /api/v1/threat-intel/check/{indicator}': {
     params: {

@@ -112,7 +112,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const publisher = createBusPublisher(bus, meter);
   const onThreat = (threat: Threat) => void announceThreat(threat, { locations, publisher, clock, log });
   const id = await collectorId(dataDirectory, random);
-  const { matcher, history, detectionRules, detectors } = createDetection({ meter, log });
+  const { matcher, history, detectionRules, dgaModel, detectors } = createDetection({ meter, log });
   const { rows } = stores;
   const storer = new Storer(
     { spool, registry: batches, rows, threats, detectors, random, meter, log, onThreat },
@@ -197,6 +197,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       ...scans,
       clock,
       detectionRules,
+      dgaModel,
       ingest,
       matcher,
       onThreat,

@@ -1,6 +1,7 @@
 import { CanaryWatch } from '../domain/detection/canary/canary-watch.ts';
 import { createRowDetectors } from '../domain/detection/create-detectors.ts';
 import { DetectionRules } from '../domain/detection/detection-rules.ts';
+import { DgaModel } from '../domain/detection/dga/dga-model.ts';
 import { createIndicatorDetector } from '../domain/detection/indicator-detector.ts';
 import { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
 import { DomainHistory } from '../domain/detection/state/domain-history.ts';
@@ -13,6 +14,7 @@ export function createDetection({ meter, log }: { meter: Meter; log: Log }) {
   const matcher = new IndicatorMatcher();
   const history = new DomainHistory();
   const detectionRules = new DetectionRules();
+  const dgaModel = new DgaModel();
   const failures = meter.counter(
     'sonde_row_detector_failures_total',
     'Batches in the midst of which a detector of rows failed.',
@@ -25,11 +27,11 @@ export function createDetection({ meter, log }: { meter: Meter; log: Log }) {
   const detectors = [
     createIndicatorDetector(matcher, detectionRules.settingsOf),
     createTrafficDetector(
-      createRowDetectors({ history }),
+      createRowDetectors({ history, model: dgaModel }),
       detectionRules.settingsOf,
       onFailure,
-      new CanaryWatch(() => createRowDetectors()),
+      new CanaryWatch(() => createRowDetectors({ model: dgaModel })),
     ),
   ];
-  return { matcher, history, detectionRules, detectors };
+  return { matcher, history, detectionRules, dgaModel, detectors };
 }

@@ -3,6 +3,7 @@ import { makeKey } from '../../../collector/domain/access/api-key.ts';
 import { PasswordHasher } from '../../../collector/domain/accounts/password-hash.ts';
 import { Tokens } from '../../../collector/domain/accounts/tokens.ts';
 import { DetectionRules } from '../../../collector/domain/detection/detection-rules.ts';
+import { DgaModel } from '../../../collector/domain/detection/dga/dga-model.ts';
 import { IndicatorMatcher } from '../../../collector/domain/detection/indicator-matcher.ts';
 import { PolicyWatch } from '../../../collector/domain/resolvers/policy-watch.ts';
 import { registerResolver } from '../../../collector/domain/resolvers/register-resolver.ts';
@@ -84,6 +85,7 @@ export class FakeWorld {
   readonly feedOverlaps = new FeedOverlaps(this.matcher, Date);
   readonly feedHits: FeedHit[] = [];
   readonly detectionRules = new DetectionRules();
+  readonly dgaModel = new DgaModel();
   /** Threats that were told of. */
   readonly announced: Threat[] = [];
   /** As in production, but cheap. */
@@ -140,6 +142,7 @@ export class FakeWorld {
       ...this.scans.ports,
       matcher: this.matcher,
       detectionRules: this.detectionRules,
+      dgaModel: this.dgaModel,
       onThreat: (threat) => void this.announced.push(threat),
       random: systemRandom,
       clock: Date,

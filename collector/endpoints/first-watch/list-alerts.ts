@@ -1,0 +1,68 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { severitySchema } from '@sonde/shared/schemas/severity.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { type FirstWatchPorts, firstWatch } from '../../domain/detection/first-watch.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+export const listFirstWatchAlerts = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/first-watch/alerts',
+  summary: 'List domains seen for the first time',
+  description:
+    "Registrable domains that the account's own locations asked for in these days and never before, the gravest first: a " +
+    'new domain is a remark (severity info) unless a feed lists it or it looks made up.',
+  family: 'Passive DNS',
+  access: 'authenticated',
+  query: z.object({
+    location_id: idSchema.optional(),
+    days: z.int().min(1).max(90).default(1),
+    severity: severitySchema.default('info').describe('The least severe that is wanted.'),
+    limit: z.int().min(1).max(1_000).default(100),
+  }),
+  response: z.object({
+    days: z.int(),
+    count: z.int().min(0).describe('Alerts in this answer.'),
+    total: z.int().min(0).describe('Alerts that match.'),
+    learning: z
+      .boolean()
+      .describe(
+        'Whether the locations are too young for "new" to mean anything; what is merely new is left out then.',
+      ),
+    alerts: z.array(
+      z.object({
+        domain: z.string(),
+        severity: severitySchema,
+        reason: z.enum(['new', 'listed', 'made_up']),
+        message: z.string(),
+        first_seen: timestampSchema,
+        last_seen: timestampSchema,
+        queries: z.int().min(0),
+      }),
+    ),
+    limit: z.int(),
+  }),
+  errors: ['not_found', 'question_too_large'],
+  async run({ caller, query }, ports: FirstWatchPorts) {
+    const { location_id: locationId, days, severity: leastSeverity, limit } = query;
+    const question = { accountId: caller.accountId, locationId, days, leastSeverity };
+    const { learning, alerts } = await firstWatch(question, ports);
+    const shown = alerts.slice(0, limit);
+    return {
+      days,
+      count: shown.length,
+      total: alerts.length,
+      learning,
+      alerts: shown.map((alert) => ({
+        domain: alert.domain,
+        severity: alert.severity,
+        reason: alert.reason,
+        message: alert.message,
+        first_seen: alert.firstSeenAt.toISOString(),
+        last_seen: alert.lastSeenAt.toISOString(),
+        queries: alert.queries,
+      })),
+      limit,
+    };
+  },
+});

@@ -1,0 +1,62 @@
+import test from 'ava';
+import { SegmentBuilder } from '../../../../collector/domain/threat-intel/index/segment-builder.ts';
+import { FakeWorld } from '../../../support/fakes/world.ts';
+import { startTestApi } from '../../../support/http.ts';
+
+const path = '/api/v2/first-watch/alerts';
+const day = 86_400_000;
+
+/** An account whose location was asked for an ordinary, a listed and a made-up domain; the clock stands so many days on. */
+async function setUp(t: Parameters<typeof startTestApi>[0], daysOn: number) {
+  const world = new FakeWorld();
+  const now = Date.now() + daysOn * day;
+  const api = await startTestApi(t, {
+    world,
+    parts: { ports: { ...world.ports, clock: { now: () => now } } },
+  });
+  const { account, key } = await world.addAccount('ada@example.com');
+  const { id: locationId } = await world.addLocation(account.id, 'Office');
+  const other = await world.addLocation((await world.addAccount('eve@example.com')).account.id, 'Elsewhere');
+  const builder = new SegmentBuilder('bad names');
+  const indicator = {
+    threatType: 'malware',
+    severity: 'high',
+    source: 'bad names',
+    description: null,
+  } as const;
+  builder.add({ ...indicator, name: 'listed.com' });
+  await world.matcher.install(builder.build());
+  for (const domain of ['garden-market.com', 'listed.com', 'xkqzvbwjrtpfh.com'])
+    world.passiveDns.domains.push({ domain, at: new Date(now - 3_600_000), locationId });
+  world.passiveDns.domains.push({
+    domain: 'theirs.com',
+    at: new Date(now - 3_600_000),
+    locationId: other.id,
+  });
+  return { api, key, locationId, otherId: other.id };
+}
+
+test('domains seen for the first time are told, the gravest first', async (t) => {
+  const { api, key, locationId } = await setUp(t, 30);
+  const { body } = await api.get(`${path}?location_id=${locationId}`, key);
+  t.like(body, { days: 1, count: 3, total: 3, learning: false });
+  const told = (body.alerts as Record<string, unknown>[]).map(({ domain, severity, reason }) => [
+    domain,
+    severity,
+    reason,
+  ]);
+  t.deepEqual(told, [
+    ['listed.com', 'high', 'listed'],
+    ['xkqzvbwjrtpfh.com', 'low', 'made_up'],
+    ['garden-market.com', 'info', 'new'],
+  ]);
+  t.is((await api.get(`${path}?severity=low&limit=1`, key)).body.total, 2);
+  t.is((await api.get(`${path}?severity=low&limit=1`, key)).body.count, 1);
+});
+
+test('a young location is told what has another reason alone', async (t) => {
+  const { api, key, otherId } = await setUp(t, 2);
+  const { body } = await api.get(path, key);
+  t.like(body, { learning: true, total: 2 });
+  t.is((await api.get(`${path}?location_id=${otherId}`, key)).status, 404);
+});
