@@ -5,6 +5,7 @@ import { rootDirectory } from '../check/package-program.ts';
 const slowFolders = [
   'test/agent/field/',
   'test/agent/package/',
+  'test/collector/chaos/',
   'test/e2e/',
   'test/lab/',
   'test/launcher/',

@@ -71,8 +71,16 @@ export class FileSpool implements BatchSpool {
     if (batches.length === 0) throw new RangeError('a group needs a batch');
     // Written down before the first attempt, a lone batch's too: a batch without a manifest was never tried, so that
     // after a crash nothing that may be stored already is tried again in other company, under another token.
-    await writeDurably(this.#manifest(token), Buffer.from(JSON.stringify(batches)));
-    return await this.#joined(token, batches);
+    try {
+      await writeDurably(this.#manifest(token), Buffer.from(JSON.stringify(batches)));
+      return await this.#joined(token, batches);
+    } catch (error) {
+      // Its batches will be tried under another token: left behind, this one would claim them after a crash.
+      await this.#forgetGroup({ token, path: this.#group(token), batches });
+      throw error instanceof StoreError
+        ? error
+        : new StoreError('unavailable', 'The spool cannot join batches now.', { cause: error });
+    }
   }
 
   async dissolve(group: SpooledGroup): Promise<void> {
@@ -90,7 +98,8 @@ export class FileSpool implements BatchSpool {
 
   async setAside(batch: SpooledBatch, reason: string): Promise<void> {
     const target = joinPath(this.#root, 'aside', batch.batchId);
-    await writeFile(`${target}.txt`, `${reason}\n`, { mode: 0o600 });
+    // The reason is in the log as well, so that a full disk need not keep the batch where it is.
+    await writeFile(`${target}.txt`, `${reason}\n`, { mode: 0o600 }).catch(() => undefined);
     await rename(this.#kept(batch.batchId), `${target}.rows`);
     this.#forget(batch);
   }

@@ -12,7 +12,8 @@ export interface EngineConfiguration {
 
 /**
  * The engine's configuration file. Caches are small, since the operating system caches files as well, and inserts are
- * durable when they are acknowledged: the engine's defaults leave them to the page cache. Merges give way to questions.
+ * durable when they are acknowledged: the engine's defaults leave them to the page cache. No
+ * thread is given another priority: an engine without the right to take it back ends.
  */
 export function engineConfiguration({
   memoryBytes = Math.min(totalmem() / 4, 4 * 1024 ** 3),
@@ -34,7 +35,6 @@ export function engineConfiguration({
   <background_distributed_schedule_pool_size>1</background_distributed_schedule_pool_size>
   <background_processing_pool_thread_sleep_seconds>1</background_processing_pool_thread_sleep_seconds>
   <background_processing_pool_task_sleep_seconds_when_no_work_min>1</background_processing_pool_task_sleep_seconds_when_no_work_min>
-  <os_threads_nice_value_merge_mutate>10</os_threads_nice_value_merge_mutate>
   <merge_tree>
     <fsync_after_insert>1</fsync_after_insert>
     <fsync_part_directory>1</fsync_part_directory>
