@@ -27,7 +27,7 @@ const weights: Readonly<Record<ReputationComponent, number>> = {
 };
 
 const checks = {
-  dns_config: ['records', 'delegation', 'propagation', 'svcb'],
+  dns_config: ['records', 'delegation', 'name-servers', 'propagation', 'svcb'],
   email_auth: ['spf', 'dkim', 'dmarc', 'mta-sts', 'tls-rpt', 'smtp', 'mx', 'dane', 'bimi'],
   dnssec: ['dnssec', 'zonemd', 'multi-signer'],
   ssl_tls: ['tls', 'caa'],
