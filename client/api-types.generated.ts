@@ -109,6 +109,7 @@ export type DetectionChanges = {
     mostTtl?: number;
     rounds?: number;
     addressesWithoutAsn?: number;
+    prefixRatio?: number;
     firstOctets?: number;
   };
   rebinding?: {

@@ -83,8 +83,9 @@ export interface FastFluxSettings {
   readonly networkRatio: number;
   readonly mostTtl: number;
   readonly rounds: number;
-  /** Without knowledge of ASNs: addresses, and different first octets among them. */
+  /** Without knowledge of ASNs: addresses, the ratio of their /16 (IPv6: /32) prefixes, and different first octets. */
   readonly addressesWithoutAsn: number;
+  readonly prefixRatio: number;
   readonly firstOctets: number;
 }
 
@@ -166,6 +167,7 @@ export const defaultSettings: DetectionSettings = {
     mostTtl: 300,
     rounds: 3,
     addressesWithoutAsn: 30,
+    prefixRatio: 0.8,
     firstOctets: 15,
   },
   rebinding: { leastSeconds: 60, mostTtl: 60 },

@@ -1,6 +1,6 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { addressText } from '@sonde/shared/net/address.ts';
-import { addressScope } from '../addresses.ts';
+import { addressScope, isMapped } from '../addresses.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
@@ -16,7 +16,7 @@ export type AsnOf = (address: Uint8Array) => number | undefined;
 
 interface Flux {
   since: number;
-  addresses: Map<string, { asn: number | undefined; firstOctet: number }>;
+  addresses: Map<string, { asn: number | undefined; prefix: number }>;
   rounds: number;
   lastRoundAt: number;
   leastTtl: number;
@@ -77,7 +77,7 @@ function take(flux: Flux, row: BatchRows, mostTtl: number, asnOf: AsnOf): boolea
     const text = addressText(addresses.bytes, start);
     if (flux.addresses.has(text)) continue;
     const asn = asnOf(addresses.bytes.subarray(start, start + 16));
-    flux.addresses.set(text, { asn, firstOctet: addresses.bytes[start + 12]! });
+    flux.addresses.set(text, { asn, prefix: prefixOf(addresses.bytes, start) });
     fresh = true;
   }
   if (fresh && (flux.rounds === 0 || at - flux.lastRoundAt >= Math.min(60, flux.leastTtl))) {
@@ -85,6 +85,18 @@ function take(flux: Flux, row: BatchRows, mostTtl: number, asnOf: AsnOf): boolea
     flux.lastRoundAt = at;
   }
   return fresh;
+}
+
+/** The /16 of an IPv4 address (16 bytes, mapped) from `start` on; of IPv6 the /32, as a negative number. */
+function prefixOf(bytes: Uint8Array, start: number): number {
+  if (isMapped(bytes, start)) return bytes[start + 12]! * 256 + bytes[start + 13]!;
+  const [a, b, c, d] = bytes.subarray(start, start + 4) as unknown as [number, number, number, number];
+  return -1 - (((a * 256 + b) * 256 + c) * 256 + d);
+}
+
+/** What registries hand out to different parts of the world: the first octet, of IPv6 the first two. */
+function firstOctet(prefix: number): number {
+  return prefix >= 0 ? prefix >> 8 : -1 - Math.floor((-1 - prefix) / 65_536);
 }
 
 function judge(
@@ -97,7 +109,8 @@ function judge(
   const addresses = [...flux.addresses.values()];
   const asns = new Set(addresses.map(({ asn }) => asn).filter((asn) => asn !== undefined));
   const known = addresses.filter(({ asn }) => asn !== undefined).length;
-  const octets = new Set(addresses.map(({ firstOctet }) => firstOctet)).size;
+  const prefixes = new Set(addresses.map(({ prefix }) => prefix));
+  const octets = new Set(Array.from(prefixes, firstOctet)).size;
   const byAsn =
     known >= settings.leastAddresses &&
     (asns.size - 1) / (known - 1) >= settings.networkRatio &&
@@ -105,6 +118,7 @@ function judge(
   const byNumber =
     known * 2 <= addresses.length &&
     addresses.length >= settings.addressesWithoutAsn &&
+    (prefixes.size - 1) / (addresses.length - 1) >= settings.prefixRatio &&
     octets >= settings.firstOctets;
   if (flux.rounds < settings.rounds || !(byAsn || byNumber)) return;
   report.add(row, {
@@ -113,13 +127,14 @@ function judge(
     subject: registrable,
     technique: 'T1568.001',
     count: addresses.length - flux.reported,
-    message: `${row.name.text} had ${addresses.length} addresses in ${byAsn ? asns.size : octets} networks within a day`,
+    message: `${row.name.text} had ${addresses.length} addresses in ${byAsn ? asns.size : prefixes.size} networks within a day`,
     evidence: {
       method: byAsn
         ? 'ASNs among the addresses of several short-lived answers'
-        : 'spread of addresses, ASNs unknown',
+        : 'spread of addresses over prefixes, ASNs unknown',
       addresses: addresses.length,
       asns: asns.size,
+      prefixes: prefixes.size,
       first_octets: octets,
       rounds: flux.rounds,
       ttl: flux.leastTtl,

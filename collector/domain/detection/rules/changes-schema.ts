@@ -82,6 +82,7 @@ export const changesSchema = z
         mostTtl: seconds,
         rounds: z.int().min(1).max(100),
         addressesWithoutAsn: z.int().min(3).max(128),
+        prefixRatio: share,
         firstOctets: z.int().min(2).max(128),
       })
       .partial(),
