@@ -2,6 +2,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import type { SmtpProbe, SmtpSession, SmtpTarget } from '../../ports/scans/smtp-probe.ts';
 import { ProbeError, type TlsSession } from '../../ports/scans/tls-session.ts';
 import type { AddressPolicy } from '../address-policy.ts';
+import { PerHostTurns } from '../per-host-turns.ts';
 import { openSocket, probeError, SmtpConnection } from './smtp-connection.ts';
 import { startTls } from './start-tls.ts';
 
@@ -15,6 +16,9 @@ export interface SmtpProbeParts {
   readonly timeouts?: Partial<typeof defaultTimeouts>;
 }
 
+/** Conversations with one address, and with all, that are under way at once. */
+const perHost = 4;
+const atOnce = 128;
 const defaultTimeouts = { connect: 8_000, conversation: 20_000, injection: 8_000 };
 
 /**
@@ -29,28 +33,29 @@ export function createSmtpProbe(parts: SmtpProbeParts): SmtpProbe {
     minVersion: 'TLSv1',
     ciphers: 'DEFAULT@SECLEVEL=0',
   });
+  const turns = new PerHostTurns({ perHost, all: atOnce });
+  const converse = async (target: SmtpTarget): Promise<SmtpSession> => {
+    const began = performance.now();
+    const seen = await withConnection(target, timeouts.conversation, timeouts.connect, (connection, signal) =>
+      look(connection, target, parts.heloName, context, signal),
+    );
+    const injected =
+      seen.tls === undefined
+        ? undefined
+        : await withConnection(target, timeouts.injection, timeouts.connect, (connection, signal) =>
+            tryInjection(connection, target, parts.heloName, context, signal),
+          ).catch(() => undefined);
+    return {
+      ...seen,
+      ...(injected !== undefined && { takesInjectedCommands: injected }),
+      milliseconds: performance.now() - began,
+    };
+  };
   return {
     async converse(target) {
       if (!parts.policy.permits(target.address))
         throw new ProbeError('refused_by_policy', `${target.address} must not be connected to.`);
-      const began = performance.now();
-      const seen = await withConnection(
-        target,
-        timeouts.conversation,
-        timeouts.connect,
-        (connection, signal) => look(connection, target, parts.heloName, context, signal),
-      );
-      const injected =
-        seen.tls === undefined
-          ? undefined
-          : await withConnection(target, timeouts.injection, timeouts.connect, (connection, signal) =>
-              tryInjection(connection, target, parts.heloName, context, signal),
-            ).catch(() => undefined);
-      return {
-        ...seen,
-        ...(injected !== undefined && { takesInjectedCommands: injected }),
-        milliseconds: performance.now() - began,
-      };
+      return turns.run(target.address, () => converse(target));
     },
   };
 }
