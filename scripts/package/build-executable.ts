@@ -1,23 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { rootDirectory } from '../check/package-program.ts';
-import { bundleAgent } from './bundle-agent.ts';
+import { bundleProgram } from './bundle-program.ts';
+import type { PackagedProgram } from './packaged-program.ts';
 
 /** The mark in the node binary that says whether a script was put into it (https://nodejs.org/api/single-executable-applications.html). */
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 /**
- * Builds the agent as one file: a copy of this node with the bundled program, its worker and the addon that reads packets
- * in it. Nothing is fetched. `scratch` takes what is made on the way. Returns the files that were bundled.
+ * Builds a program as one file: a copy of this node with the bundled script, its workers and whatever else it takes with
+ * it. Nothing is fetched. `scratch` takes what is made on the way. Returns the files that were bundled.
  */
 export async function buildExecutable(
+  packaged: PackagedProgram,
   target: string,
   scratch: string,
 ): Promise<{ readonly inputs: readonly string[] }> {
-  const { program, worker, inputs } = await bundleAgent(scratch);
-  const blob = join(scratch, 'sonde-agent.blob');
+  const { program, workers, inputs } = await bundleProgram(packaged, scratch);
+  const blob = join(scratch, `${packaged.name}.blob`);
   const config = join(scratch, 'sea.json');
   writeFileSync(
     config,
@@ -26,7 +27,7 @@ export async function buildExecutable(
       output: blob,
       disableExperimentalSEAWarning: true,
       useCodeCache: true,
-      assets: { 'shipper-worker.cjs': worker, 'pcap_binding.node': addonPath() },
+      assets: { ...workers, ...packaged.assets() },
     }),
   );
   execFileSync(process.execPath, ['--experimental-sea-config', config], { stdio: 'pipe' });
@@ -41,9 +42,4 @@ export async function buildExecutable(
 
 function postjectPath(): string {
   return join(rootDirectory, 'node_modules', 'postject', 'dist', 'cli.js');
-}
-
-function addonPath(): string {
-  const require = createRequire(join(rootDirectory, 'agent', 'package.json'));
-  return require.resolve('pcap/build/Release/pcap_binding.node');
 }

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 import { rootDirectory } from '../check/package-program.ts';
 
 /**
- * Our own licence, Node's, and those of the packages that the bundled files come from. `inputs` are paths of files, as
+ * Our own licence, Node's, those of the packages that the bundled files come from, and of further ones. `inputs` are paths of files, as
  * the bundler names them.
  */
-export function licences(inputs: readonly string[]): string {
+export function licences(inputs: readonly string[], further: readonly string[]): string {
   const names = new Set(inputs.map(packageOf).filter((name) => name !== undefined));
   const parts: [title: string, text: string][] = [
     ['Sonde', readFileSync(join(rootDirectory, 'LICENSE'), 'utf8')],
     ['Node.js', licenceIn(dirname(dirname(process.execPath)))],
-    ...[...names, 'pcap'].toSorted().map((name): [string, string] => [name, packageLicence(name)]),
+    ...[...names, ...further].toSorted().map((name): [string, string] => [name, packageLicence(name)]),
   ];
   return parts
     .map(([title, text]) => `${title}\n${'='.repeat(title.length)}\n\n${text.trim()}\n`)

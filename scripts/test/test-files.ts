@@ -10,6 +10,7 @@ const slowFolders = [
   'test/lab/',
   'test/launcher/',
   'test/readme/',
+  'test/resolver-plugin/package/',
 ];
 
 /** Test files below the checkout that are quick. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { StartModule } from '../plugin-module.ts';
 import type { PolicyModuleOptions } from './options.ts';
 import { PolicyHits } from './policy-hits.ts';
+import { startPolicyWorker } from './start-policy-worker.ts';
 import type { FromPolicyThread, ToPolicyThread } from './thread-messages.ts';
 
 /** Milliseconds that the thread has for an answer, busy with a large policy as it may be, and for its end. */
@@ -15,7 +15,7 @@ export type CountedTraffic = (listener: (queries: number, hits: number | undefin
 /** Runs the module policy in a thread of its own. Without counts of the resolver, what dnstap tells has to do. */
 export function policyThread(options: PolicyModuleOptions, counted?: CountedTraffic): StartModule {
   return async (failed) => {
-    const worker = new Worker(new URL('./policy-worker.ts', import.meta.url), { workerData: options });
+    const worker = startPolicyWorker(options);
     const post = (message: ToPolicyThread): void => worker.postMessage(message);
     const waiting = new Map<number, (answer: object) => void>();
     let lastId = 0;

@@ -1,14 +1,12 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { request as ask, createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { policySignatureHeader, signPolicy } from '@sonde/shared/policy/signature.ts';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { resolverSetup } from '../../../resolver-plugin/setup/resolvers.ts';
 import { askUdp, responseCodeOf } from '../../support/dns-client.ts';
 import { fakeKey, startFakeCollector } from '../../support/fake-collector.ts';
 import { freePort } from '../../support/free-port.ts';
-import { rule } from '../../support/policy-zone.ts';
+import { policyKey, startPolicyFront } from '../../support/policy-front.ts';
 import { resolverProgram, runResolverProgram } from '../../support/resolver-program.ts';
 import { runProgram } from '../../support/resolvers/child.ts';
 import { startUnbound } from '../../support/resolvers/unbound.ts';
@@ -16,49 +14,10 @@ import { startUpstream } from '../../support/resolvers/upstream.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
 
-const policyKey = 'sonde_res_0123456789012345678901234567890123456789';
 /** Moves the clock of a process, its threads included. */
 const hourLater = `data:text/javascript,${encodeURIComponent(
   'const now = Date.now; Date.now = () => now() + 3_600_000;',
 )}`;
-
-/** In front of a collector for rows: gives out one policy, and can be away. */
-async function startFront(t: ExecutionContext, behind: string) {
-  const document = {
-    resolver_id: '7',
-    version: 3,
-    issued_at: '2026-03-01T00:00:00.000Z',
-    rules: [rule('1', { kind: 'domain', name: 'bad.example' })],
-  };
-  const body = Buffer.from(JSON.stringify(document));
-  const signature = signPolicy(body, { kind: 'hmac-sha256', secret: policyKey });
-  const port = await freePort();
-  let server: Server | undefined;
-  const open = async (): Promise<void> => {
-    server = createServer((request, response) => {
-      if (request.method === 'GET') {
-        const held = request.headers['if-none-match'] === '"7-3"';
-        response.writeHead(held ? 304 : 200, { etag: '"7-3"', [policySignatureHeader]: signature });
-        response.end(held ? undefined : body);
-        return;
-      }
-      const { method, headers } = request;
-      const passed = ask(new URL(request.url ?? '/', behind), { method, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      passed.on('error', () => response.destroy());
-      request.pipe(passed);
-    });
-    await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
-  };
-  const close = async (): Promise<void> => {
-    server?.closeAllConnections();
-    await new Promise((resolve) => server?.close(resolve) ?? resolve(undefined));
-  };
-  t.teardown(close);
-  return { url: `http://127.0.0.1:${port}`, open, close };
-}
 
 test('with the collector away for an hour, us killed, the resolver restarted and the socket replaced, all goes on', async (t) => {
   const directory = await temporaryDirectory(t);
@@ -71,7 +30,7 @@ test('with the collector away for an hour, us killed, the resolver restarted and
     JSON.stringify({ resolver_id: 7, api_keys: { policy: policyKey }, location_key: fakeKey }),
   );
   const collector = await startFakeCollector(t);
-  const front = await startFront(t, collector.url);
+  const front = await startPolicyFront(t, collector.url);
   await front.open();
   const [file] = resolverSetup('unbound', {
     ...{ dnstapSocket, identity: 'ns1', zone: 'policy.sonde', primary },

@@ -1,6 +1,6 @@
 import { getAsset } from 'node:sea';
 import { Worker } from 'node:worker_threads';
-import type { ShipperSettings } from '@sonde/sensor/ship/messages.ts';
+import type { ShipperSettings } from '../ship/messages.ts';
 
 /** Starts the shipper's thread from the script within the executable. */
 export function startWorker(settings: ShipperSettings): Worker {

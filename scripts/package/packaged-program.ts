@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import agentManifest from '../../agent/package.json' with { type: 'json' };
+import resolverManifest from '../../resolver-plugin/package.json' with { type: 'json' };
+import { rootDirectory } from '../check/package-program.ts';
+
+/** What of the house becomes a single executable and a Debian package. Paths are below the root. */
+export interface PackagedProgram {
+  readonly name: string;
+  readonly version: string;
+  readonly entry: string;
+  /** Scripts of threads, by the name that the executable knows them under. */
+  readonly workers: Readonly<Record<string, string>>;
+  /** Files that find their neighbours on disk, and what stands in for them where all is in one executable. */
+  readonly standIns: Readonly<Record<string, string>>;
+  /** Further content, by name: absolute paths. */
+  readonly assets: () => Readonly<Record<string, string>>;
+  /** Packages in the executable that no bundled file comes from. */
+  readonly packages: readonly string[];
+  /** The unit, the example of a configuration, and the maintainer's scripts. */
+  readonly deploy: string;
+  readonly example: string;
+  readonly guide: string;
+  readonly depends: string;
+  readonly summary: string;
+  /** Lines of the long description. */
+  readonly description: readonly string[];
+}
+
+const shippingStandIn = { 'sensor/ship/start-worker.ts': 'sensor/package/start-worker.ts' };
+const shippingWorker = { 'shipper-worker.cjs': 'sensor/ship/shipper-worker.ts' };
+
+const agent: PackagedProgram = {
+  name: 'sonde-agent',
+  version: agentManifest.version,
+  entry: 'agent/package/executable.ts',
+  workers: shippingWorker,
+  standIns: { ...shippingStandIn, 'agent/capture/load-addon.ts': 'agent/package/load-addon.ts' },
+  assets: () => ({ 'pcap_binding.node': addonPath() }),
+  packages: ['pcap'],
+  deploy: 'deploy/agent',
+  example: 'agent.example.json',
+  guide: 'agent.md',
+  depends: 'libc6 (>= 2.28), libstdc++6, libpcap0.8 | libpcap0.8t64, passwd',
+  summary: 'DNS capture agent of Sonde',
+  description: [
+    'Captures DNS traffic on the wire, pairs queries with their responses, and',
+    'ships them to a Sonde collector. It needs no Node.js, and of all privileges',
+    'only the one to capture packets.',
+  ],
+};
+
+const resolver: PackagedProgram = {
+  name: 'sonde-resolver',
+  version: resolverManifest.version,
+  entry: 'resolver-plugin/package/executable.ts',
+  workers: { ...shippingWorker, 'policy-worker.cjs': 'resolver-plugin/modules/policy/policy-worker.ts' },
+  standIns: {
+    ...shippingStandIn,
+    'resolver-plugin/modules/policy/start-policy-worker.ts': 'resolver-plugin/package/start-policy-worker.ts',
+  },
+  assets: () => ({}),
+  packages: [],
+  deploy: 'deploy/resolver',
+  example: 'resolver.example.json',
+  guide: 'resolver.md',
+  depends: 'libc6 (>= 2.28), libstdc++6, passwd',
+  summary: 'Sonde beside a DNS resolver: dnstap in, policy out',
+  description: [
+    'Takes what Unbound, BIND and others tell by dnstap, ships it to a Sonde',
+    'collector, and gives the resolver the policy to enforce. It needs no Node.js',
+    'and no privilege.',
+  ],
+};
+
+export const packagedPrograms: Readonly<Record<string, PackagedProgram>> = { agent, resolver };
+
+function addonPath(): string {
+  const require = createRequire(join(rootDirectory, 'agent', 'package.json'));
+  return require.resolve('pcap/build/Release/pcap_binding.node');
+}
