@@ -101,7 +101,8 @@ forward-zone:
 
   await front.open();
   const arrived = () => collector.rows.filter(({ queryName }) => queryName.startsWith('away-'));
-  await until(() => arrived().length >= names.length, 60_000);
+  // The pauses between attempts grow up to a minute.
+  await until(() => arrived().length >= names.length, 150_000);
   t.deepEqual(
     arrived()
       .map(({ queryName, outcome }) => `${queryName} ${outcome}`)
