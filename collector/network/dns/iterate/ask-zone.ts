@@ -53,7 +53,10 @@ export async function askZone(
     ]);
     timer.abort();
   }
-  void Promise.all(running).then(() => found.resolve(noneOfUse(question, zone, useless)));
+  void Promise.all(running).then(() => {
+    const lastResort = useless.find(({ failure, answer }) => failure === undefined && answer.length > 0);
+    found.resolve(isAnswered(lastResort) ? lastResort : noneOfUse(question, zone, useless));
+  });
   return found.promise;
 }
 
@@ -69,6 +72,11 @@ function isOfUse(answer: DnsAnswer, zone: string): boolean {
     (record) => record.type === recordTypes.SOA && isAtOrBelow(record.name, zone) && zone !== '.',
   );
   return speaksOfZone && !answer.recursionAvailable;
+}
+
+/** Without authority, but with data: better than nothing, where no server of the zone says that it has authority. */
+function isAnswered(answer: DnsAnswer | undefined): answer is DnsAnswer {
+  return answer?.responseCode === responseCodes.NOERROR;
 }
 
 function noneOfUse(question: DnsQuestion, zone: string, answers: readonly DnsAnswer[]): DnsAnswer {

@@ -7,6 +7,7 @@ import type { ExpiringCache } from '../cache/expiring-cache.ts';
 import { failedAnswer } from '../message/answer-of.ts';
 import { type AskZoneParts, askZone } from './ask-zone.ts';
 import { delegationSigner } from './delegation-signer.ts';
+import { Exploration } from './exploration.ts';
 import { addressesOf, readReferral, type ZoneCut } from './zone-cut.ts';
 
 const maxReferrals = 24;
@@ -35,6 +36,7 @@ export class IterativeLookup {
   readonly #parts: IterativeParts;
   readonly #cuts = new Map<string, ZoneCut>();
   readonly #lookups = new Map<string, Promise<Lookup>>();
+  readonly #exploration = new Exploration();
 
   constructor(parts: IterativeParts) {
     this.#parts = parts;
@@ -69,20 +71,26 @@ export class IterativeLookup {
       const told = known && delegationSigner(known);
       if (known !== undefined && told !== undefined) return { answer: told, zone: known.from };
     }
-    let cut = this.#closestCut(start);
     for (let count = 0; count < maxReferrals; count++) {
+      const cut = this.#closestCut(start);
       const addresses = await this.#addresses(cut, path);
+      const explored = this.#exploration.begin(cut.zone, start);
+      if (explored.others !== undefined) {
+        // Somebody else is finding out what lies that way: many questions at once need one referral.
+        await explored.others;
+        continue;
+      }
       const answer = await askZone(this.#parts, cut.zone, addresses, question);
-      if (answer.failure !== undefined) return { answer, zone: undefined };
       const next = readReferral(answer, name, cut.zone);
+      if (next !== undefined) this.#remember(next);
+      explored.end();
+      if (answer.failure !== undefined) return { answer, zone: undefined };
       if (next === undefined) return { answer: inBailiwick(answer, cut.zone), zone: cut.zone };
-      this.#remember(next);
       if (type === recordTypes.DS && next.zone === name) {
         const told = delegationSigner(next);
         if (told !== undefined) return { answer: told, zone: cut.zone };
         return { answer: { ...answer, answer: [] }, zone: cut.zone };
       }
-      cut = next;
     }
     return { answer: tooLong(question, 'The referrals do not come to an end.'), zone: undefined };
   }
