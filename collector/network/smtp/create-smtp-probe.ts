@@ -19,11 +19,12 @@ export interface SmtpProbeParts {
 /** Conversations with one address, and with all, that are under way at once. */
 const perHost = 4;
 const atOnce = 128;
-const defaultTimeouts = { connect: 8_000, conversation: 20_000, injection: 8_000 };
+/** `injection`: how long a second connection may lag behind the first. */
+const defaultTimeouts = { connect: 8_000, conversation: 20_000, injection: 2_000 };
 
 /**
- * Talks to mail servers as far as STARTTLS. Each probe opens two connections at most: one to see, and, where the first got
- * within TLS, one to try whether commands in the clear are carried over. All is bounded: lines, octets, time.
+ * Talks to mail servers as far as STARTTLS. Each probe opens a connection to see, and, where STARTTLS is
+ * offered, one to try whether commands in the clear are carried over. All is bounded: lines, octets, time.
  */
 export function createSmtpProbe(parts: SmtpProbeParts): SmtpProbe {
   const timeouts = { ...defaultTimeouts, ...parts.timeouts };
@@ -36,18 +37,24 @@ export function createSmtpProbe(parts: SmtpProbeParts): SmtpProbe {
   const turns = new PerHostTurns({ perHost, all: atOnce });
   const converse = async (target: SmtpTarget): Promise<SmtpSession> => {
     const began = performance.now();
-    const seen = await withConnection(target, timeouts.conversation, timeouts.connect, (connection, signal) =>
-      look(connection, target, parts.heloName, context, signal),
+    const ending = new AbortController();
+    const within = { ...target, signal: AbortSignal.any([target.signal, ending.signal]) };
+    let injecting: Promise<boolean | undefined> = Promise.resolve(undefined);
+    // Beside the first connection, once that has its place: what waits for the probe waits for the slower of the two alone.
+    const onOffer = () => {
+      injecting = withConnection(within, timeouts.conversation, timeouts.connect, (connection, signal) =>
+        tryInjection(connection, target, parts.heloName, context, signal),
+      ).catch(() => undefined);
+    };
+    const looking = withConnection(target, timeouts.conversation, timeouts.connect, (connection, signal) =>
+      look(connection, target, { heloName: parts.heloName, context, signal, onOffer }),
     );
-    const injected =
-      seen.tls === undefined
-        ? undefined
-        : await withConnection(target, timeouts.injection, timeouts.connect, (connection, signal) =>
-            tryInjection(connection, target, parts.heloName, context, signal),
-          ).catch(() => undefined);
+    const seen = await looking.finally(() => setTimeout(() => ending.abort(), timeouts.injection).unref());
+    if (seen.tls === undefined) ending.abort();
+    const injected = await injecting;
     return {
       ...seen,
-      ...(injected !== undefined && { takesInjectedCommands: injected }),
+      ...(seen.tls !== undefined && injected !== undefined && { takesInjectedCommands: injected }),
       milliseconds: performance.now() - began,
     };
   };
@@ -87,20 +94,26 @@ async function withConnection<Result>(
 
 type Seen = Omit<SmtpSession, 'milliseconds' | 'takesInjectedCommands'>;
 
+interface Looking {
+  readonly heloName: string;
+  readonly context: SecureContext;
+  readonly signal: AbortSignal;
+  /** The server offers STARTTLS. */
+  readonly onOffer: () => void;
+}
+
 async function look(
   connection: SmtpConnection,
   { serverName }: SmtpTarget,
-  heloName: string,
-  context: SecureContext,
-  signal: AbortSignal,
+  { heloName, context, signal, onOffer }: Looking,
 ): Promise<Seen> {
   const { banner, extensions } = await greet(connection, heloName);
-  const offersStartTls = extensions.some((extension) => /^STARTTLS(?: |$)/.test(extension));
-  const seen = { banner, extensions, offersStartTls };
-  if (!offersStartTls) {
+  const seen = { banner, extensions, offersStartTls: offersStartTls(extensions) };
+  if (!seen.offersStartTls) {
     connection.socket.write('QUIT\r\n');
     return seen;
   }
+  onOffer();
   try {
     const ready = await connection.command('STARTTLS');
     if (ready.code !== 220)
@@ -128,6 +141,10 @@ async function greet(
   return { banner, extensions };
 }
 
+function offersStartTls(extensions: readonly string[]): boolean {
+  return extensions.some((extension) => /^STARTTLS(?: |$)/.test(extension));
+}
+
 /** The keyword in upper case, its parameters as they are; some write `AUTH=LOGIN`. */
 function extensionOf(line: string): string {
   const [keyword = '', ...parameters] = line.trim().split(/\s+/);
@@ -145,7 +162,8 @@ async function tryInjection(
   context: SecureContext,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
-  await greet(connection, heloName);
+  const { extensions } = await greet(connection, heloName);
+  if (!offersStartTls(extensions)) return undefined;
   const ready = await connection.command('STARTTLS', 'NOOP');
   // A server that answers both in the clear, or neither, takes nothing over.
   if (ready.code !== 220) return false;

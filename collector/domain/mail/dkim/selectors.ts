@@ -11,27 +11,27 @@ export const wellKnownSelectors: readonly string[] = [
   's1',
   's2',
   'k1',
-  'k2',
-  'k3',
   'sig1',
   'key1',
-  'key2',
   'dkim1',
-  'dkim2',
   'mx',
   'fm1',
-  'fm2',
-  'fm3',
   'protonmail',
   'mandrill',
   'zoho',
   'pm',
   'mailjet',
-  'brevo1',
-  's1024',
-  's2048',
-  'rsa',
   'ed25519',
+];
+
+/** Names that come together, whoever runs the mail. */
+const series: readonly (readonly string[])[] = [
+  ['s1', 's2', 's3'],
+  ['k1', 'k2', 'k3'],
+  ['key1', 'key2', 'key3'],
+  ['dkim1', 'dkim2', 'dkim3'],
+  ['selector1', 'selector2'],
+  ['ed25519', 'rsa'],
 ];
 
 interface Provider {
@@ -72,11 +72,17 @@ const providers: readonly Provider[] = [
   { suffixes: ['posteo.de'], selectors: ['posteo'] },
 ];
 
-/** Selectors of the providers that any of these names belongs to, such as mail exchangers and SPF includes. */
+/** Selectors of the providers that any of these names belongs to, such as mail exchangers, SPF includes and aliases. */
 export function selectorsOfProviders(names: readonly string[]): string[] {
   const wanted = names.map((name) => `.${name.toLowerCase()}`);
   const selectors = providers
     .filter(({ suffixes }) => suffixes.some((suffix) => wanted.some((name) => name.endsWith(`.${suffix}`))))
     .flatMap((provider) => provider.selectors);
   return [...new Set(selectors)];
+}
+
+/** Selectors that are likely to have a key where these have one. */
+export function siblingsOf(selectors: readonly string[]): string[] {
+  const groups = [...series, ...providers.map((provider) => provider.selectors)];
+  return [...new Set(groups.filter((group) => group.some((one) => selectors.includes(one))).flat())];
 }

@@ -1,5 +1,5 @@
 import { isDkimKey } from '../../mail/dkim/parse-key.ts';
-import { selectorsOfProviders, wellKnownSelectors } from '../../mail/dkim/selectors.ts';
+import { selectorsOfProviders, siblingsOf, wellKnownSelectors } from '../../mail/dkim/selectors.ts';
 import { isSpfRecord } from '../../mail/spf/parse-record.ts';
 import { textOfRecord } from '../../mail/text-of-record.ts';
 import { type AskedRecords, askRecords } from '../ask-records.ts';
@@ -14,8 +14,8 @@ const rule = 'RFC 6376 section 3.6.2';
 const nobodys = 'sonde-probe-of-wildcards';
 
 /**
- * DKIM keys at the selectors that are known: the well-known ones and those of the domain's mail providers. Where nothing
- * exists below `_domainkey`, only the latter are asked for (RFC 8020).
+ * DKIM keys at the selectors that are known: the well-known ones, those of the domain's mail providers, and those that go
+ * along with one that has a key. Where nothing exists below `_domainkey`, only the providers' are asked for (RFC 8020).
  */
 export const dkimScanner: Scanner<DkimResult> = {
   id: 'dkim',
@@ -26,8 +26,7 @@ export const dkimScanner: Scanner<DkimResult> = {
       askRecords(parent, 'TXT', ports, 'dkim'),
       learn(domain, ports),
     ]);
-    const names =
-      below.exists === false ? learnt : [...new Set([...learnt, ...wellKnownSelectors])].toSorted();
+    const names = below.exists === false ? learnt : [...new Set([...learnt, ...wellKnownSelectors])];
     if (names.length === 0) {
       part.unknown(
         'no_selector',
@@ -36,17 +35,24 @@ export const dkimScanner: Scanner<DkimResult> = {
       );
       return part.done(result(null, [], 0, false, 'Nothing exists below _domainkey.'));
     }
-    const probes = [nobodys, ...names].map((selector) =>
-      askRecords(`${selector}.${parent}`, 'TXT', ports, 'dkim'),
-    );
-    const [wild, ...answers] = await Promise.all(probes);
-    const wildText = wild === undefined ? undefined : keyTexts(wild)[0];
-    const failed = answers.filter(({ error }) => error !== undefined);
+    const probe = async (selectors: readonly string[]): Promise<Probed[]> =>
+      Promise.all(
+        selectors.map(async (selector) => ({
+          selector,
+          answer: await askRecords(`${selector}.${parent}`, 'TXT', ports, 'dkim'),
+        })),
+      );
+    const [wild, first] = await Promise.all([probe([nobodys]), probe(names)]);
+    const wildText = keyTexts(wild[0]!.answer)[0];
+    const seen = first.filter((one) => keysOf(one, wildText).length > 0);
+    const aliases = seen.map(({ answer }) => answer.names.at(-1)!);
+    const likely = [...siblingsOf(seen.map(({ selector }) => selector)), ...selectorsOfProviders(aliases)];
+    const second = await probe([...new Set(likely)].filter((selector) => !names.includes(selector)));
+    const probed = [...first, ...second].toSorted((one, other) => (one.selector < other.selector ? -1 : 1));
+    const failed = probed.flatMap(({ answer }) => (answer.error === undefined ? [] : [answer]));
     // They have one cause as a rule.
     part.asked(...failed.slice(0, 3));
-    const selectors = names.flatMap((selector, index) =>
-      found(selector, answers[index]!, wildText).map((one) => judgeSelector(one, part)),
-    );
+    const selectors = probed.flatMap((one) => found(one, wildText)).map((one) => judgeSelector(one, part));
     const wildcard = wildText !== undefined;
     if (wildcard)
       part.warning(
@@ -56,10 +62,15 @@ export const dkimScanner: Scanner<DkimResult> = {
         'RFC 6376 section 6.1.2',
         { advice: 'Leave _domainkey out of the wildcard.', evidence: wildText.slice(0, 200) },
       );
-    const valid = verdict(selectors, domain, part, failed.length === answers.length);
-    return part.done(result(valid, selectors, names.length, wildcard, details(selectors, names.length)));
+    const valid = verdict(selectors, domain, part, failed.length === probed.length);
+    return part.done(result(valid, selectors, probed.length, wildcard, details(selectors, probed.length)));
   },
 };
+
+interface Probed {
+  readonly selector: string;
+  readonly answer: AskedRecords;
+}
 
 interface Found {
   readonly selector: string;
@@ -67,11 +78,17 @@ interface Found {
   readonly texts: readonly string[];
 }
 
-function found(selector: string, answer: AskedRecords, wildText: string | undefined): Found[] {
+function found(one: Probed, wildText: string | undefined): Found[] {
+  const texts = keysOf(one, wildText);
+  if (texts.length === 0) return [];
+  const { names } = one.answer;
+  return [{ selector: one.selector, alias: names.length > 1 ? (names.at(-1) ?? null) : null, texts }];
+}
+
+/** Keys at a selector; none where it says no more than any name does. */
+function keysOf({ answer }: Probed, wildText: string | undefined): string[] {
   const texts = keyTexts(answer);
-  if (texts.length === 0 || (texts.length === 1 && texts[0] === wildText)) return [];
-  const alias = answer.names.length > 1 ? (answer.names.at(-1) ?? null) : null;
-  return [{ selector, alias, texts }];
+  return texts.length === 1 && texts[0] === wildText ? [] : texts;
 }
 
 function keyTexts({ records }: AskedRecords): string[] {

@@ -109,5 +109,5 @@ test('servers that misbehave leave an error behind, and nothing else suffers', a
 test('a healthy domain takes no more questions than its parts need', async (t) => {
   const { questions } = (await running).report['good.example']!;
   t.log(`${questions} questions for all of mail, validation counted in`);
-  t.true(questions <= 75, String(questions));
+  t.true(questions <= 50, String(questions));
 });

@@ -148,3 +148,21 @@ test('nobody is connected to who must not be', async (t) => {
   t.is(await failure(t, converse({ address: '192.0.2.1', port: 25 })), 'refused_by_policy');
   t.is(await failure(t, converse({ address: '127.0.0.1', port: 1 })), 'refused');
 });
+
+test('a server that serves one connection at a time is seen all the same', async (t) => {
+  const own = await credentials(t);
+  const server = await mailServer(t, { ...own, maxClients: 1 });
+  const session = await converse(server, own.cert, { injection: 200 });
+  t.true(session.tls?.trusted);
+});
+
+test('a probe that is called off ends at once', async (t) => {
+  const { address, port } = await talkingServer(t, () => {});
+  const probe = createSmtpProbe({ policy: new AddressPolicy(['127.0.0.1/32']), heloName: 'scanner.example' });
+  const ending = new AbortController();
+  const conversing = probe.converse({ address, port, serverName: 'localhost', signal: ending.signal });
+  setTimeout(() => ending.abort(), 50);
+  t.is(await failure(t, conversing), 'timeout');
+  const after = probe.converse({ address, port, serverName: 'localhost', signal: ending.signal });
+  t.is(await failure(t, after), 'timeout');
+});

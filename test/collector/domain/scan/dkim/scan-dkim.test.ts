@@ -198,6 +198,15 @@ test('selectors are learnt from exchangers and from SPF includes', async (t) => 
   t.true(world.dns.asked.some((question) => question.startsWith('google._domainkey')));
 });
 
+test('one key leads to those that go along with it', async (t) => {
+  const records = ['fm1', 'fm3', 's1', 's3'].map((selector) => at(selector, `v=DKIM1; p=${strong}`));
+  const { result } = await dkimScanner.scan('example.com', mailWorld({ zone: records.join('\n') }));
+  t.deepEqual(
+    result.selectors.map(({ selector }) => selector),
+    ['fm1', 'fm3', 's1', 's3'],
+  );
+});
+
 test('where nothing exists below _domainkey, only what was learnt is asked for', async (t) => {
   const world = mailWorld({ zone: `${google}\nexample.com A 192.0.2.1` });
   await dkimScanner.scan('example.com', world);
