@@ -14,6 +14,7 @@ import { UsageError } from './usage-error.ts';
 const ownSettings = [
   'rootHints',
   'trustAnchor',
+  'dnssecSha1',
   'resolvers',
   'propagationResolvers',
   'authorities',

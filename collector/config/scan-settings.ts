@@ -15,6 +15,12 @@ export const scanSettings = {
     placeholder: 'FILE',
     help: "DS or DNSKEY records that DNSSEC is validated from; the Internet's root keys where absent.",
   }),
+  dnssecSha1: setting(choice('insecure', 'accept'), 'insecure', {
+    env: 'SONDE_DNSSEC_SHA1',
+    flag: '--dnssec-sha1',
+    placeholder: 'TREATMENT',
+    help: 'How zones that are signed with RSASHA1 are taken: as unsigned, as RFC 9905 demands, or as older validators do.',
+  }),
   resolvers: setting(list(resolverAddress), '', {
     env: 'SONDE_RESOLVERS',
     flag: '--resolvers',

@@ -27,6 +27,7 @@ type ScanNetworkConfig = Pick<
   Config,
   | 'allowedNetworks'
   | 'authorities'
+  | 'dnssecSha1'
   | 'propagationResolvers'
   | 'resolvers'
   | 'rootHints'
@@ -71,7 +72,8 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
   return {
     openScan: (signal) => {
       const budget = { questions: config.scanQuestions, milliseconds: config.scanTime, signal };
-      const dns = new ValidatingResolution(network.forScan(budget), { anchors: trusted, clock });
+      const validation = { anchors: trusted, clock, sha1: config.dnssecSha1 };
+      const dns = new ValidatingResolution(network.forScan(budget), validation);
       return { dns, zones: network.zones, fetch, tls, smtp: rememberSessions(smtp), clock, signal };
     },
     checks: createChecks({
