@@ -56,6 +56,8 @@ export const keyUsage = (...numbers: readonly number[]) => extension('2.5.29.15'
 
 export const extendedKeyUsage = (...ids: readonly string[]) =>
   extension('2.5.29.37', sequence(...ids.map(oid)));
+export const critical = (one: SampleExtension): SampleExtension => ({ ...one, critical: true });
+export const notCritical = (one: SampleExtension): SampleExtension => ({ ...one, critical: false });
 export const serverAuth = '1.3.6.1.5.5.7.3.1';
 export const clientAuth = '1.3.6.1.5.5.7.3.2';
 

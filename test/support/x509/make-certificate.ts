@@ -65,12 +65,16 @@ export interface SampleOptions {
 }
 
 export function makeKey(
-  kind: 'p256' | 'p384' | 'p192' | 'rsa1024' | 'rsa2048' | 'rsa2047' | 'ed25519' = 'p256',
+  kind: 'p256' | 'p384' | 'p192' | 'rsa1024' | 'rsa2048' | 'rsa2047' | 'ed25519' | 'explicit' = 'p256',
 ): SampleKey {
   if (kind === 'ed25519') return sampleKey(generateKeyPairSync('ed25519').privateKey, 'ed25519');
   const bits = /^rsa([0-9]+)$/.exec(kind)?.[1];
   if (bits !== undefined) {
     return sampleKey(generateKeyPairSync('rsa', { modulusLength: Number(bits) }).privateKey, 'rsa-sha256');
+  }
+  if (kind === 'explicit') {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256', paramEncoding: 'explicit' });
+    return sampleKey(privateKey, 'ecdsa-sha256');
   }
   const namedCurve = { p256: 'P-256', p384: 'P-384', p192: 'prime192v1' }[kind as 'p256' | 'p384' | 'p192'];
   return sampleKey(generateKeyPairSync('ec', { namedCurve }).privateKey, 'ecdsa-sha256');

@@ -92,6 +92,11 @@ function checkExtensionList(certificate: Certificate): Judgement[] {
       judge('bad_extension', `An extension is broken, ${fault}`, 'RFC 5280 section 4.2.1', certificate),
     );
   }
+  for (const name of ['policyConstraints', 'inhibitAnyPolicy'] as const) {
+    if (extensions[name]?.critical !== false) continue;
+    const message = `${name} is not critical.`;
+    result.push(irregular('bad_extension', message, 'RFC 5280 section 4.2.1.11 and 4.2.1.14', certificate));
+  }
   if (extensions.spelledDefaults) {
     const message = 'An extension spells out that it is not critical.';
     result.push(irregular('malformed', message, 'RFC 5280 section 4.1 (DER)', certificate));

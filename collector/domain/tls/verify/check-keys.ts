@@ -1,6 +1,6 @@
 import { DerError } from '../der/der-error.ts';
 import { readDer } from '../der/der-node.ts';
-import { isContext, sequenceItems } from '../der/der-values.ts';
+import { isContext, sequenceItems, tags } from '../der/der-values.ts';
 import type { AlgorithmIdentifier, Certificate } from '../x509/certificate.ts';
 import { readAlgorithm } from '../x509/parse-certificate.ts';
 import { broken, irregular, type Judgement } from './judgement.ts';
@@ -126,6 +126,8 @@ export function checkKey(certificate: Certificate): Judgement[] {
       return irregularRsa(certificate, bits);
     case 'ec': {
       const curve = publicKey.asymmetricKeyDetails?.namedCurve;
+      if (publicKeyAlgorithm.parameters?.[0] !== tags.oid)
+        return weak('The curve is spelled out instead of named.');
       if (curve !== undefined && curves.has(curve)) return [];
       return weak(`The curve ${curve ?? 'of the key'} is not one of P-256, P-384 and P-521.`);
     }

@@ -9,18 +9,17 @@ import { isWildcard, matchesName, type ReferenceName } from './match-name.ts';
 const shownNames = 5;
 
 /** Whether the server's certificate is for the name, and its names are what names may be. */
-export function checkNames(certificate: Certificate, reference: ReferenceName | undefined): Judgement[] {
+export function checkNames(certificate: Certificate, reference: ReferenceName): Judgement[] {
   return [...checkMatch(certificate, reference), ...checkForm(certificate), ...checkCommonNames(certificate)];
 }
 
-function checkMatch(certificate: Certificate, reference: ReferenceName | undefined): Judgement[] {
+function checkMatch(certificate: Certificate, reference: ReferenceName): Judgement[] {
   const names = certificate.extensions.subjectAltName;
   if (names === undefined) {
     const message = 'The certificate has no subjectAltName; common names are not looked at.';
-    const judge = reference === undefined ? irregular : broken;
-    return [judge('no_names', message, 'RFC 9525 section 6.3; CABF BR 7.1.2.7.12', certificate)];
+    return [broken('no_names', message, 'RFC 9525 section 6.3; CABF BR 7.1.2.7.12', certificate)];
   }
-  if (reference === undefined || matchesName(certificate, reference)) return [];
+  if (matchesName(certificate, reference)) return [];
   const shown = (names.value ?? []).slice(0, shownNames).map(nameText);
   const rest = (names.value ?? []).length - shown.length;
   const message = `The certificate is not for ${referenceText(reference)}, but for ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
@@ -51,18 +50,20 @@ function checkForm(certificate: Certificate): Judgement[] {
 function checkCommonNames(certificate: Certificate): Judgement[] {
   const names = certificate.extensions.subjectAltName?.value;
   if (names === undefined) return [];
-  const texts = new Set(names.map((name) => nameText(name).toLowerCase()));
+  const texts = new Set(names.map(nameText));
   return certificate.subject.sets
     .flat()
-    .filter(({ type, text }) => type === commonName && text !== undefined && !texts.has(text.toLowerCase()))
+    .filter(({ type, text }) => type === commonName && text !== undefined && !texts.has(text))
     .map(({ text }) => {
-      const message = `The common name ${text?.slice(0, 100)} is not among the names of subjectAltName.`;
+      const message = `The common name ${text?.slice(0, 100)} is not, letter by letter, among the names of subjectAltName.`;
       return irregular('bad_extension', message, 'CABF BR 7.1.4.3', certificate);
     });
 }
 
 function isWellFormed(name: GeneralName): boolean {
   if (name.kind === 'ip') return name.octets.length === 4 || name.octets.length === 16;
+  if (name.kind === 'email') return /^[^@\s]+@[^@\s]+$/.test(name.text);
+  if (name.kind === 'uri') return /^[a-z][a-z0-9+.-]*:[^\s]+$/i.test(name.text);
   if (name.kind !== 'dns') return true;
   const plain = name.text.startsWith('*.') ? name.text.slice(2) : name.text;
   if (name.text.startsWith('*') && (!isWildcard(name.text) || isPublicSuffix(plain))) return false;

@@ -12,6 +12,7 @@ export interface PathRules {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly purpose: Purpose;
+  /** Undefined to validate the path alone, without what is demanded of servers' certificates. */
   readonly reference: ReferenceName | undefined;
 }
 
@@ -23,8 +24,8 @@ export function checkCertificate(certificate: Certificate, role: Role, rules: Pa
     ...checkKey(certificate),
     // Nobody relies on the signature of a root.
     ...(role === 'root' ? [] : checkSignatureAlgorithm(certificate)),
-    ...checkUsage(certificate, role, rules.purpose),
-    ...(role === 'server' ? checkNames(certificate, rules.reference) : []),
+    ...checkUsage(certificate, role, rules.purpose, rules.reference !== undefined),
+    ...(role === 'server' && rules.reference !== undefined ? checkNames(certificate, rules.reference) : []),
   ];
 }
 

@@ -9,10 +9,15 @@ const purposes = { server: '1.3.6.1.5.5.7.3.1', client: '1.3.6.1.5.5.7.3.2' } as
 const anyUsage = '2.5.29.37.0';
 const { digitalSignature, keyEncipherment, keyAgreement, keyCertSign } = keyUsages;
 
-/** basicConstraints, keyUsage and extendedKeyUsage of one certificate in its role. */
-export function checkUsage(certificate: Certificate, role: Role, purpose: Purpose): Judgement[] {
+/** basicConstraints, keyUsage and extendedKeyUsage of one certificate in its role. `named`: as a server of that name. */
+export function checkUsage(
+  certificate: Certificate,
+  role: Role,
+  purpose: Purpose,
+  named: boolean,
+): Judgement[] {
   const own = role === 'server' ? checkServer(certificate) : checkAuthority(certificate, role);
-  return [...own, ...checkExtendedUsage(certificate, role, purpose)];
+  return [...own, ...checkExtendedUsage(certificate, role, purpose, named)];
 }
 
 function checkAuthority(certificate: Certificate, role: Role): Judgement[] {
@@ -77,27 +82,33 @@ function checkServer(certificate: Certificate): Judgement[] {
   return result;
 }
 
-function checkExtendedUsage(certificate: Certificate, role: Role, purpose: Purpose): Judgement[] {
+function checkExtendedUsage(
+  certificate: Certificate,
+  role: Role,
+  purpose: Purpose,
+  named: boolean,
+): Judgement[] {
   const { extendedKeyUsage } = certificate.extensions;
   const rule = 'RFC 5280 section 4.2.1.12; CABF BR 7.1.2.7.10';
   if (extendedKeyUsage === undefined) {
-    if (role !== 'server') return [];
+    if (role !== 'server' || !named) return [];
     const message = 'The extended key usage is missing.';
     return [irregular('missing_extension', message, rule, certificate)];
   }
   const usages = extendedKeyUsage.value;
   if (usages === undefined) return [];
-  if (role === 'root') {
-    const message = "A root's certificate has an extended key usage.";
-    const note = irregular('bad_extension', message, 'CABF BR 7.1.2.1.2', certificate);
-    return permits(usages, purpose) ? [note] : [note, refused(certificate, purpose)];
-  }
   if (!permits(usages, purpose)) return [refused(certificate, purpose)];
-  if (role === 'server' && usages.includes(anyUsage)) {
+  if (role !== 'server' || !named) return [];
+  const result: Judgement[] = [];
+  if (usages.includes(anyUsage)) {
     const message = 'The extended key usage allows anything.';
-    return [irregular('wrong_extended_key_usage', message, rule, certificate)];
+    result.push(irregular('wrong_extended_key_usage', message, rule, certificate));
   }
-  return [];
+  if (extendedKeyUsage.critical) {
+    const message = 'The extended key usage is critical.';
+    result.push(irregular('bad_extension', message, 'CABF BR 7.1.2.7.6', certificate));
+  }
+  return result;
 }
 
 function permits(usages: readonly string[], purpose: Purpose): boolean {

@@ -17,7 +17,7 @@ export interface ChainInput {
   readonly chain: readonly Uint8Array[];
   /** Who is trusted, DER; or the same read before, for many chains. */
   readonly roots: readonly Uint8Array[] | TrustAnchors;
-  /** The host's name or address that the server was reached by; without it no name is looked for. */
+  /** The host's name or address that the server was reached by; without it the path alone is validated, by RFC 5280. */
   readonly name?: string;
   readonly at: Date;
   /** `server` unless said otherwise. */

@@ -5,6 +5,7 @@ import {
   authorityKeyIdentifier,
   basicConstraints,
   clientAuth,
+  critical,
   extendedKeyUsage,
   hostNames,
   keyUsage,
@@ -140,6 +141,30 @@ export const certificateCases: readonly ChainCase[] = [
     chain: server({ with: [extendedKeyUsage(anyUsage)] }),
     strict: ['wrong_extended_key_usage'],
     opensslDiffers: 'it wants the usage by its name',
+  },
+  {
+    what: 'a critical extended usage',
+    rule: 'CABF BR 7.1.2.7.6',
+    chain: server({ with: [critical(extendedKeyUsage(serverAuth))] }),
+    strict: ['bad_extension'],
+  },
+  {
+    what: 'a curve that is spelled out',
+    rule: 'CABF BR 6.1.5; RFC 5480 section 2.1.1',
+    chain: server({ key: makeKey('explicit') }),
+    client: ['weak_key'],
+  },
+  {
+    what: 'a path without a name, of certificates that are for no server',
+    rule: 'RFC 5280 section 6.1',
+    chain: server({ without: ['2.5.29.37', '2.5.29.17'] }),
+    name: null,
+  },
+  {
+    what: 'an e-mail address that is none',
+    rule: 'RFC 5280 section 4.2.1.6',
+    chain: server({ with: [altNames([`dns:${host}`, 'email:nobody'])] }),
+    strict: ['bad_extension'],
   },
   {
     what: 'no extended usage',

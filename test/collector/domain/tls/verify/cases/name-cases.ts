@@ -7,6 +7,12 @@ const unnamed = makeServer([host], middle, { without: ['2.5.29.17'] });
 
 /** Matching of names; the common name is of no account. */
 const matching: readonly ChainCase[] = [
+  {
+    what: 'a common name in other letters than the name',
+    rule: 'CABF BR 7.1.4.3',
+    chain: [makeServer([host], middle, { subject: { CN: host.toUpperCase() } }), middle],
+    strict: ['bad_extension'],
+  },
   { what: 'the name in other letters', rule: 'RFC 9525 section 6.3', chain: withNames('WWW.Example.COM') },
   {
     what: 'a name asked for with a dot behind',

@@ -1,5 +1,6 @@
 import {
   inhibitAnyPolicy,
+  notCritical,
   policies,
   policyConstraints,
   policyMappings,
@@ -88,6 +89,12 @@ export const policyCases: readonly ChainCase[] = [
       [policies(two)],
     ),
     client: ['policy_violated'],
+  },
+  {
+    what: 'constraints of policies that are not critical',
+    rule: 'RFC 5280 section 4.2.1.11',
+    chain: below([policies(one), notCritical(explicit)], [policies(one)]),
+    strict: ['bad_extension'],
   },
   {
     what: 'a mapping from any policy',
