@@ -2,8 +2,12 @@ import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrations } from '../../../../collector/storage/clickhouse/migrations/all.ts';
+import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { clusterTopology } from '../../../../collector/storage/clickhouse/migrations/topology.ts';
+import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { startTestClickHouse } from '../../../support/engines/clickhouse.ts';
+import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
+import { silentLog } from '../../../support/silent-log.ts';
 
 /**
  * A cluster cannot be had in a test. What can: the engine creates every replicated table, view and distributed table
@@ -86,6 +90,44 @@ test('the settings of a cluster are ones that the engine knows', async (t) => {
   t.true(profile.length >= 5);
   for (const name of profile) t.true(ofQuestions.has(name), name);
   await clickhouse.close();
+});
+
+test('the statements for operators and the grants are ones that the engine understands', async (t) => {
+  const engine = await startTestClickHouse();
+  t.teardown(() => engine.dispose());
+  const clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath }, { database: 'default' });
+  t.teardown(() => clickhouse.close());
+  const guide = await configuration('README.md');
+  const users = await configuration('users.d/sonde.xml');
+  const statements = [
+    ...[...guide.matchAll(/clickhouse-client --query "([^"]+)"/g)].map(([, sql]) => sql!),
+    ...[...guide.matchAll(/^ {4}(SELECT [^;]+);/gm)].map(([, sql]) => sql!),
+    // In a file of users a grant names nobody.
+    ...[...users.matchAll(/<query>(GRANT [^<]+)<\/query>/g)].map(([, sql]) => `${sql} TO sonde`),
+  ];
+  t.true(statements.length >= 10);
+  for (const sql of statements) await t.notThrowsAsync(clickhouse.command(`EXPLAIN AST ${sql}`), sql);
+});
+
+test('what was backed up is there again after a restore, and goes on counting', async (t) => {
+  const engine = await startTestClickHouse();
+  t.teardown(() => engine.dispose());
+  const clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
+  t.teardown(() => clickhouse.close());
+  await migrate({ clickhouse, log: silentLog });
+  const store = new ClickHouseRowStore(clickhouse);
+  const path = await writeRows(engine.directory, [makeRow(), makeRow({ queryName: 'b.example' })]);
+  await store.insertFile(path, 'before');
+  await clickhouse.commandOutside("BACKUP DATABASE sonde TO Memory('backup')");
+  await clickhouse.commandOutside('DROP DATABASE sonde SYNC');
+  await clickhouse.commandOutside("RESTORE DATABASE sonde FROM Memory('backup')");
+  await migrate({ clickhouse, log: silentLog });
+  await store.insertFile(path, 'after');
+  const [row] = await clickhouse.query<Record<string, number>>(
+    `SELECT (SELECT count() FROM queries) AS rows, (SELECT sum(queries) FROM traffic_minutes) AS minutes,
+       (SELECT sum(queries) FROM client_days) AS days, (SELECT sum(sightings) FROM passive_dns_by_data) AS sightings`,
+  );
+  t.deepEqual(row, { rows: 4, minutes: 4, days: 4, sightings: 4 });
 });
 
 test('the files of a cluster are well-formed', async (t) => {
