@@ -22,6 +22,8 @@ const mostRules = 500_000;
 /** Bytes of a source's name. */
 const longestSource = 512;
 const statementTimeout = 5 * 60_000;
+/** An arbitrary number that all collectors agree on. */
+const sourcesLock = 7_366_632;
 
 const columns = `s.id, s.account_id, s.resolver_id, s.sources, s.min_confidence, s.min_severity, s.action, s.refreshed_at,
   s.created_at, (SELECT count(*) FROM policy_rules r WHERE r.policy_source_id = s.id AND r.deleted_at IS NULL) AS rules`;
@@ -42,17 +44,21 @@ const wanted = `wanted AS (
         AND i.name ~ '^[a-z0-9_-]+([.][a-z0-9_-]+)*[.][a-z0-9-]*[a-z][a-z0-9-]*$'
       GROUP BY i.name ORDER BY i.name LIMIT ${mostRules}) AS names)`;
 
-/** $2 is the version that the change is to be. */
-const bringUp = `WITH ${wanted},
-  held AS (SELECT id, rule FROM policy_rules WHERE policy_source_id = $1 AND deleted_at IS NULL),
-  gone AS (
-    UPDATE policy_rules r SET deleted_at = now(), version = $2 FROM held
-    WHERE r.id = held.id AND NOT EXISTS (SELECT FROM wanted WHERE wanted.rule = held.rule) RETURNING 1),
-  made AS (
-    INSERT INTO policy_rules (account_id, resolver_id, rule, version, policy_source_id)
-    SELECT s.account_id, s.resolver_id, wanted.rule, $2, s.id FROM wanted, policy_sources s
-    WHERE s.id = $1 AND NOT EXISTS (SELECT FROM held WHERE held.rule = wanted.rule) RETURNING 1)
-  SELECT (SELECT count(*) FROM gone) + (SELECT count(*) FROM made) AS changes`;
+/**
+ * What has to change, found out before anything is locked: of a long list it takes seconds, in which the account's other
+ * rules can be changed all the same. The table is the transaction's own: rules with an id go, those without come.
+ */
+const compare = `INSERT INTO policy_changes WITH ${wanted},
+  held AS (SELECT id, rule FROM policy_rules WHERE policy_source_id = $1 AND deleted_at IS NULL)
+  SELECT $1::bigint, held.id, coalesce(wanted.rule, held.rule) FROM held FULL JOIN wanted ON held.rule = wanted.rule
+  WHERE held.rule IS NULL OR wanted.rule IS NULL`;
+
+/** $1 is the version that the change is to be. */
+const apply = `WITH gone AS (
+    UPDATE policy_rules r SET deleted_at = now(), version = $1 FROM policy_changes c WHERE r.id = c.rule_id)
+  INSERT INTO policy_rules (account_id, resolver_id, rule, version, policy_source_id)
+  SELECT s.account_id, s.resolver_id, c.rule, $1, s.id FROM policy_changes c JOIN policy_sources s ON s.id = c.source_id
+  WHERE c.rule_id IS NULL`;
 
 export function createPolicySourceStore(postgres: Postgres): PolicySourceStore {
   return {
@@ -113,32 +119,37 @@ async function bringAccountUp(
   accountId: number,
   ids: readonly number[],
 ): Promise<boolean> {
+  // One at a time for an account; whoever changes its own rules need not wait.
+  await transaction.query('SELECT pg_advisory_xact_lock($1, $2::bigint::int)', [
+    sourcesLock,
+    accountId % 2 ** 31,
+  ]);
   // Read before the indicators are: what changes meanwhile is the next time's.
   const [indicators] = await transaction.query<{ version: number }>('SELECT version FROM indicator_version');
-  await transaction.query(
-    'INSERT INTO policies (account_id, version) VALUES ($1, 1) ON CONFLICT DO NOTHING',
-    [accountId],
-  );
-  // Its row is what writers of one account wait for.
-  const [policy] = await transaction.query<{ version: number }>(
-    'SELECT version FROM policies WHERE account_id = $1 FOR UPDATE',
-    [accountId],
-  );
-  const next = policy!.version + 1;
-  let changes = 0;
-  for (const id of ids) {
-    const [row] = await transaction.query<{ changes: number }>(bringUp, [id, next]);
-    changes += row!.changes;
-  }
-  await transaction.query(
-    'UPDATE policy_sources SET indicator_version = $2, refreshed_at = now() WHERE id = ANY ($1::bigint[])',
+  const due = await transaction.query<{ id: number }>(
+    `SELECT id FROM policy_sources WHERE id = ANY ($1::bigint[])
+       AND (deleted_at IS NOT NULL OR indicator_version IS DISTINCT FROM $2 OR refreshed_at < now() - interval '1 hour')`,
     [ids, indicators!.version],
   );
-  if (changes === 0) return false;
-  await transaction.query('UPDATE policies SET version = $2, changed_at = now() WHERE account_id = $1', [
-    accountId,
-    next,
-  ]);
+  await transaction.query(
+    'CREATE TEMP TABLE policy_changes (source_id bigint, rule_id bigint, rule jsonb) ON COMMIT DROP',
+  );
+  for (const { id } of due) await transaction.query(compare, [id]);
+  await transaction.query(
+    'UPDATE policy_sources SET indicator_version = $2, refreshed_at = now() WHERE id = ANY ($1::bigint[])',
+    [due.map(({ id }) => id), indicators!.version],
+  );
+  const [counted] = await transaction.query<{ changes: number }>(
+    'SELECT count(*) AS changes FROM policy_changes',
+  );
+  if (counted!.changes === 0) return false;
+  // The policy's row is what writers of one account wait for.
+  const [policy] = await transaction.query<{ version: number }>(
+    `INSERT INTO policies AS p (account_id, version) VALUES ($1, 2)
+     ON CONFLICT (account_id) DO UPDATE SET version = p.version + 1, changed_at = now() RETURNING version`,
+    [accountId],
+  );
+  await transaction.query(apply, [policy!.version]);
   return true;
 }
 
