@@ -1,20 +1,9 @@
+import { serviceKeyNames } from '../dns/service-keys.ts';
 import { writeIpv4, writeIpv6 } from '../presentation/address-text.ts';
 import { writeCharacter } from '../presentation/character-string.ts';
 import type { TextBuffer } from '../presentation/text-buffer.ts';
 import type { DataReader } from './data-reader.ts';
 
-/** Service parameter keys (https://www.iana.org/assignments/dns-svcb). */
-const keyNames = [
-  'mandatory',
-  'alpn',
-  'no-default-alpn',
-  'port',
-  'ipv4hint',
-  'ech',
-  'ipv6hint',
-  'dohpath',
-  'ohttp',
-] as const;
 const key = { mandatory: 0, alpn: 1, noDefaultAlpn: 2, port: 3, ipv4hint: 4, ech: 5, ipv6hint: 6, ohttp: 8 };
 
 /** SVCB and HTTPS (RFC 9460 section 2.1). */
@@ -39,7 +28,7 @@ export function writeServiceBinding(out: TextBuffer, data: DataReader): boolean 
 }
 
 function writeKey(out: TextBuffer, number: number): void {
-  const name = keyNames[number];
+  const name = serviceKeyNames[number];
   if (name !== undefined) {
     out.ascii(name);
     return;

@@ -1,18 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { serviceKeyNames } from '../dns/service-keys.ts';
 import { addressBytes } from '../net/address.ts';
 import { textOctets } from './octets.ts';
 
-const keys: readonly string[] = [
-  'mandatory',
-  'alpn',
-  'no-default-alpn',
-  'port',
-  'ipv4hint',
-  'ech',
-  'ipv6hint',
-  'dohpath',
-  'ohttp',
-];
+const keys: readonly string[] = serviceKeyNames;
 
 /** SvcParams of SVCB and HTTPS (RFC 9460 section 2.1, RFC 9461) in the order of their keys; undefined where one is unsound. */
 export function encodeParameters(words: readonly string[]): Buffer | undefined {

@@ -1,3 +1,4 @@
+import { kept } from '@sonde/shared/async/kept.ts';
 import type { DnsAnswer, DnsQuestion } from '../../ports/scans/dns-answer.ts';
 import type {
   AskOptions,
@@ -27,13 +28,7 @@ export class ValidatingResolution implements DnsResolution {
 
   async resolve(name: string, type: number, options: ResolveOptions = {}): Promise<DnsAnswer> {
     if (options.validate === false) return this.#plain.resolve(name, type, options);
-    const key = `${name} ${type}`;
-    let validated = this.#validated.get(key);
-    if (validated === undefined) {
-      validated = this.#validate(name, type, options);
-      this.#validated.set(key, validated);
-    }
-    return validated;
+    return kept(this.#validated, `${name} ${type}`, () => this.#validate(name, type, options));
   }
 
   ask(server: string, question: DnsQuestion, options?: AskOptions): Promise<DnsAnswer> {

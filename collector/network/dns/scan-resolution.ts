@@ -1,3 +1,4 @@
+import { kept } from '@sonde/shared/async/kept.ts';
 import type { DnsAnswer, DnsQuestion } from '../../ports/scans/dns-answer.ts';
 import type { AskOptions, DnsResolution, ZoneServers } from '../../ports/scans/dns-resolution.ts';
 import type { Spending } from './budget.ts';
@@ -51,17 +52,4 @@ export class ScanResolution implements DnsResolution {
       }),
     );
   }
-}
-
-function kept<Value>(
-  store: Map<string, Promise<Value>>,
-  key: string,
-  make: () => Promise<Value>,
-): Promise<Value> {
-  let value = store.get(key);
-  if (value === undefined) {
-    value = make();
-    store.set(key, value);
-  }
-  return value;
 }

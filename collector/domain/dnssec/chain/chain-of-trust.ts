@@ -1,3 +1,4 @@
+import { kept } from '@sonde/shared/async/kept.ts';
 import { ancestry, isAtOrBelow, isBelow } from '@sonde/shared/dns/name-relations.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { DnsAnswer } from '../../../ports/scans/dns-answer.ts';
@@ -123,17 +124,4 @@ function zone(trust: ZoneTrust): Delegation {
 
 function note(steps: ValidationStep[], { zone, status, message, rule }: ZoneTrust, subject: string): void {
   if (!steps.some((step) => step.subject === subject)) steps.push({ zone, subject, status, message, rule });
-}
-
-function kept<Value>(
-  store: Map<string, Promise<Value>>,
-  key: string,
-  make: () => Promise<Value>,
-): Promise<Value> {
-  let value = store.get(key);
-  if (value === undefined) {
-    value = make();
-    store.set(key, value);
-  }
-  return value;
 }

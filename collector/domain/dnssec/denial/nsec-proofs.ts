@@ -5,15 +5,16 @@ import {
   isBelow,
   labelCount,
 } from '@sonde/shared/dns/name-relations.ts';
-import { recordTypeName, recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { isDelegation, type Nsec } from './denial-records.ts';
+import { ownTypes } from './own-types.ts';
 import { type Denied, nothing, type Proof } from './proof.ts';
 
 /** That the name has no record of the type (RFC 4035 sections 3.1.3.1, 3.1.3.4 and 5.4, RFC 6840 section 4). */
 export function nsecNoData(records: readonly Nsec[], denied: Denied): Proof {
   const { name } = denied;
   const own = records.find((record) => record.owner === name);
-  if (own !== undefined) return matching(own, denied);
+  if (own !== undefined) return ownTypes('NSEC', own.types, denied);
   const cover = records.find((record) => covers(record, name, denied.zone));
   if (cover === undefined) return nothing(`No NSEC record speaks of ${name}.`);
   if (isBelow(cover.next, name)) {
@@ -22,7 +23,7 @@ export function nsecNoData(records: readonly Nsec[], denied: Denied): Proof {
   const wildcard = wildcardOf(closestEncloser(cover, name));
   const at = records.find((record) => record.owner === wildcard);
   if (at === undefined) return nothing(`${name} is not there, and no NSEC record speaks of ${wildcard}.`);
-  return matching(at, { ...denied, name: wildcard });
+  return ownTypes('NSEC', at.types, { ...denied, name: wildcard });
 }
 
 /** That neither the name nor a wildcard in its place is there (RFC 4035 section 3.1.3.2). */
@@ -60,24 +61,6 @@ export function nsecWildcard(records: readonly Nsec[], { name, zone }: Denied, l
 function emptyNonTerminal(name: string): Proof {
   const message = `${name} is there, but only names below it have records.`;
   return { shows: 'nodata', optOut: false, message };
-}
-
-/** The name is the owner: which types it has decides. */
-function matching({ owner, types }: Nsec, { name, type }: Denied): Proof {
-  if (types.has(type))
-    return nothing(`The NSEC record of ${owner} says that there is ${recordTypeName(type)}.`);
-  if (types.has(recordTypes.CNAME)) return nothing(`The NSEC record of ${owner} says that there is a CNAME.`);
-  if (type === recordTypes.DS) {
-    if (types.has(recordTypes.SOA) && name !== '.') {
-      return nothing(`The NSEC record of ${owner} is the child's, which does not know of DS.`);
-    }
-    if (types.has(recordTypes.NS)) {
-      return { shows: 'unsigned delegation', optOut: false, message: `${name} is delegated without DS.` };
-    }
-  } else if (isDelegation(types)) {
-    return nothing(`The NSEC record of ${owner} is the parent's, which knows only of DS.`);
-  }
-  return { shows: 'nodata', optOut: false, message: `${name} has no ${recordTypeName(type)}.` };
 }
 
 /** Whether no name between the owner and the next is there, and the name is one of those. */

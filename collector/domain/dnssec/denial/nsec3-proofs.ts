@@ -1,7 +1,8 @@
 import { ancestry, labelCount } from '@sonde/shared/dns/name-relations.ts';
 import { recordTypeName, recordTypes } from '@sonde/shared/dns/record-types.ts';
-import { isDelegation, type Nsec3 } from './denial-records.ts';
+import type { Nsec3 } from './denial-records.ts';
 import type { Nsec3Zone } from './nsec3-zone.ts';
+import { ownTypes } from './own-types.ts';
 import { type Denied, nothing, type Proof } from './proof.ts';
 
 const optOutFlag = 1;
@@ -10,13 +11,13 @@ const optOutFlag = 1;
 export function nsec3NoData(zone: Nsec3Zone, denied: Denied): Proof {
   const { name, type } = denied;
   const own = zone.match(name);
-  if (own !== undefined) return matching(own, denied);
+  if (own !== undefined) return ownTypes('NSEC3', own.types, denied);
   const found = zone.closestEncloser(name);
   if (typeof found === 'string') return nothing(found);
   const wildcard = wildcardOf(found.encloser);
   const at = zone.match(wildcard);
   if (at !== undefined) {
-    const proof = matching(at, { ...denied, name: wildcard });
+    const proof = ownTypes('NSEC3', at.types, { ...denied, name: wildcard });
     return proof.shows === 'nodata' ? { ...proof, optOut: isOptOut(found.cover) } : proof;
   }
   // An unsigned delegation, or a name above such ones, may have been left out (RFC 5155 section 8.6, RFC 7129 section 5.5).
@@ -50,23 +51,6 @@ export function nsec3Wildcard(zone: Nsec3Zone, { name }: Denied, labels: number)
     optOut: isOptOut(cover),
     message: `Nothing closer to ${name} than the wildcard is there.`,
   };
-}
-
-function matching({ types }: Nsec3, { name, type }: Denied): Proof {
-  if (types.has(type))
-    return nothing(`The NSEC3 record of ${name} says that there is ${recordTypeName(type)}.`);
-  if (types.has(recordTypes.CNAME)) return nothing(`The NSEC3 record of ${name} says that there is a CNAME.`);
-  if (type === recordTypes.DS) {
-    if (types.has(recordTypes.SOA) && name !== '.') {
-      return nothing(`The NSEC3 record of ${name} is the child's, which does not know of DS.`);
-    }
-    if (types.has(recordTypes.NS)) {
-      return { shows: 'unsigned delegation', optOut: false, message: `${name} is delegated without DS.` };
-    }
-  } else if (isDelegation(types)) {
-    return nothing(`The NSEC3 record of ${name} is the parent's, which knows only of DS.`);
-  }
-  return { shows: 'nodata', optOut: false, message: `${name} has no ${recordTypeName(type)}.` };
 }
 
 function isOptOut({ flags }: Nsec3): boolean {

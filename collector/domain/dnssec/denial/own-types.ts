@@ -1,0 +1,19 @@
+import { recordTypeName, recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { isDelegation } from './denial-records.ts';
+import { type Denied, nothing, type Proof } from './proof.ts';
+
+/** What the record of the name itself shows: which types it lists decides (RFC 4035 section 5.4, RFC 6840 section 4). */
+export function ownTypes(kind: 'NSEC' | 'NSEC3', types: ReadonlySet<number>, { name, type }: Denied): Proof {
+  const record = `The ${kind} record of ${name}`;
+  if (types.has(type)) return nothing(`${record} says that there is ${recordTypeName(type)}.`);
+  if (types.has(recordTypes.CNAME)) return nothing(`${record} says that there is a CNAME.`);
+  if (type === recordTypes.DS) {
+    if (types.has(recordTypes.SOA) && name !== '.') {
+      return nothing(`${record} is the child's, which does not know of DS.`);
+    }
+    if (types.has(recordTypes.NS)) {
+      return { shows: 'unsigned delegation', optOut: false, message: `${name} is delegated without DS.` };
+    }
+  } else if (isDelegation(types)) return nothing(`${record} is the parent's, which knows only of DS.`);
+  return { shows: 'nodata', optOut: false, message: `${name} has no ${recordTypeName(type)}.` };
+}
