@@ -6,13 +6,17 @@ import type { DnsResolution } from '../../ports/scans/dns-resolution.ts';
 import type { MailAnswer, MailRecordType, MailResolve } from './mail-resolve.ts';
 import { textOfRecord } from './text-of-record.ts';
 
-/** Lets evaluations of mail policy ask a scan's DNS. */
-export function resolveForMail(dns: Pick<DnsResolution, 'resolve'>): MailResolve {
+/**
+ * Lets evaluations of mail policy ask a scan's DNS about a domain. What lies within the domain is validated, as receivers
+ * do, who get no answer where that fails; names of others, such as SPF includes, are taken as they come.
+ */
+export function resolveForMail(dns: Pick<DnsResolution, 'resolve'>, domain: string): MailResolve {
   return async (name, type) => {
     // The labels' characters are octets, not escapes of them.
     const stored = storedName(name.replaceAll('\\', '\\\\'));
     if (stored === undefined) return { status: 'nxdomain' };
-    return mailAnswer(await dns.resolve(stored, recordTypes[type], { validate: false }), type);
+    const validate = stored === domain || stored.endsWith(`.${domain}`);
+    return mailAnswer(await dns.resolve(stored, recordTypes[type], { validate }), type);
   };
 }
 
@@ -20,6 +24,7 @@ export function mailAnswer(answer: DnsAnswer, type: MailRecordType): MailAnswer 
   if (answer.failure !== undefined) {
     return { status: 'error', message: answer.failureMessage ?? answer.failure };
   }
+  if (answer.security === 'bogus') return { status: 'error', message: 'its DNSSEC validation fails' };
   if (answer.responseCode !== 0 && answer.responseCode !== 3) {
     return { status: 'error', message: `response code ${answer.responseCode}` };
   }

@@ -4,7 +4,7 @@ import { isBimiRecord, parseBimiRecord } from '../../mail/bimi/parse-record.ts';
 import { discoverPolicy, policyFor } from '../../mail/dmarc/discover-policy.ts';
 import { resolveForMail } from '../../mail/resolve-for-mail.ts';
 import { textOfRecord } from '../../mail/text-of-record.ts';
-import { askRecords } from '../ask-records.ts';
+import { askSoundRecords } from '../ask-sound-records.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner, ScanPorts } from '../scanner.ts';
 import type { BimiResult } from './bimi-result.ts';
@@ -20,7 +20,7 @@ export const bimiScanner: Scanner<BimiResult> = {
     const own = await findRecord(domain, ports, part);
     if (own === null)
       return part.done(result({ valid: null, details: 'The record could not be looked up.' }));
-    const discovery = await discoverPolicy(domain, resolveForMail(ports.dns));
+    const discovery = await discoverPolicy(domain, resolveForMail(ports.dns, domain));
     const { organizationalDomain = domain, applied } = discovery;
     const found =
       own ??
@@ -81,7 +81,7 @@ async function findRecord(
   part: PartBuilder,
 ): Promise<{ domain: string; text: string } | undefined | null> {
   const name = `default._bimi.${domain}`;
-  const answer = await askRecords(name, 'TXT', ports, 'bimi');
+  const answer = await askSoundRecords(name, 'TXT', ports, 'bimi');
   part.asked(answer);
   if (answer.error !== undefined) {
     part.unknown('unanswered', `The record at ${name} could not be looked up.`, `${draft} section 7.2`);

@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import type { SecurityStatus } from '../../../ports/scans/dns-answer.ts';
 import { meetsTlsa } from '../../mail/dane/match-tlsa.ts';
 import { isUsable, readTlsa, type Tlsa } from '../../mail/dane/tlsa-record.ts';
-import { type AskedRecords, askRecords } from '../ask-records.ts';
+import type { AskedRecords } from '../ask-records.ts';
+import { askSoundRecords } from '../ask-sound-records.ts';
 import { findAddresses, findExchangers } from '../mx/find-exchangers.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner, ScanPorts } from '../scanner.ts';
@@ -57,7 +58,7 @@ async function lookAtExchanger(
   if (addressSecurity !== 'secure') return { host, security: addressSecurity, records: [], matches: null };
   const bases = [...new Set([canonical, host])];
   for (const base of bases) {
-    const answer = await askRecords(`_25._tcp.${base}`, 'TLSA', ports, 'dane');
+    const answer = await askSoundRecords(`_25._tcp.${base}`, 'TLSA', ports, 'dane');
     part.asked(answer);
     const security = weakest([answer]);
     if (answer.error !== undefined) return { host, security, records: [], matches: null };

@@ -2,7 +2,8 @@ import { isDkimKey } from '../../mail/dkim/parse-key.ts';
 import { selectorsOfProviders, siblingsOf, wellKnownSelectors } from '../../mail/dkim/selectors.ts';
 import { isSpfRecord } from '../../mail/spf/parse-record.ts';
 import { textOfRecord } from '../../mail/text-of-record.ts';
-import { type AskedRecords, askRecords } from '../ask-records.ts';
+import type { AskedRecords } from '../ask-records.ts';
+import { askSoundRecords } from '../ask-sound-records.ts';
 import { findExchangers } from '../mx/find-exchangers.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner, ScanPorts } from '../scanner.ts';
@@ -23,7 +24,7 @@ export const dkimScanner: Scanner<DkimResult> = {
     const part = new PartBuilder('dkim');
     const parent = `_domainkey.${domain}`;
     const [below, learnt] = await Promise.all([
-      askRecords(parent, 'TXT', ports, 'dkim'),
+      askSoundRecords(parent, 'TXT', ports, 'dkim'),
       learn(domain, ports),
     ]);
     const names = below.exists === false ? learnt : [...new Set([...learnt, ...wellKnownSelectors])];
@@ -39,7 +40,7 @@ export const dkimScanner: Scanner<DkimResult> = {
       Promise.all(
         selectors.map(async (selector) => ({
           selector,
-          answer: await askRecords(`${selector}.${parent}`, 'TXT', ports, 'dkim'),
+          answer: await askSoundRecords(`${selector}.${parent}`, 'TXT', ports, 'dkim'),
         })),
       );
     const [wild, first] = await Promise.all([probe([nobodys]), probe(names)]);
@@ -99,7 +100,7 @@ function keyTexts({ records }: AskedRecords): string[] {
 async function learn(domain: string, ports: Pick<ScanPorts, 'dns' | 'signal'>): Promise<string[]> {
   const [mx, texts] = await Promise.all([
     findExchangers(domain, ports, 'dkim'),
-    askRecords(domain, 'TXT', ports, 'dkim'),
+    askSoundRecords(domain, 'TXT', ports, 'dkim'),
   ]);
   const included = texts.records
     .map(({ data }) => textOfRecord(data))

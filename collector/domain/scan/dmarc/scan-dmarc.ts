@@ -4,7 +4,7 @@ import { reportAuthorization } from '../../mail/dmarc/report-authorization.ts';
 import type { ReportUri } from '../../mail/dmarc/report-uri.ts';
 import { resolveForMail } from '../../mail/resolve-for-mail.ts';
 import { textOfRecord } from '../../mail/text-of-record.ts';
-import { askRecords } from '../ask-records.ts';
+import { askSoundRecords } from '../ask-sound-records.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner } from '../scanner.ts';
 import type { DmarcResult, ReportAddress } from './dmarc-result.ts';
@@ -17,10 +17,10 @@ export const dmarcScanner: Scanner<DmarcResult> = {
   id: 'dmarc',
   async scan(domain, ports) {
     const part = new PartBuilder('dmarc');
-    const resolve = resolveForMail(ports.dns);
+    const resolve = resolveForMail(ports.dns, domain);
     const [discovery, misplaced] = await Promise.all([
       discoverPolicy(domain, resolve),
-      askRecords(domain, 'TXT', ports, 'dmarc'),
+      askSoundRecords(domain, 'TXT', ports, 'dmarc'),
     ]);
     const { applied, forSubdomains, walk, organizationalDomain = null } = discovery;
     const stray = misplaced.records.map(({ data }) => textOfRecord(data)).find(isDmarcRecord);

@@ -1,7 +1,8 @@
 import { type MtaStsPolicy, parseMtaStsPolicy, patternCovers } from '../../mail/mta-sts/parse-policy.ts';
 import { isMtaStsRecord, parseMtaStsRecord } from '../../mail/mta-sts/parse-record.ts';
 import { textOfRecord } from '../../mail/text-of-record.ts';
-import { type AskedRecords, askRecords } from '../ask-records.ts';
+import type { AskedRecords } from '../ask-records.ts';
+import { askSoundRecords } from '../ask-sound-records.ts';
 import { findExchangers } from '../mx/find-exchangers.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner } from '../scanner.ts';
@@ -18,7 +19,7 @@ export const mtaStsScanner: Scanner<MtaStsResult> = {
   async scan(domain, ports) {
     const part = new PartBuilder('mta-sts');
     const [answer, mx] = await Promise.all([
-      askRecords(`_mta-sts.${domain}`, 'TXT', ports, 'mta-sts'),
+      askSoundRecords(`_mta-sts.${domain}`, 'TXT', ports, 'mta-sts'),
       findExchangers(domain, ports, 'mta-sts'),
     ]);
     part.asked(answer, mx.answer);
@@ -29,7 +30,9 @@ export const mtaStsScanner: Scanner<MtaStsResult> = {
       return part.done(result({ valid: false, details: 'There is no MTA-STS record.' }));
 
     const fetched = await fetchPolicy(domain, ports);
-    const hosts = mx.hosts.map(({ host }) => host).filter((host) => host !== '.');
+    // Without MX records mail goes to the domain itself.
+    const hosts =
+      mx.hosts.length === 0 ? [domain] : mx.hosts.map(({ host }) => host).filter((host) => host !== '.');
     if ('code' in fetched) {
       part.error(fetched.code, fetched.message);
       tellFailure(fetched, part);

@@ -1,7 +1,8 @@
 import { storedName } from '@sonde/shared/dns/names.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { exchanges } from '../../mail/resolve-for-mail.ts';
-import { type AskedRecords, askRecords } from '../ask-records.ts';
+import type { AskedRecords } from '../ask-records.ts';
+import { askSoundRecords } from '../ask-sound-records.ts';
 import type { ScanPorts } from '../scanner.ts';
 
 /** Exchangers that a scan looks at. */
@@ -20,7 +21,7 @@ export async function findExchangers(
   ports: Pick<ScanPorts, 'dns' | 'signal'>,
   source: string,
 ): Promise<FoundExchangers> {
-  const answer = await askRecords(domain, 'MX', ports, source);
+  const answer = await askSoundRecords(domain, 'MX', ports, source);
   const hosts = exchanges(answer.records).map(({ host, preference }) => ({
     host: storedName(host) ?? host,
     preference,
@@ -44,8 +45,8 @@ export async function findAddresses(
   source: string,
 ): Promise<HostAddresses> {
   const answers = await Promise.all([
-    askRecords(host, 'A', ports, source),
-    askRecords(host, 'AAAA', ports, source),
+    askSoundRecords(host, 'A', ports, source),
+    askSoundRecords(host, 'AAAA', ports, source),
   ]);
   const addresses = answers
     .flatMap(({ records }) => records)

@@ -2,7 +2,7 @@ import { resolveForMail } from '../../mail/resolve-for-mail.ts';
 import { firstProblem, type SpfTreeNode, spfLookupTree } from '../../mail/spf/lookup-tree.ts';
 import { isSpfRecord, parseSpfRecord } from '../../mail/spf/parse-record.ts';
 import { textOfRecord } from '../../mail/text-of-record.ts';
-import { askRecords } from '../ask-records.ts';
+import { askSoundRecords } from '../ask-sound-records.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner } from '../scanner.ts';
 import { judgePolicy } from './judge-policy.ts';
@@ -16,9 +16,9 @@ export const spfScanner: Scanner<SpfResult> = {
   async scan(domain, ports) {
     const part = new PartBuilder('spf');
     const [texts, old, mx] = await Promise.all([
-      askRecords(domain, 'TXT', ports, 'spf'),
-      askRecords(domain, 'SPF', ports, 'spf'),
-      askRecords(domain, 'MX', ports, 'spf'),
+      askSoundRecords(domain, 'TXT', ports, 'spf'),
+      askSoundRecords(domain, 'SPF', ports, 'spf'),
+      askSoundRecords(domain, 'MX', ports, 'spf'),
     ]);
     part.asked(texts);
     if (texts.error !== undefined) {
@@ -43,7 +43,7 @@ export const spfScanner: Scanner<SpfResult> = {
 
     const record = records[0]!;
     const parsed = parseSpfRecord(record);
-    const tree = await spfLookupTree(domain, resolveForMail(ports.dns));
+    const tree = await spfLookupTree(domain, resolveForMail(ports.dns, domain));
     judgeRecord(record, parsed, part);
     judgeTree(tree, part);
     judgePolicy(parsed, { domain, isParked: isParked(mx), takesNoMail: isNull(mx) }, part);
@@ -120,7 +120,7 @@ function isWithinLimits(tree: SpfTreeNode): boolean {
   return tree.lookups <= 10 && tree.voidLookups <= 2;
 }
 
-type Asked = Awaited<ReturnType<typeof askRecords>>;
+type Asked = Awaited<ReturnType<typeof askSoundRecords>>;
 
 function isNull({ records }: Asked): boolean {
   return records.length === 1 && /^\d+ \.$/.test(records[0]!.text);

@@ -1,6 +1,6 @@
 import { textOfRecord } from '../../mail/text-of-record.ts';
 import { isTlsRptRecord, parseTlsRptRecord } from '../../mail/tls-rpt/parse-record.ts';
-import { askRecords } from '../ask-records.ts';
+import { askSoundRecords } from '../ask-sound-records.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner } from '../scanner.ts';
 import type { TlsRptResult } from './tls-rpt-result.ts';
@@ -13,7 +13,7 @@ export const tlsRptScanner: Scanner<TlsRptResult> = {
   async scan(domain, ports) {
     const part = new PartBuilder('tls-rpt');
     const name = `_smtp._tls.${domain}`;
-    const answer = await askRecords(name, 'TXT', ports, 'tls-rpt');
+    const answer = await askSoundRecords(name, 'TXT', ports, 'tls-rpt');
     part.asked(answer);
     if (answer.error !== undefined) {
       part.unknown('unanswered', `The record at ${name} could not be looked up.`, rule);

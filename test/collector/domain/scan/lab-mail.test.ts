@@ -82,6 +82,9 @@ const cases: readonly Case[] = [
     { policy: 'quarantine', inherited: true, organizationalDomain: 'walk.example' },
     ['info:inherited'],
   ],
+  ['forged.example', 'spf', { valid: null, record: null }, ['unknown:unanswered']],
+  ['forged.example', 'dmarc', { valid: null }, ['unknown:unanswered']],
+  ['forged.example', 'mx', { valid: true }, ['pass:exchangers']],
   ['ta.example', 'dane', { valid: true }, ['pass:met']],
   ['bogus.example', 'dane', { enabled: false }, ['fail:bogus']],
 ];

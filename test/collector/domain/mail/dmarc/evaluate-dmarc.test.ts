@@ -18,7 +18,7 @@ for (const one of dmarcCases) {
       fromDomain: from,
       ...(one.spf !== undefined && { spf: { result: 'pass', domain: one.spf } }),
       dkim: (one.dkim ?? []).map((domain) => ({ result: 'pass', domain })),
-      resolve: resolveForMail(recordedDns(one.zone)),
+      resolve: resolveForMail(recordedDns(one.zone), 'example.com'),
     });
     const { result, policy, recordDomain, organizationalDomain } = one;
     t.is(outcome.result, result);
@@ -34,7 +34,7 @@ for (const one of dmarcCases) {
 }
 
 test('mail whose one aligned signature could not be checked is not failed', async (t) => {
-  const resolve = resolveForMail(recordedDns('_dmarc.example.com TXT "v=DMARC1; p=reject"'));
+  const resolve = resolveForMail(recordedDns('_dmarc.example.com TXT "v=DMARC1; p=reject"'), 'example.com');
   const request = { fromDomain: 'example.com', resolve };
   const dkim = [{ result: 'temperror', domain: 'example.com' }] as const;
   t.is((await evaluateDmarc({ ...request, dkim })).result, 'temperror');
@@ -48,7 +48,7 @@ test('mail whose one aligned signature could not be checked is not failed', asyn
 
 test('a walk asks for the names of RFC 9989 section 4.10, in their order', async (t) => {
   const dns = recordedDns('x.org TXT "x"');
-  await treeWalk('a.b.c.d.e.f.g.h.i.j.mail.example.com', resolveForMail(dns));
+  await treeWalk('a.b.c.d.e.f.g.h.i.j.mail.example.com', resolveForMail(dns, 'example.com'));
   t.deepEqual(
     dns.asked.map((question) => question.replace(/^_dmarc\.(.*) TXT$/, '$1')),
     [
@@ -117,7 +117,7 @@ test('any records mean to others what they mean here', async (t) => {
         fromDomain: from,
         ...(spf !== undefined && { spf: { result: 'pass', domain: spf } }),
         dkim: dkim.map((one) => ({ result: 'pass', domain: one })),
-        resolve: resolveForMail(recordedDns(zone)),
+        resolve: resolveForMail(recordedDns(zone), 'example.com'),
       });
       const expected = [outcome.result, outcome.result === 'none' ? undefined : outcome.policy];
       return isDeepStrictEqual(await second(zone, from, spf, dkim), expected);

@@ -67,6 +67,16 @@ export function mailLabZones(digests: { readonly server: string; readonly author
     { ...zone('hostile', mail(addresses.endless), sts, stsHost, ...explodingSpf()), signing: false },
     { ...zone('slow', mail(addresses.slow), sts, stsHost), signing: false },
     zone('null', '@ MX 0 .', '@ TXT "v=spf1 -all"', '_dmarc TXT "v=DMARC1; p=reject"'),
+    {
+      ...zone(
+        'forged',
+        '@ TXT "v=spf1 ip4:198.18.20.11 -all"',
+        '_dmarc TXT "v=DMARC1; p=none"',
+        mail(addresses.good),
+      ),
+      change: (signed) =>
+        signed.replaceAll('198.18.20.11 -all', '198.18.20.99 -all').replaceAll('p=none', 'p=reject'),
+    },
     zone(
       'walk',
       '_dmarc TXT "v=DMARC1; p=none; sp=quarantine; np=reject; psd=n; rua=mailto:d@walk.example"',
