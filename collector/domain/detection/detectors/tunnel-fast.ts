@@ -1,8 +1,6 @@
 import { nameServices } from '@sonde/shared/batch/row-layout.ts';
-import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { LanguageModel } from '../dga/language-model.ts';
-import { startsWithDigest } from '../names/digest-name.ts';
 import type { NameFacts } from '../names/name-facts.ts';
 import { greatestPayload, payloadOf } from '../names/payload.ts';
 import type { Report } from '../report.ts';
@@ -40,17 +38,17 @@ export function createTunnelFastDetector(language: LanguageModel): RowDetector {
       if (!track.isNewName(textHash(facts.subdomain))) return;
       const payload = payloadOf(facts.subdomain, language, (hash) => track.isNewLabel(hash));
       if (payload.octets === 0) return;
-      track.add(row.observedSeconds, payload, isCarrier(row.queryType), isVerdict(row), facts.text);
+      track.add(
+        row.observedSeconds,
+        payload,
+        isCarrier(row.queryType),
+        answersOf(row) === 'verdict',
+        facts.text,
+      );
+      track.lookUps.note(row);
       judge(row, facts, track, settings, clients, report);
     },
   };
-}
-
-/** Whether it looks like the answer of a list: an address within 127/8, or "not listed" for a digest. */
-function isVerdict(row: BatchRows): boolean {
-  return row.responseCode === responseCodes.NXDOMAIN
-    ? startsWithDigest(row.name.subdomain)
-    : answersOf(row) === 'verdict';
 }
 
 function mayCarry({ class: kind, registrable, subdomain, text }: NameFacts): boolean {
@@ -106,7 +104,7 @@ function severityOf(
   askers: number,
   settings: TunnelFastSettings,
 ): 'info' | 'medium' | 'high' {
-  if (askers >= settings.serviceClients) return 'info';
+  if (askers >= settings.serviceClients || track.lookUps.areAll) return 'info';
   if (seen.carriers >= seen.names * settings.carrierShare) return 'high';
   // Answers within 127/8 are how black lists and reputation services say "listed" (RFC 5782).
   if (seen.verdicts > 0 && seen.verdicts >= seen.names * 0.8) return 'info';

@@ -7,6 +7,7 @@ import { DistinctCounter } from '../state/distinct-counter.ts';
 import type { DomainHistory } from '../state/domain-history.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { textHash } from '../state/text-hash.ts';
+import { LookUps } from './look-ups.ts';
 
 const followed = 10_000;
 const levels = ['info', 'low', 'medium', 'high'] as const;
@@ -17,6 +18,7 @@ interface Day {
   readonly names: DistinctCounter;
   readonly labels: DistinctCounter;
   readonly clients: Set<string>;
+  readonly lookUps: LookUps;
   payload: number;
   bits: number;
   unreported: number;
@@ -51,6 +53,7 @@ export function createTunnelSlowDetector(language: LanguageModel, history: Domai
       day.payload += payload.octets;
       day.bits += payload.bits;
       day.unreported++;
+      day.lookUps.note(row);
       if (day.clients.size < 64) day.clients.add(row.clientAddress);
       if (day.samples.length < samples) day.samples.push(row.name.text);
       const names = day.reportedAt + day.unreported;
@@ -90,6 +93,7 @@ function newDay(since: number): Day {
     names,
     labels,
     clients: new Set(),
+    lookUps: new LookUps(),
     payload: 0,
     bits: 0,
     unreported: 0,
@@ -102,7 +106,7 @@ function newDay(since: number): Day {
 function levelOf(names: number, day: Day, knownSeconds: number, settings: TunnelSlowSettings): number {
   const level = settings.steps.findLastIndex((step) => names >= step);
   if (level < 0) return level;
-  if (day.clients.size >= settings.serviceClients) return 0;
+  if (day.clients.size >= settings.serviceClients || day.lookUps.areAll) return 0;
   const known = knownSeconds >= settings.knownDays * 86_400 ? 1 : 0;
   const stuffed = day.payload >= names * 40 ? 1 : 0;
   return Math.max(0, Math.min(levels.length - 1, level - known + stuffed));

@@ -1,5 +1,6 @@
 import type { Payload } from '../names/payload.ts';
 import { DistinctCounter } from '../state/distinct-counter.ts';
+import { LookUps } from './look-ups.ts';
 
 /** The newest names that are kept; enough for every threshold of a minute. */
 const kept = 64;
@@ -28,6 +29,8 @@ interface Entry {
 
 /** What one client asked of one domain lately, as far as it may be a tunnel. */
 export class TunnelTrack {
+  /** Since it became active. */
+  lookUps = new LookUps();
   #entries: Entry[] = [];
   #names = new DistinctCounter(4_096);
   #labels = new DistinctCounter(4_096);
@@ -66,6 +69,7 @@ export class TunnelTrack {
       this.#total = 0;
       this.#entries = [];
       this.#unreported = 0;
+      this.lookUps = new LookUps();
     }
     this.#last = Math.max(this.#last, at);
     this.#total += payload.octets;

@@ -2,11 +2,7 @@ import test from 'ava';
 import { unseenTable } from '../../../support/detection/evaluate.ts';
 
 /** What is known to come out wrong, told in docs/detection.md; whatever else does is a step back. */
-const knownToFail = new Set([
-  'words as a code: two per label, A',
-  'antivirus lookups by SHA-256, answers elsewhere than 127/8',
-  'Polish and Hungarian company names that are gone',
-]);
+const knownToFail = new Set(['words as a code: two per label, A']);
 
 test('patterns that the thresholds were not chosen by come out right', (t) => {
   for (const [name, should, right] of unseenTable(2)) {

@@ -169,4 +169,17 @@ export const lookups: readonly Unseen[] = [
         }),
       ),
   },
+  {
+    name: 'a day of one mail server with a hash list that nobody told us of',
+    expected: [],
+    rows: (r) =>
+      many(1_500, (n) =>
+        asked({
+          at: n * 55,
+          client: '192.0.2.25',
+          name: `${digest(r, 'md5')}.emails.spamhash-lists.org`,
+          ...(n % 40 === 0 ? { answers: ['127.0.1.2'] } : { code: 'NXDOMAIN' as const }),
+        }),
+      ),
+  },
 ];

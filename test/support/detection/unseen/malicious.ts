@@ -29,6 +29,15 @@ export const malicious: readonly Unseen[] = [
     },
   },
   {
+    name: 'a file by xxd in lines of 16 octets, names that do not exist',
+    expected: tunnelTypes,
+    rows: (r) =>
+      many(300, (n) => {
+        const line = Buffer.from(`${r.of(people)}=${r.of(things)};${r.text(base36, 16)}`).subarray(0, 16);
+        return asked({ at: n * 0.5, name: `${line.toString('hex')}.notes-of-mine.org`, code: 'NXDOMAIN' });
+      }),
+  },
+  {
     name: 'base64url chunks with a counter, AAAA',
     expected: tunnelTypes,
     rows: (r) =>

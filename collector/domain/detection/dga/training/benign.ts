@@ -24,6 +24,9 @@ const rhymes = split(
   'a ado al an ar ax e ea el en er ex i ia ify in io ish ix o ola on or os ova u um us y ly zy',
 );
 
+/** Languages that the model never sees: they say what becomes of those that nobody thought of. */
+const untrained: ReadonlySet<string> = new Set(['dutch', 'swedish']);
+
 const { adjectives, nouns, verbs, trade } = wordLists;
 const endings = (random: SeededRandom): string =>
   random.next() < 0.7
@@ -71,7 +74,7 @@ export function benignKinds(
     { name: 'public suffixes', trained: true, label: (r) => r.of(suffixes) },
   ];
   for (const [language, words] of dictionaries) {
-    const trained = language !== 'dutch';
+    const trained = !untrained.has(language);
     kinds.push(
       { name: `${language} word`, trained, label: (r) => r.of(words) },
       { name: `${language} words`, trained, label: (r) => r.of(words) + r.of(['', '', '-']) + r.of(words) },

@@ -6,8 +6,14 @@ import { dirname, join } from 'node:path';
 export function readDictionary(text: string): string[] {
   return text
     .split('\n')
-    .map((line) => line.trim().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase())
+    .map((line) => plainLetters(line.trim().toLowerCase()))
     .filter((word) => /^[a-z]{4,16}$/.test(word));
+}
+
+/** As people write their language's letters in names of domains. */
+function plainLetters(word: string): string {
+  const marked = word.normalize('NFD').replace(/\p{M}/gu, '');
+  return marked.replaceAll('ß', 'ss').replaceAll('ł', 'l').replaceAll('ø', 'o').replaceAll('æ', 'ae');
 }
 
 /** The labels of the Public Suffix List, out of the package that has it compiled in: place names, brands, services. */

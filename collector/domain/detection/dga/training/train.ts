@@ -6,7 +6,7 @@ import { trainModel } from './train-model.ts';
 /**
  * Trains the model and writes it: `node train.ts model.json english=/usr/share/dict/american-english ...`. Each further
  * argument is a language and a file of words, a word a line, as Debian's packages wamerican, wngerman, wfrench,
- * wspanish, witalian and wdutch bring them. The words stay where they are; only counts of letters go into the model.
+ * wspanish, witalian, wportuguese, wpolish, wdutch and wswedish bring them; the last two are kept for the tables. The words stay where they are; only counts of letters go into the model.
  */
 const [target, ...dictionaryArguments] = process.argv.slice(2);
 if (target === undefined) throw new Error('usage: node train.ts <model.json> <language>=<file> ...');
