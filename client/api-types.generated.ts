@@ -2006,6 +2006,137 @@ export interface Operations {
       recommendations: Array<string>;
     };
   };
+  /** Tell who serves a domain */
+  'GET /api/v2/fingerprint/domain': {
+    params: undefined;
+    query: {
+      domain: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      providers: {
+        dns: string | null;
+        cdn: Array<string>;
+        hosting: Array<string>;
+        mail: Array<string>;
+      } | null;
+      characteristics: {
+        anycast: boolean | null;
+        load_balanced: boolean | null;
+        geo_distributed: boolean | null;
+      } | null;
+      confidence: number | null;
+      evidence: Array<{
+        provider: string;
+        role: "dns" | "cdn" | "hosting" | "mail";
+        source: string;
+        value: string;
+        confidence: number;
+      }> | null;
+      scanned_at: string;
+      findings: Array<ScanFinding>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Tell what a resolver is and how it behaves */
+  'GET /api/v2/fingerprint/resolver': {
+    params: undefined;
+    query: {
+      resolver: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      resolver: string;
+      reachable: boolean;
+      software: {
+        name: string;
+        version: string | null;
+        confidence: number;
+      } | null;
+      /** What it says of itself. */
+      identity: {
+        version_bind: string | null;
+        version_server: string | null;
+        hostname_bind: string | null;
+        id_server: string | null;
+        authors: string | null;
+        nsid: string | null;
+      };
+      edns: {
+        supported: boolean | null;
+        udp_size: number | null;
+        version: number | null;
+      };
+      behaviour: {
+        recursion: boolean | null;
+        validates_dnssec: boolean | null;
+        passes_dnssec_records: boolean | null;
+        keeps_case: boolean | null;
+        answers_tcp: boolean | null;
+        cookies: boolean | null;
+        minimises_names: boolean | null;
+        refuses_any: boolean | null;
+        extended_errors: boolean | null;
+      };
+      /** Of the quickest answer. */
+      milliseconds: number | null;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Tell a domain's technologies */
+  'GET /api/v2/intel/tech-stack/{domain}': {
+    params: {
+      domain: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      count: number | null;
+      technologies: Array<{
+        name: string;
+        category: string;
+        subcategory: string | null;
+        version: string | null;
+        confidence: number;
+        evidence: string;
+        website: string;
+      }> | null;
+      scanned_at: string;
+      findings: Array<ScanFinding>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Test for DNS over QUIC */
+  'GET /api/v2/experimental/doq/test': {
+    params: undefined;
+    query: {
+      domain: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      /** Always: it could not be measured. */
+      doq_supported: null;
+      handshake: "unsupported";
+      /** True where a server answered; null where none did. */
+      quic_at_doq_port: boolean | null;
+      servers: Array<{
+        host: string;
+        address: string;
+        port: number;
+        role: "name_server" | "host";
+        quic: "answers" | "timeout" | "refused" | "unreachable" | "malformed" | "too_large" | "refused_by_policy";
+        /** In hexadecimal: 00000001 is RFC 9000, 6b3343cf RFC 9369. */
+        versions: Array<string>;
+      }>;
+    };
+  };
   /** Detect what changed about a domain */
   'GET /api/v2/drift/detect/{domain}': {
     params: {

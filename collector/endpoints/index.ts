@@ -21,9 +21,13 @@ import { analyzeServiceBindings } from './dns-intelligence/analyze-service-bindi
 import { auditDnssec } from './dns-intelligence/audit-dnssec.ts';
 import { decodeExtendedError } from './dns-intelligence/decode-extended-error.ts';
 import { detectDrift } from './dns-intelligence/detect-drift.ts';
+import { fingerprintDomain } from './dns-intelligence/fingerprint-domain.ts';
+import { fingerprintResolver } from './dns-intelligence/fingerprint-resolver.ts';
+import { getTechStack } from './dns-intelligence/get-tech-stack.ts';
 import { getTopology } from './dns-intelligence/get-topology.ts';
 import { listExtendedErrors } from './dns-intelligence/list-extended-errors.ts';
 import { scoreReputation } from './dns-intelligence/score-reputation.ts';
+import { testDoq } from './dns-intelligence/test-doq.ts';
 import { testResolver } from './dns-intelligence/test-resolver.ts';
 import { validateZoneDigest } from './dns-intelligence/validate-zone-digest.ts';
 import { changeDetectionSettings } from './dns-monitoring/change-detection-settings.ts';
@@ -146,6 +150,10 @@ export const endpoints = [
   validateZoneDigest,
   analyzeMultiSigner,
   scoreReputation,
+  fingerprintDomain,
+  fingerprintResolver,
+  getTechStack,
+  testDoq,
   detectDrift,
   getTopology,
   submitBulkJob,

@@ -14,9 +14,11 @@ import { knownRootServers } from '../network/dns/known-root-servers.ts';
 import { createNameResolver } from '../network/dns/name-resolver.ts';
 import { readRootHints } from '../network/dns/root-hints.ts';
 import { createGuardedFetch } from '../network/guarded-fetch.ts';
+import { createQuicProbe } from '../network/quic/create-quic-probe.ts';
 import { createSmtpProbe } from '../network/smtp/create-smtp-probe.ts';
 import { createTlsProbe } from '../network/tls/create-tls-probe.ts';
 import { readTrustRoots } from '../network/tls/read-trust-roots.ts';
+import type { QuicProbe } from '../ports/scans/quic-probe.ts';
 import { systemClock as clock, systemRandom as random } from './system.ts';
 import { version } from './version.ts';
 
@@ -41,6 +43,7 @@ export interface ScanNetwork {
   /** The network as one scan sees it, with budgets of its own. */
   readonly openScan: OpenScan;
   readonly checks: readonly Check[];
+  readonly quic: QuicProbe;
 }
 
 /** The way of scans into the network, and the checks that go it. Rejects where a file of the settings can't be read. */
@@ -70,6 +73,7 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
     atOnce: fetchesAtOnce,
   });
   return {
+    quic: createQuicProbe({ policy, random }),
     openScan: (signal) => {
       const budget = { questions: config.scanQuestions, milliseconds: config.scanTime, signal };
       const validation = { anchors: trusted, clock, sha1: config.dnssecSha1 };

@@ -32,7 +32,7 @@ export async function createScans(
   stage: Stage,
 ) {
   const { trackedDomains, domainScans, feedStates } = stores;
-  const { openScan, checks } = await createScanNetwork(config);
+  const { openScan, checks, quic } = await createScanNetwork(config);
   const onRecorded = followScan({ trackedDomains, publisher, clock, log });
   const recorder = stage.add(
     'scan recorder',
@@ -57,6 +57,7 @@ export async function createScans(
     openScan,
     scanDesk,
     checks,
+    quic,
     platform,
     burst,
     monitorSeconds: config.monitorFor / 1_000,

@@ -104,6 +104,9 @@ const queries: Readonly<Record<string, string>> = {
   'GET /api/v2/dnssec/zonemd/validate': '?domain=example.com',
   'GET /api/v2/dnssec/multi-signer/analyze': '?domain=example.com',
   'GET /api/v2/reputation/score': '?domain=example.com',
+  'GET /api/v2/fingerprint/domain': '?domain=example.com',
+  'GET /api/v2/fingerprint/resolver': '?resolver=192.0.2.53',
+  'GET /api/v2/experimental/doq/test': '?domain=example.com',
   'GET /api/v2/svcb/analyze': '?domain=example.com',
   'GET /api/search': '?q=example',
 };

@@ -6,6 +6,7 @@ import { nameServersScanner } from './delegation/scan-name-servers.ts';
 import { dkimScanner } from './dkim/scan-dkim.ts';
 import { dmarcScanner } from './dmarc/scan-dmarc.ts';
 import { dnssecScanner } from './dnssec/scan-dnssec.ts';
+import { domainFingerprintScanner } from './fingerprint/scan-domain-fingerprint.ts';
 import { mtaStsScanner } from './mta-sts/scan-mta-sts.ts';
 import { multiSignerScanner } from './multi-signer/scan-multi-signer.ts';
 import { mxScanner } from './mx/scan-mx.ts';
@@ -16,6 +17,7 @@ import { servicesScanner } from './services/scan-services.ts';
 import { smtpScanner } from './smtp/scan-smtp.ts';
 import { spfScanner } from './spf/scan-spf.ts';
 import { svcbScanner } from './svcb/scan-svcb.ts';
+import { techStackScanner } from './tech/scan-tech-stack.ts';
 import { createTlsScanner } from './tls/scan-tls.ts';
 import { tlsRptScanner } from './tls-rpt/scan-tls-rpt.ts';
 import { zonemdScanner } from './zonemd/scan-zonemd.ts';
@@ -50,6 +52,8 @@ export function createChecks({ roots, propagationResolvers }: ChecksParts): read
     { scanner: bimiScanner, level: 'advanced', family: 'email' },
     { scanner: caaScanner, level: 'advanced', family: 'security' },
     { scanner: servicesScanner, level: 'advanced', family: 'intel' },
+    { scanner: domainFingerprintScanner, level: 'advanced', family: 'intel' },
+    { scanner: techStackScanner, level: 'advanced', family: 'intel' },
     { scanner: tlsScanner, level: 'certificate', family: 'security', aliases: ['ssl', 'ssl-chain'] },
   ];
 }

@@ -6,6 +6,7 @@ import type { OpenScan } from '../../../collector/domain/scan/run/run-scan.ts';
 import { ScanDesk } from '../../../collector/domain/scan/run/scan-desk.ts';
 import { ScanRecorder } from '../../../collector/domain/scan/run/scan-recorder.ts';
 import type { DomainScan } from '../../../collector/ports/scans/domain-scan.ts';
+import { ProbeError } from '../../../collector/ports/scans/tls-session.ts';
 import type { PublishedEvent } from '../../../collector/ports/system/events.ts';
 import { createTestMeter } from '../meter.ts';
 import { offlineWorld } from '../scans/offline-world.ts';
@@ -53,6 +54,7 @@ export class FakeScans {
         clock: Date,
       }),
       burst: new BurstLimits({ burst: 1_000_000, perMinute: 1_000_000 }, Date),
+      quic: { versions: () => Promise.reject(new ProbeError('unreachable', 'Nothing is there.')) },
       monitorSeconds: 86_400,
     };
   }

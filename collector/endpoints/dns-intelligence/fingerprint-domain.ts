@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { DomainFingerprintResult } from '../../domain/scan/fingerprint/domain-fingerprint-result.ts';
+import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
+import { partResult } from '../../domain/scan/result/part-result.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { analysisShape, presentAnalysis } from './analysis-schema.ts';
+
+const answer = z.boolean().nullable();
+
+export const fingerprintDomain = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/fingerprint/domain',
+  summary: 'Tell who serves a domain',
+  description:
+    'DNS provider, CDN, hosting and mail by names of servers, aliases, addresses and headers, each with its evidence. From one ' +
+    'place anycast can only be told of providers that are known for it; what could not be told is null.',
+  family: 'DNS intelligence',
+  access: 'public',
+  cost: 2,
+  query: z.object({
+    domain: z
+      .string()
+      .min(1)
+      .max(1_020)
+      .meta({ examples: ['example.com'] }),
+  }),
+  response: z.object({
+    domain: z.string(),
+    providers: z
+      .object({
+        dns: z.string().nullable(),
+        cdn: z.array(z.string()),
+        hosting: z.array(z.string()),
+        mail: z.array(z.string()),
+      })
+      .nullable(),
+    characteristics: z.object({ anycast: answer, load_balanced: answer, geo_distributed: answer }).nullable(),
+    confidence: z.number().min(0).max(1).nullable(),
+    evidence: z
+      .array(
+        z.object({
+          provider: z.string(),
+          role: z.enum(['dns', 'cdn', 'hosting', 'mail']),
+          source: z.string(),
+          value: z.string(),
+          confidence: z.number(),
+        }),
+      )
+      .nullable(),
+    ...analysisShape,
+  }),
+  errors: ['overloaded'],
+  async run({ query, signal }, ports: LookAtPorts) {
+    const { domain, part } = await lookAt(query.domain, 'fingerprint', ports, { signal });
+    const result = partResult<DomainFingerprintResult>({ fingerprint: part }, 'fingerprint') ?? null;
+    return {
+      domain,
+      providers: result && {
+        dns: result.providers.dns,
+        cdn: [...result.providers.cdn],
+        hosting: [...result.providers.hosting],
+        mail: [...result.providers.mail],
+      },
+      characteristics: result && {
+        anycast: result.characteristics.anycast,
+        load_balanced: result.characteristics.loadBalanced,
+        geo_distributed: result.characteristics.geoDistributed,
+      },
+      confidence: result?.confidence ?? null,
+      evidence: result?.evidence.map((one) => ({ ...one })) ?? null,
+      ...presentAnalysis('fingerprint', part),
+    };
+  },
+});

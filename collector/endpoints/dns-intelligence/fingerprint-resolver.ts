@@ -1,0 +1,65 @@
+import { scanErrorSchema } from '@sonde/shared/schemas/domain-scan.ts';
+import { z } from 'zod';
+import { fingerprintResolver as fingerprint } from '../../domain/scan/fingerprint/fingerprint-resolver.ts';
+import { resolverAddress } from '../../domain/scan/resolver-address.ts';
+import { snakeKeys } from '../../domain/scan/result/snake-keys.ts';
+import { type WithNetworkPorts, withNetwork } from '../../domain/scan/with-network.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+const answer = z.boolean().nullable();
+const text = z.string().nullable();
+
+const responseSchema = z.object({
+  resolver: z.string(),
+  reachable: z.boolean(),
+  software: z.object({ name: z.string(), version: text, confidence: z.number() }).nullable(),
+  identity: z
+    .object({
+      version_bind: text,
+      version_server: text,
+      hostname_bind: text,
+      id_server: text,
+      authors: text,
+      nsid: text,
+    })
+    .describe('What it says of itself.'),
+  edns: z.object({ supported: answer, udp_size: z.int().nullable(), version: z.int().nullable() }),
+  behaviour: z.object({
+    recursion: answer,
+    validates_dnssec: answer,
+    passes_dnssec_records: answer,
+    keeps_case: answer,
+    answers_tcp: answer,
+    cookies: answer,
+    minimises_names: answer,
+    refuses_any: answer,
+    extended_errors: answer,
+  }),
+  milliseconds: z.number().nullable().describe('Of the quickest answer.'),
+  errors: z.array(scanErrorSchema),
+});
+
+export const fingerprintResolver = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/fingerprint/resolver',
+  summary: 'Tell what a resolver is and how it behaves',
+  description: 'By some twenty questions to it. What it did not answer is null.',
+  family: 'DNS intelligence',
+  access: 'public',
+  cost: 2,
+  timeLimit: 60_000,
+  query: z.object({
+    resolver: z
+      .string()
+      .min(2)
+      .max(64)
+      .meta({ examples: ['9.9.9.9'] }),
+  }),
+  response: responseSchema,
+  async run({ query, signal }, ports: WithNetworkPorts) {
+    const resolver = resolverAddress(query.resolver);
+    const { result, errors } = await withNetwork(ports, signal, (network) => fingerprint(resolver, network));
+    // The schema, which is checked on the way out, names every field that is told.
+    return { ...(snakeKeys(result) as z.input<typeof responseSchema>), errors: [...errors] };
+  },
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { testDoq as tryDoq } from '../../domain/doq/test-doq.ts';
+import { domainName } from '../../domain/scan/domain-name.ts';
+import { type WithNetworkPorts, withNetwork } from '../../domain/scan/with-network.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { QuicProbe } from '../../ports/scans/quic-probe.ts';
+
+export const testDoq = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/experimental/doq/test',
+  summary: 'Test for DNS over QUIC',
+  description:
+    "Whether the domain's address and its name servers speak QUIC at port 853 (RFC 9250), and in which versions. That is all " +
+    'that can be measured here: a handshake needs a QUIC that this runtime has not, so that `doq_supported` is never claimed. ' +
+    'No answer is no proof either: networks on the way may drop it.',
+  family: 'DNS intelligence',
+  access: 'public',
+  cost: 2,
+  timeLimit: 60_000,
+  query: z.object({
+    domain: z
+      .string()
+      .min(1)
+      .max(1_020)
+      .meta({ examples: ['dns.example'] }),
+  }),
+  response: z.object({
+    domain: z.string(),
+    doq_supported: z.null().describe('Always: it could not be measured.'),
+    handshake: z.literal('unsupported'),
+    quic_at_doq_port: z.boolean().nullable().describe('True where a server answered; null where none did.'),
+    servers: z.array(
+      z.object({
+        host: z.string(),
+        address: z.string(),
+        port: z.int(),
+        role: z.enum(['name_server', 'host']),
+        quic: z.enum([
+          'answers',
+          'timeout',
+          'refused',
+          'unreachable',
+          'malformed',
+          'too_large',
+          'refused_by_policy',
+        ]),
+        versions: z.array(z.string()).describe('In hexadecimal: 00000001 is RFC 9000, 6b3343cf RFC 9369.'),
+      }),
+    ),
+  }),
+  async run({ query, signal }, ports: WithNetworkPorts & { quic: QuicProbe }) {
+    const domain = domainName(query.domain);
+    const { quicAtDoqPort, servers } = await withNetwork(ports, signal, (network) =>
+      tryDoq(domain, network, ports.quic),
+    );
+    return {
+      domain,
+      doq_supported: null,
+      handshake: 'unsupported' as const,
+      quic_at_doq_port: quicAtDoqPort,
+      servers: servers.map((server) => ({ ...server, versions: [...server.versions] })),
+    };
+  },
+});
