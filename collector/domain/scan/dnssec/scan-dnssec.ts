@@ -1,6 +1,6 @@
 import { extendedErrorName } from '@sonde/shared/dns/extended-errors.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
-import type { DnsAnswer, SecurityStatus } from '../../../ports/scans/dns-answer.ts';
+import type { DnsAnswer, ExtendedError, SecurityStatus } from '../../../ports/scans/dns-answer.ts';
 import type { Validation, ValidationStep } from '../../../ports/scans/dns-validation.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner } from '../scanner.ts';
@@ -29,7 +29,10 @@ export const dnssecScanner: Scanner<DnssecResult> = {
     );
     const zone = answers.map(zoneOfAnswer).find((name) => name !== undefined);
     const facts = zone === undefined ? undefined : await gatherZone(zone, ports);
-    const all = [...answers, ...(facts === undefined ? [] : [facts.soa, facts.dnskey])];
+    const all = [
+      ...answers,
+      ...(facts === undefined ? [] : [facts.soa, facts.dnskey, ...facts.denied.filter(isBogus)]),
+    ];
     const validation = worstOf(all);
     for (const answer of all) noteFailure(part, answer);
     judgeStatus(part, domain, validation);
@@ -41,9 +44,14 @@ export const dnssecScanner: Scanner<DnssecResult> = {
       judgeChildSync(part, facts);
       judgeIsland(part, facts);
     }
-    return part.done(resultOf(domain, validation, facts));
+    return part.done(resultOf(domain, validation, facts, unreachable(all)));
   },
 };
+
+/** Denials may be insecure where the zone is secure (opt-out, too many rounds); but they must not be wrong. */
+function isBogus({ security }: DnsAnswer): boolean {
+  return security === 'bogus';
+}
 
 function worstOf(answers: readonly DnsAnswer[]): Validation | undefined {
   return answers
@@ -53,6 +61,12 @@ function worstOf(answers: readonly DnsAnswer[]): Validation | undefined {
 
 function noteFailure(part: PartBuilder, { failure, failureMessage, question }: DnsAnswer): void {
   if (failure !== undefined) part.error(failure, `${question.name}: ${failureMessage ?? failure}`);
+}
+
+/** What a resolver says where it got no answer from any server (RFC 8914 section 4.23). */
+function unreachable(answers: readonly DnsAnswer[]): ExtendedError | undefined {
+  const failed = answers.find(({ failure }) => failure !== undefined && failure !== 'budget');
+  return failed === undefined ? undefined : { code: 22, text: failed.failureMessage ?? '' };
 }
 
 function judgeStatus(part: PartBuilder, domain: string, validation: Validation | undefined): void {
@@ -110,9 +124,10 @@ function resultOf(
   domain: string,
   validation: Validation | undefined,
   facts: ZoneFacts | undefined,
+  unreachable: ExtendedError | undefined,
 ): DnssecResult {
   const status = validation?.status ?? null;
-  const error = validation?.extendedError;
+  const error = validation?.extendedError ?? unreachable;
   const canTell = facts !== undefined && facts.ds.failure === undefined;
   return {
     enabled: canTell ? facts.signers.length > 0 : null,

@@ -17,6 +17,8 @@ export interface ZoneFacts {
   readonly cds: DnsAnswer;
   readonly cdnskey: DnsAnswer;
   readonly csync: DnsAnswer;
+  /** Those of the answers that deny what was asked for. */
+  readonly denied: readonly DnsAnswer[];
   readonly keys: readonly Dnskey[];
   readonly signers: readonly Ds[];
 }
@@ -51,6 +53,7 @@ export async function gatherZone(
     cds,
     cdnskey,
     csync,
+    denied: [ds, nsec3Param, cds, cdnskey, csync].filter(({ answer }) => answer.length === 0),
     keys: of(dnskey, recordTypes.DNSKEY).flatMap((record) => readDnskey(record) ?? []),
     signers: of(ds, recordTypes.DS).flatMap((record) => readDs(record) ?? []),
   };

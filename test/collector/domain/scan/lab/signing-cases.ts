@@ -65,6 +65,25 @@ export const dnssecScanCases: readonly ScannerCase[] = [
   ),
   one(
     'dnssec',
+    'denials that do not hold',
+    'denials',
+    {
+      signing: { nsec3: {} },
+      change: (text) => onlyRecords(text, ({ type }) => type !== 50),
+    },
+    [['bogus', 'fail', 'RFC 4035 section 5.4']],
+    { result: { enabled: true, valid: false, status: 'bogus' } },
+  ),
+  one(
+    'dnssec',
+    'no server that answers',
+    'down',
+    { unserved: true, servers: ['198.18.9.7'] },
+    [['unanswered', 'unknown', 'RFC 4035 section 4.3']],
+    { result: { enabled: null, valid: null, status: null, extendedError: { code: 22 } } },
+  ),
+  one(
+    'dnssec',
     'signatures that expire soon',
     'soon',
     { signing: { inception: inDays(-9), expiration: inDays(1) } },
