@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { parseCertificate } from '../../tls/x509/parse-certificate.ts';
 import { isUsable, type Tlsa } from './tlsa-record.ts';
 
 /** What a server showed, and as whom. */
@@ -70,9 +71,10 @@ function matches({ selector, matching, data }: Tlsa, certificate: X509Certificat
   return Buffer.from(data).equals(expected);
 }
 
-function publicKeyBytes(certificate: X509Certificate): Buffer | undefined {
+/** The key as it stands in the certificate: written anew it might differ. */
+function publicKeyBytes({ raw }: X509Certificate): Uint8Array | undefined {
   try {
-    return certificate.publicKey.export({ format: 'der', type: 'spki' });
+    return parseCertificate(raw).publicKeyInfo;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { type FoundRecord, policyFor, policyTags } from '../../mail/dmarc/discover-policy.ts';
+import { type FoundRecord, policyTags } from '../../mail/dmarc/discover-policy.ts';
 import { type DmarcPolicy, type DmarcRecord, dmarcPolicies } from '../../mail/dmarc/parse-record.ts';
 import type { PartBuilder } from '../part-builder.ts';
 
@@ -10,11 +10,13 @@ export interface PolicySituation {
   readonly applied: FoundRecord;
   readonly forSubdomains: FoundRecord | undefined;
   readonly organizationalDomain: string | null;
+  /** Of the record, for the domain; null where it has none that counts. */
+  readonly policy: DmarcPolicy | null;
 }
 
 /** What the record asks for. */
 export function judgePolicy(situation: PolicySituation, part: PartBuilder): void {
-  const { domain, applied } = situation;
+  const { domain, applied, policy } = situation;
   const { record } = applied;
   for (const { code, message, rule } of record.problems.slice(0, 10)) {
     if (code === 'removed_tag' || code === 'unknown_tag')
@@ -32,8 +34,7 @@ export function judgePolicy(situation: PolicySituation, part: PartBuilder): void
       discovery,
     );
   judgeValidity(record, part);
-  const policy = policyFor(record, applied.domain === domain ? 'self' : 'existing');
-  if (policy !== undefined) judgeStrength(policy, record, domain, part);
+  if (policy !== null) judgeStrength(policy, record, domain, part);
   judgeSubdomains(situation, part);
   if (record.psd === 'y' && applied.domain === domain)
     part.info(

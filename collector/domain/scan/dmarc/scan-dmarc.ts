@@ -40,13 +40,14 @@ export const dmarcScanner: Scanner<DmarcResult> = {
 
     const { record } = applied;
     const inherited = applied.domain !== domain;
-    const policy = policyFor(record, inherited ? 'existing' : 'self') ?? null;
+    const subject = misplaced.exists === false ? 'nonexistent' : 'existing';
+    const policy = policyFor(record, inherited ? subject : 'self') ?? null;
     const [aggregateReports, failureReports] = await Promise.all(
       [record.rua, record.ruf].map((uris) =>
         addresses(uris, applied.domain, organizationalDomain ?? undefined, resolve),
       ),
     );
-    judgePolicy({ domain, applied, forSubdomains, organizationalDomain }, part);
+    judgePolicy({ domain, applied, forSubdomains, organizationalDomain, policy }, part);
     judgeReports(record, { rua: aggregateReports!, ruf: failureReports! }, part);
     return part.done({
       ...base,
