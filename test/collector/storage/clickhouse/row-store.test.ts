@@ -168,6 +168,7 @@ test.serial('kill -9 of the engine amid inserts loses and doubles nothing', asyn
     domains: 'queries',
     name_days: 'queries',
     client_hours: 'queries',
+    client_days: 'queries',
     passive_dns: 'sightings',
     passive_dns_by_data: 'sightings',
   })) {
