@@ -47,13 +47,14 @@ const reached = `CASE WHEN coalesce((rule->>'rollout_percent')::int, 100) >= 100
   ELSE ('x' || substr(md5(id || '/' || $2::bigint), 1, 7))::bit(28)::int % 100 < (rule->>'rollout_percent')::int END`;
 
 /** Version and rules in one statement, so that they belong together. */
-const policy = `SELECT p.*, r.id, r.rule, r.gone AS removed
+const policy = (which: string): string => `SELECT p.*, r.id, r.rule, r.gone AS removed
   FROM (${state}) p LEFT JOIN (
     SELECT id, rule, deleted_at IS NOT NULL OR NOT ${reached} AS gone FROM policy_rules
-    WHERE account_id = $1 AND (resolver_id IS NULL OR resolver_id = $2)
-      AND CASE WHEN $3::bigint IS NULL THEN deleted_at IS NULL ELSE version > $3 END
-  ) r ON $3::bigint IS NOT NULL OR NOT r.gone
+    WHERE account_id = $1 AND (resolver_id IS NULL OR resolver_id = $2) AND ${which}
+  ) r ON true
   ORDER BY r.id`;
+const wholePolicy = policy(`deleted_at IS NULL AND ${reached}`);
+const policyStep = policy('version > $3');
 
 const found = `found AS (
   SELECT id FROM policy_rules
@@ -126,11 +127,11 @@ export function createPolicyRuleStore(postgres: Postgres): PolicyRuleStore {
     rollBack: (accountId, version) =>
       postgres.transaction((transaction) => rollBack(transaction, accountId, version)),
     rules: async (accountId, resolverId) => {
-      const rows = await postgres.query<PolicyRow>(policy, [accountId, resolverId, null]);
+      const rows = await postgres.query<PolicyRow>(wholePolicy, [accountId, resolverId]);
       return { ...toState(rows[0]!), rules: toPolicyRules(rows) };
     },
     changes: async (accountId, resolverId, since) => {
-      const rows = await postgres.query<PolicyRow>(policy, [accountId, resolverId, since]);
+      const rows = await postgres.query<PolicyRow>(policyStep, [accountId, resolverId, since]);
       const [first] = rows;
       if (first === undefined || since >= first.version || since < first.complete_since) return undefined;
       const removed = rows.filter((row) => row.id !== null && row.removed).map((row) => String(row.id));

@@ -12,6 +12,7 @@ import { clientFingerprints } from './0011-client-fingerprints.ts';
 import { policyVersions } from './0012-policy-versions.ts';
 import { locationRetention } from './0013-location-retention.ts';
 import { tuning } from './0014-tuning.ts';
+import { ownPolicyRules } from './0015-own-policy-rules.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   policyVersions,
   locationRetention,
   tuning,
+  ownPolicyRules,
 ];
