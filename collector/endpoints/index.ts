@@ -58,7 +58,7 @@ import { listDomains } from './domain/list-domains.ts';
 import { scanDomain } from './domain/scan-domain.ts';
 import { searchDomains } from './domain/search-domains.ts';
 import { submitFingerprint } from './fingerprints/submit-fingerprint.ts';
-import { listFirstWatchAlerts } from './first-watch/list-alerts.ts';
+import { listFirstWatchAlerts } from './first-watch/list-first-watch-alerts.ts';
 import { createChannel } from './notifications/create-channel.ts';
 import { deleteChannel } from './notifications/delete-channel.ts';
 import { listChannels } from './notifications/list-channels.ts';
