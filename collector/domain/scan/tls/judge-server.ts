@@ -30,7 +30,7 @@ export function judgeVersions({ versions, address, port }: TlsEndpoint): Finding
       advice: 'Switch TLS 1.3 on.',
       evidence,
     });
-  } else if (accepts('TLSv1.3') === true && old.length === 0) {
+  } else if (accepts('TLSv1') === false && accepts('TLSv1.1') === false) {
     findings.push({
       code: 'modern_versions',
       status: 'pass',

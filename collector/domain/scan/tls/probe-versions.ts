@@ -1,23 +1,25 @@
 import { ProbeError, type TlsProbe, type TlsTarget } from '../../../ports/scans/tls-session.ts';
 import type { TlsEndpoint } from './tls-result.ts';
 
-export const tlsVersions = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
+const olderVersions = ['TLSv1', 'TLSv1.1', 'TLSv1.2'] as const;
+const newest = 'TLSv1.3';
 
-/** Which versions a server takes; the one that it chose by itself is not tried again. */
-export async function probeVersions(
-  tls: TlsProbe,
-  target: TlsTarget,
-  chosen: string,
-): Promise<TlsEndpoint['versions']> {
+/** Which of the older versions a server takes, each tried by itself; all at once. */
+export async function probeOlderVersions(tls: TlsProbe, target: TlsTarget): Promise<TlsEndpoint['versions']> {
   return Promise.all(
-    tlsVersions.map(async (version) => ({
+    olderVersions.map(async (version) => ({
       version,
-      accepted:
-        version === chosen
-          ? true
-          : await accepts(tls, { ...target, minVersion: version, maxVersion: version }),
+      accepted: await accepts(tls, { ...target, minVersion: version, maxVersion: version }),
     })),
   );
+}
+
+/** All versions: a server that was free to choose and did not take the newest has none of it. */
+export function withChosenVersion(older: TlsEndpoint['versions'], chosen: string): TlsEndpoint['versions'] {
+  return [
+    ...older.map(({ version, accepted }) => ({ version, accepted: version === chosen ? true : accepted })),
+    { version: newest, accepted: chosen === newest },
+  ];
 }
 
 async function accepts(tls: TlsProbe, target: TlsTarget): Promise<boolean | null> {

@@ -6,7 +6,7 @@ import type { Scanner, ScanPorts } from '../scanner.ts';
 import { judgeEndpoint } from './judge-endpoint.ts';
 import { judgeStrictTransport, judgeVersions } from './judge-server.ts';
 import { lookAtSession, type SessionView } from './look-at-session.ts';
-import { probeVersions } from './probe-versions.ts';
+import { probeOlderVersions, withChosenVersion } from './probe-versions.ts';
 import { fetchStrictTransport } from './read-strict-transport.ts';
 import type { TlsEndpoint, TlsResult } from './tls-result.ts';
 
@@ -34,13 +34,19 @@ export function createTlsScanner({ roots, port = 443 }: TlsScannerParts): Scanne
       const addresses = answers.flatMap(({ records }) =>
         records.slice(0, mostAddresses).map(({ text }) => text),
       );
-      const tried = await Promise.all(
-        addresses.map((address) =>
-          tryAddress({ address, port, serverName: domain, alpn, signal: ports.signal }, anchors, ports),
-        ),
-      );
-      const views = tried.flatMap((one) => ('view' in one ? one : []));
-      const strictTransport = views.length === 0 ? null : await fetchStrictTransport(domain, ports);
+      const targets = addresses.map((address) => ({
+        address,
+        port,
+        serverName: domain,
+        alpn,
+        signal: ports.signal,
+      }));
+      const [tried, older, strictTransport] = await Promise.all([
+        Promise.all(targets.map((target) => tryAddress(target, anchors, ports))),
+        targets[0] === undefined ? [] : probeOlderVersions(ports.tls, targets[0]),
+        targets.length === 0 ? null : fetchStrictTransport(domain, ports),
+      ]);
+      const views = withVersions(tried, older);
       const endpoints = views.map(({ endpoint }) => endpoint);
       return {
         result: {
@@ -60,7 +66,7 @@ export function createTlsScanner({ roots, port = 443 }: TlsScannerParts): Scanne
   };
 }
 
-type Tried = { readonly view: SessionView; readonly endpoint: TlsEndpoint } | { readonly error: ScanError };
+type Tried = { readonly view: SessionView } | { readonly error: ScanError };
 
 async function tryAddress(
   target: TlsTarget,
@@ -69,14 +75,31 @@ async function tryAddress(
 ): Promise<Tried> {
   try {
     const session = await tls.handshake(target);
-    const view = lookAtSession(session, target, anchors, clock.now());
-    const versions = await probeVersions(tls, target, session.version);
-    return { view, endpoint: { ...view.endpoint, versions } };
+    return { view: lookAtSession(session, target, anchors, clock.now()) };
   } catch (error) {
     if (!(error instanceof ProbeError)) throw error;
     const message = `${target.address} port ${target.port}: ${error.message}`;
     return { error: { source: 'tls', code: error.failure, message } };
   }
+}
+
+/** Older versions are tried at the first address alone: one that chooses alike is taken for the same server. */
+function withVersions(
+  tried: readonly Tried[],
+  older: TlsEndpoint['versions'],
+): { view: SessionView; endpoint: TlsEndpoint }[] {
+  const [first] = tried;
+  const choice = ({ version, cipher }: SessionView['endpoint']) => `${version} ${cipher}`;
+  return tried.flatMap((one) => {
+    if (!('view' in one)) return [];
+    const { endpoint } = one.view;
+    const isAlike =
+      first !== undefined && 'view' in first && choice(first.view.endpoint) === choice(endpoint);
+    const known = isAlike ? older : older.map(({ version }) => ({ version, accepted: null }));
+    return [
+      { view: one.view, endpoint: { ...endpoint, versions: withChosenVersion(known, endpoint.version) } },
+    ];
+  });
 }
 
 function reachability(domain: string, addresses: number, answered: number): Finding[] {
