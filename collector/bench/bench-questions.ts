@@ -66,11 +66,7 @@ export const benchQuestions: readonly BenchQuestion[] = [
     ask: ({ traffic, domains }, period, random) => {
       const scope = stretch(period, day, random);
       return Promise.all([
-        traffic.totals(scope),
-        traffic.series(scope, 600),
-        traffic.byType(scope),
-        traffic.byResponseCode(scope),
-        traffic.topClients(scope, 10),
+        traffic.overview(scope, { bucketSeconds: 300, latencyBucketSeconds: 3_600, top: 10 }),
         domains.topDomains(scope, 10),
       ]);
     },
