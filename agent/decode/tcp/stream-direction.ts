@@ -21,6 +21,8 @@ export class StreamDirection {
   partialLength = 0;
   readonly held: HeldSegment[] = [];
   heldBytes = 0;
+  /** When the first of the held segments came. */
+  heldSince = 0;
   finished = false;
 
   reset(): void {
@@ -38,7 +40,8 @@ export class StreamDirection {
     return this.partial.length + this.heldBytes;
   }
 
-  hold(sequence: number, bytes: Uint8Array, start: number, end: number): void {
+  hold(sequence: number, bytes: Uint8Array, start: number, end: number, time: number): void {
+    if (this.held.length === 0) this.heldSince = time;
     let at = this.held.length;
     while (at > 0 && distance(this.held[at - 1]!.sequence, sequence) > 0) at--;
     const before = this.held[at - 1];

@@ -13,6 +13,8 @@ const acknowledgement = 16;
 /** Early bytes held in one direction, and segments: beyond them the gap counts as lost. */
 const maxHeldBytes = 256 * 1024;
 const maxHeldSegments = 256;
+/** Microseconds by which a capture may bring an acknowledgement before the segment that it is for. */
+const disorder = 10_000;
 
 export interface StreamLimits {
   readonly maxStreams: number;
@@ -81,6 +83,8 @@ export class Tcp {
       own.known = false;
     }
     this.#memory += own.memory - before;
+    const other = own === stream.first ? stream.second : stream.first;
+    if (other.held.length > 0 && (flags & acknowledgement) !== 0) this.#acknowledge(other, stream, packet);
     if ((flags & fin) !== 0) own.finished = true;
     if ((flags & reset) !== 0 || (stream.first.finished && stream.second.finished))
       this.#table.release(stream);
@@ -134,7 +138,7 @@ export class Tcp {
     }
     const ahead = distance(sequence, own.expected);
     if (ahead > 0) {
-      own.hold(sequence, bytes, start, end);
+      own.hold(sequence, bytes, start, end, stream.lastSeen);
       if (own.heldBytes > maxHeldBytes || own.held.length > maxHeldSegments) this.#skipHole(own, stream);
       return;
     }
@@ -149,6 +153,19 @@ export class Tcp {
       own.takeHeld();
       this.#consume(own, stream, next.bytes, -ahead, next.bytes.length);
     }
+  }
+
+  /** A gap whose bytes the other side has acknowledged is one of the capture: what is lacking will not come again. */
+  #acknowledge(own: StreamDirection, stream: Stream, packet: Packet): void {
+    const at = packet.position;
+    const acknowledged = (packet.uint16(at + 8) << 16) | packet.uint16(at + 10);
+    if (distance(acknowledged, own.held[0]!.sequence) < 0 || packet.time - own.heldSince < disorder) return;
+    const before = own.memory;
+    stream.describe(this.#released, own === stream.first);
+    this.#packet = this.#released;
+    this.#skipHole(own, stream);
+    this.#packet = packet;
+    this.#memory += own.memory - before;
   }
 
   /** Takes the gap before the first held segment for lost, and looks for the next message behind it. */
