@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
 import { readTrustAnchors, rootTrustAnchors } from '../domain/dnssec/chain/trust-anchor.ts';
+import { VerifiedSignatures } from '../domain/dnssec/crypto/verified-signatures.ts';
 import { ValidatingResolution } from '../domain/dnssec/validating-resolution.ts';
 import { createChecks } from '../domain/scan/create-checks.ts';
 import type { Check } from '../domain/scan/run/check.ts';
@@ -60,6 +61,7 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
     random,
     maxSockets: config.scanSockets,
   });
+  const verified = new VerifiedSignatures();
   const trusted = readTrustAnchors(anchors ?? rootTrustAnchors);
   const extraAuthorities = authorities === undefined ? [] : [authorities];
   const probe = { policy, extraAuthorities };
@@ -76,7 +78,7 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
     quic: createQuicProbe({ policy, random }),
     openScan: (signal) => {
       const budget = { questions: config.scanQuestions, milliseconds: config.scanTime, signal };
-      const validation = { anchors: trusted, clock, sha1: config.dnssecSha1 };
+      const validation = { anchors: trusted, clock, sha1: config.dnssecSha1, verified };
       const dns = new ValidatingResolution(network.forScan(budget), validation);
       return { dns, zones: network.zones, fetch, tls, smtp: rememberSessions(smtp), clock, signal };
     },

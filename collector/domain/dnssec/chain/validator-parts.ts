@@ -4,6 +4,7 @@ import type { DnsAnswer } from '../../../ports/scans/dns-answer.ts';
 import type { Clock } from '../../../ports/system/clock.ts';
 import { Effort } from '../crypto/effort.ts';
 import { schemeOf } from '../crypto/public-key.ts';
+import { VerifiedSignatures } from '../crypto/verified-signatures.ts';
 import type { VerifyParts } from '../crypto/verify-set.ts';
 import type { Dnskey } from '../records/dnskey.ts';
 import type { TrustAnchor } from './trust-anchor.ts';
@@ -18,6 +19,8 @@ export interface ValidatorParts {
    * (RFC 9905 section 2). `insecure` unless said otherwise.
    */
   readonly sha1?: Sha1Treatment;
+  /** Shared by all scans where it is given. */
+  readonly verified?: VerifiedSignatures;
 }
 
 export type Sha1Treatment = 'insecure' | 'accept';
@@ -30,10 +33,16 @@ const sha1Algorithms: readonly number[] = dnssecAlgorithms
 export class VerifyContext implements VerifyParts {
   readonly effort = new Effort();
   readonly ready = new Map<Dnskey, KeyObject | undefined>();
+  readonly verified: VerifiedSignatures;
   readonly #clock: Clock;
   readonly #sha1: Sha1Treatment;
 
-  constructor({ clock, sha1 = 'insecure' }: Pick<ValidatorParts, 'clock' | 'sha1'>) {
+  constructor({
+    clock,
+    sha1 = 'insecure',
+    verified = new VerifiedSignatures(),
+  }: Pick<ValidatorParts, 'clock' | 'sha1' | 'verified'>) {
+    this.verified = verified;
     this.#clock = clock;
     this.#sha1 = sha1;
   }

@@ -8,6 +8,7 @@ import type { Rrsig } from '../records/rrsig.ts';
 import { type Effort, maxVerificationsPerSet } from './effort.ts';
 import { publicKeyOf, schemeOf } from './public-key.ts';
 import { ownLabels, signedData } from './signed-data.ts';
+import { VerifiedSignatures } from './verified-signatures.ts';
 
 export interface Verified {
   readonly signature: Rrsig;
@@ -31,6 +32,7 @@ export interface VerifyParts {
   /** Keys that were made ready before. */
   readonly ready: Map<Dnskey, KeyObject | undefined>;
   readonly supports: (algorithm: number) => boolean;
+  readonly verified: VerifiedSignatures;
 }
 
 /** Looks for one signature over the set that a key of the zone made and that is in force (RFC 4035 section 5.3). */
@@ -61,8 +63,14 @@ export function verifySet(
     }
     const data = signedData(rrset, signature);
     for (const key of usable) {
-      if (left-- <= 0 || !parts.effort.takeSignature()) return tooMuch(subject);
-      if (verifies(data, signature, key, parts)) {
+      const id = VerifiedSignatures.keyOf(data, signature.signature, key.data);
+      let holds = parts.verified.get(id);
+      if (holds === undefined) {
+        if (left-- <= 0 || !parts.effort.takeSignature()) return tooMuch(subject);
+        holds = verifies(data, signature, key, parts);
+        parts.verified.set(id, holds);
+      }
+      if (holds) {
         return { signature, key, fromWildcard: signature.labels < ownLabels(rrset.name) };
       }
     }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isAtOrBelow } from '@sonde/shared/dns/name-relations.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
@@ -45,19 +44,21 @@ export async function askZone(
     });
     running.add(attempt);
     void attempt.then(() => running.delete(attempt));
-    const timer = new AbortController();
-    await Promise.race([
-      found.promise,
-      attempt,
-      sleep(patienceMilliseconds, undefined, { signal: timer.signal, ref: false }).catch(() => undefined),
-    ]);
-    timer.abort();
+    await sooner(patienceMilliseconds, [found.promise, attempt]);
   }
   void Promise.all(running).then(() => {
     const lastResort = useless.find(({ failure, answer }) => failure === undefined && answer.length > 0);
     found.resolve(isAnswered(lastResort) ? lastResort : noneOfUse(question, zone, useless));
   });
   return found.promise;
+}
+
+/** Waits until one of them is there or the time is over, and leaves no timer behind. */
+async function sooner(milliseconds: number, promises: readonly Promise<unknown>[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  await Promise.race([...promises, promise]);
+  clearTimeout(timer);
 }
 
 /** Whether it answers, says that there is nothing, or refers further down. */

@@ -2,6 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import test from 'ava';
 import { Effort, maxVerificationsPerSet } from '../../../../collector/domain/dnssec/crypto/effort.ts';
 import { signedData } from '../../../../collector/domain/dnssec/crypto/signed-data.ts';
+import { VerifiedSignatures } from '../../../../collector/domain/dnssec/crypto/verified-signatures.ts';
 import { type VerifyParts, verifySet } from '../../../../collector/domain/dnssec/crypto/verify-set.ts';
 import { type Dnskey, keyTag, readDnskey } from '../../../../collector/domain/dnssec/records/dnskey.ts';
 import type { Rrset } from '../../../../collector/domain/dnssec/records/rrset.ts';
@@ -12,7 +13,7 @@ const zone = 'example';
 const now = 1_800_000_000;
 
 function parts(effort = new Effort()): VerifyParts {
-  return { now, effort, ready: new Map(), supports: () => true };
+  return { now, effort, ready: new Map(), supports: () => true, verified: new VerifiedSignatures() };
 }
 
 function rsaKey(): { key: Dnskey; privateKey: KeyObject } {
@@ -94,10 +95,10 @@ test('times are serial numbers: 2106 is no end', (t) => {
 });
 
 test('a good signature behind bad ones counts, and one behind too many does not', (t) => {
-  const bad = signature(key);
-  const few = [...Array.from({ length: 5 }, () => bad), good()];
+  const bad = (index: number) => signature(key, { signature: Buffer.alloc(128, index) });
+  const few = [...Array.from({ length: 5 }, (_, index) => bad(index)), good()];
   t.true('key' in verifySet(setOf(few), zone, [key], parts()));
-  const many = [...Array.from({ length: maxVerificationsPerSet }, () => bad), good()];
+  const many = [...Array.from({ length: maxVerificationsPerSet }, (_, index) => bad(index)), good()];
   t.like(verifySet(setOf(many), zone, [key], parts()), { rule: 'CVE-2023-50387' });
 });
 
@@ -122,6 +123,14 @@ test('900 keys of one tag and a thousand signatures cost as much as a few (KeyTr
   const result = verifySet(setOf(signatures), zone, keys, { ...parts(), ready });
   t.like(result, { rule: 'CVE-2023-50387', code: 6 });
   t.true(ready.size <= maxVerificationsPerSet);
+});
+
+test('what was verified once is not verified again, and what did not hold neither', (t) => {
+  const shared = { ...parts(new Effort({ signatures: 2 })) };
+  const set = setOf([signature(key), good()]);
+  for (let count = 0; count < 5; count++) t.true('key' in verifySet(set, zone, [key], shared));
+  const other = setOf([good()], 'www 60 A 192.0.2.3');
+  t.like(verifySet(other, zone, [key], { ...shared, effort: new Effort() }), { code: 6 });
 });
 
 test('the effort of a scan ends for all sets together', (t) => {
