@@ -1,10 +1,10 @@
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { createSecureContext, getCACertificates } from 'node:tls';
 import type { SmtpProbe, SmtpSession, SmtpTarget } from '../../ports/scans/smtp-probe.ts';
-import { ProbeError, type TlsSession } from '../../ports/scans/tls-session.ts';
+import { ProbeError } from '../../ports/scans/tls-session.ts';
 import type { AddressPolicy } from '../address-policy.ts';
 import { PerHostTurns } from '../per-host-turns.ts';
+import { look, tryInjection } from './look.ts';
 import { openSocket, probeError, SmtpConnection } from './smtp-connection.ts';
-import { startTls } from './start-tls.ts';
 
 export interface SmtpProbeParts {
   readonly policy: AddressPolicy;
@@ -37,17 +37,18 @@ export function createSmtpProbe(parts: SmtpProbeParts): SmtpProbe {
   const turns = new PerHostTurns({ perHost, all: atOnce });
   const converse = async (target: SmtpTarget): Promise<SmtpSession> => {
     const began = performance.now();
+    const asking = { serverName: target.serverName, heloName: parts.heloName, context };
     const ending = new AbortController();
     const within = { ...target, signal: AbortSignal.any([target.signal, ending.signal]) };
     let injecting: Promise<boolean | undefined> = Promise.resolve(undefined);
     // Beside the first connection, once that has its place: what waits for the probe waits for the slower of the two alone.
     const onOffer = () => {
       injecting = withConnection(within, timeouts.conversation, timeouts.connect, (connection, signal) =>
-        tryInjection(connection, target, parts.heloName, context, signal),
+        tryInjection(connection, { ...asking, signal }),
       ).catch(() => undefined);
     };
     const looking = withConnection(target, timeouts.conversation, timeouts.connect, (connection, signal) =>
-      look(connection, target, { heloName: parts.heloName, context, signal, onOffer }),
+      look(connection, { ...asking, signal, onOffer }),
     );
     const seen = await looking.finally(() => setTimeout(() => ending.abort(), timeouts.injection).unref());
     if (seen.tls === undefined) ending.abort();
@@ -88,93 +89,6 @@ async function withConnection<Result>(
     throw probeError(error as Error);
   } finally {
     ending.removeEventListener('abort', onAbort);
-    socket.destroy();
-  }
-}
-
-type Seen = Omit<SmtpSession, 'milliseconds' | 'takesInjectedCommands'>;
-
-interface Looking {
-  readonly heloName: string;
-  readonly context: SecureContext;
-  readonly signal: AbortSignal;
-  /** The server offers STARTTLS. */
-  readonly onOffer: () => void;
-}
-
-async function look(
-  connection: SmtpConnection,
-  { serverName }: SmtpTarget,
-  { heloName, context, signal, onOffer }: Looking,
-): Promise<Seen> {
-  const { banner, extensions } = await greet(connection, heloName);
-  const seen = { banner, extensions, offersStartTls: offersStartTls(extensions) };
-  if (!seen.offersStartTls) {
-    connection.socket.write('QUIT\r\n');
-    return seen;
-  }
-  onOffer();
-  try {
-    const ready = await connection.command('STARTTLS');
-    if (ready.code !== 220)
-      return { ...seen, tlsError: `STARTTLS was answered with ${ready.code} ${ready.lines[0] ?? ''}.` };
-    const { socket, session } = await startTls(connection.release(), serverName, context, signal);
-    const tls: TlsSession = session;
-    socket.end('QUIT\r\n');
-    return { ...seen, tls };
-  } catch (error) {
-    return { ...seen, tlsError: (error as Error).message };
-  }
-}
-
-async function greet(
-  connection: SmtpConnection,
-  heloName: string,
-): Promise<{ banner: string; extensions: string[] }> {
-  const greeting = await connection.reply();
-  const banner = greeting.lines.join(' ').slice(0, 512);
-  if (greeting.code !== 220)
-    throw new ProbeError('refused', `The server greets with ${greeting.code} ${banner}`.slice(0, 300));
-  const reply = await connection.command(`EHLO ${heloName}`);
-  // The first line is the server's name.
-  const extensions = reply.code === 250 ? reply.lines.slice(1).map(extensionOf).filter(Boolean) : [];
-  return { banner, extensions };
-}
-
-function offersStartTls(extensions: readonly string[]): boolean {
-  return extensions.some((extension) => /^STARTTLS(?: |$)/.test(extension));
-}
-
-/** The keyword in upper case, its parameters as they are; some write `AUTH=LOGIN`. */
-function extensionOf(line: string): string {
-  const [keyword = '', ...parameters] = line.trim().split(/\s+/);
-  return [keyword.toUpperCase(), ...parameters].join(' ').slice(0, 200);
-}
-
-/**
- * Sends NOOP in the clear right behind STARTTLS, and QUIT within TLS: a server that forgets what came in the clear answers
- * QUIT alone (CVE-2011-0411). Undefined where it does not come to that.
- */
-async function tryInjection(
-  connection: SmtpConnection,
-  { serverName }: SmtpTarget,
-  heloName: string,
-  context: SecureContext,
-  signal: AbortSignal,
-): Promise<boolean | undefined> {
-  const { extensions } = await greet(connection, heloName);
-  if (!offersStartTls(extensions)) return undefined;
-  const ready = await connection.command('STARTTLS', 'NOOP');
-  // A server that answers both in the clear, or neither, takes nothing over.
-  if (ready.code !== 220) return false;
-  const { socket } = await startTls(connection.release(), serverName, context, signal);
-  try {
-    const secure = new SmtpConnection(socket);
-    const onAbort = () => secure.fail(new ProbeError('timeout', 'The server took too long.'));
-    signal.addEventListener('abort', onAbort, { once: true });
-    const { code } = await secure.command('QUIT').finally(() => signal.removeEventListener('abort', onAbort));
-    return code === 250;
-  } finally {
     socket.destroy();
   }
 }
