@@ -52,9 +52,7 @@ function notAsked({ checks, errors }: DomainScanAnswer, check: string): string {
   return reason ?? (checks[check]?.result === null ? 'nothing is known' : 'nothing to say against it');
 }
 
-const longest = 90;
-
 function firstSentence(text: string): string {
   const [first = text] = /^.*?[.!?](?=\s|$)/.exec(text) ?? [];
-  return first.length <= longest ? first : `${first.slice(0, longest)}…`;
+  return first;
 }

@@ -25,7 +25,7 @@ export function renderReport(scan: DomainScanAnswer, options: ReportOptions): st
   const well = scan.findings.filter(({ status }) => status === 'info' || status === 'pass');
   const sections = [
     `${paint('bold', scan.domain)}${paint('dim', `  ${howLong(scan)}`)}`,
-    overview(scan, paint),
+    overview(scan, paint, width),
     section(paint, 'What to mend first', wrong, width),
     section(paint, 'What could not be told', open, width),
     options.all ? section(paint, 'What else was found', well, width) : undefined,
@@ -48,13 +48,14 @@ function howLong({
     : `${made} in ${(milliseconds / 1_000).toFixed(1)} s, ${questions ?? 0} DNS questions`;
 }
 
-function overview(scan: DomainScanAnswer, paint: Paint): string {
+function overview(scan: DomainScanAnswer, paint: Paint, width: number): string {
   const rows = overviewRows(scan);
   const labels = Math.max(...rows.map(({ label }) => label.length));
+  const room = Math.max(20, width - labels - 6);
   return rows
     .map(({ label, status, text }) => {
       const mark = paint(styles[status], marks[status]);
-      return `  ${mark} ${label.padEnd(labels)}  ${printable(text)}`;
+      return `  ${mark} ${label.padEnd(labels)}  ${short(printable(text), room)}`;
     })
     .join('\n');
 }
@@ -80,7 +81,8 @@ function item(finding: Finding, paint: Paint, width: number): string {
     ...rest,
     ...(finding.advice === null ? [] : wrap(`→ ${printable(finding.advice)}`, width - indent.length)),
   ];
-  const evidence = finding.evidence === null ? '' : `  ${short(printable(finding.evidence))}`;
+  const evidence =
+    finding.evidence === null ? '' : `  ${short(printable(finding.evidence), longestEvidence)}`;
   return [
     `${head}${first}`,
     ...more.map((line) => `${indent}${line}`),
@@ -90,8 +92,8 @@ function item(finding: Finding, paint: Paint, width: number): string {
 
 const longestEvidence = 70;
 
-function short(text: string): string {
-  return text.length <= longestEvidence ? text : `${text.slice(0, longestEvidence)}…`;
+function short(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
 }
 
 function errors({ errors: list }: DomainScanAnswer, paint: Paint, width: number): string | undefined {
