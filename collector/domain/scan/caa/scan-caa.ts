@@ -1,10 +1,11 @@
-import { decideIssuance, knownTags } from '../../caa/decide-issuance.ts';
+import { knownTags } from '../../caa/decide-issuance.ts';
 import { parseIssueValue } from '../../caa/issue-value.ts';
-import { type CaaProperty, isCritical, parseCaa } from '../../caa/parse-caa.ts';
+import { type CaaProperty, isCritical } from '../../caa/parse-caa.ts';
 import type { Scanner } from '../scanner.ts';
-import type { CaaRecord, CaaResult, CaaVerdict } from './caa-result.ts';
+import type { CaaRecord, CaaResult } from './caa-result.ts';
 import { climb } from './climb.ts';
 import { judgeCaa } from './judge-caa.ts';
+import { verdictsOf } from './verdicts-of.ts';
 
 const mostRecords = 200;
 const longestValue = 2_048;
@@ -13,19 +14,16 @@ const longestValue = 2_048;
 export const caaScanner: Scanner<CaaResult> = {
   id: 'caa',
   async scan(domain, ports) {
-    const { climbed, foundAt, answer, unanswered } = await climb(domain, ports);
+    const way = await climb(domain, ports);
+    const { climbed, foundAt, answer, unanswered } = way;
+    const { properties, issuance, wildcardIssuance } = verdictsOf(way);
     const records = answer?.records ?? [];
-    const properties = records.flatMap(({ data }) => parseCaa(data) ?? []);
-    const verdict = (wildcard: boolean): CaaVerdict =>
-      unanswered === undefined
-        ? decideIssuance(properties, wildcard)
-        : { permits: 'undetermined', issuers: [] };
     const result: CaaResult = {
       foundAt: foundAt ?? null,
       climbed,
       records: properties.slice(0, mostRecords).map(describe),
-      issuance: verdict(false),
-      wildcardIssuance: verdict(true),
+      issuance,
+      wildcardIssuance,
       iodef: properties.filter(({ tag }) => tag === 'iodef').map(({ value }) => value.slice(0, longestValue)),
       security: (answer ?? unanswered)?.security ?? null,
     };

@@ -1,7 +1,10 @@
 import type { Finding, ScanError } from '../../../ports/scans/finding.ts';
 import { ProbeError, type TlsTarget } from '../../../ports/scans/tls-session.ts';
+import { judgeIssuer } from '../../caa/judge-issuer.ts';
 import { TrustAnchors } from '../../tls/verify/trust-anchors.ts';
 import { askRecords, errorsOf } from '../ask-records.ts';
+import { climb } from '../caa/climb.ts';
+import { verdictsOf } from '../caa/verdicts-of.ts';
 import type { Scanner, ScanPorts } from '../scanner.ts';
 import { judgeEndpoint } from './judge-endpoint.ts';
 import { judgeStrictTransport, judgeVersions } from './judge-server.ts';
@@ -21,7 +24,7 @@ export interface TlsScannerParts {
   readonly port?: number;
 }
 
-/** The web server of a domain: certificates, versions, stapling, HSTS. */
+/** The web server of a domain: certificates, whether CAA permits who issued them, versions, stapling, HSTS. */
 export function createTlsScanner({ roots, port = 443 }: TlsScannerParts): Scanner<TlsResult> {
   const anchors = new TrustAnchors(roots);
   return {
@@ -41,17 +44,19 @@ export function createTlsScanner({ roots, port = 443 }: TlsScannerParts): Scanne
         alpn,
         signal: ports.signal,
       }));
-      const [tried, older, strictTransport] = await Promise.all([
+      const [tried, older, strictTransport, way] = await Promise.all([
         Promise.all(targets.map((target) => tryAddress(target, anchors, ports))),
         targets[0] === undefined ? [] : probeOlderVersions(ports.tls, targets[0]),
         targets.length === 0 ? null : fetchStrictTransport(domain, ports),
+        targets.length === 0 ? undefined : climb(domain, ports),
       ]);
       const views = withVersions(tried, older);
       const endpoints = views.map(({ endpoint }) => endpoint);
+      const certificate = endpoints[0]?.chain[0] ?? null;
       return {
         result: {
           valid: endpoints.length === 0 ? null : endpoints.every(({ valid }) => valid),
-          certificate: endpoints[0]?.chain[0] ?? null,
+          certificate,
           endpoints,
           strictTransport,
         },
@@ -59,6 +64,9 @@ export function createTlsScanner({ roots, port = 443 }: TlsScannerParts): Scanne
           ...reachability(domain, addresses.length, views.length),
           ...views.flatMap(({ view, endpoint }) => [...judgeEndpoint(view), ...judgeVersions(endpoint)]),
           ...judgeStrictTransport(domain, strictTransport),
+          ...(way === undefined || certificate === null
+            ? []
+            : judgeIssuer(domain, verdictsOf(way), certificate).findings),
         ]),
         errors: [...errorsOf(answers), ...tried.flatMap((one) => ('error' in one ? one.error : []))],
       };

@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { createTlsScanner } from '../../../../../collector/domain/scan/tls/scan-tls.ts';
 import { AddressPolicy } from '../../../../../collector/network/address-policy.ts';
 import { createTlsProbe } from '../../../../../collector/network/tls/create-tls-probe.ts';
+import { caaData } from '../../../../support/scans/generic-data.ts';
 import { recordedDns } from '../../../../support/scans/recorded-dns.ts';
 import { scanPorts } from '../../../../support/scans/scan-ports.ts';
 import { mustStaple, timestamps } from '../../../../support/x509/extension-samples.ts';
@@ -235,4 +236,13 @@ test('a server without TLS, and a domain without a server', async (t) => {
   const none = await scan(t, port, 'example.com TXT "nothing"');
   t.deepEqual(none.codes, ['no_address']);
   t.is(none.result.certificate, null);
+});
+
+test('who issued the certificate is held against CAA', async (t) => {
+  const known = makeAuthority('R11', { issuer: root, subject: { CN: 'R11', O: "Let's Encrypt", C: 'US' } });
+  const port = await startTlsServer(t, [makeServer([host], known, lived), known], { minVersion: 'TLSv1.2' });
+  const caa = (issuer: string) => `${host} A 127.0.0.1\nexample.com CAA ${caaData(0, 'issue', issuer)}`;
+  const permitted = await scan(t, port, caa('letsencrypt.org'));
+  t.true(permitted.findings.some(({ code }) => code === 'issuer_permitted'));
+  t.deepEqual((await scan(t, port, caa('digicert.com'))).codes, ['issuer_not_permitted']);
 });
