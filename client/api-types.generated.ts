@@ -3125,7 +3125,7 @@ export interface Operations {
     };
     answer: {
       accepted: number;
-      /** Threats that were opened. */
+      /** Threats that were opened or became more severe. */
       opened: Array<number>;
       batch_id: string;
       /** The batch was accepted before, and nothing was stored again. */

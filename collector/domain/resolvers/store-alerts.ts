@@ -8,11 +8,11 @@ import { requireResolver } from './require-resolver.ts';
 export interface StoreAlertsPorts {
   readonly resolvers: Pick<ResolverStore, 'find'>;
   readonly resolverReports: Pick<ResolverReports, 'addAlerts'>;
-  /** Tells of a threat that was opened; what becomes of that is not waited for. */
+  /** Tells of a threat that was opened or became more severe; what becomes of that is not waited for. */
   readonly onThreat: (threat: Threat) => void;
 }
 
-/** Records alerts as sightings at the resolver's location; the threats opened, or undefined for a known batch. */
+/** Records alerts as sightings at the resolver's location; the threats opened or made worse, or undefined for a known batch. */
 export async function storeAlerts(
   batch: { accountId: number; resolverId: number; batchId: string; alerts: readonly Alert[] },
   ports: StoreAlertsPorts,

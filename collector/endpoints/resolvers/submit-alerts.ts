@@ -17,7 +17,7 @@ export const submitAlerts = defineEndpoint({
   body: alertBatchSchema,
   response: z.object({
     accepted: z.int().min(0),
-    opened: z.array(idSchema).describe('Threats that were opened.'),
+    opened: z.array(idSchema).describe('Threats that were opened or became more severe.'),
     batch_id: z.string(),
     duplicate: z.boolean().describe('The batch was accepted before, and nothing was stored again.'),
   }),

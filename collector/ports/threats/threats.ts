@@ -56,7 +56,8 @@ export interface ThreatFilter {
 export interface ThreatStore {
   /**
    * Opens threats or adds to open ones, and marks the batch as examined, in one transaction; a batch that is marked
-   * already changes nothing, so that a retry counts nothing twice. Returns the threats opened.
+   * already changes nothing, so that a retry counts nothing twice. Returns the threats that were
+   * opened or became more severe, as they are now.
    */
   record(batchId: string, sightings: readonly Sighting[]): Promise<Threat[]>;
   list(accountId: number, filter: ThreatFilter, page: Page): Promise<{ count: number; threats: Threat[] }>;

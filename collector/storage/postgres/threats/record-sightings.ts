@@ -26,6 +26,8 @@ merged AS (
     technique, evidence
   FROM seen WINDOW one AS (PARTITION BY location_id, type, subject)
   ORDER BY location_id, type, subject, observed_at DESC),
+known AS (
+  SELECT t.id, t.severity FROM threats t JOIN merged USING (location_id, type, subject) WHERE t.resolved_at IS NULL),
 recorded AS (
   INSERT INTO threats AS t (location_id, type, subject, severity, client_address, query_name, source, message, count,
     first_seen_at, last_seen_at, technique, evidence, opened_by)
@@ -45,13 +47,14 @@ recorded AS (
       FROM (SELECT excluded.last_seen_at >= t.last_seen_at AS later) AS compared)
   RETURNING ${threatColumns}, t.opened_by),
 ${enqueueNotifications}
-SELECT ${threatColumns} FROM recorded t WHERE t.opened_by = $1 ORDER BY t.id`;
+SELECT ${threatColumns} FROM recorded t LEFT JOIN known ON known.id = t.id
+WHERE t.opened_by = $1 OR t.severity > known.severity ORDER BY t.id`;
 }
 
 const marked = `examined AS (
   UPDATE accepted_batches SET examined_at = now() WHERE batch_id = $1 AND examined_at IS NULL RETURNING batch_id)`;
 
-/** Marks a batch as examined and records what was seen in it. Returns the threats that it opened. */
+/** Marks a batch as examined and records what was seen in it. Returns the threats that it opened or made worse. */
 export async function recordSightings(
   postgres: Queryable,
   batchId: string,

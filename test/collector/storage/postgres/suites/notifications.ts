@@ -66,7 +66,8 @@ export const notificationSuite: PostgresSuite = {
       'https://hook.example/ b.example low',
     ]);
     // One that began as a remark is told of when it grows.
-    await see(sightingAt(here, { subject: 'c.example', severity: 'critical' }));
+    const grown = await see(sightingAt(here, { subject: 'c.example', severity: 'critical' }));
+    t.like(grown, [{ subject: 'c.example', severity: 'critical', count: 2 }]);
     t.deepEqual(await told(), ['https://hook.example/ c.example critical']);
     await see(sightingAt(here, { subject: 'c.example', severity: 'critical' }));
     t.deepEqual(await told(), []);
