@@ -28,11 +28,7 @@ const noHeaders = {};
 /** The one place where errors of all layers become answers. What is not known here is a fault of ours, and says nothing. */
 export function describeError(error: unknown): ErrorAnswer {
   if (error instanceof HttpError) return answer(error.code, error.message, error.details, error.headers);
-  if (
-    error instanceof TooManyAttempts ||
-    error instanceof QuotaExhausted ||
-    error instanceof Overloaded
-  ) {
+  if (error instanceof TooManyAttempts || error instanceof QuotaExhausted || error instanceof Overloaded) {
     return answer(error.code, error.message, undefined, retryAfter(error.retryAfterSeconds));
   }
   if (error instanceof InvalidCredential) {
