@@ -9,7 +9,7 @@ export interface MtaStsPolicy {
   readonly patterns: readonly string[];
   /** Each makes the policy one that senders can't use. */
   readonly problems: readonly string[];
-  /** Things that work and yet are not as they should be. */
+  /** Things that senders leave aside and that are not as they should be. */
   readonly notes: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
     const [, name, rest] = /^([A-Za-z0-9][A-Za-z0-9_.-]{0,31}):(.*)$/.exec(line) ?? [];
     const value = rest?.trim();
     if (name === undefined || value === undefined) {
-      problems.push(`Line ${index + 1} is no field.`);
+      notes.push(`Line ${index + 1} is no field, and is ignored.`);
       continue;
     }
     if (name === 'mx') {

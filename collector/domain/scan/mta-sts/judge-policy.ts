@@ -16,7 +16,8 @@ export function judgePolicy(
 ): void {
   for (const problem of policy.problems.slice(0, 10))
     part.fail('high', 'bad_policy', problem, rule, { advice: 'Correct the policy file.' });
-  for (const note of policy.notes.slice(0, 10)) part.info('policy_note', note, rule);
+  for (const note of policy.notes.slice(0, 10))
+    part.warning('low', 'policy_note', note, rule, { advice: 'Correct the policy file.' });
   if (policy.problems.length > 0) return;
   if (policy.mode === 'none') {
     part.info('mode_none', 'The policy switches MTA-STS off.', rule);

@@ -63,7 +63,7 @@ const cases: readonly ScanCase<MtaStsResult>[] = [
   withPolicy('no version', change('version: STSv1\r\n', ''), unsound, [bad]),
   withPolicy('another version', change('STSv1', 'STSv2'), unsound, [bad]),
   withPolicy('the version not first', change(/(version.*\r\n)(mode.*\r\n)/, '$2$1'), sound, [
-    'info:policy_note',
+    'warning:policy_note',
   ]),
   withPolicy('no max_age', change('max_age: 2592000\r\n', ''), unsound, [bad]),
   withPolicy('max_age beyond a year', change('2592000', '31557601'), unsound, [bad]),
@@ -94,10 +94,10 @@ const cases: readonly ScanCase<MtaStsResult>[] = [
     'a field twice',
     change('mode: enforce', 'mode: enforce\r\nmode: none'),
     { mode: 'enforce', valid: true },
-    ['info:policy_note'],
+    ['warning:policy_note'],
   ),
   withPolicy('an unknown field', change('mode', 'extra: 1\r\nmode'), sound, ['pass:covered']),
-  withPolicy('a line that is no field', change('mode', 'hello\r\nmode'), unsound, [bad]),
+  withPolicy('a line that is no field', change('mode', 'hello\r\nmode'), sound, ['warning:policy_note']),
   withPolicy('a redirect', { status: 301 }, unsound, ['fail:redirect RFC 8461 section 3.3'], ['redirect']),
   withPolicy('not found', { status: 404 }, unsound, ['fail:bad_status'], ['bad_status']),
   withPolicy(
