@@ -5,7 +5,7 @@ export interface ExtendedErrorCode {
   /** One sentence. */
   readonly meaning: string;
   readonly category: 'dnssec' | 'cache' | 'policy' | 'server' | 'network' | 'other';
-  readonly severity: 'info' | 'low' | 'medium' | 'high';
+  readonly severity: 'info' | 'low' | 'medium' | 'high' | 'critical';
   /** Whether asking again, later or elsewhere, may help. */
   readonly retry: boolean;
   /** What to do, in the order in which to try it. */
@@ -108,7 +108,7 @@ export const extendedErrors: readonly ExtendedErrorCode[] = [
     6,
     'DNSSEC Bogus',
     'dnssec',
-    'high',
+    'critical',
     false,
     'The answer should be signed, and its signatures do not hold.',
     [
