@@ -14,7 +14,7 @@ export interface Denied {
   readonly zone: string;
 }
 
-/** A proof that something which has no records is there: which types speak against it. */
+/** Nothing is shown, and why. */
 export function nothing(message: string): Proof {
   return { shows: 'nothing', message };
 }

@@ -7,6 +7,7 @@ import { judgeAliases, judgeNames } from './judge-names.ts';
 import { judgeServers } from './judge-servers.ts';
 import { judgeSoa } from './judge-soa.ts';
 import { readSoa } from './read-soa.ts';
+import { zoneOfDomain } from './zone-of-domain.ts';
 
 const mostNames = 13;
 
@@ -15,14 +16,8 @@ export const delegationScanner: Scanner<DelegationResult> = {
   id: 'delegation',
   async scan(domain, ports) {
     const part = new PartBuilder('delegation');
-    const zone = await ports.dns.zoneOf(domain, { signal: ports.signal });
-    if (zone.apex === undefined) {
-      part.error('lame', `The zone of ${domain} could not be found.`);
-      part.fail('critical', 'no_zone', `No server answers for ${domain}.`, 'RFC 1034 section 4.2', {
-        advice: 'See whether the domain is registered and its name servers run.',
-      });
-      return part.done({ zone: null, parent: null, nameServers: [], soa: null });
-    }
+    const zone = await zoneOfDomain(domain, part, ports);
+    if (zone === undefined) return part.done({ zone: null, parent: null, nameServers: [], soa: null });
     const { apex } = zone;
     const asked = await askServers(apex, knownServers(zone), ports);
     judgeNames(part, apex, zone);

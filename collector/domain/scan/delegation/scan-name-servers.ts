@@ -6,6 +6,7 @@ import { PartBuilder } from '../part-builder.ts';
 import type { Scanner, ScanPorts } from '../scanner.ts';
 import { type KnownServer, knownServers } from './ask-servers.ts';
 import type { NameServersResult, ServerBehaviour } from './name-servers-result.ts';
+import { zoneOfDomain } from './zone-of-domain.ts';
 
 const mostServers = 12;
 const chaos = 3;
@@ -18,11 +19,8 @@ export const nameServersScanner: Scanner<NameServersResult> = {
   id: 'name-servers',
   async scan(domain, ports) {
     const part = new PartBuilder('name-servers');
-    const zone = await ports.dns.zoneOf(domain, { signal: ports.signal });
-    if (zone.apex === undefined) {
-      part.error('lame', `The zone of ${domain} could not be found.`);
-      return part.done({ zone: null, servers: [] });
-    }
+    const zone = await zoneOfDomain(domain, part, ports);
+    if (zone === undefined) return part.done({ zone: null, servers: [] });
     const { apex } = zone;
     const servers = await Promise.all(
       knownServers(zone)

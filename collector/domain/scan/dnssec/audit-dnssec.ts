@@ -52,8 +52,8 @@ export async function auditDnssec(domain: string, ports: ScanPorts): Promise<Dns
   };
 }
 
-function verdictOf({ status }: DnssecResult, findings: readonly Finding[]): DnssecAudit['verdict'] {
-  if (status === null || status === 'indeterminate') return 'unknown';
+function verdictOf({ status, valid }: DnssecResult, findings: readonly Finding[]): DnssecAudit['verdict'] {
+  if (status === null || valid === null) return 'unknown';
   if (status === 'bogus' || findings.some(({ severity }) => severity === 'critical')) return 'broken';
   if (status === 'insecure') return 'unsigned';
   if (findings.some(({ severity }) => severity === 'high')) return 'weak';

@@ -2,6 +2,7 @@ import { extendedErrorName } from '@sonde/shared/dns/extended-errors.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { DnsAnswer, ExtendedError, SecurityStatus } from '../../../ports/scans/dns-answer.ts';
 import type { Validation, ValidationStep } from '../../../ports/scans/dns-validation.ts';
+import { isMissing } from '../delegation/zone-of-domain.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner } from '../scanner.ts';
 import type { DnssecResult } from './dnssec-result.ts';
@@ -28,13 +29,19 @@ export const dnssecScanner: Scanner<DnssecResult> = {
       ),
     );
     const zone = answers.map(zoneOfAnswer).find((name) => name !== undefined);
-    const facts = zone === undefined ? undefined : await gatherZone(zone, ports);
+    const isThere = !answers.every(isMissing);
+    const facts = zone === undefined || !isThere ? undefined : await gatherZone(zone, ports);
     const all = [
       ...answers,
       ...(facts === undefined ? [] : [facts.soa, facts.dnskey, ...facts.denied.filter(isBogus)]),
     ];
     const validation = worstOf(all);
     for (const answer of all) noteFailure(part, answer);
+    if (!isThere && validation?.status !== 'bogus') {
+      const details = `${domain} does not exist.`;
+      part.unknown('no_such_domain', details, 'RFC 8020 section 2');
+      return part.done({ ...resultOf(domain, validation, undefined, undefined), valid: null, details });
+    }
     judgeStatus(part, domain, validation);
     if (facts !== undefined) {
       judgeKeys(part, facts);

@@ -1,6 +1,7 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { readDs } from '../../dnssec/records/ds.ts';
 import { knownServers } from '../delegation/ask-servers.ts';
+import { zoneOfDomain } from '../delegation/zone-of-domain.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner } from '../scanner.ts';
 import { askSigning, type ServerSigning } from './ask-signers.ts';
@@ -15,15 +16,15 @@ export const multiSignerScanner: Scanner<MultiSignerResult> = {
   async scan(domain, ports) {
     const part = new PartBuilder('multi-signer');
     const { dns, signal } = ports;
-    const zone = await dns.zoneOf(domain, { signal });
+    const zone = await zoneOfDomain(domain, part, ports);
+    if (zone === undefined) return part.done(unknown(null));
     const servers = knownServers(zone).slice(0, mostServers);
     const { apex } = zone;
-    const asked =
-      apex === undefined ? [] : await Promise.all(servers.map((server) => askSigning(server, apex, ports)));
+    const asked = await Promise.all(servers.map((server) => askSigning(server, apex, ports)));
     const signing = asked.filter((one) => one !== undefined);
-    if (apex === undefined || signing.length === 0) {
+    if (signing.length === 0) {
       part.error('lame', `No server of the zone of ${domain} answers.`);
-      return part.done({ zone: apex ?? null, signed: null, model: null, consistent: null, signers: [] });
+      return part.done(unknown(apex));
     }
     if (signing.length < servers.length) {
       part.unknown(
@@ -65,6 +66,10 @@ export const multiSignerScanner: Scanner<MultiSignerResult> = {
     });
   },
 };
+
+function unknown(zone: string | null): MultiSignerResult {
+  return { zone, signed: null, model: null, consistent: null, signers: [] };
+}
 
 function modelOf(signing: readonly ServerSigning[]): 'single' | 'model_1' | 'model_2' {
   const different = (field: 'zoneKeys' | 'entryKeys') =>

@@ -2,6 +2,7 @@ import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
 import type { DnsAnswer } from '../../../ports/scans/dns-answer.ts';
 import { knownServers } from '../delegation/ask-servers.ts';
+import { zoneOfDomain } from '../delegation/zone-of-domain.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner, ScanPorts } from '../scanner.ts';
 import type { PropagatedAnswer, PropagatedType, PropagationResult } from './propagation-result.ts';
@@ -24,20 +25,19 @@ export function createPropagationScanner(resolvers: readonly string[]): Scanner<
     id: 'propagation',
     async scan(domain, ports) {
       const part = new PartBuilder('propagation');
-      const zone = await ports.dns.zoneOf(domain, { signal: ports.signal });
-      const servers = knownServers(zone).slice(0, mostServers);
+      const zone = await zoneOfDomain(domain, part, ports);
+      const servers = zone === undefined ? [] : knownServers(zone).slice(0, mostServers);
       const places: Place[] = [
         ...servers.map((server) => ({ ...server, kind: 'authoritative' as const })),
         ...resolvers
           .slice(0, mostResolvers)
           .map((address) => ({ name: null, address, kind: 'resolver' as const })),
       ];
-      if (places.length === 0) part.error('lame', `No server of ${domain} could be found.`);
       const compared = await Promise.all(types.map((type) => compare(domain, type, places, ports)));
       for (const type of compared) judge(part, domain, type);
       const told = compared.map(({ consistent }) => consistent).filter((one) => one !== null);
       const consistent = told.length === 0 ? null : told.every(Boolean);
-      return part.done({ zone: zone.apex ?? null, consistent, types: compared });
+      return part.done({ zone: zone?.apex ?? null, consistent, types: compared });
     },
   };
 }

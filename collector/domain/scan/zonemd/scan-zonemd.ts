@@ -1,6 +1,7 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { TransferredZone } from '../../../ports/scans/zone-transfer.ts';
 import { knownServers } from '../delegation/ask-servers.ts';
+import { zoneOfDomain } from '../delegation/zone-of-domain.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner, ScanPorts } from '../scanner.ts';
 import { verifyZonemd, type ZonemdVerdict } from './verify-zonemd.ts';
@@ -15,12 +16,9 @@ export const zonemdScanner: Scanner<ZonemdResult> = {
   async scan(domain, ports) {
     const part = new PartBuilder('zonemd');
     const { dns, signal } = ports;
-    const zone = await dns.zoneOf(domain, { signal });
+    const zone = await zoneOfDomain(domain, part, ports);
+    if (zone === undefined) return part.done(none(null));
     const { apex } = zone;
-    if (apex === undefined) {
-      part.error('lame', `The zone of ${domain} could not be found.`);
-      return part.done(none(null));
-    }
     const answer = await dns.resolve(apex, recordTypes.ZONEMD, { signal });
     if (answer.failure !== undefined) part.error(answer.failure, answer.failureMessage ?? answer.failure);
     const published = answer.answer.filter(({ type }) => type === recordTypes.ZONEMD).map(({ text }) => text);

@@ -27,8 +27,4 @@ export class ExpiringCache<Value> {
     const [oldest] = this.#entries.keys();
     this.#entries.delete(oldest!);
   }
-
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
 }

@@ -28,4 +28,5 @@ test('audits weigh what was found', async (t) => {
   t.deepEqual(audits['first.example'], { verdict: 'sound', score: 100 });
   t.is(audits['weak.example']?.verdict, 'improvable');
   t.deepEqual(audits['broken.example'], { verdict: 'broken', score: 0 });
+  t.deepEqual(audits['missing.example'] as unknown, { verdict: 'unknown', score: null });
 });

@@ -231,4 +231,15 @@ export const delegationCases: readonly ScannerCase[] = [
     [['same_everywhere', 'pass', 'RFC 1034 section 4.3.5']],
     { scanner: 'propagation', result: { consistent: true }, spares: ['differs'] },
   ),
+  ...(['delegation', 'name-servers', 'propagation'] as const).map(
+    (scanner): ScannerCase => ({
+      title: 'a domain that does not exist',
+      scanner,
+      zones: [],
+      domain: 'not-there.example',
+      finds: [['no_such_domain', 'unknown', 'RFC 8020 section 2']],
+      spares: ['no_zone'],
+      result: { zone: null },
+    }),
+  ),
 ];

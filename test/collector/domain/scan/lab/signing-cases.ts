@@ -74,6 +74,14 @@ export const dnssecScanCases: readonly ScannerCase[] = [
     [['bogus', 'fail', 'RFC 4035 section 5.4']],
     { result: { enabled: true, valid: false, status: 'bogus' } },
   ),
+  {
+    title: 'a domain that does not exist',
+    scanner: 'dnssec',
+    zones: [],
+    domain: 'not-there.example',
+    finds: [['no_such_domain', 'unknown', 'RFC 8020 section 2']],
+    result: { enabled: null, valid: null, details: 'not-there.example does not exist.' },
+  },
   one(
     'dnssec',
     'no server that answers',
