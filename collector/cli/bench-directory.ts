@@ -25,7 +25,9 @@ export async function withBenchDirectory(
   } finally {
     process.off('SIGTERM', stop);
     process.off('SIGINT', stop);
-    if (kept === undefined) await rm(directory, { recursive: true, force: true });
+    // An engine may write its last while it is removed.
+    if (kept === undefined)
+      await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 }
 

@@ -17,9 +17,12 @@ const delay = monitorEventLoopDelay({ resolution: 5 });
 let busiestBytes = 0;
 const begun = performance.now();
 const collector = await startCollector(config, createLog('error', pino.destination(2)));
-// A terminal sends it to the whole group: the parent decides when this process is to go.
+// A terminal sends its signals to the whole group, and the parent sends its own: the first that asks for the end counts.
 process.on('SIGINT', () => {});
-process.once('SIGTERM', async () => {
+let isEnding = false;
+process.on('SIGTERM', async () => {
+  if (isEnding) return;
+  isEnding = true;
   await collector.stop();
   process.exit();
 });

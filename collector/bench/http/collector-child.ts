@@ -14,9 +14,12 @@ const { config } = loadConfig({
   flags: { listen: '127.0.0.1:0', dataDirectory, adminKey },
 });
 const collector = await startCollector(config, createLog('info', logDestination('/dev/null')));
-// A terminal sends it to the whole group: the parent decides when this process is to go.
+// A terminal sends its signals to the whole group, and the parent sends its own: the first that asks for the end counts.
 process.on('SIGINT', () => {});
-process.once('SIGTERM', async () => {
+let isEnding = false;
+process.on('SIGTERM', async () => {
+  if (isEnding) return;
+  isEnding = true;
   await collector.stop();
   process.exit();
 });
