@@ -30,6 +30,7 @@ interface Flags {
   readonly zone: string;
   readonly primary: string;
   readonly tsigKeyFile?: string;
+  readonly keepCopy?: boolean;
   readonly configDirectory?: string;
   readonly stateDirectory?: string;
 }
@@ -55,6 +56,7 @@ export function setupCommand(): Command {
       `${defaultPrimary.host}:${defaultPrimary.port}`,
     )
     .option('--tsig-key-file <FILE>', 'sign transfers (bind, pdns): a file with [ALGORITHM:]NAME:SECRET')
+    .option('--keep-copy', 'unbound: keep the policy in a file too, which delays each change of a large one')
     .option('--config-directory <DIR>', "the resolver's configuration (default: Debian's)")
     .option('--state-directory <DIR>', "where the resolver may keep its copy (default: Debian's)")
     .action(async (kind: ResolverKind, flags: Flags) => {
@@ -106,6 +108,7 @@ async function optionsOf(kind: ResolverKind, flags: Flags): Promise<SetupOptions
     zone: usable(() => zoneName(flags.zone)),
     primary: usable(() => readEndpoint(flags.primary)),
     ...(flags.tsigKeyFile === undefined ? {} : { key: await readTsigFile(flags.tsigKeyFile) }),
+    ...(flags.keepCopy === true ? { keepCopy: true } : {}),
     stateDirectory: flags.stateDirectory ?? directories.state,
     configDirectory: flags.configDirectory ?? directories.configuration,
   };

@@ -12,6 +12,8 @@ export interface SetupOptions {
   readonly primary: { readonly host: string; readonly port: number };
   /** For resolvers that can sign transfers. */
   readonly key?: TsigKey;
+  /** Whether Unbound is to keep a copy, which makes changes slower; the others always do. */
+  readonly keepCopy?: boolean;
   /** Where the resolver may keep files: its copy of the policy outlives a restart while we are away. */
   readonly stateDirectory: string;
   /** Where its configuration is. */

@@ -2,10 +2,17 @@ import type { Setup, SetupOptions } from './options.ts';
 
 const usualDirectory = '/etc/unbound/unbound.conf.d';
 
-/** Unbound 1.13 and later. Its dnstap queues need no setting; it signs no transfers, so that loopback has to do. */
+/**
+ * Unbound 1.13 and later. Its dnstap queues need no setting; it signs no transfers, so that loopback has to do. A copy of
+ * the zone is written anew at each change, in which time it answers nobody: half a second at 100,000 rules.
+ */
 export function unboundSetup(options: SetupOptions): Setup {
   const { dnstapSocket, identity, zone, primary, stateDirectory, configDirectory } = options;
   const path = `${configDirectory}/sonde.conf`;
+  const copy =
+    options.keepCopy === true
+      ? `  # Keeps the policy through a restart, also while we are away.\n  zonefile: "${stateDirectory}/${zone}.zone"\n`
+      : '';
   return {
     files: [
       {
@@ -31,9 +38,7 @@ rpz:
   name: "${zone}"
   primary: ${primary.host}@${primary.port}
   allow-notify: ${primary.host}
-  # Keeps the policy through a restart.
-  zonefile: "${stateDirectory}/${zone}.zone"
-  rpz-log: yes
+${copy}  rpz-log: yes
   rpz-log-name: "sonde"
 `,
       },
