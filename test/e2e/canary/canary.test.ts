@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { decode, encode } from 'dns-packet';
+import { adminKey, startTestCollector } from '../../support/running-collector.ts';
+import { until } from '../../support/until.ts';
+
+const monitoring = '/api/v1/dns-monitoring';
+
+test('an agent announces a canary and asks for its names; the sensor would have noticed, and nothing is raised', async (t) => {
+  t.timeout(180_000);
+  const { url } = await startTestCollector(t);
+  const call = async (method: string, path: string, body?: object, key = adminKey) => {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as never;
+  };
+  const location = (await call('POST', `${monitoring}/locations`, { location_name: 'Office' })) as {
+    api_key: string;
+  };
+
+  // A resolver that knows nothing, and the sensor beside it.
+  const queries: object[] = [];
+  const resolver = createSocket('udp4');
+  resolver.on('message', (message, peer) => {
+    const { id, questions } = decode(message);
+    const { name, type } = questions![0]!;
+    const about = { query_name: name, query_type: type, response_code: 'NXDOMAIN' };
+    queries.push({ timestamp: new Date().toISOString(), client_ip: '192.0.2.7', ...about });
+    resolver.send(
+      encode({ type: 'response', id: id!, flags: 3, questions: questions! }),
+      peer.port,
+      peer.address,
+    );
+  });
+  await new Promise<void>((resolve) => resolver.bind(0, '127.0.0.1', resolve));
+  t.teardown(() => resolver.close());
+
+  const program = join(import.meta.dirname, '..', '..', '..', 'agent', 'main.ts');
+  const server = `127.0.0.1:${resolver.address().port}`;
+  const options = ['--collector', url, '--key', location.api_key, '--server', server];
+  const { stdout } = await promisify(execFile)(process.execPath, [program, 'canary', ...options]);
+  t.regex(stdout, /^nxdomain: 260 names asked for, 260 do not exist/m);
+  await call('POST', `${monitoring}/queries`, { queries }, location.api_key);
+
+  interface Canaries {
+    canaries: { locations: { queries: number; caught: { severity: string | null }[] }[] }[];
+  }
+  const here = async () =>
+    ((await call('GET', `${monitoring}/canaries`)) as Canaries).canaries[0]!.locations[0]!;
+  await until(async () => (await here()).queries === queries.length, 30_000);
+  t.true((await here()).caught.every(({ severity }) => severity !== null));
+  const { threats } = (await call('GET', `${monitoring}/threats`)) as {
+    threats: { threat_type: string; severity: string }[];
+  };
+  t.true(threats.every(({ threat_type, severity }) => threat_type === 'canary' && severity === 'info'));
+});
