@@ -14,7 +14,7 @@ import {
 } from '../../../support/scans/smtp-servers.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
-const limits = { connect: 5_000, conversation: 5_000, injection: 5_000 };
+const limits = { connect: 15_000, conversation: 15_000, injection: 15_000 };
 
 async function credentials(t: ExecutionContext) {
   const { certificate, key } = await makeCertificate(await temporaryDirectory(t), 'mail');
@@ -32,7 +32,7 @@ function converse(
     timeouts: { ...limits, ...timeouts },
     ...(authority && { extraAuthorities: [authority.toString()] }),
   });
-  return probe.converse({ address, port, serverName: 'localhost', signal: AbortSignal.timeout(20_000) });
+  return probe.converse({ address, port, serverName: 'localhost', signal: AbortSignal.timeout(40_000) });
 }
 
 async function failure(t: ExecutionContext, promise: Promise<unknown>): Promise<string> {

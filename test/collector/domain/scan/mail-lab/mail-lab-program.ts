@@ -41,14 +41,14 @@ await runCase({ zones }, async (lab) => {
   const extraAuthorities = [authorityPem];
   const resolver = createNameResolver(labNetwork(lab));
   const fetch = createGuardedFetch({ resolver, policy, userAgent: 'sonde test', extraAuthorities });
-  const timeouts = { connect: 2_000, conversation: 2_000, injection: 2_000 };
+  const timeouts = { connect: 4_000, conversation: 4_000, injection: 4_000 };
   const smtp = createSmtpProbe({ policy, heloName: 'scanner.example', extraAuthorities, timeouts });
   const scans = domains.map(async (domain) => {
     const ports = {
       ...labScan(lab),
       fetch,
       smtp: rememberSessions(smtp),
-      signal: AbortSignal.timeout(6_000),
+      signal: AbortSignal.timeout(9_000),
     };
     const parts = await Promise.all(
       scanners.map(async (one) => [one.id, await one.scan(domain, ports)] as const),
