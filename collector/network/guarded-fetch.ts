@@ -58,7 +58,7 @@ export function createGuardedFetch(parts: GuardedFetchParts): Fetch {
         fetched.resolve({
           status: response.statusCode ?? 0,
           headers: plainHeaders(response),
-          body: bounded(request, options.maxBytes),
+          body: closing(request, bounded(request, options.maxBytes)),
         });
         await over;
       });
@@ -143,6 +143,19 @@ function plainHeaders(response: IncomingMessage): Record<string, string | undefi
       Array.isArray(value) ? value.join(', ') : value,
     ]),
   );
+}
+
+/** A generator that is returned from before it began does not get to its `finally`: whoever leaves hangs up all the same. */
+function closing(request: Request, chunks: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => chunks.next(),
+      return: () => {
+        request.destroy();
+        return chunks.return(undefined);
+      },
+    }),
+  };
 }
 
 async function* bounded(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {

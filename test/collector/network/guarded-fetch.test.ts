@@ -148,6 +148,15 @@ test('few connections go to one host at once, and all are answered', async (t) =
   t.true(most <= 2, String(most));
 });
 
+test('who leaves a body unread gives his turn back', async (t) => {
+  const { get } = await setUp(t, (_request, response) => void response.end('x'.repeat(100_000)));
+  for (let count = 0; count < 6; count++) {
+    const { status, body } = await get('http://127.0.0.1:PORT/');
+    t.is(status, 200);
+    await body[Symbol.asyncIterator]().return?.();
+  }
+});
+
 test('a body is posted as it is, and a redirect is not followed with it', async (t) => {
   const seen: string[] = [];
   const { send, port } = await setUp(

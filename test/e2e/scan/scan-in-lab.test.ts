@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { run } from '../../launcher/support.ts';
-import { startPostgresServer } from '../../support/engines/postgres.ts';
-import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { type PostgresServer, startPostgresServer } from '../../support/engines/postgres.ts';
 import { bulkNames } from './lab-zones.ts';
 
 /** PostgreSQL runs outside, since it does not run as the root of a user namespace; real root needs no such namespace. */
@@ -18,13 +19,14 @@ interface Report {
 }
 
 let report: Report;
+let directory: string | undefined;
+let postgres: PostgresServer | undefined;
 
 test.before('a collector as it is, in a closed Internet', async (t) => {
   t.timeout(400_000);
   if (seclusion === undefined) throw new Error('This machine allows no network namespaces.');
-  const directory = await temporaryDirectory(t);
-  const postgres = await startPostgresServer();
-  t.teardown(() => postgres.remove());
+  directory = await mkdtemp(join(tmpdir(), 'sonde-test-'));
+  postgres = await startPostgresServer();
   const { host, user, database, password } = postgres.server.connection;
   const url = new URL(`postgresql://localhost/${database}`);
   url.username = String(user);
@@ -36,6 +38,11 @@ test.before('a collector as it is, in a closed Internet', async (t) => {
   const { code, stdout, stderr } = await run(file, command, { killAfterMs: 380_000 });
   if (code !== 0) throw new Error(stderr.slice(-4_000));
   report = JSON.parse(stdout);
+});
+
+test.after.always(async () => {
+  await postgres?.remove();
+  if (directory !== undefined) await rm(directory, { recursive: true, force: true });
 });
 
 test('a healthy domain is found healthy, check by check', (t) => {
