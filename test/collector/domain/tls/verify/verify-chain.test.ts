@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { verifyChain } from '../../../../../collector/domain/tls/verify/verify-chain.ts';
 import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
-import { pemOf } from '../../../../support/x509/make-certificate.ts';
+import { opensslVerifies } from '../../../../support/x509/openssl-verify.ts';
 import { certificateCases } from './cases/certificate-cases.ts';
-import { type ChainCase, host, root, at as usualTime } from './cases/chain-case.ts';
+import { host, root, at as usualTime } from './cases/chain-case.ts';
 import { nameCases } from './cases/name-cases.ts';
 import { pathCases } from './cases/path-cases.ts';
 import { policyCases } from './cases/policy-cases.ts';
@@ -40,7 +38,8 @@ test('OpenSSL takes and refuses the same chains as clients', async (t) => {
   const differing: string[] = [];
   for (const [index, one] of cases.entries()) {
     if (one.chain.length === 0) continue;
-    const accepted = await opensslAccepts(join(directory, String(index)), one);
+    const { chain, roots = [root], name = host, at = usualTime } = one;
+    const accepted = await opensslVerifies({ stem: join(directory, String(index)), chain, roots, name, at });
     const agrees = accepted === ((one.client ?? []).length === 0);
     if (agrees === (one.opensslDiffers !== undefined)) differing.push(`${one.what}: openssl ${accepted}`);
   }
@@ -49,36 +48,4 @@ test('OpenSSL takes and refuses the same chains as clients', async (t) => {
 
 function codes(problems: readonly { code: string }[]): string[] {
   return problems.map(({ code }) => code).toSorted();
-}
-
-async function opensslAccepts(stem: string, one: ChainCase): Promise<boolean> {
-  const [server, ...others] = one.chain;
-  const pem = (samples: readonly { der: Uint8Array }[]) =>
-    samples.map(({ der }) => pemOf('CERTIFICATE', der)).join('');
-  await Promise.all([
-    writeFile(`${stem}.crt`, pem([server!])),
-    writeFile(`${stem}.others`, pem(others)),
-    writeFile(`${stem}.roots`, pem(one.roots ?? [root])),
-  ]);
-  const name = one.name === undefined ? host : one.name;
-  const isAddress = name !== null && /^[0-9.]+$|:/.test(name);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  execFile(
-    'openssl',
-    [
-      ...['verify', '-no-CAfile', '-no-CApath', '-purpose', 'sslserver', '-CAfile', `${stem}.roots`],
-      ...[
-        '-attime',
-        String((one.at ?? usualTime).getTime() / 1_000),
-        '-policy_check',
-        '-policy',
-        '2.5.29.32.0',
-      ],
-      ...(others.length > 0 ? ['-untrusted', `${stem}.others`] : []),
-      ...(name === null ? [] : [isAddress ? '-verify_ip' : '-verify_hostname', name]),
-      `${stem}.crt`,
-    ],
-    (error) => resolve(error === null),
-  );
-  return promise;
 }
