@@ -10,6 +10,7 @@ import { encodeQuery } from '../message/encode-query.ts';
 import { overTcp } from './over-tcp.ts';
 import { overUdp } from './over-udp.ts';
 import type { Recognise } from './reply.ts';
+import { timeLimit } from './time-limit.ts';
 
 export interface ExchangerParts {
   readonly policy: AddressPolicy;
@@ -47,9 +48,11 @@ export class Exchanger {
       const { message, recognise } = this.#prepare(question, asking);
       // Time runs from here, so that waiting for a socket is not held against the server.
       const started = performance.now();
-      const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(asking.timeoutMilliseconds)]);
+      const limit = timeLimit(asking.timeoutMilliseconds);
+      const signal = AbortSignal.any([asking.signal, limit.signal]);
       const send = transport === 'tcp' ? overTcp : overUdp;
       const reply = await send({ server, port: asking.port ?? 53, message, recognise, signal });
+      limit.end();
       const milliseconds = performance.now() - started;
       if ('failure' in reply) return fail(reply.failure, reply.failureMessage, milliseconds);
       return answerOf(question, reply.message, { server, transport, milliseconds, size: reply.size });

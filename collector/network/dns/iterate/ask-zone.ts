@@ -4,6 +4,7 @@ import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { DnsAnswer, DnsQuestion } from '../../../ports/scans/dns-answer.ts';
 import type { ServerSpeeds } from '../cache/server-speeds.ts';
 import { askPatiently, type QuestionParts } from '../exchange/patient-question.ts';
+import { afterReading } from '../exchange/time-limit.ts';
 import { failedAnswer } from '../message/answer-of.ts';
 import { readReferral } from './zone-cut.ts';
 
@@ -56,7 +57,7 @@ export async function askZone(
 /** Waits until one of them is there or the time is over, and leaves no timer behind. */
 async function sooner(milliseconds: number, promises: readonly Promise<unknown>[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
+  const timer = afterReading(milliseconds, resolve);
   await Promise.race([...promises, promise]);
   clearTimeout(timer);
 }
