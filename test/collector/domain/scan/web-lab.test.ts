@@ -18,6 +18,8 @@ interface Report {
   }[];
   readonly fingerprint: DomainFingerprintResult;
   readonly unbound: ResolverFingerprintResult;
+  /** Issuers of CAA for names below a DNAME. */
+  readonly moved: readonly (readonly string[])[];
   readonly edges: readonly TopologyEdge[];
 }
 
@@ -61,4 +63,8 @@ test('headers of the site tell who serves it, and the map shows on what it stand
   t.true(drawn.includes('zone:good.example parent zone:example'));
   t.true(drawn.includes('zone:good.example name_server host:ns1.good.example'));
   t.true(drawn.includes('host:good.example address address:198.18.20.1'));
+});
+
+test('CAA follows a DNAME to its target, and climbs from the name that was asked for (RFC 8659 section 3)', async (t) => {
+  t.deepEqual((await running).moved, [['deep.example'], ['old.example']]);
 });

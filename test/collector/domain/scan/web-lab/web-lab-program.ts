@@ -30,6 +30,11 @@ await runCase(
         name,
         records: `@ A ${addressOf(index)}\n${records}`,
       })),
+      { name: 'moved.example', records: 'branch DNAME here.example.\nbranch CAA 0 issue "old.example"' },
+      {
+        name: 'here.example',
+        records: 'deep CAA 0 issue "deep.example"\n@ CAA 0 issue "not.example"\nother A 198.18.10.3',
+      },
       {
         name: 'bogus.example',
         records: '@ A 198.18.10.1',
@@ -66,8 +71,14 @@ await runCase(
     const names = { secure: 'good.example', bogus: 'bogus.example', minimisation: undefined };
     const world = ports();
     const unbound = await fingerprintResolver(resolverAddress, world, { names });
+    const moved = await Promise.all(
+      ['deep.branch.moved.example', 'other.branch.moved.example'].map(async (name) => {
+        const { result } = await caaScanner.scan(name, ports());
+        return result.issuance.issuers.map(({ domain }) => domain);
+      }),
+    );
     const { topology } = await mapTopology('good.example', ports());
-    return { sites, fingerprint: fingerprint.result, unbound: unbound.result, edges: topology.edges };
+    return { sites, fingerprint: fingerprint.result, unbound: unbound.result, moved, edges: topology.edges };
   },
 );
 
