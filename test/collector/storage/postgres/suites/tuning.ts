@@ -1,9 +1,9 @@
 import { createBatchRegistry } from '../../../../../collector/storage/postgres/batches.ts';
-import { createCanaryStore } from '../../../../../collector/storage/postgres/canaries.ts';
-import { createDetectionTuning } from '../../../../../collector/storage/postgres/detection-tuning.ts';
 import { createExclusionStore } from '../../../../../collector/storage/postgres/exclusions.ts';
-import { createFeedHits } from '../../../../../collector/storage/postgres/feed-hits.ts';
 import { createLeases } from '../../../../../collector/storage/postgres/leases.ts';
+import { createCanaryStore } from '../../../../../collector/storage/postgres/threats/canaries.ts';
+import { createDetectionTuning } from '../../../../../collector/storage/postgres/threats/detection-tuning.ts';
+import { createFeedHits } from '../../../../../collector/storage/postgres/threats/feed-hits.ts';
 import { createThreatStore } from '../../../../../collector/storage/postgres/threats.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import { claimOf, sightingAt, someAccount } from '../../../../support/engines/postgres-samples.ts';

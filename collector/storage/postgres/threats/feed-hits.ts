@@ -1,5 +1,5 @@
-import type { FeedHits } from '../../ports/threats/feed-hits.ts';
-import type { Postgres } from './pool.ts';
+import type { FeedHits } from '../../../ports/threats/feed-hits.ts';
+import type { Postgres } from '../pool.ts';
 
 interface HitRow {
   source: string;

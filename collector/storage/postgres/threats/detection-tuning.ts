@@ -1,6 +1,6 @@
-import type { DetectionChanges, DetectionTuning } from '../../ports/threats/detection-tuning.ts';
-import type { Postgres } from './pool.ts';
-import { storableJson } from './storable-text.ts';
+import type { DetectionChanges, DetectionTuning } from '../../../ports/threats/detection-tuning.ts';
+import type { Postgres } from '../pool.ts';
+import { storableJson } from '../storable-text.ts';
 
 export function createDetectionTuning(postgres: Postgres): DetectionTuning {
   return {

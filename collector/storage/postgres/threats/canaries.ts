@@ -1,6 +1,6 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
-import type { Canary, CanaryPattern, CanaryStore } from '../../ports/threats/canaries.ts';
-import type { Postgres } from './pool.ts';
+import type { Canary, CanaryPattern, CanaryStore } from '../../../ports/threats/canaries.ts';
+import type { Postgres } from '../pool.ts';
 
 interface CanaryRow {
   id: string;
