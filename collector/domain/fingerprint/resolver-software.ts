@@ -1,12 +1,12 @@
 /** A name server's software by what it says for `version.bind` and its kin (RFC 4892 section 2). */
-export interface SoftwarePattern {
+interface SoftwarePattern {
   readonly name: string;
   /** The first group is the version, where there is one. */
   readonly pattern: RegExp;
 }
 
 /** In this order: the first that fits. */
-export const softwarePatterns: readonly SoftwarePattern[] = [
+const softwarePatterns: readonly SoftwarePattern[] = [
   { name: 'Unbound', pattern: /^unbound(?: ([0-9][\w.-]*))?/i },
   { name: 'PowerDNS Recursor', pattern: /^PowerDNS Recursor(?: ([0-9][\w.-]*))?/i },
   { name: 'PowerDNS Authoritative', pattern: /^PowerDNS Authoritative Server(?: ([0-9][\w.-]*))?/i },

@@ -52,7 +52,7 @@ function matches(presented: GeneralName, reference: ReferenceName): boolean {
  * A host's name against one from a certificate. `*` stands for exactly one label, and only as the whole of the first
  * (RFC 9525 section 6.3).
  */
-export function matchesHost(presented: string, name: string): boolean {
+function matchesHost(presented: string, name: string): boolean {
   const pattern = presented.toLowerCase();
   if (!pattern.includes('*')) return pattern === name;
   if (!isWildcard(pattern)) return false;

@@ -51,7 +51,6 @@ const shortNames: Readonly<Record<string, string>> = {
 };
 
 export const commonName = '2.5.4.3';
-export const organizationName = '2.5.4.10';
 export const emailAddress = '1.2.840.113549.1.9.1';
 
 /** Throws a DerError. */
@@ -59,8 +58,7 @@ export function readDistinguishedName(node: DerNode | undefined): DistinguishedN
   return distinguishedName(sequenceItems(node).map(readSet));
 }
 
-/** A name of these sets. */
-export function distinguishedName(sets: readonly (readonly NameAttribute[])[]): DistinguishedName {
+function distinguishedName(sets: readonly (readonly NameAttribute[])[]): DistinguishedName {
   return { sets, key: JSON.stringify(sets.map(setKey)), isEmpty: sets.length === 0 };
 }
 
@@ -85,11 +83,6 @@ function readSet(node: DerNode): NameAttribute[] {
 /** Case folded, composed, and with single spaces within and none around (RFC 4518 section 2, as RFC 5280 asks). */
 function prepared(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
-}
-
-/** The first value of an attribute. */
-export function attributeText(name: DistinguishedName, type: string): string | undefined {
-  return name.sets.flat().find((attribute) => attribute.type === type)?.text;
 }
 
 /** As RFC 4514 writes it, the last set first; at most 1,024 characters. */

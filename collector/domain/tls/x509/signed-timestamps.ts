@@ -19,7 +19,7 @@ export function readTimestamps(bytes: Uint8Array): SignedTimestamp[] {
 }
 
 /** SignedCertificateTimestampList (RFC 6962 section 3.3). Throws a DerError where it is broken. */
-export function readTimestampList(list: Uint8Array): SignedTimestamp[] {
+function readTimestampList(list: Uint8Array): SignedTimestamp[] {
   const view = new DataView(list.buffer, list.byteOffset, list.length);
   if (list.length < 2 || view.getUint16(0) !== list.length - 2) {
     throw new DerError('The length of a list of timestamps is wrong.');
