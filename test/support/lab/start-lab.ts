@@ -38,14 +38,20 @@ export async function raiseNetwork(): Promise<void> {
   }
   await runTool('ip', ['address', 'add', '2001:db8::1/128', 'dev', 'lo', 'nodad']);
   await runTool('ip', ['-6', 'route', 'add', 'local', '2001:db8::/32', 'dev', 'lo']);
-  // IPv4 takes a local route for enough to listen there; IPv6 wants to be told.
-  await writeFile('/proc/sys/net/ipv6/ip_nonlocal_bind', '1');
+}
+
+/** IPv4 takes a local route for enough to listen at an address; IPv6 wants to have each. */
+export async function raiseAddress(address: string): Promise<void> {
+  if (address.includes(':')) {
+    await runTool('ip', ['address', 'add', `${address}/128`, 'dev', 'lo', 'nodad']);
+  }
 }
 
 /** Signs the zones, with those above them up to the root, and serves each at its addresses, port 53. */
 export async function startLab({ directory, zones, resolver }: LabOptions): Promise<Lab> {
   await raiseNetwork();
   const all = withParents(zones).map(withKeys);
+  for (const address of new Set(all.flatMap(({ zone }) => serversOf(zone)))) await raiseAddress(address);
   const signed = new Map<string, string>();
   await Promise.all(
     all.map(async (keyed) => {
