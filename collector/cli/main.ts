@@ -14,6 +14,8 @@ import { serveCommand } from './serve-command.ts';
 import { UsageError } from './usage-error.ts';
 
 const program = new Command('sonde-collector')
+  // Commands below commands have options of the same names.
+  .enablePositionalOptions()
   .description('Takes in what agents saw, stores it, and answers questions about it.')
   .version(packageFile.version)
   .showHelpAfterError();

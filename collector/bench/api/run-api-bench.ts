@@ -138,8 +138,8 @@ async function fill(
   store: OpenStore,
   { progress, signal }: ApiBenchParts,
 ): Promise<void> {
-  const count = 100_000;
-  const inserts = Math.ceil(plan.rows / count);
+  const count = Math.min(100_000, plan.rows);
+  const inserts = plan.rows === 0 ? 0 : Math.ceil(plan.rows / count);
   const generator = new TrafficGenerator({ seed: 1, questions, clients, locations: account.locationIds });
   const curve = dayCurve(period.from, period.to);
   const path = join(plan.directory, 'fill.rows');
