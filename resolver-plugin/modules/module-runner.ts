@@ -16,6 +16,8 @@ export class ModuleRunner implements DnstapSink {
   #timer: NodeJS.Timeout | undefined;
   #wait = firstWait;
   #failures = 0;
+  /** Messages that came while it did not run. */
+  #missed = 0;
   #lastFailure: string | undefined;
   #stopped = false;
 
@@ -32,8 +34,12 @@ export class ModuleRunner implements DnstapSink {
   }
 
   message(view: MessageView): void {
+    if (this.#module === undefined) {
+      this.#missed += 1;
+      return;
+    }
     try {
-      this.#module?.sink?.message(view);
+      this.#module.sink?.message(view);
     } catch (error) {
       this.#fail(error, this.#module);
     }
@@ -45,7 +51,11 @@ export class ModuleRunner implements DnstapSink {
   }
 
   async status(): Promise<object> {
-    const about = { failures: this.#failures, last_failure: this.#lastFailure ?? null };
+    const about = {
+      failures: this.#failures,
+      last_failure: this.#lastFailure ?? null,
+      messages_missed: this.#missed,
+    };
     try {
       if (this.#module !== undefined) return { state: 'running', ...about, ...(await this.#module.status()) };
     } catch {

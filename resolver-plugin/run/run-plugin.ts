@@ -18,6 +18,8 @@ export interface RunningPlugin {
   stop(): Promise<void>;
 }
 
+const isRows = ({ name }: ModuleRunner): boolean => name === 'rows';
+
 /** Milliseconds between two looks at the resolver's counters, and those that frames have to come after one. */
 const countersEvery = 10_000;
 const framesSettle = 5_000;
@@ -89,10 +91,13 @@ export async function runPlugin(
         for (const one of sinks) one.message(view);
       },
     };
-    const listener = await listenAll(inputs, { sink, counters });
     closing.push(() => Promise.all(runners.map((runner) => runner.stop())).then(() => undefined));
+    // What accounts for frames is there before the first one comes; a large policy may take its time.
+    const [first, others] = [runners.filter(isRows), runners.filter((runner) => !isRows(runner))];
+    await Promise.all(first.map((runner) => runner.begin()));
+    const listener = await listenAll(inputs, { sink, counters });
     closing.push(() => listener.close());
-    await Promise.all(runners.map((runner) => runner.begin()));
+    await Promise.all(others.map((runner) => runner.begin()));
     return { stop: close };
   } catch (error) {
     await close();
