@@ -1930,6 +1930,7 @@ export interface Operations {
         serial: number | null;
         message: string;
         rule: string;
+        /** Records outside of the zone, which are left out of the digest. */
         out_of_zone: number;
         records: Array<{
           serial: number;
@@ -1943,6 +1944,36 @@ export interface Operations {
       scanned_at: string;
       findings: Array<ScanFinding>;
       errors: Array<ScanError>;
+    };
+  };
+  /** Validate the digest of a zone file */
+  'POST /api/v2/dnssec/zonemd/validate': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      zone_file: string;
+      /** The zone's name, which relative names end with; that of its SOA where absent. */
+      domain?: string;
+    };
+    answer: {
+      zone: string | null;
+      /** Where the text is no zone file. */
+      line: number | null;
+      status: "valid" | "invalid" | "absent" | "unverifiable" | "unsound";
+      serial: number | null;
+      message: string;
+      rule: string;
+      /** Records outside of the zone, which are left out of the digest. */
+      out_of_zone: number;
+      records: Array<{
+        serial: number;
+        scheme: number;
+        hash_algorithm: number;
+        digest: string;
+        status: "valid" | "mismatch" | "wrong_serial" | "unsupported" | "duplicate" | "malformed";
+        expected: string | null;
+      }>;
     };
   };
   /** Analyze who signs a zone */

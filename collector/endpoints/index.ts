@@ -34,6 +34,7 @@ import { scoreReputation } from './dns-intelligence/score-reputation.ts';
 import { testDoq } from './dns-intelligence/test-doq.ts';
 import { testResolver } from './dns-intelligence/test-resolver.ts';
 import { validateZoneDigest } from './dns-intelligence/validate-zone-digest.ts';
+import { validateZoneFile } from './dns-intelligence/validate-zone-file.ts';
 import { createExclusion } from './dns-monitoring/create-exclusion.ts';
 import { createLocation } from './dns-monitoring/create-location.ts';
 import { deleteExclusion } from './dns-monitoring/delete-exclusion.ts';
@@ -148,6 +149,7 @@ export const endpoints = [
   analyzeServiceBindings,
   auditDnssec,
   validateZoneDigest,
+  validateZoneFile,
   analyzeMultiSigner,
   scoreReputation,
   fingerprintDomain,

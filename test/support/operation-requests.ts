@@ -33,6 +33,10 @@ const bodies: Readonly<Record<string, () => object>> = {
   'POST /api/scan': () => ({ domain: 'example.com', force_refresh: true }),
   'POST /api/v2/ede/decode': () => ({ code: 6 }),
   'POST /api/v2/audit/dnssec': () => ({ domain: 'example.com' }),
+  'POST /api/v2/dnssec/zonemd/validate': () => ({
+    zone_file: '@ 60 IN SOA ns. admin. 1 2 3 4 5',
+    domain: 'example',
+  }),
   'POST /api/v2/bulk/submit': () => ({ domains: ['example.com'] }),
   'POST /api/v1/dns-monitoring/locations': () => ({ location_name: 'Office' }),
   'POST /api/auth/login': () => login,

@@ -4,6 +4,7 @@ import { partResult } from '../../domain/scan/result/part-result.ts';
 import type { ZonemdResult } from '../../domain/scan/zonemd/zonemd-result.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { analysisShape, presentAnalysis } from './analysis-schema.ts';
+import { presentZoneVerdict, zoneVerdictShape } from './zone-verdict.ts';
 
 export const validateZoneDigest = defineEndpoint({
   method: 'GET',
@@ -30,25 +31,7 @@ export const validateZoneDigest = defineEndpoint({
     security: z.string().nullable().describe('Of the records, by our own validation.'),
     server: z.string().nullable(),
     record_count: z.int().nullable(),
-    verdict: z
-      .object({
-        status: z.enum(['valid', 'invalid', 'absent', 'unverifiable', 'unsound']),
-        serial: z.int().nullable(),
-        message: z.string(),
-        rule: z.string(),
-        out_of_zone: z.int(),
-        records: z.array(
-          z.object({
-            serial: z.int(),
-            scheme: z.int(),
-            hash_algorithm: z.int(),
-            digest: z.string(),
-            status: z.enum(['valid', 'mismatch', 'wrong_serial', 'unsupported', 'duplicate', 'malformed']),
-            expected: z.string().nullable(),
-          }),
-        ),
-      })
-      .nullable(),
+    verdict: z.object(zoneVerdictShape).nullable(),
     ...analysisShape,
   }),
   errors: ['overloaded'],
@@ -63,17 +46,7 @@ export const validateZoneDigest = defineEndpoint({
       security: result?.security ?? null,
       server: result?.server ?? null,
       record_count: result?.recordCount ?? null,
-      verdict: verdict && {
-        status: verdict.status,
-        serial: verdict.serial,
-        message: verdict.message,
-        rule: verdict.rule,
-        out_of_zone: verdict.outOfZone,
-        records: verdict.records.map(({ hashAlgorithm, ...record }) => ({
-          ...record,
-          hash_algorithm: hashAlgorithm,
-        })),
-      },
+      verdict: verdict && presentZoneVerdict(verdict),
       ...presentAnalysis('zonemd', part),
     };
   },
