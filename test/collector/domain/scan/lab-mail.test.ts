@@ -113,5 +113,6 @@ test('servers that misbehave leave an error behind, and nothing else suffers', a
 test('a healthy domain takes no more questions than its parts need', async (t) => {
   const { questions } = (await running).report['good.example']!;
   t.log(`${questions} questions for all of mail, validation counted in`);
-  t.true(questions <= 60, String(questions));
+  // 46 where servers answer in time: on a busy machine a second one is asked now and then.
+  t.true(questions <= 92, String(questions));
 });
