@@ -1,6 +1,5 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
-import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
 import {
@@ -9,17 +8,11 @@ import {
   resolverStatistics,
 } from '../../domain/resolvers/resolver-statistics.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { presentResolver, resolverEntrySchema } from './present-resolver.ts';
 
 const countsSchema = z.record(z.string(), z.int().min(0));
 
-const resolverSchema = z.object({
-  resolver_id: idSchema,
-  resolver_name: z.string(),
-  location: z.string(),
-  location_id: idSchema.nullable(),
-  modules_enabled: z.array(z.string()),
-  created_at: timestampSchema,
-  last_seen: timestampSchema.nullable(),
+const resolverSchema = resolverEntrySchema.extend({
   queries: z.int().min(0),
   responses: z.int().min(0),
   policy_hits: z.int().min(0),
@@ -65,13 +58,7 @@ function present({ resolver, totals }: ResolverStatistics): z.input<typeof resol
   const total = (name: string) => totals.get('total')?.get(name) ?? 0;
   const counts = (kind: string) => Object.fromEntries(totals.get(kind) ?? []);
   return {
-    resolver_id: resolver.id,
-    resolver_name: resolver.name,
-    location: resolver.place,
-    location_id: resolver.locationId,
-    modules_enabled: [...resolver.modules],
-    created_at: resolver.createdAt.toISOString(),
-    last_seen: resolver.lastSeenAt?.toISOString() ?? null,
+    ...presentResolver(resolver),
     queries: total('queries'),
     responses: total('responses'),
     policy_hits: total('policy_hits'),
