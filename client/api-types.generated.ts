@@ -1847,6 +1847,10 @@ export interface Operations {
       dnssec_valid: boolean | null;
       status: "secure" | "insecure" | "bogus" | "indeterminate" | null;
       details: string | null;
+      /** `unsigned`: nobody vouches for it; `sound`: it validates, and nothing is wrong. */
+      verdict: "sound" | "improvable" | "weak" | "broken" | "unsigned" | "unknown";
+      /** Null where the verdict is `unknown`. */
+      score: number | null;
       /** Null where nothing could be found out. */
       audit: {
         /** The zone that the domain lies in. */

@@ -10,18 +10,34 @@ export interface Look {
   readonly part: ScannedPart;
 }
 
-/**
- * One check of one domain: what a scan found a little while ago, or a look now, which is stored as any scan is. Throws
- * InvalidInput, Overloaded, a StoreError.
- */
+export interface LookOptions {
+  readonly signal: AbortSignal;
+  readonly refresh?: boolean;
+}
+
+/** One check of one domain. */
 export async function lookAt(
   text: string,
   check: string,
   ports: LookAtPorts,
-  { signal, refresh = false }: { signal: AbortSignal; refresh?: boolean },
+  options: LookOptions,
 ): Promise<Look> {
+  const { domain, parts } = await lookAtAll(text, [check], ports, options);
+  return { domain, part: parts[check]! };
+}
+
+/**
+ * Some checks of one domain: what a scan found a little while ago, or a look now, which is stored as any scan is. Throws
+ * InvalidInput, Overloaded, a StoreError.
+ */
+export async function lookAtAll(
+  text: string,
+  checks: readonly string[],
+  ports: LookAtPorts,
+  { signal, refresh = false }: LookOptions,
+): Promise<{ readonly domain: string; readonly parts: Readonly<Record<string, ScannedPart>> }> {
   const domain = domainName(text);
-  const scope = { checkSsl: false, advanced: false, expert: true, checks: [check] };
+  const scope = { checkSsl: false, advanced: false, expert: true, checks };
   const { scanners } = chooseChecks(ports.checks, scope);
   const { parts } = await ports.scanDesk.scan({
     domain,
@@ -31,5 +47,5 @@ export async function lookAt(
     monitorSeconds: 0,
     signal,
   });
-  return { domain, part: parts[check]! };
+  return { domain, parts };
 }

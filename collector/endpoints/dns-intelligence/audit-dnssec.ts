@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DnssecResult } from '../../domain/scan/dnssec/dnssec-result.ts';
-import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
+import { dnssecChecks, dnssecVerdicts, weighDnssec } from '../../domain/scan/dnssec/weigh-dnssec.ts';
+import { type LookAtPorts, lookAtAll } from '../../domain/scan/look-at.ts';
 import { partResult } from '../../domain/scan/result/part-result.ts';
 import { snakeKeys } from '../../domain/scan/result/snake-keys.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -74,10 +75,11 @@ export const auditDnssec = defineEndpoint({
   summary: "Audit a domain's DNSSEC",
   description:
     'The chain from the trust anchor down, validated here and not taken from a resolver, step by step; keys, DS records, ' +
-    'signatures, denial of existence, and what the zone asks its parent to take over.',
+    'signatures, denial of existence, what the zone asks its parent to take over, whether all servers sign alike, and the ' +
+    "zone's digest; all of it weighed.",
   family: 'DNS intelligence',
   access: 'public',
-  cost: 2,
+  cost: 3,
   timeLimit: 60_000,
   body: z.object({
     domain: z
@@ -92,22 +94,31 @@ export const auditDnssec = defineEndpoint({
     dnssec_valid: z.boolean().nullable(),
     status: z.enum(['secure', 'insecure', 'bogus', 'indeterminate']).nullable(),
     details: text.nullable(),
+    verdict: z
+      .enum(dnssecVerdicts)
+      .describe('`unsigned`: nobody vouches for it; `sound`: it validates, and nothing is wrong.'),
+    score: z.int().min(0).max(100).nullable().describe('Null where the verdict is `unknown`.'),
     audit: auditSchema.nullable().describe('Null where nothing could be found out.'),
     ...analysisShape,
   }),
   errors: ['overloaded'],
   async run({ body, signal }, ports: LookAtPorts) {
-    const { domain, part } = await lookAt(body.domain, 'dnssec', ports, { signal });
-    const result = partResult<DnssecResult>({ dnssec: part }, 'dnssec') ?? null;
+    const { domain, parts } = await lookAtAll(body.domain, dnssecChecks, ports, { signal });
+    const result = partResult<DnssecResult>(parts, 'dnssec') ?? null;
+    const analyses = dnssecChecks.map((check) => presentAnalysis(check, parts[check]!));
+    const found = dnssecChecks.flatMap((check) => parts[check]!.findings);
     return {
       domain,
       dnssec_enabled: result?.enabled ?? null,
       dnssec_valid: result?.valid ?? null,
       status: result?.status ?? null,
       details: result?.details ?? null,
+      ...weighDnssec(result ?? undefined, found),
       // The schema, which is checked on the way out, names every field that is told.
       audit: result === null ? null : (snakeKeys(result) as z.input<typeof auditSchema>),
-      ...presentAnalysis('dnssec', part),
+      scanned_at: analyses[0]!.scanned_at,
+      findings: analyses.flatMap(({ findings }) => findings),
+      errors: analyses.flatMap(({ errors }) => errors),
     };
   },
 });

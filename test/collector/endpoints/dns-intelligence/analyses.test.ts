@@ -31,6 +31,17 @@ test('extended errors are explained, each of them', async (t) => {
   t.is((await api.send('POST', '/api/v2/ede/decode', { code: 30 })).status, 400);
 });
 
+test('an audit weighs the chain, the signing of all servers and the digest together', async (t) => {
+  const api = await setUp(t);
+  const { status, body } = await api.send('POST', '/api/v2/audit/dnssec', { domain: 'example.com' });
+  t.is(status, 200);
+  const checks = new Set((body.findings as { check: string }[]).map(({ check }) => check));
+  t.true(checks.has('dnssec') && checks.has('zonemd'), [...checks].join());
+  // The recorded zone is told to be secure, and has no keys to look at.
+  t.true(['sound', 'improvable', 'weak', 'broken', 'unsigned', 'unknown'].includes(String(body.verdict)));
+  t.is(body.score === null, body.verdict === 'unknown');
+});
+
 test('service bindings, topology and reputation are told of a domain', async (t) => {
   const api = await setUp(t);
   t.like((await api.get('/api/v2/svcb/analyze?domain=example.com')).body, {

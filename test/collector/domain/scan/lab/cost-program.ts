@@ -2,11 +2,13 @@ import { readTrustAnchors } from '../../../../../collector/domain/dnssec/chain/t
 import { ValidatingResolution } from '../../../../../collector/domain/dnssec/validating-resolution.ts';
 import { delegationScanner } from '../../../../../collector/domain/scan/delegation/scan-delegation.ts';
 import { nameServersScanner } from '../../../../../collector/domain/scan/delegation/scan-name-servers.ts';
-import { auditDnssec } from '../../../../../collector/domain/scan/dnssec/audit-dnssec.ts';
 import { dnssecScanner } from '../../../../../collector/domain/scan/dnssec/scan-dnssec.ts';
+import { weighDnssec } from '../../../../../collector/domain/scan/dnssec/weigh-dnssec.ts';
+import { multiSignerScanner } from '../../../../../collector/domain/scan/multi-signer/scan-multi-signer.ts';
 import { createPropagationScanner } from '../../../../../collector/domain/scan/propagation/scan-propagation.ts';
 import { recordsScanner } from '../../../../../collector/domain/scan/records/scan-records.ts';
 import type { Scanner } from '../../../../../collector/domain/scan/scanner.ts';
+import { zonemdScanner } from '../../../../../collector/domain/scan/zonemd/scan-zonemd.ts';
 import { systemClock } from '../../../../../collector/start/system.ts';
 import { labNetwork } from '../../../../support/lab/lab-network.ts';
 import { labScan } from '../../../../support/lab/lab-scan.ts';
@@ -40,8 +42,14 @@ await runCase(
     const audits = await Promise.all(
       ['first.example', 'weak.example', 'broken.example', 'example', 'missing.example'].map(
         async (domain) => {
-          const { verdict, score } = await auditDnssec(domain, labScan(lab));
-          return [domain, { verdict, score }];
+          const ports = labScan(lab);
+          const chain = await dnssecScanner.scan(domain, ports);
+          const others = await Promise.all([
+            multiSignerScanner.scan(domain, ports),
+            zonemdScanner.scan(domain, ports),
+          ]);
+          const findings = [chain, ...others].flatMap((part) => part.findings);
+          return [domain, weighDnssec(chain.result, findings)];
         },
       ),
     );
