@@ -4,7 +4,6 @@ import {
   type ChangeableOptions,
   type RepeatedMessages,
   TransactionPipeline,
-  tickInterval,
 } from '@sonde/sensor/rows/transaction-pipeline.ts';
 import type { PacketSink } from '../capture/capture-source.ts';
 import type { Packet } from '../decode/packet.ts';
@@ -36,9 +35,7 @@ export class Pipeline implements PacketSink {
     linkType: number,
   ): void {
     const transactions = this.#transactions;
-    const elapsed = microseconds - transactions.lastTick;
-    // Clocks are put back, too, and files hold the packets of one capture behind those of another.
-    if (elapsed >= tickInterval || elapsed <= -tickInterval) this.tick(microseconds);
+    if (transactions.isTickDue(microseconds)) this.tick(microseconds);
     transactions.beginPacket();
     this.#decoder.packet(bytes, start, end, originalLength, microseconds, linkType);
     transactions.endPacket();

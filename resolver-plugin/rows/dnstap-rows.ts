@@ -2,11 +2,7 @@ import { MessageOrigin } from '@sonde/sensor/pairing/message-origin.ts';
 import type { PipelineCounters } from '@sonde/sensor/rows/pipeline-counters.ts';
 import type { RowSink } from '@sonde/sensor/rows/row-sink.ts';
 import type { TransactionOptions } from '@sonde/sensor/rows/transaction-options.ts';
-import {
-  type ChangeableOptions,
-  TransactionPipeline,
-  tickInterval,
-} from '@sonde/sensor/rows/transaction-pipeline.ts';
+import { type ChangeableOptions, TransactionPipeline } from '@sonde/sensor/rows/transaction-pipeline.ts';
 import { transports } from '@sonde/shared/batch/row-layout.ts';
 import type { MessageView } from '../dnstap/message-view.ts';
 import type { DnstapSink } from '../dnstap/sink.ts';
@@ -61,7 +57,7 @@ export class DnstapRows implements DnstapSink {
     const transactions = this.#transactions;
     const origin = this.#origin;
     fillOrigin(origin, view, this.#now);
-    if (this.#messageClock && origin.time - transactions.lastTick >= tickInterval) this.tick(origin.time);
+    if (this.#messageClock && transactions.isTickDue(origin.time)) this.tick(origin.time);
     transactions.beginPacket();
     transactions.message(origin, view.buffer, start, end, false, streams.has(origin.transport), 0);
     transactions.endPacket();

@@ -14,7 +14,7 @@ import type { RowSink } from './row-sink.ts';
 import type { TransactionOptions } from './transaction-options.ts';
 
 /** How far the messages' clock runs on before what waited too long is looked for, in microseconds. */
-export const tickInterval = 50_000;
+const tickInterval = 50_000;
 const mdnsPort = 5_353;
 const noPolicy = new Uint8Array(0);
 
@@ -79,9 +79,13 @@ export class TransactionPipeline {
     if (!this.#heldMessage) this.#counts.otherPackets++;
   }
 
-  /** The time of the last `tick`, in microseconds. */
-  get lastTick(): number {
-    return this.#lastTick;
+  /**
+   * Whether the messages' clock has gone so far since the last `tick` that the next is due. Clocks are put back, too, and files
+   * hold the messages of one capture behind those of another.
+   */
+  isTickDue(microseconds: number): boolean {
+    const elapsed = microseconds - this.#lastTick;
+    return elapsed >= tickInterval || elapsed <= -tickInterval;
   }
 
   /** Ends what waited too long, relative to this time in microseconds: the messages' clock for files, the wall clock live. */
