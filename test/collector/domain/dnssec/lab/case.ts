@@ -12,6 +12,10 @@ export interface DnssecCase {
   /** RFC 8914. */
   readonly code?: number;
   readonly rule: string;
-  /** Where a tool of Debian 12 rightly or wrongly says otherwise: what, and why. */
-  readonly differs?: { readonly delv?: Verdict; readonly unbound?: Verdict; readonly why: string };
+  /** Where a tool of Debian 12 rightly or wrongly says otherwise: what, by its versions, and why. */
+  readonly differs?: {
+    readonly delv?: Verdict | readonly Verdict[];
+    readonly unbound?: Verdict;
+    readonly why: string;
+  };
 }

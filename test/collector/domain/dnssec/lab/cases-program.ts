@@ -17,7 +17,7 @@ await runCase(
     const others = await otherValidators(lab, directory);
     const turn = limitConcurrency(4);
     const results = await Promise.all(
-      cases.map(({ title, name, type, verdict, differs }) =>
+      cases.map(({ title, name, type }) =>
         turn(async () => {
           const answer = await dns.resolve(name, recordTypeNumber(type)!);
           const { security, validation, failure, failureMessage } = answer;
@@ -27,7 +27,7 @@ await runCase(
             code: validation?.extendedError?.code,
             message: validation?.message,
             rules: validation?.steps.map((step) => step.rule) ?? [],
-            delv: await agreeing(differs?.delv ?? verdict, () => others.delv(name, type)),
+            delv: await others.delv(name, type),
             unbound: await others.unbound(name, type),
           };
         }),
@@ -36,9 +36,3 @@ await runCase(
     return results;
   },
 );
-
-/** Asked once more where it does not agree: of some broken signatures delv says now this and now that. */
-async function agreeing(expected: string, ask: () => Promise<string>): Promise<string> {
-  const said = await ask();
-  return said === expected ? said : ask();
-}
