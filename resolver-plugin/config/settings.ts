@@ -30,7 +30,15 @@ function checked<Value>(read: (text: string) => Value) {
 
 /** Every setting of `run`, declared once: files, the environment and flags are all read by it. */
 export const settingsSchema = z.strictObject({
-  collector: z.url({ protocol: /^https?$/ }).describe("the collector's address"),
+  collector: z
+    .url({
+      protocol: /^https?$/,
+      error: ({ input }) =>
+        input === undefined
+          ? 'name it by --collector URL or in the settings file'
+          : 'is no http or https URL',
+    })
+    .describe("the collector's address"),
   state: path.default(defaultState).describe('directory for what outlives a restart'),
   registration: path
     .optional()
