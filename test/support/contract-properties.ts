@@ -115,8 +115,13 @@ function fitsButMeansNothing(answer: Answer): void {
 
 function fillPath(endpoint: Endpoint<never>, params: Values): string {
   return endpoint.path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) =>
-    encodeURIComponent(String(params[name])),
+    encodeURIComponent(segment(String(params[name]))),
   );
+}
+
+/** Clients take dots alone for steps within the path, however they are written: that would be another operation. */
+function segment(text: string): string {
+  return /^\.{1,2}$/.test(text) ? 'x' : text;
 }
 
 function queryOf(query: Values): string {
