@@ -6,7 +6,7 @@ import {
   type ClickHouseSettings,
   createClient,
 } from '@clickhouse/client';
-import { insertError, questionError } from './error-mapping.ts';
+import { insertError, isBrokenConnection, questionError } from './error-mapping.ts';
 
 /** Where ClickHouse is: a server's URL (with user, password and database in it), or the embedded engine's socket. */
 export type ClickHouseAddress = { readonly url: string } | { readonly socketPath: string };
@@ -70,7 +70,7 @@ export class ClickHouse {
 
   /** Rows of one answer. Throws a StoreError: `limit` where a limit is hit. */
   async query<Row>(sql: string, parameters: Parameters = {}, limits: Limits = {}): Promise<Row[]> {
-    try {
+    const ask = async (): Promise<Row[]> => {
       const result = await this.#client.query({
         query: sql,
         format: 'JSONEachRow',
@@ -78,6 +78,13 @@ export class ClickHouse {
         clickhouse_settings: { ...this.#settings(limits), wait_end_of_query: 1 },
       });
       return await result.json<Row>();
+    };
+    try {
+      // A kept connection may be closed at the moment that a question goes out on it; asking again changes nothing
+      // (RFC 9110 section 9.2.2).
+      return await ask().catch((error: unknown) =>
+        isBrokenConnection(error) ? ask() : Promise.reject(error),
+      );
     } catch (error) {
       throw questionError(error);
     }

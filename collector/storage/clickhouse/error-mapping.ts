@@ -33,6 +33,12 @@ export function insertError(error: unknown): StoreError {
   return storeError(code !== undefined && badDataCodes.has(code) ? 'refused' : 'unavailable', error);
 }
 
+/** Whether a connection that was there broke before the answer. */
+export function isBrokenConnection(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ECONNRESET' || code === 'EPIPE';
+}
+
 function codeOf(error: unknown): number | undefined {
   return error instanceof ClickHouseError ? Number(error.code) : undefined;
 }
