@@ -66,7 +66,7 @@ export interface DgaSettings {
 }
 
 export interface NxdomainStormSettings {
-  /** Different failing names of one client in a minute, at the least ... */
+  /** Different failing names of one client within 60 seconds, wherever on the clock, at the least ... */
   readonly leastNames: number;
   /** ... and that many times its usual number. */
   readonly timesBaseline: number;

@@ -1,26 +1,32 @@
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { RowDetector } from '../row-detector.ts';
-import { DistinctCounter } from '../state/distinct-counter.ts';
 import { RecentMap } from '../state/recent-map.ts';
+import { SlidingCounter } from '../state/sliding-counter.ts';
 import { textHash } from '../state/text-hash.ts';
 
 const followed = 20_000;
+const windowSeconds = 60;
+const samples = 5;
 /** How much of the latest minute goes into the usual number. */
 const weight = 0.1;
 
-interface Minute {
+interface Asked {
+  /** Names that fail, of the latest minute on any clock. */
+  readonly names: SlidingCounter;
+  /** Of the baseline: minutes since 1970. */
   minute: number;
-  names: DistinctCounter;
-  queries: number;
-  /** The usual number of different failing names in a minute. */
+  /** The usual number of different failing names in a minute, as it was before the minute that is counted began. */
   baseline: number;
+  /** Names of the last whole minute, which the baseline is yet to take up: a storm must not raise its own limit. */
+  pending: number;
   minutes: number;
+  unreported: number;
   readonly samples: string[];
 }
 
 /** A client that asks for far more names that don't exist than it used to: a worm, a scanner, a broken program. */
 export function createNxdomainStormDetector(): RowDetector {
-  const clients = new RecentMap<string, Minute>(followed);
+  const clients = new RecentMap<string, Asked>(followed);
   return {
     name: 'nxdomain_storm',
     observe: (row, { nxdomainStorm }, report) => {
@@ -28,49 +34,59 @@ export function createNxdomainStormDetector(): RowDetector {
       const { class: kind, text, subdomain } = row.name;
       // Black lists answer so for everything that is good; single labels are probes of browsers and WPAD.
       if (kind !== 'ordinary' || isReversedAddress(subdomain)) return;
-      const minute = Math.floor(row.observedSeconds / 60);
-      const state = clients.getOrCreate(`${row.locationId} ${row.clientAddress}`, () => newMinute(minute));
-      if (minute > state.minute) turn(state, minute);
-      if (minute < state.minute || !state.names.add(textHash(text))) return;
-      state.queries++;
-      if (state.samples.length < 5) state.samples.push(text);
-      const names = state.names.estimate;
-      const limit = Math.max(nxdomainStorm.leastNames, nxdomainStorm.timesBaseline * state.baseline);
+      const at = row.observedSeconds;
+      const minute = Math.floor(at / 60);
+      const asked = clients.getOrCreate(`${row.locationId} ${row.clientAddress}`, () => newAsked(minute));
+      if (minute > asked.minute) turn(asked, minute);
+      if (!asked.names.add(textHash(text), at)) return;
+      asked.unreported++;
+      if (asked.samples.push(text) > samples) asked.samples.shift();
+      const names = asked.names.estimate;
+      const limit = Math.max(nxdomainStorm.leastNames, nxdomainStorm.timesBaseline * asked.baseline);
       if (names < limit) return;
       report.add(row, {
         type: 'nxdomain_storm',
         severity: names >= limit * 5 ? 'medium' : 'low',
         subject: row.clientAddress,
         technique: 'T1568',
-        count: state.queries,
+        count: Math.min(names, asked.unreported),
         message: `${row.clientAddress} asked for ${names} different names that do not exist within a minute`,
         evidence: {
-          method: 'different NXDOMAIN names of one client in a minute against its moving average',
+          method: 'different NXDOMAIN names of one client in a sliding minute against its moving average',
           names,
-          baseline: Number(state.baseline.toFixed(1)),
-          minutes_watched: state.minutes,
-          at: new Date(minute * 60_000).toISOString(),
-          sample_names: state.samples.slice(),
+          baseline: Number(asked.baseline.toFixed(1)),
+          minutes_watched: asked.minutes,
+          from: new Date((at - windowSeconds) * 1_000).toISOString(),
+          to: new Date(at * 1_000).toISOString(),
+          sample_names: asked.samples.slice(),
           thresholds: { ...nxdomainStorm },
         },
       });
-      state.queries = 0;
+      asked.unreported = 0;
     },
   };
 }
 
-function newMinute(minute: number): Minute {
-  return { minute, names: new DistinctCounter(4_096), queries: 0, baseline: 0, minutes: 0, samples: [] };
+function newAsked(minute: number): Asked {
+  const names = new SlidingCounter(windowSeconds);
+  return { names, minute, baseline: 0, pending: 0, minutes: 0, unreported: 0, samples: [] };
 }
 
-function turn(state: Minute, minute: number): void {
-  const idle = Math.min(600, minute - state.minute - 1);
-  state.baseline = (state.baseline * (1 - weight) + state.names.estimate * weight) * (1 - weight) ** idle;
-  state.minutes++;
-  state.minute = minute;
-  state.names = new DistinctCounter(4_096);
-  state.queries = 0;
-  state.samples.length = 0;
+/** Takes what was counted into the usual number, before the first row of another minute is counted. */
+function turn(asked: Asked, minute: number): void {
+  const idle = Math.min(600, minute - asked.minute - 1);
+  takeUp(asked, asked.names.estimate);
+  if (idle > 0) {
+    takeUp(asked, 0);
+    asked.baseline *= (1 - weight) ** (idle - 1);
+  }
+  asked.minutes++;
+  asked.minute = minute;
+}
+
+function takeUp(asked: Asked, names: number): void {
+  asked.baseline = asked.baseline * (1 - weight) + asked.pending * weight;
+  asked.pending = names;
 }
 
 /** `4.3.2.1` or 32 nibbles before a list's zone (RFC 5782), with or without an account's key behind. */

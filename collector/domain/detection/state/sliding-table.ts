@@ -1,0 +1,62 @@
+const latest = 255;
+
+/**
+ * Linear counting (Whang, Vander-Zanden and Taylor, 1990) over a window that moves: in place of a bit each slot has the
+ * second in which one of its hashes was last seen. Within a few per cent up to twice as many hashes as it has slots.
+ */
+export class SlidingTable {
+  readonly #window: number;
+  /** Seconds after `#base`; 0 for never. */
+  readonly #slots: Uint8Array;
+  /** How many slots have each of these seconds, of those within the window. */
+  readonly #bySecond = new Uint16Array(latest + 1);
+  #base: number;
+  #now: number;
+  #set = 0;
+
+  /** `size` is a power of two, `windowSeconds` 120 at most, `now` in Unix seconds. */
+  constructor(size: number, windowSeconds: number, now: number) {
+    this.#slots = new Uint8Array(size);
+    this.#window = windowSeconds;
+    this.#now = now;
+    this.#base = now - windowSeconds;
+  }
+
+  /** Whether the hash was new; `at` is within the window. */
+  add(hash: number, at: number): boolean {
+    const slot = hash & (this.#slots.length - 1);
+    const before = this.#slots[slot]!;
+    const second = at - this.#base;
+    const isNew = before <= this.#now - this.#window - this.#base;
+    if (!isNew && second <= before) return false;
+    if (isNew) this.#set++;
+    else this.#bySecond[before]!--;
+    this.#slots[slot] = second;
+    this.#bySecond[second]!++;
+    return isNew;
+  }
+
+  get estimate(): number {
+    const size = this.#slots.length;
+    return Math.round(-size * Math.log(Math.max(1, size - this.#set) / size));
+  }
+
+  /** Moves the window's end; `to` is later than that, and by less than the window. */
+  advance(to: number): void {
+    const start = to - this.#window - this.#base;
+    for (let second = this.#now - this.#window - this.#base + 1; second <= start; second++) {
+      this.#set -= this.#bySecond[second]!;
+      this.#bySecond[second] = 0;
+    }
+    this.#now = to;
+    if (to - this.#base > latest) this.#rebase(start);
+  }
+
+  #rebase(by: number): void {
+    for (let slot = 0; slot < this.#slots.length; slot++)
+      this.#slots[slot] = Math.max(0, this.#slots[slot]! - by);
+    this.#bySecond.copyWithin(0, by);
+    this.#bySecond.fill(0, this.#bySecond.length - by);
+    this.#base += by;
+  }
+}
