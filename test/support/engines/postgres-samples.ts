@@ -3,7 +3,7 @@ import { type BatchMetadata, untreated } from '@sonde/shared/batch/metadata.ts';
 import type { BatchClaim } from '../../../collector/ports/ingest/batches.ts';
 import type { Location } from '../../../collector/ports/ingest/locations.ts';
 import type { Sighting } from '../../../collector/ports/threats/threats.ts';
-import { createAccountStore } from '../../../collector/storage/postgres/accounts.ts';
+import { createAccountStore } from '../../../collector/storage/postgres/accounts/accounts.ts';
 import { createAgentStore } from '../../../collector/storage/postgres/agents.ts';
 import { createLocationStore } from '../../../collector/storage/postgres/locations.ts';
 import type { Postgres } from '../../../collector/storage/postgres/pool.ts';

@@ -2,7 +2,7 @@ import test from 'ava';
 import { Registry } from 'prom-client';
 import { DailyQuota } from '../../../../collector/domain/quota/daily-quota.ts';
 import { createPrometheusMeter } from '../../../../collector/metrics/prometheus-meter.ts';
-import { createUsageStore } from '../../../../collector/storage/postgres/usage.ts';
+import { createUsageStore } from '../../../../collector/storage/postgres/accounts/usage.ts';
 import { freshDatabase, startPostgresServer } from '../../../support/engines/postgres.ts';
 import { silentLog } from '../../../support/silent-log.ts';
 

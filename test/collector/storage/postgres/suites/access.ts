@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { StoreError } from '../../../../../collector/ports/system/store-error.ts';
-import { createAccountStore } from '../../../../../collector/storage/postgres/accounts.ts';
-import { createApiKeyStore } from '../../../../../collector/storage/postgres/api-keys.ts';
+import { createAccountStore } from '../../../../../collector/storage/postgres/accounts/accounts.ts';
+import { createApiKeyStore } from '../../../../../collector/storage/postgres/accounts/api-keys.ts';
 import { createLocationStore } from '../../../../../collector/storage/postgres/locations.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import { administrator, hashOf, someAccount } from '../../../../support/engines/postgres-samples.ts';

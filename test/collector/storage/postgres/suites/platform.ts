@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { createAccountAdministration } from '../../../../../collector/storage/postgres/account-administration.ts';
-import { createApiKeyStore } from '../../../../../collector/storage/postgres/api-keys.ts';
-import { createAuditLog } from '../../../../../collector/storage/postgres/audit-log.ts';
-import { createCredentialStore } from '../../../../../collector/storage/postgres/credentials.ts';
-import { createLoginAttempts } from '../../../../../collector/storage/postgres/login-attempts.ts';
-import { createResolverStore } from '../../../../../collector/storage/postgres/resolvers.ts';
-import { createUsageStore } from '../../../../../collector/storage/postgres/usage.ts';
+import { createAccountAdministration } from '../../../../../collector/storage/postgres/accounts/account-administration.ts';
+import { createApiKeyStore } from '../../../../../collector/storage/postgres/accounts/api-keys.ts';
+import { createAuditLog } from '../../../../../collector/storage/postgres/accounts/audit-log.ts';
+import { createCredentialStore } from '../../../../../collector/storage/postgres/accounts/credentials.ts';
+import { createLoginAttempts } from '../../../../../collector/storage/postgres/accounts/login-attempts.ts';
+import { createUsageStore } from '../../../../../collector/storage/postgres/accounts/usage.ts';
+import { createResolverStore } from '../../../../../collector/storage/postgres/resolvers/resolvers.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import {
   administrator,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Indicator } from '../../../../../collector/ports/threats/indicators.ts';
 import { createIndicatorStore } from '../../../../../collector/storage/postgres/indicators.ts';
-import { createPolicyRuleStore } from '../../../../../collector/storage/postgres/policy-rules.ts';
-import { createPolicySourceStore } from '../../../../../collector/storage/postgres/policy-sources.ts';
-import { createResolverStore } from '../../../../../collector/storage/postgres/resolvers.ts';
+import { createPolicyRuleStore } from '../../../../../collector/storage/postgres/resolvers/policy-rules.ts';
+import { createPolicySourceStore } from '../../../../../collector/storage/postgres/resolvers/policy-sources.ts';
+import { createResolverStore } from '../../../../../collector/storage/postgres/resolvers/resolvers.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import { hashOf, hostileStrings, someAccount } from '../../../../support/engines/postgres-samples.ts';
 import { FakePolicyRules } from '../../../../support/fakes/policy-rules.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createLocationStore } from '../../../../../collector/storage/postgres/locations.ts';
-import { createPolicyRuleStore } from '../../../../../collector/storage/postgres/policy-rules.ts';
-import { createResolverReports } from '../../../../../collector/storage/postgres/resolver-reports.ts';
-import { createResolverStore } from '../../../../../collector/storage/postgres/resolvers.ts';
+import { createPolicyRuleStore } from '../../../../../collector/storage/postgres/resolvers/policy-rules.ts';
+import { createResolverReports } from '../../../../../collector/storage/postgres/resolvers/resolver-reports.ts';
+import { createResolverStore } from '../../../../../collector/storage/postgres/resolvers/resolvers.ts';
 import { createThreatStore } from '../../../../../collector/storage/postgres/threats.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import { hashOf, hostileStrings, someAccount } from '../../../../support/engines/postgres-samples.ts';

@@ -1,6 +1,6 @@
-import type { AuditLog, RecordedAuditEntry } from '../../ports/accounts/audit-log.ts';
-import type { Postgres } from './pool.ts';
-import { storableJson, storableText } from './storable-text.ts';
+import type { AuditLog, RecordedAuditEntry } from '../../../ports/accounts/audit-log.ts';
+import type { Postgres } from '../pool.ts';
+import { storableJson, storableText } from '../storable-text.ts';
 
 interface AuditRow {
   id: number;

@@ -1,6 +1,6 @@
-import type { UsageStore } from '../../ports/accounts/usage.ts';
-import { repeatable } from './pool/repeatable.ts';
-import type { Postgres } from './pool.ts';
+import type { UsageStore } from '../../../ports/accounts/usage.ts';
+import { repeatable } from '../pool/repeatable.ts';
+import type { Postgres } from '../pool.ts';
 
 interface CountRow {
   subject: string;

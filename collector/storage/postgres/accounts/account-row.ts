@@ -1,4 +1,4 @@
-import type { Account, Tier } from '../../ports/accounts/accounts.ts';
+import type { Account, Tier } from '../../../ports/accounts/accounts.ts';
 
 /** An account as the database tells it. */
 export interface AccountRow {

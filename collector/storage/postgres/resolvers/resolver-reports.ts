@@ -1,8 +1,8 @@
-import type { ResolverCount, ResolverReports } from '../../ports/resolvers/resolver-reports.ts';
-import type { Postgres } from './pool.ts';
-import { storableText } from './storable-text.ts';
-import { sightingsStatement, sightingValues } from './threats/record-sightings.ts';
-import { type ThreatRow, toThreat } from './threats/threat-row.ts';
+import type { ResolverCount, ResolverReports } from '../../../ports/resolvers/resolver-reports.ts';
+import type { Postgres } from '../pool.ts';
+import { storableText } from '../storable-text.ts';
+import { sightingsStatement, sightingValues } from '../threats/record-sightings.ts';
+import { type ThreatRow, toThreat } from '../threats/threat-row.ts';
 
 /** Remembers a batch, or finds that it is known; one that is older than a month nobody repeats. */
 const claim = `forgotten AS (

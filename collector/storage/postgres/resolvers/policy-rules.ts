@@ -4,10 +4,10 @@ import type {
   PolicyState,
   RuleContent,
   StoredRule,
-} from '../../ports/resolvers/policy-rules.ts';
+} from '../../../ports/resolvers/policy-rules.ts';
+import type { Postgres, Queryable } from '../pool.ts';
+import { storableJson, storableText } from '../storable-text.ts';
 import { rollBack, type VersionRow, versions } from './policy-versions.ts';
-import type { Postgres, Queryable } from './pool.ts';
-import { storableJson, storableText } from './storable-text.ts';
 
 interface RuleRow {
   id: number;

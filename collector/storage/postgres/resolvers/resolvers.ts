@@ -1,5 +1,5 @@
-import type { Resolver, ResolverStore } from '../../ports/resolvers/resolvers.ts';
-import type { Postgres } from './pool.ts';
+import type { Resolver, ResolverStore } from '../../../ports/resolvers/resolvers.ts';
+import type { Postgres } from '../pool.ts';
 
 interface ResolverRow {
   id: number;

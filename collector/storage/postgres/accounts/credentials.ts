@@ -1,6 +1,6 @@
-import type { CredentialStore } from '../../ports/accounts/credentials.ts';
+import type { CredentialStore } from '../../../ports/accounts/credentials.ts';
+import type { Postgres } from '../pool.ts';
 import { type AccountRow, accountColumns, toAccount } from './account-row.ts';
-import type { Postgres } from './pool.ts';
 
 export function createCredentialStore(postgres: Postgres): CredentialStore {
   return {

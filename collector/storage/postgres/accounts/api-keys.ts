@@ -1,5 +1,5 @@
-import type { ApiKey, ApiKeyStore, KeyScope } from '../../ports/accounts/api-keys.ts';
-import type { Postgres } from './pool.ts';
+import type { ApiKey, ApiKeyStore, KeyScope } from '../../../ports/accounts/api-keys.ts';
+import type { Postgres } from '../pool.ts';
 
 interface KeyRow {
   id: number;

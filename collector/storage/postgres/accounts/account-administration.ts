@@ -1,6 +1,6 @@
-import type { AccountAdministration } from '../../ports/accounts/account-administration.ts';
+import type { AccountAdministration } from '../../../ports/accounts/account-administration.ts';
+import type { Postgres } from '../pool.ts';
 import { type AccountRow, accountColumns, toAccount } from './account-row.ts';
-import type { Postgres } from './pool.ts';
 
 export function createAccountAdministration(postgres: Postgres): AccountAdministration {
   return {

@@ -1,8 +1,8 @@
 import type { RuleAction } from '@sonde/shared/policy/rule.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
-import type { PolicySource, PolicySourceStore } from '../../ports/resolvers/policy-sources.ts';
-import type { Postgres, Queryable } from './pool.ts';
-import { storableJson, storableText } from './storable-text.ts';
+import type { PolicySource, PolicySourceStore } from '../../../ports/resolvers/policy-sources.ts';
+import type { Postgres, Queryable } from '../pool.ts';
+import { storableJson, storableText } from '../storable-text.ts';
 
 interface SourceRow {
   id: number;

@@ -1,5 +1,5 @@
-import type { PolicyState } from '../../ports/resolvers/policy-rules.ts';
-import type { Queryable } from './pool.ts';
+import type { PolicyState } from '../../../ports/resolvers/policy-rules.ts';
+import type { Queryable } from '../pool.ts';
 
 export interface VersionRow {
   version: number;

@@ -1,6 +1,6 @@
-import type { Account, AccountStore } from '../../ports/accounts/accounts.ts';
+import type { Account, AccountStore } from '../../../ports/accounts/accounts.ts';
+import type { Postgres } from '../pool.ts';
 import { type AccountRow, accountColumns, toAccount } from './account-row.ts';
-import type { Postgres } from './pool.ts';
 
 /** An arbitrary number that all collectors agree on. */
 const administratorLock = 7_366_632;

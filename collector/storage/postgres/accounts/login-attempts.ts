@@ -1,7 +1,7 @@
-import type { LoginAttempts } from '../../ports/accounts/login-attempts.ts';
-import { repeatable } from './pool/repeatable.ts';
-import type { Postgres } from './pool.ts';
-import { storableText } from './storable-text.ts';
+import type { LoginAttempts } from '../../../ports/accounts/login-attempts.ts';
+import { repeatable } from '../pool/repeatable.ts';
+import type { Postgres } from '../pool.ts';
+import { storableText } from '../storable-text.ts';
 
 /** Bytes of a subject; a longer one shares the record of its beginning. */
 const longest = 512;
