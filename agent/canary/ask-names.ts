@@ -10,7 +10,10 @@ export interface AskedNames {
   unanswered: number;
 }
 
-/** Asks a resolver for each name in turn, with a pause in milliseconds between them, without waiting for answers. */
+/**
+ * Asks a resolver for each name in turn, with a pause in milliseconds between them, without waiting for answers. A query
+ * that comes late does not delay those after it: on a slow machine, too, all must come within the time of a detector.
+ */
 export async function askNames(
   queries: readonly CanaryQuery[],
   pause: number,
@@ -20,6 +23,7 @@ export async function askNames(
   if (servers.length > 0) resolver.setServers([...servers]);
   const result: AskedNames = { asked: 0, absent: 0, unanswered: 0 };
   const open: Promise<void>[] = [];
+  const begin = performance.now();
   for (const { name, type } of queries) {
     result.asked++;
     const question = type === 'TXT' ? resolver.resolveTxt(name) : resolver.resolve4(name);
@@ -33,7 +37,7 @@ export async function askNames(
         },
       ),
     );
-    await delay(pause);
+    await delay(Math.max(0, begin + result.asked * pause - performance.now()));
   }
   await Promise.all(open);
   return result;

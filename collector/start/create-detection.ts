@@ -1,5 +1,5 @@
 import { CanaryWatch } from '../domain/detection/canary/canary-watch.ts';
-import { createRowDetectors } from '../domain/detection/create-detectors.ts';
+import { createNameDetectors, createRowDetectors } from '../domain/detection/create-detectors.ts';
 import { DetectionRules } from '../domain/detection/detection-rules.ts';
 import { DgaModel } from '../domain/detection/dga/dga-model.ts';
 import { createIndicatorDetector } from '../domain/detection/indicator-detector.ts';
@@ -30,7 +30,7 @@ export function createDetection({ meter, log }: { meter: Meter; log: Log }) {
       createRowDetectors({ history, model: dgaModel }),
       detectionRules.settingsOf,
       onFailure,
-      new CanaryWatch(() => createRowDetectors({ model: dgaModel })),
+      new CanaryWatch(() => createNameDetectors({ model: dgaModel })),
     ),
   ];
   return { matcher, history, detectionRules, dgaModel, detectors };

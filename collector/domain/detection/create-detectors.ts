@@ -15,23 +15,20 @@ import { DgaModel } from './dga/dga-model.ts';
 import type { RowDetector } from './row-detector.ts';
 import { DomainHistory } from './state/domain-history.ts';
 
+interface Parts {
+  readonly model?: DgaModel;
+  readonly history?: DomainHistory;
+  readonly asnOf?: AsnOf;
+}
+
 /** Every detector of the stream, with state of its own. The historian comes last: others ask what was known before. */
 export function createRowDetectors({
   model = new DgaModel(),
   history = new DomainHistory(),
   asnOf,
-}: {
-  model?: DgaModel;
-  history?: DomainHistory;
-  asnOf?: AsnOf;
-} = {}): RowDetector[] {
+}: Parts = {}): RowDetector[] {
   return [
-    createTunnelFastDetector(model.language),
-    createTunnelNoApexDetector(model.language),
-    createTunnelSlowDetector(model.language, history),
-    createDgaDetector(model),
-    createNxdomainStormDetector(),
-    createRandomSubdomainDetector(),
+    ...createNameDetectors({ model, history }),
     createFastFluxDetector(asnOf),
     createRebindingDetector(),
     createLookalikeDetector(),
@@ -39,5 +36,20 @@ export function createRowDetectors({
     createAmplificationDetector(),
     createPoisoningDetector(),
     createDomainHistorian(history),
+  ];
+}
+
+/** Those that go by the names of queries and whether they exist: all that the names of a canary may alarm. */
+export function createNameDetectors({
+  model = new DgaModel(),
+  history = new DomainHistory(),
+}: Omit<Parts, 'asnOf'> = {}): RowDetector[] {
+  return [
+    createTunnelFastDetector(model.language),
+    createTunnelNoApexDetector(model.language),
+    createTunnelSlowDetector(model.language, history),
+    createDgaDetector(model),
+    createNxdomainStormDetector(),
+    createRandomSubdomainDetector(),
   ];
 }

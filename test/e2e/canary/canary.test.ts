@@ -26,15 +26,12 @@ test('an agent announces a canary and asks for its names; the sensor would have 
 
   // A resolver that knows nothing, and the sensor beside it.
   const queries: object[] = [];
-  const start = Date.now() - 120_000;
   const resolver = createSocket('udp4');
   resolver.on('message', (message, peer) => {
     const { id, questions } = decode(message);
     const { name, type } = questions![0]!;
     const about = { query_name: name, query_type: type, response_code: 'NXDOMAIN' };
-    // Evenly, however busy the machine is: what counts is a pattern within its time.
-    const timestamp = new Date(start + queries.length * 100).toISOString();
-    queries.push({ timestamp, client_ip: '192.0.2.7', ...about });
+    queries.push({ timestamp: new Date().toISOString(), client_ip: '192.0.2.7', ...about });
     resolver.send(
       encode({ type: 'response', id: id!, flags: 3, questions: questions! }),
       peer.port,
@@ -57,9 +54,10 @@ test('an agent announces a canary and asks for its names; the sensor would have 
   const here = async () =>
     ((await call('GET', `${monitoring}/canaries`)) as Canaries).canaries[0]!.locations[0]!;
   await until(async () => (await here()).queries === queries.length, 30_000);
-  // That each pattern is caught is for test/collector/domain/detection/canary.test.ts, where time is even.
-  await until(async () => (await here()).caught.some(({ severity }) => severity !== null), 30_000);
-  t.log(JSON.stringify((await here()).caught));
+  t.true(
+    (await here()).caught.every(({ severity }) => severity !== null),
+    JSON.stringify(await here()),
+  );
   const { threats } = (await call('GET', `${monitoring}/threats`)) as {
     threats: { threat_type: string; severity: string }[];
   };

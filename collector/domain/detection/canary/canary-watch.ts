@@ -3,16 +3,27 @@ import type { BatchRows } from '../batch-rows.ts';
 import { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
 import type { DetectionSettings } from '../settings.ts';
+import { RecentMap } from '../state/recent-map.ts';
 import { canaryIn } from './canary-names.ts';
+
+/** Canaries whose detectors are kept, at most twice as many. */
+const followed = 32;
+/** Rows of one canary that its detectors get: many times what all of its sensors see where nobody plays with its names. */
+const mostRows = 20_000;
+
+interface Trial {
+  readonly detectors: readonly RowDetector[];
+  rows: number;
+}
 
 /**
  * Keeps canaries apart from everything else: their rows go by detectors of their own, so that they neither raise threats
  * nor stay in the memory by which others are raised, and what they would have raised is told as remarks of the type
- * `canary`. The detectors are made with the first canary.
+ * `canary`. Each canary has its own detectors: to those of the last one, what this one does would be usual.
  */
 export class CanaryWatch {
   readonly #create: () => readonly RowDetector[];
-  #detectors: readonly RowDetector[] | undefined;
+  readonly #trials = new RecentMap<string, Trial>(followed);
 
   constructor(create: () => readonly RowDetector[]) {
     this.#create = create;
@@ -26,7 +37,6 @@ export class CanaryWatch {
   }
 
   observe(row: BatchRows, canary: string, settings: DetectionSettings, report: Report): void {
-    this.#detectors ??= this.#create();
     report.add(row, {
       type: 'canary',
       severity: 'info',
@@ -35,8 +45,10 @@ export class CanaryWatch {
       message: `Names of the canary ${canary} were seen`,
       evidence: { canary, sample_names: [row.queryName] },
     });
+    const trial = this.#trials.getOrCreate(canary, () => ({ detectors: this.#create(), rows: 0 }));
+    if (++trial.rows > mostRows) return;
     const raised = new Report();
-    for (const detector of this.#detectors) {
+    for (const detector of trial.detectors) {
       if (!settings.disabled.includes(detector.name)) detector.observe(row, settings, raised);
     }
     for (const sighting of raised.sightings()) report.add(row, asRemark(sighting, canary));

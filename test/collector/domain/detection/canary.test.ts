@@ -1,64 +1,90 @@
+import type { Row } from '@sonde/shared/batch/row.ts';
 import test from 'ava';
-import { canaryQueries } from '../../../../agent/canary/canary-queries.ts';
+import { canaryPatterns, canaryQueries, pause } from '../../../../agent/canary/canary-queries.ts';
 import { BatchRows } from '../../../../collector/domain/detection/batch-rows.ts';
 import { CanaryWatch } from '../../../../collector/domain/detection/canary/canary-watch.ts';
-import { createRowDetectors } from '../../../../collector/domain/detection/create-detectors.ts';
+import {
+  createNameDetectors,
+  createRowDetectors,
+} from '../../../../collector/domain/detection/create-detectors.ts';
 import { DetectionRules } from '../../../../collector/domain/detection/detection-rules.ts';
+import { DgaModel } from '../../../../collector/domain/detection/dga/dga-model.ts';
 import { createTrafficDetector } from '../../../../collector/domain/detection/traffic-detector.ts';
+import type { Sighting } from '../../../../collector/ports/threats/threats.ts';
 import { storedBytes } from '../../../support/detection/stored.ts';
-import { asked } from '../../../support/detection/traffic.ts';
+import { asked, inOrder } from '../../../support/detection/traffic.ts';
 import { FakeCanaries } from '../../../support/fakes/canaries.ts';
 import { FakeDetectionTuning } from '../../../support/fakes/detection-tuning.ts';
 
+const model = new DgaModel();
 const id = 'abcdefghijklmnop';
 const nothing = { inForce: async () => [] };
 
-/** All patterns of a canary, as a sensor of location 7 sees them, and what is raised. */
-async function examine(inForce: boolean) {
+/** Examines rows of location 7 one batch after the other, and says what is raised. */
+async function examine(ids: readonly string[], batches: readonly (readonly Row[])[]) {
   const canaries = new FakeCanaries();
-  if (inForce) {
-    const canary = { id, accountId: 1, locationId: 7, patterns: [], endsAt: new Date() };
-    await canaries.add(canary, 1);
-  }
+  for (const id of ids)
+    await canaries.add({ id, accountId: 1, locationId: 7, patterns: [], endsAt: new Date() }, ids.length);
   const rules = new DetectionRules();
   await rules.refresh({ exclusions: nothing, canaries });
   const detector = createTrafficDetector(
-    createRowDetectors(),
+    createRowDetectors({ model }),
     rules.settingsOf,
     (name, error) => {
       throw new Error(name, { cause: error });
     },
-    new CanaryWatch(() => createRowDetectors()),
+    new CanaryWatch(() => createNameDetectors({ model })),
   );
-  const label = `sonde-canary-${id}`;
-  const rows = [
-    ...canaryQueries('tunnel', label).map(({ name }, n) =>
-      asked({ at: n * 0.4, name, type: 'TXT', code: 'NXDOMAIN' }),
-    ),
-    ...canaryQueries('dga', label).map(({ name }, n) => asked({ at: 60 + n * 0.3, name, code: 'NXDOMAIN' })),
-    ...canaryQueries('nxdomain', label).map(({ name }, n) =>
-      asked({ at: 121 + n * 0.1, name, code: 'NXDOMAIN' }),
-    ),
-  ];
-  return detector.examine(new BatchRows(storedBytes(rows)));
+  return batches.flatMap((rows) => detector.examine(new BatchRows(storedBytes(rows))));
 }
 
+/** All patterns of a canary as a sensor sees them; `pace` is how much slower than meant. */
+function allPatterns({ canary = id, at = 0, pace = 1 } = {}): Row[] {
+  let now = at;
+  return canaryPatterns.flatMap((pattern) =>
+    canaryQueries(pattern, `sonde-canary-${canary}`).map(({ name, type }) => {
+      now += (pause[pattern] / 1_000) * pace;
+      return asked({ at: now, name, type, code: 'NXDOMAIN' });
+    }),
+  );
+}
+
+const raisedBy = (sightings: readonly Sighting[], canary = id): unknown[] => {
+  const types = sightings
+    .filter(({ evidence }) => evidence?.canary === canary && 'raised_type' in evidence)
+    .map(({ evidence }) => evidence?.raised_type);
+  return [...new Set(types)].toSorted();
+};
+
+const all = ['dga', 'dns_tunnel', 'nxdomain_storm'];
+
 test('a canary raises remarks alone, which say what it would have raised', async (t) => {
-  const sightings = await examine(true);
+  const sightings = await examine([id], [allPatterns()]);
   t.true(sightings.every(({ type, severity }) => type === 'canary' && severity === 'info'));
-  const raised = new Set(sightings.map(({ evidence }) => evidence?.raised_type));
-  for (const type of ['dns_tunnel', 'dga', 'nxdomain_storm']) t.true(raised.has(type), type);
+  t.deepEqual(raisedBy(sightings), all);
   const seen = sightings.find(({ subject }) => subject === `${id} seen`);
   t.is(seen?.count, 40 + 16 + 260);
 });
 
+test('each pattern is caught in whichever second it begins, on a busy machine too', async (t) => {
+  for (const pace of [1, 1.5])
+    for (let at = 0; at < 60; at++)
+      t.deepEqual(raisedBy(await examine([id], [allPatterns({ at, pace })])), all, `${at} s`);
+});
+
+test('canaries one after the other are each caught, and those at the same time', async (t) => {
+  const ids = ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb', 'cccccccccccccccc', 'dddddddddddddddd'];
+  const later = ids.map((canary, n) => allPatterns({ canary, at: n * 70 }));
+  const together = inOrder(ids.flatMap((canary, n) => allPatterns({ canary, at: n })));
+  for (const batches of [later, [together]]) {
+    const sightings = await examine(ids, batches);
+    for (const canary of ids) t.deepEqual(raisedBy(sightings, canary), all, canary);
+  }
+});
+
 test('names of a canary that nobody announced are taken in earnest', async (t) => {
-  const types = new Set((await examine(false)).map(({ type }) => type));
-  t.deepEqual([...types].filter((type) => type !== 'dns_tunnel_slow').toSorted(), [
-    'dga',
-    'dns_tunnel',
-    'nxdomain_storm',
-  ]);
+  const types = new Set((await examine([], [allPatterns()])).map(({ type }) => type));
+  t.deepEqual([...types].filter((type) => type !== 'dns_tunnel_slow').toSorted(), all);
 });
 
 test('what a location changes is in force there alone, and what makes no sense is left out', async (t) => {
