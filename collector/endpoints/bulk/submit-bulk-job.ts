@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import { type SubmitBulkPorts, submitBulk } from '../../domain/scan/bulk/submit-bulk.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -15,7 +16,7 @@ export const submitBulkJob = defineEndpoint({
   cost: 10,
   body: z.object({
     domains: z
-      .array(z.string().min(1).max(1_020))
+      .array(domainNameSchema)
       .min(1)
       .max(10_000)
       .meta({ examples: [['example.com', 'example.org']] }),

@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
 import type { MultiSignerResult, SignerGroup } from '../../domain/scan/multi-signer/multi-signer-result.ts';
@@ -29,11 +30,7 @@ export const analyzeMultiSigner = defineEndpoint({
   cost: 3,
   timeLimit: 60_000,
   query: z.object({
-    domain: z
-      .string()
-      .min(1)
-      .max(1_020)
-      .meta({ examples: ['example.com'] }),
+    domain: domainNameSchema,
   }),
   response: z.object({
     domain: z.string(),

@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
 import { partResult } from '../../domain/scan/result/part-result.ts';
@@ -34,11 +35,7 @@ export const analyzeServiceBindings = defineEndpoint({
   access: 'public',
   cost: 1,
   query: z.object({
-    domain: z
-      .string()
-      .min(1)
-      .max(1_020)
-      .meta({ examples: ['example.com'] }),
+    domain: domainNameSchema,
   }),
   response: z.object({
     domain: z.string(),

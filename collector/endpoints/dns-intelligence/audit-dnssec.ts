@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import type { DnssecResult } from '../../domain/scan/dnssec/dnssec-result.ts';
 import { dnssecChecks, dnssecVerdicts, weighDnssec } from '../../domain/scan/dnssec/weigh-dnssec.ts';
@@ -82,11 +83,7 @@ export const auditDnssec = defineEndpoint({
   cost: 3,
   timeLimit: 60_000,
   body: z.object({
-    domain: z
-      .string()
-      .min(1)
-      .max(1_020)
-      .meta({ examples: ['example.com'] }),
+    domain: domainNameSchema,
   }),
   response: z.object({
     domain: text,

@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
@@ -27,7 +28,7 @@ export const detectDrift = defineEndpoint({
     'and their times to live are no change. `drifted` is null where there are not two scans to compare.',
   family: 'DNS intelligence',
   access: 'public',
-  params: z.object({ domain: z.string().min(1).max(1_020) }),
+  params: z.object({ domain: domainNameSchema }),
   query: z.object({ days: z.int().min(1).max(3_650).optional() }),
   response: z.object({
     domain: z.string(),

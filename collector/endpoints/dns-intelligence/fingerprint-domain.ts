@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import type { DomainFingerprintResult } from '../../domain/scan/fingerprint/domain-fingerprint-result.ts';
 import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
@@ -18,11 +19,7 @@ export const fingerprintDomain = defineEndpoint({
   access: 'public',
   cost: 2,
   query: z.object({
-    domain: z
-      .string()
-      .min(1)
-      .max(1_020)
-      .meta({ examples: ['example.com'] }),
+    domain: domainNameSchema,
   }),
   response: z.object({
     domain: z.string(),

@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
 import { partResult } from '../../domain/scan/result/part-result.ts';
@@ -13,7 +14,7 @@ export const getTechStack = defineEndpoint({
   family: 'DNS intelligence',
   access: 'public',
   cost: 2,
-  params: z.object({ domain: z.string().min(1).max(1_020) }),
+  params: z.object({ domain: domainNameSchema }),
   response: z.object({
     domain: z.string(),
     count: z.int().nullable(),

@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { scanErrorSchema } from '@sonde/shared/schemas/domain-scan.ts';
 import { z } from 'zod';
 import { domainName } from '../../domain/scan/domain-name.ts';
@@ -17,7 +18,7 @@ export const getTopology = defineEndpoint({
   access: 'public',
   cost: 3,
   timeLimit: 60_000,
-  params: z.object({ domain: z.string().min(1).max(1_020) }),
+  params: z.object({ domain: domainNameSchema }),
   response: z.object({
     domain: z.string(),
     nodes: z.array(

@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import { type ReputationPorts, reputationOfDomain } from '../../domain/reputation/reputation-of-domain.ts';
 import { reputationComponents } from '../../domain/reputation/reputation-score.ts';
@@ -17,11 +18,7 @@ export const scoreReputation = defineEndpoint({
   cost: 8,
   timeLimit: 90_000,
   query: z.object({
-    domain: z
-      .string()
-      .min(1)
-      .max(1_020)
-      .meta({ examples: ['example.com'] }),
+    domain: domainNameSchema,
   }),
   response: z.object({
     domain: z.string(),

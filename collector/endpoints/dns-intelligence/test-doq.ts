@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import { testDoq as tryDoq } from '../../domain/doq/test-doq.ts';
 import { domainName } from '../../domain/scan/domain-name.ts';
@@ -18,11 +19,7 @@ export const testDoq = defineEndpoint({
   cost: 2,
   timeLimit: 60_000,
   query: z.object({
-    domain: z
-      .string()
-      .min(1)
-      .max(1_020)
-      .meta({ examples: ['dns.example'] }),
+    domain: domainNameSchema.meta({ examples: ['dns.example'] }),
   }),
   response: z.object({
     domain: z.string(),

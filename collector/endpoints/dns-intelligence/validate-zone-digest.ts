@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
 import { partResult } from '../../domain/scan/result/part-result.ts';
@@ -18,11 +19,7 @@ export const validateZoneDigest = defineEndpoint({
   cost: 3,
   timeLimit: 60_000,
   query: z.object({
-    domain: z
-      .string()
-      .min(1)
-      .max(1_020)
-      .meta({ examples: ['example.com'] }),
+    domain: domainNameSchema,
   }),
   response: z.object({
     domain: z.string(),

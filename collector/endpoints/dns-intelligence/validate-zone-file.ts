@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import { domainName } from '../../domain/scan/domain-name.ts';
 import { validateZoneText } from '../../domain/scan/zonemd/validate-zone-text.ts';
@@ -19,10 +20,7 @@ export const validateZoneFile = defineEndpoint({
   cost: 2,
   body: z.object({
     zone_file: z.string().min(1).max(longestZone),
-    domain: z
-      .string()
-      .min(1)
-      .max(1_020)
+    domain: domainNameSchema
       .optional()
       .describe("The zone's name, which relative names end with; that of its SOA where absent."),
   }),

@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { domainName } from '../../domain/scan/domain-name.ts';
@@ -12,7 +13,7 @@ export const getDomainHistory = defineEndpoint({
   description: 'Newest first. A field that a scan did not look at, or could not tell, is null.',
   family: 'Domains',
   access: 'public',
-  params: z.object({ domain: z.string().min(1).max(1_020) }),
+  params: z.object({ domain: domainNameSchema }),
   query: z.object({ limit: z.int().min(1).max(1_000).default(100) }),
   response: z.object({
     domain: z.string(),

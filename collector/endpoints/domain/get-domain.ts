@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { domainScanSchema } from '@sonde/shared/schemas/domain-scan.ts';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
@@ -15,7 +16,7 @@ export const getDomain = defineEndpoint({
     'scanned is answered with 404.',
   family: 'Domains',
   access: 'public',
-  params: z.object({ domain: z.string().min(1).max(1_020) }),
+  params: z.object({ domain: domainNameSchema }),
   response: domainScanSchema,
   errors: ['not_found'],
   async run({ params }, { trackedDomains }: { trackedDomains: Pick<TrackedDomainStore, 'find'> }) {

@@ -1,3 +1,4 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { domainScanSchema } from '@sonde/shared/schemas/domain-scan.ts';
 import { z } from 'zod';
 import { domainName } from '../../domain/scan/domain-name.ts';
@@ -30,11 +31,7 @@ export const scanDomain = defineEndpoint({
   timeLimit: 90_000,
   query: z.object({ stream: z.boolean().default(false).describe('Whether progress is told, in lines.') }),
   body: z.object({
-    domain: z
-      .string()
-      .min(1)
-      .max(1_020)
-      .meta({ examples: ['example.com'] }),
+    domain: domainNameSchema,
     check_ssl: z.boolean().default(true),
     advanced: z.boolean().default(false),
     expert: z.boolean().default(false),

@@ -1,4 +1,5 @@
 import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { passiveRecordSchema } from '@sonde/shared/schemas/passive-record.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
@@ -15,7 +16,7 @@ export const getTimeline = defineEndpoint({
   description: "From passive DNS: what the account's own locations saw of the name, and when it changed.",
   family: 'Passive DNS',
   access: 'authenticated',
-  params: z.object({ domain: z.string().min(1).max(1_020) }),
+  params: z.object({ domain: domainNameSchema }),
   query: z.object({
     days: z.int().min(1).max(3_650).default(30),
     record_type: z.string().max(16).optional().describe('A mnemonic such as AAAA or the number.'),
