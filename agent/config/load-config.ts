@@ -30,7 +30,7 @@ export interface ConfigSources {
   readonly flags: Readonly<Partial<Record<SettingName, unknown>>>;
 }
 
-export const defaultConfigFile = '/etc/sonde/agent.json';
+const defaultConfigFile = '/etc/sonde/agent.json';
 
 /** Brings file, environment and flags together; flags win, then the environment. Throws a ConfigError. */
 export async function loadConfig(sources: ConfigSources): Promise<LoadedConfig> {

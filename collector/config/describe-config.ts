@@ -27,7 +27,7 @@ function shown(setting: Setting<unknown>, text: string | undefined): string | nu
 }
 
 /** The URL without its password, and without parameters, which may hold one too. */
-export function withoutPassword(text: string): string {
+function withoutPassword(text: string): string {
   const url = URL.parse(text);
   if (url === null) return '(hidden)';
   if (url.password !== '') url.password = 'hidden';

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io';
 
 /** Packets that may wait for one connection; a client that reads slower than that misses events and is told so. */
-export const maxWaitingPackets = 500;
+const maxWaitingPackets = 500;
 
 /** How far behind each connection is, and how many events it missed for that reason. */
 export class Backlog {

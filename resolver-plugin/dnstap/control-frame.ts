@@ -4,7 +4,7 @@ import { FrameStreamError } from './frame-stream-error.ts';
  * The control frames of the Frame Streams protocol (fstrm): a zero length word as escape, the length of the control
  * frame, its type, and fields of type, length, value. All words are 32 bits, big-endian.
  */
-export const controlTypes = { accept: 1, start: 2, stop: 3, ready: 4, finish: 5 } as const;
+const controlTypes = { accept: 1, start: 2, stop: 3, ready: 4, finish: 5 } as const;
 export type ControlType = keyof typeof controlTypes;
 
 export interface ControlFrame {

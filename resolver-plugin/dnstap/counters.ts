@@ -4,7 +4,7 @@ import { type MessageFault, messageFaults } from './message-reader.ts';
 export const refusals = ['too_many', 'not_allowed'] as const;
 export type Refusal = (typeof refusals)[number];
 
-export const closings = ['ended', 'never_opened', 'stalled', 'broken', 'protocol', 'shutdown'] as const;
+const closings = ['ended', 'never_opened', 'stalled', 'broken', 'protocol', 'shutdown'] as const;
 /**
  * Why a connection ended: by itself, because no stream was opened in time, in the midst of a frame that never came to
  * its end, by an error of the socket, for breaking the protocol (see `streamFaults`), or because we stop.

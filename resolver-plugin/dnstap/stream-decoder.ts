@@ -4,7 +4,7 @@ import { MessageReader } from './message-reader.ts';
 import type { DnstapSink } from './sink.ts';
 
 /** Two DNS messages of full length and what dnstap adds; anything longer is not dnstap. */
-export const defaultMaxFrameBytes = 256 * 1_024;
+const defaultMaxFrameBytes = 256 * 1_024;
 
 export interface StreamTarget {
   readonly sink: DnstapSink;

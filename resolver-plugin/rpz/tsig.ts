@@ -14,7 +14,7 @@ export interface TsigKey {
   readonly secret: Buffer;
 }
 
-export const tsigErrors = { badSignature: 16, badKey: 17, badTime: 18, badTruncation: 22 } as const;
+const tsigErrors = { badSignature: 16, badKey: 17, badTime: 18, badTruncation: 22 } as const;
 export type TsigError = keyof typeof tsigErrors;
 
 /** Seconds that clocks may differ. */

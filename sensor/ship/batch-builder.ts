@@ -9,7 +9,7 @@ import { RowGathering } from './row-gathering.ts';
 /**
  * Bytes of rows in one batch, at most. Below the bound of a whole batch, so that rows which do not compress fit too.
  */
-export const maxOpenBytes = 15 * 1024 * 1024;
+const maxOpenBytes = 15 * 1024 * 1024;
 
 export interface BuiltBatch {
   readonly batchId: string;

@@ -22,7 +22,7 @@ export const envelopeBytes = 96;
 export const batchContentType = 'application/vnd.sonde.batch';
 const magic = 0x42444e53;
 
-export const compressions = { none: 0, zstd: 1 } as const;
+const compressions = { none: 0, zstd: 1 } as const;
 export type Compression = keyof typeof compressions;
 
 export interface BatchHeader {

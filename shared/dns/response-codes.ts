@@ -7,7 +7,7 @@ export const responseCodes = {
 } as const;
 
 /** The largest RCODE that EDNS can carry: 12 bits (RFC 6891 section 6.1.3). */
-export const maxResponseCode = 4_095;
+const maxResponseCode = 4_095;
 
 const namesByNumber = new Map<number, string>(
   Object.entries(responseCodes).map(([name, number]) => [number, name]),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestampSchema } from '../schemas/timestamp.ts';
 import { policyRuleSchema, ruleIdSchema } from './rule.ts';
 
-export const maxPolicyRules = 1_000_000;
+const maxPolicyRules = 1_000_000;
 /** Bytes of a document or a change, at most. */
 export const maxPolicyBytes = 256 * 2 ** 20;
 

@@ -17,7 +17,7 @@ const networkSchema = z
   .refine(isNetwork, 'must be an address or a prefix such as 192.0.2.0/24')
   .meta({ examples: ['192.0.2.0/24', '2001:db8::/32'] });
 
-export const ruleMatchSchema = z.discriminatedUnion('kind', [
+const ruleMatchSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('name'), name: nameSchema }).describe('Queries for exactly this name.'),
   z.object({ kind: z.literal('wildcard'), name: nameSchema }).describe('Queries for names beneath this one.'),
   z.object({ kind: z.literal('domain'), name: nameSchema }).describe('This name and all beneath it.'),
@@ -28,9 +28,9 @@ export const ruleMatchSchema = z.discriminatedUnion('kind', [
 ]);
 export type RuleMatch = z.infer<typeof ruleMatchSchema>;
 
-export const blockAnswers = ['nxdomain', 'nodata', 'drop', 'tcp_only'] as const;
+const blockAnswers = ['nxdomain', 'nodata', 'drop', 'tcp_only'] as const;
 
-export const ruleActionSchema = z.discriminatedUnion('kind', [
+const ruleActionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('block'),
     answer: z

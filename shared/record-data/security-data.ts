@@ -93,7 +93,7 @@ export function writeNsec3(out: TextBuffer, data: DataReader): boolean {
 }
 
 /** NSEC3PARAM (RFC 5155 section 4.3): an absent salt is `-`. */
-export function writeNsec3Param(out: TextBuffer, data: DataReader): boolean {
+function writeNsec3Param(out: TextBuffer, data: DataReader): boolean {
   if (!data.has(5)) return false;
   out.decimal(data.uint8());
   out.space();

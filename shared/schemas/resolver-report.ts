@@ -9,9 +9,9 @@ const batchIdSchema = z.uuid().describe('Sent again under it, the batch is not s
 /** Bounded, so that years of sums stay exact. */
 const countSchema = z.int().min(0).max(1_000_000_000_000);
 
-export const policyActionNames = ['NXDOMAIN', 'NODATA', 'PASS', 'DROP', 'TRUNCATE', 'LOCAL_DATA'] as const;
+const policyActionNames = ['NXDOMAIN', 'NODATA', 'PASS', 'DROP', 'TRUNCATE', 'LOCAL_DATA'] as const;
 
-export const statisticsSchema = z.object({
+const statisticsSchema = z.object({
   period_start: timestampSchema.describe('Counts belong to the day (UTC) that the period begins on.'),
   period_end: timestampSchema,
   queries: countSchema.describe('Queries of clients.'),
@@ -38,7 +38,7 @@ export const statisticsBatchSchema = z.object({
   statistics: z.array(statisticsSchema).min(1).max(1_000),
 });
 
-export const alertSchema = z.object({
+const alertSchema = z.object({
   timestamp: timestampSchema,
   query_name: z.string().min(1).max(1_020),
   client_ip: z.union([z.ipv4(), z.ipv6()]).nullish(),

@@ -42,7 +42,7 @@ export function separated({ separator, columns, header = false, entry }: Separat
 }
 
 /** The cells of one record; undefined where a quote never ends. */
-export function splitCells(line: string, separator: string): string[] | undefined {
+function splitCells(line: string, separator: string): string[] | undefined {
   if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
   const cells: string[] = [];
   for (let at = 0; at <= line.length; ) {
