@@ -1,11 +1,11 @@
-import { fixedBytes, type Outcome, offsets, outcomes } from '@sonde/shared/batch/row-layout.ts';
+import { type Outcome, offsets, outcomes } from '@sonde/shared/batch/row-layout.ts';
 import { addressText } from '@sonde/shared/net/address.ts';
 import { storedPrefixBytes } from '../ingest/stored-rows.ts';
 import { NameBook } from './names/name-book.ts';
 import type { NameFacts } from './names/name-facts.ts';
 import { AnswerAddresses } from './rows/answer-addresses.ts';
 import { ByteInterner } from './rows/byte-interner.ts';
-import { type RecordView, readRecords } from './rows/read-records.ts';
+import { RecordReader, type RecordView } from './rows/read-records.ts';
 import { RowStepper } from './rows/row-stepper.ts';
 
 /**
@@ -20,15 +20,24 @@ export class BatchRows {
   readonly #stepper: RowStepper;
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
+  /** Where the query name of each row ends. */
+  readonly #nameEnds: number[] = [];
   readonly #nameIds: number[] = [];
   readonly #facts: (NameFacts | undefined)[] = [];
   readonly #clientTexts: string[] = [];
   readonly #book: NameBook;
-  readonly #addresses = new AnswerAddresses();
+  readonly #addresses: AnswerAddresses;
   /** The row that the addresses are of. */
   #addressesOf = -1;
+  readonly #records: RecordReader;
   #row = -1;
   #start = 0;
+  // What nearly every detector asks of every row is read once.
+  #locationId = 0;
+  #observedSeconds = 0;
+  #responseCode = 0;
+  #queryType = 0;
+  #answerCount = 0;
 
   /** `book` knows the names of earlier batches. */
   constructor(bytes: Buffer, book: NameBook = new NameBook()) {
@@ -37,6 +46,8 @@ export class BatchRows {
     this.#stepper = new RowStepper(bytes, storedPrefixBytes);
     this.#names = new ByteInterner(bytes);
     this.#clients = new ByteInterner(bytes);
+    this.#addresses = new AnswerAddresses(bytes);
+    this.#records = new RecordReader(bytes);
   }
 
   rewind(): void {
@@ -45,7 +56,14 @@ export class BatchRows {
 
   next(): boolean {
     if (this.#row + 1 === this.#starts.length && !this.#scan()) return false;
-    this.#start = this.#starts[++this.#row]!;
+    const start = this.#starts[++this.#row]!;
+    const { bytes } = this;
+    this.#start = start;
+    this.#locationId = uint32(bytes, start - storedPrefixBytes);
+    this.#observedSeconds = Math.floor(microseconds(bytes, start) / 1_000_000);
+    this.#responseCode = uint16(bytes, start + offsets.responseCode);
+    this.#queryType = uint16(bytes, start + offsets.queryType);
+    this.#answerCount = uint16(bytes, start + offsets.answerCount);
     return true;
   }
 
@@ -55,17 +73,21 @@ export class BatchRows {
   }
 
   get locationId(): number {
-    return this.bytes.readUInt32LE(this.#start - storedPrefixBytes);
+    return this.#locationId;
+  }
+
+  /** Of the sensor that saw the row. */
+  get agentId(): number {
+    return this.bytes.readUInt32LE(this.#start - storedPrefixBytes + 4);
   }
 
   /** Microseconds since 1970. */
   get observedAt(): number {
-    const at = this.#start + offsets.observedAt;
-    return this.bytes.readInt32LE(at + 4) * 0x1_0000_0000 + this.bytes.readUInt32LE(at);
+    return microseconds(this.bytes, this.#start);
   }
 
   get observedSeconds(): number {
-    return Math.floor(this.observedAt / 1_000_000);
+    return this.#observedSeconds;
   }
 
   /** Which of the batch's different names the row asks for. */
@@ -122,7 +144,7 @@ export class BatchRows {
       (this.queryType << 16) ^
       this.#names.hash(this.nameId);
     for (let at = from; at < end; at += 4) {
-      hash = Math.imul(hash ^ this.bytes.readInt32LE(at), 0x0100_0193);
+      hash = Math.imul(hash ^ uint32(this.bytes, at), 0x0100_0193);
       // Without that, high bits of one word would never reach low ones.
       hash ^= hash >>> 15;
     }
@@ -143,40 +165,40 @@ export class BatchRows {
   }
 
   get clientPort(): number {
-    return this.#uint16(offsets.clientPort);
+    return uint16(this.bytes, this.#start + offsets.clientPort);
   }
 
   get messageId(): number {
-    return this.#uint16(offsets.messageId);
+    return uint16(this.bytes, this.#start + offsets.messageId);
   }
 
   get queryType(): number {
-    return this.#uint16(offsets.queryType);
+    return this.#queryType;
   }
 
   /** `noResponseCode` where there was no response. */
   get responseCode(): number {
-    return this.#uint16(offsets.responseCode);
+    return this.#responseCode;
   }
 
   get querySize(): number {
-    return this.#uint16(offsets.querySize);
+    return uint16(this.bytes, this.#start + offsets.querySize);
   }
 
   get responseSize(): number {
-    return this.#uint16(offsets.responseSize);
+    return uint16(this.bytes, this.#start + offsets.responseSize);
   }
 
   get answerCount(): number {
-    return this.#uint16(offsets.answerCount);
+    return this.#answerCount;
   }
 
   get authorityCount(): number {
-    return this.#uint16(offsets.authorityCount);
+    return uint16(this.bytes, this.#start + offsets.authorityCount);
   }
 
   get marks(): number {
-    return this.#uint16(offsets.marks);
+    return uint16(this.bytes, this.#start + offsets.marks);
   }
 
   get transport(): number {
@@ -191,26 +213,41 @@ export class BatchRows {
     return this.bytes[this.#start + offsets.outcome] === outcomes[outcome];
   }
 
+  /** Where the row's own copy of its name ends, and what varies in length behind it begins. */
+  get behindName(): number {
+    return this.#nameEnds[this.#row]!;
+  }
+
   /** Visits the row's records; the view is reused from one to the next. */
   records(visit: (record: RecordView) => void): void {
-    const nameLength = this.nameEnd - this.nameStart;
-    const lengthBytes = nameLength < 0x80 ? 1 : 2;
-    readRecords(this.bytes, this.#start + fixedBytes + lengthBytes + nameLength, visit);
+    this.#records.start(this.behindName);
+    while (this.#records.next()) visit(this.#records);
   }
 
   text(start: number, end: number): string {
     return this.bytes.toString('latin1', start, end);
   }
 
-  #uint16(offset: number): number {
-    return this.bytes.readUInt16LE(this.#start + offset);
-  }
-
   #scan(): boolean {
     if (!this.#stepper.next()) return false;
     this.#starts.push(this.#stepper.rowStart);
     this.#ends.push(this.#stepper.rowEnd);
+    this.#nameEnds.push(this.#stepper.nameEnd);
     this.#nameIds.push(this.#names.intern(this.#stepper.nameStart, this.#stepper.nameEnd));
     return true;
   }
+}
+
+function uint16(bytes: Uint8Array, at: number): number {
+  return bytes[at]! | (bytes[at + 1]! << 8);
+}
+
+function uint32(bytes: Uint8Array, at: number): number {
+  return (uint16(bytes, at) | (uint16(bytes, at + 2) << 16)) >>> 0;
+}
+
+/** Of a row that starts there. */
+function microseconds(bytes: Uint8Array, start: number): number {
+  const at = start + offsets.observedAt;
+  return (uint32(bytes, at + 4) | 0) * 0x1_0000_0000 + uint32(bytes, at);
 }

@@ -1,8 +1,9 @@
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
-import type { DgaModel } from '../dga/dga-model.ts';
+import type { DgaModel, LabelScore } from '../dga/dga-model.ts';
 import { dynamicNameSuffixes } from '../names/lookup-services.ts';
 import type { NameFacts } from '../names/name-facts.ts';
 import type { RowDetector } from '../row-detector.ts';
+import { LocatedMap } from '../state/located-map.ts';
 import { RecentMap } from '../state/recent-map.ts';
 
 const followed = 20_000;
@@ -21,8 +22,9 @@ interface Failed {
  * count; those below dynamic DNS services do.
  */
 export function createDgaDetector(model: DgaModel): RowDetector {
-  const clients = new RecentMap<string, Failed[]>(followed);
-  const verdicts = new RecentMap<string, boolean>(judged);
+  const clients = new LocatedMap<Failed[]>(followed);
+  /** What speaks against a label; `undefined` cannot be told from unknown, so that good ones are `null`. */
+  const verdicts = new RecentMap<string, LabelScore | null>(judged);
   return {
     name: 'dga',
     observe: (row, { dga }, report) => {
@@ -31,23 +33,22 @@ export function createDgaDetector(model: DgaModel): RowDetector {
       if (!counts(facts)) return;
       const domain = facts.registrable!;
       const at = row.observedSeconds;
-      const recent = clients.getOrCreate(`${row.locationId} ${row.clientAddress}`, () => []);
-      const known = recent.find((failed) => failed.domain === domain);
-      if (known !== undefined) {
+      const recent = clients.getOrCreate(row.locationId, row.clientAddress, noFailures);
+      for (const known of recent) {
+        if (known.domain !== domain) continue;
         known.at = Math.max(known.at, at);
         return;
       }
-      let flagged = verdicts.get(facts.label);
-      if (flagged === undefined) {
-        flagged = model.isFlagged(facts.label);
-        verdicts.set(facts.label, flagged);
+      let verdict = verdicts.get(facts.label);
+      if (verdict === undefined) {
+        verdict = model.isFlagged(facts.label) ? model.explain(facts.label) : null;
+        verdicts.set(facts.label, verdict);
       }
-      recent.push({ domain, flagged, at });
+      recent.push({ domain, flagged: verdict !== null, at });
       if (recent.length > dga.recentDomains) recent.shift();
-      if (!flagged) return;
+      if (verdict === null) return;
       const suspects = recent.filter((failed) => failed.flagged && failed.at > at - dga.windowSeconds);
       if (suspects.length < dga.flaggedDomains) return;
-      const strongest = model.explain(facts.label);
       report.add(row, {
         type: 'dga',
         severity: suspects.length >= dga.recentDomains - 1 ? 'high' : 'medium',
@@ -61,8 +62,8 @@ export function createDgaDetector(model: DgaModel): RowDetector {
           flagged_domains: suspects.map((failed) => failed.domain),
           recent_failed_domains: recent.length,
           model_version: model.version,
-          score: Number(strongest.score.toFixed(3)),
-          reasons: strongest.reasons.map(({ feature, effect }) => `${feature} ${effect.toFixed(2)}`),
+          score: Number(verdict.score.toFixed(3)),
+          reasons: verdict.reasons.map(({ feature, effect }) => `${feature} ${effect.toFixed(2)}`),
           from: new Date(Math.min(...suspects.map((failed) => failed.at)) * 1_000).toISOString(),
           to: new Date(at * 1_000).toISOString(),
           thresholds: { ...dga },
@@ -70,6 +71,10 @@ export function createDgaDetector(model: DgaModel): RowDetector {
       });
     },
   };
+}
+
+function noFailures(): Failed[] {
+  return [];
 }
 
 function counts({ class: kind, registrable, isPrivateSuffix, suffix }: NameFacts): boolean {

@@ -5,6 +5,7 @@ import type { BatchRows } from '../batch-rows.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
 import type { FastFluxSettings } from '../settings.ts';
+import { AddressSet } from '../state/address-set.ts';
 import { LocatedMap } from '../state/located-map.ts';
 
 const followed = 5_000;
@@ -16,7 +17,9 @@ export type AsnOf = (address: Uint8Array) => number | undefined;
 
 interface Flux {
   since: number;
-  addresses: Map<string, { asn: number | undefined; prefix: number }>;
+  addresses: AddressSet;
+  /** For each address, in its order. */
+  networks: { readonly asn: number | undefined; readonly prefix: number }[];
   rounds: number;
   lastRoundAt: number;
   leastTtl: number;
@@ -48,7 +51,8 @@ export function createFastFluxDetector(asnOf: AsnOf = () => undefined): RowDetec
 function newFlux(since: number): Flux {
   return {
     since,
-    addresses: new Map(),
+    addresses: new AddressSet(mostAddresses),
+    networks: [],
     rounds: 0,
     lastRoundAt: 0,
     leastTtl: Number.POSITIVE_INFINITY,
@@ -72,12 +76,10 @@ function take(flux: Flux, row: BatchRows, mostTtl: number, asnOf: AsnOf): boolea
     if (addresses.own[index] !== 1 || ttl >= mostTtl) continue;
     const start = index * 16;
     if (addressScope(addresses.bytes, start) !== 'public') continue;
-    flux.leastTtl = Math.min(flux.leastTtl, ttl);
-    if (flux.addresses.size >= mostAddresses) continue;
-    const text = addressText(addresses.bytes, start);
-    if (flux.addresses.has(text)) continue;
+    if (ttl < flux.leastTtl) flux.leastTtl = ttl;
+    if (flux.addresses.isFull || !flux.addresses.add(addresses.bytes, start)) continue;
     const asn = asnOf(addresses.bytes.subarray(start, start + 16));
-    flux.addresses.set(text, { asn, prefix: prefixOf(addresses.bytes, start) });
+    flux.networks.push({ asn, prefix: prefixOf(addresses.bytes, start) });
     fresh = true;
   }
   if (fresh && (flux.rounds === 0 || at - flux.lastRoundAt >= Math.min(60, flux.leastTtl))) {
@@ -90,8 +92,8 @@ function take(flux: Flux, row: BatchRows, mostTtl: number, asnOf: AsnOf): boolea
 /** The /16 of an IPv4 address (16 bytes, mapped) from `start` on; of IPv6 the /32, as a negative number. */
 function prefixOf(bytes: Uint8Array, start: number): number {
   if (isMapped(bytes, start)) return bytes[start + 12]! * 256 + bytes[start + 13]!;
-  const [a, b, c, d] = bytes.subarray(start, start + 4) as unknown as [number, number, number, number];
-  return -1 - (((a * 256 + b) * 256 + c) * 256 + d);
+  const high = bytes[start]! * 256 + bytes[start + 1]!;
+  return -1 - (high * 65_536 + bytes[start + 2]! * 256 + bytes[start + 3]!);
 }
 
 /** What registries hand out to different parts of the world: the first octet, of IPv6 the first two. */
@@ -106,7 +108,9 @@ function judge(
   settings: FastFluxSettings,
   report: Report,
 ): void {
-  const addresses = [...flux.addresses.values()];
+  // Nearly all names end here.
+  if (flux.rounds < settings.rounds) return;
+  const addresses = flux.networks;
   const asns = new Set(addresses.map(({ asn }) => asn).filter((asn) => asn !== undefined));
   const known = addresses.filter(({ asn }) => asn !== undefined).length;
   const prefixes = new Set(addresses.map(({ prefix }) => prefix));
@@ -120,7 +124,7 @@ function judge(
     addresses.length >= settings.addressesWithoutAsn &&
     (prefixes.size - 1) / (addresses.length - 1) >= settings.prefixRatio &&
     octets >= settings.firstOctets;
-  if (flux.rounds < settings.rounds || !(byAsn || byNumber)) return;
+  if (!byAsn && !byNumber) return;
   report.add(row, {
     type: 'fast_flux',
     severity: 'medium',
@@ -140,7 +144,7 @@ function judge(
       ttl: flux.leastTtl,
       from: new Date(flux.since * 1_000).toISOString(),
       to: new Date(row.observedSeconds * 1_000).toISOString(),
-      sample_addresses: [...flux.addresses.keys()].slice(0, 10),
+      sample_addresses: flux.addresses.first(10).map((bytes) => addressText(bytes)),
       thresholds: { ...settings },
     },
   });

@@ -1,6 +1,6 @@
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { RowDetector } from '../row-detector.ts';
-import { RecentMap } from '../state/recent-map.ts';
+import { LocatedMap } from '../state/located-map.ts';
 import { SlidingCounter } from '../state/sliding-counter.ts';
 import { textHash } from '../state/text-hash.ts';
 
@@ -26,7 +26,7 @@ interface Asked {
 
 /** A client that asks for far more names that don't exist than it used to: a worm, a scanner, a broken program. */
 export function createNxdomainStormDetector(): RowDetector {
-  const clients = new RecentMap<string, Asked>(followed);
+  const clients = new LocatedMap<Asked>(followed);
   return {
     name: 'nxdomain_storm',
     observe: (row, { nxdomainStorm }, report) => {
@@ -36,7 +36,7 @@ export function createNxdomainStormDetector(): RowDetector {
       if (kind !== 'ordinary' || isReversedAddress(subdomain)) return;
       const at = row.observedSeconds;
       const minute = Math.floor(at / 60);
-      const asked = clients.getOrCreate(`${row.locationId} ${row.clientAddress}`, () => newAsked(minute));
+      const asked = clients.getOrCreate(row.locationId, row.clientAddress, () => newAsked(minute));
       if (minute > asked.minute) turn(asked, minute);
       if (!asked.names.add(textHash(text), at)) return;
       asked.unreported++;

@@ -50,11 +50,7 @@ export class DgaModel {
 
   /** Log odds; positive ones speak for an algorithm. */
   logOdds(label: string): number {
-    const values = featuresOf(label, this.language);
-    return this.#model.features.reduce(
-      (sum, { weight, mean, scale }, index) => sum + (weight * (values[index]! - mean)) / scale,
-      this.#model.bias,
-    );
+    return this.#logOdds(featuresOf(label, this.language));
   }
 
   /** Whether the label looks made up. Internationalised labels (`xn--`) are never judged. */
@@ -63,8 +59,8 @@ export class DgaModel {
   }
 
   explain(label: string): LabelScore {
-    const score = isJudged(label) ? probability(this.logOdds(label)) : 0;
     const values = featuresOf(label, this.language);
+    const score = isJudged(label) ? probability(this.#logOdds(values)) : 0;
     const reasons = this.#model.features
       .map(({ weight, mean, scale }, index) => ({
         feature: featureNames[index]!,
@@ -74,6 +70,13 @@ export class DgaModel {
       .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
       .slice(0, 3);
     return { score, flagged: score >= this.#model.threshold, reasons };
+  }
+
+  #logOdds(values: readonly number[]): number {
+    return this.#model.features.reduce(
+      (sum, { weight, mean, scale }, index) => sum + (weight * (values[index]! - mean)) / scale,
+      this.#model.bias,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import { parseAddress } from './parse-address.ts';
-import { type RecordView, sectionNumbers } from './read-records.ts';
+import { RecordReader, sectionNumbers } from './read-records.ts';
 
 /**
  * The addresses in a row's answers, read once for all detectors into columns that are used again for the next row.
@@ -14,28 +14,30 @@ export class AnswerAddresses {
   ttls = new Uint32Array(16);
   /** 1 where the address belongs to the name asked for, not to an alias. */
   own = new Uint8Array(16);
-  readonly #scratch = new Uint8Array(16);
-  #row: BatchRows | undefined;
+  readonly #records: RecordReader;
+
+  /** `bytes` are those that all rows are in. */
+  constructor(bytes: Buffer) {
+    this.#records = new RecordReader(bytes);
+  }
 
   read(row: BatchRows): void {
     this.count = 0;
-    this.#row = row;
-    row.records(this.#visit);
-    this.#row = undefined;
+    const records = this.#records;
+    records.start(row.behindName);
+    while (records.next()) {
+      const { section, type } = records;
+      if (section !== sectionNumbers.answer || (type !== recordTypes.A && type !== recordTypes.AAAA))
+        continue;
+      if (this.count === this.types.length) this.#widen();
+      const at = this.count;
+      if (!parseAddress(row.bytes, records.dataStart, records.dataEnd, this.bytes, at * 16)) continue;
+      this.types[at] = type;
+      this.ttls[at] = records.ttl;
+      this.own[at] = row.isQueryName(records.nameStart, records.nameEnd) ? 1 : 0;
+      this.count++;
+    }
   }
-
-  readonly #visit = (record: RecordView): void => {
-    const { section, type } = record;
-    if (section !== sectionNumbers.answer || (type !== recordTypes.A && type !== recordTypes.AAAA)) return;
-    const row = this.#row!;
-    if (!parseAddress(row.bytes, record.dataStart, record.dataEnd, this.#scratch)) return;
-    if (this.count === this.types.length) this.#widen();
-    this.bytes.set(this.#scratch, this.count * 16);
-    this.types[this.count] = type;
-    this.ttls[this.count] = record.ttl;
-    this.own[this.count] = row.isQueryName(record.nameStart, record.nameEnd) ? 1 : 0;
-    this.count++;
-  };
 
   #widen(): void {
     const size = this.types.length * 2;
