@@ -185,6 +185,10 @@ export type DomainScan = {
   ssl_valid: boolean | null;
   ssl_details: string | null;
   ssl_certificates: Array<SslCertificate> | null;
+  registrar_name: string | null;
+  registration_date: string | null;
+  expiration_date: string | null;
+  whois_details: string | null;
   dns_records: Array<DnsRecord> | null;
   /** All that each check tells, by its id. */
   checks: Record<string, {
@@ -210,6 +214,9 @@ export type DomainScanSummary = {
   smtp_starttls_587: boolean | null;
   ssl_valid: boolean | null;
   ssl_expiry: string | null;
+  registrar_name: string | null;
+  registration_date: string | null;
+  expiration_date: string | null;
 };
 
 export type DriftChange = {
@@ -684,6 +691,9 @@ export type TrackedDomain = {
   smtp_starttls_587: boolean | null;
   ssl_valid: boolean | null;
   ssl_expiry: string | null;
+  registrar_name: string | null;
+  registration_date: string | null;
+  expiration_date: string | null;
 };
 
 export type TrafficStats = {
@@ -1486,6 +1496,27 @@ export interface Operations {
             threat_type: string;
             severity: "info" | "low" | "medium" | "high" | "critical";
           }>;
+          /** Each agent by what it saw itself, one that saw nothing included if it was heard of since the canary was announced. The fields above are of all agents of the location together. */
+          agents: Array<{
+            id: number;
+            /** The identity that the sender gave itself. */
+            agent_id: string;
+            host: string;
+            software: string;
+            seen: boolean;
+            queries: number;
+            last_seen: string | null;
+            caught: Array<{
+              pattern: "tunnel" | "dga" | "nxdomain";
+              /** Of the threat that it would have been; null where it would have been none. */
+              severity: "info" | "low" | "medium" | "high" | "critical" | null;
+            }>;
+            /** All that it would have raised. */
+            raised: Array<{
+              threat_type: string;
+              severity: "info" | "low" | "medium" | "high" | "critical";
+            }>;
+          }>;
         }>;
       }>;
     };
@@ -1694,6 +1725,9 @@ export interface Operations {
         smtp_starttls_587: boolean | null;
         ssl_valid: boolean | null;
         ssl_expiry: string | null;
+        registrar_name: string | null;
+        registration_date: string | null;
+        expiration_date: string | null;
       }>;
       limit: number;
     };

@@ -39,6 +39,18 @@ export const scanSettings = {
     placeholder: 'FILE',
     help: 'Certificates in PEM of authorities to trust in scans besides the usual ones.',
   }),
+  rdapBootstrap: setting(text, 'https://data.iana.org/rdap/dns.json', {
+    env: 'SONDE_RDAP_BOOTSTRAP',
+    flag: '--rdap-bootstrap',
+    placeholder: 'URL_OR_FILE',
+    help: 'The list of RDAP services (RFC 9224), which advanced scans ask for registrations; `off` for none.',
+  }),
+  whoisRoot: setting(text, 'whois.iana.org', {
+    env: 'SONDE_WHOIS_ROOT',
+    flag: '--whois-root',
+    placeholder: 'HOST',
+    help: 'The WHOIS server that names those of top-level domains, which are asked where RDAP does not tell; `off` for none.',
+  }),
   scanTime: setting(duration, '20s', {
     env: 'SONDE_SCAN_TIME',
     flag: '--scan-time',

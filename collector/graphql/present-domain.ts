@@ -13,6 +13,9 @@ export interface DomainView {
   readonly sslValid: boolean | null;
   readonly sslIssuer: string | null;
   readonly sslExpiry: string | null;
+  readonly registrarName: string | null;
+  readonly registrationDate: string | null;
+  readonly expirationDate: string | null;
   readonly createdAt: string;
 }
 
@@ -52,6 +55,9 @@ export function domainView({ domain, summary, firstScannedAt }: TrackedDomainEnt
     sslValid: summary.sslValid ?? null,
     sslIssuer: summary.certificate?.issuer ?? null,
     sslExpiry: summary.certificate == null ? null : timestamp(summary.certificate.validUntil),
+    registrarName: summary.registration?.registrar ?? null,
+    registrationDate: summary.registration?.registeredAt ?? null,
+    expirationDate: summary.registration?.expiresAt ?? null,
     createdAt: firstScannedAt.toISOString(),
   };
 }

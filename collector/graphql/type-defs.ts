@@ -36,6 +36,9 @@ export const typeDefs = `#graphql
     sslValid: Boolean
     sslIssuer: String
     sslExpiry: String
+    registrarName: String
+    registrationDate: String
+    expirationDate: String
     dnsRecords: [DnsRecord!]
     createdAt: String
   }

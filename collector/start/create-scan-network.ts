@@ -5,6 +5,8 @@ import type { Config } from '../config/settings.ts';
 import { readTrustAnchors, rootTrustAnchors } from '../domain/dnssec/chain/trust-anchor.ts';
 import { VerifiedSignatures } from '../domain/dnssec/crypto/verified-signatures.ts';
 import { ValidatingResolution } from '../domain/dnssec/validating-resolution.ts';
+import type { BootstrapSource } from '../domain/registration/rdap/rdap-bootstrap.ts';
+import { RegistrationDirectory } from '../domain/registration/registration-directory.ts';
 import { createChecks } from '../domain/scan/create-checks.ts';
 import type { Check } from '../domain/scan/run/check.ts';
 import type { OpenScan } from '../domain/scan/run/run-scan.ts';
@@ -19,6 +21,7 @@ import { createQuicProbe } from '../network/quic/create-quic-probe.ts';
 import { createSmtpProbe } from '../network/smtp/create-smtp-probe.ts';
 import { createTlsProbe } from '../network/tls/create-tls-probe.ts';
 import { readTrustRoots } from '../network/tls/read-trust-roots.ts';
+import { createWhoisExchange } from '../network/whois/create-whois-exchange.ts';
 import type { QuicProbe } from '../ports/scans/quic-probe.ts';
 import { systemClock as clock, systemRandom as random } from './system.ts';
 import { version } from './version.ts';
@@ -32,12 +35,14 @@ type ScanNetworkConfig = Pick<
   | 'authorities'
   | 'dnssecSha1'
   | 'propagationResolvers'
+  | 'rdapBootstrap'
   | 'resolvers'
   | 'rootHints'
   | 'scanQuestions'
   | 'scanSockets'
   | 'scanTime'
   | 'trustAnchor'
+  | 'whoisRoot'
 >;
 
 export interface ScanNetwork {
@@ -68,6 +73,8 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
   const tls = createTlsProbe(probe);
   const smtp = createSmtpProbe({ ...probe, heloName: hostname() });
   const resolver = createNameResolver(network);
+  const whois = createWhoisExchange({ policy, resolver });
+  const registrations = await createRegistrations(config);
   const fetch = createGuardedFetch({
     ...probe,
     resolver,
@@ -80,13 +87,33 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
       const budget = { questions: config.scanQuestions, milliseconds: config.scanTime, signal };
       const validation = { anchors: trusted, clock, sha1: config.dnssecSha1, verified };
       const dns = new ValidatingResolution(network.forScan(budget), validation);
-      return { dns, zones: network.zones, fetch, tls, smtp: rememberSessions(smtp), clock, signal };
+      return { dns, zones: network.zones, fetch, tls, smtp: rememberSessions(smtp), whois, clock, signal };
     },
     checks: createChecks({
       roots: readTrustRoots(extraAuthorities),
       propagationResolvers: config.propagationResolvers,
+      registrations,
     }),
   };
+}
+
+/** Undefined where the operator wants no registry to be asked. */
+async function createRegistrations({
+  rdapBootstrap,
+  whoisRoot,
+}: Pick<ScanNetworkConfig, 'rdapBootstrap' | 'whoisRoot'>): Promise<RegistrationDirectory | undefined> {
+  if (rdapBootstrap === 'off' && whoisRoot === 'off') return undefined;
+  return new RegistrationDirectory({
+    rdap: rdapBootstrap === 'off' ? undefined : await bootstrapSource(rdapBootstrap),
+    whoisRoot: whoisRoot === 'off' ? undefined : whoisRoot,
+    clock,
+  });
+}
+
+async function bootstrapSource(setting: string): Promise<BootstrapSource> {
+  return /^https?:\/\//i.test(setting)
+    ? { url: setting }
+    : { text: await readFile(resolve(setting), 'utf8') };
 }
 
 async function readSetting(file: string | undefined): Promise<string | undefined> {

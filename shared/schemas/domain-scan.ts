@@ -90,6 +90,10 @@ export const domainScanSchema = z
     ssl_valid: answer,
     ssl_details: text,
     ssl_certificates: z.array(certificateSchema).nullable(),
+    registrar_name: text,
+    registration_date: timestampSchema.nullable(),
+    expiration_date: timestampSchema.nullable(),
+    whois_details: text,
     dns_records: z.array(dnsRecordSchema).nullable(),
     checks: z
       .record(

@@ -14,6 +14,12 @@ const threatCosts: Readonly<Record<Severity, number>> = {
   high: 90,
   critical: 100,
 };
+/** Days of age below which points are taken. */
+const youthCosts = [
+  { below: 30, points: -60 },
+  { below: 90, points: -30 },
+  { below: 365, points: -10 },
+] as const;
 /** Fewer days tell nothing of stability. */
 const leastDays = 7;
 
@@ -29,11 +35,30 @@ export function pointsOfThreat({ listsChecked, severity, lists }: ThreatKnowledg
   ]);
 }
 
-export function pointsOfStability(known: StabilityKnowledge): ComponentPoints | null {
-  if (known.observedDays < leastDays || known.scans < 2) return null;
+/** What registries tell of a domain's age and what scans saw of it, whichever there is. */
+export function pointsOfStability(
+  known: StabilityKnowledge | null,
+  ageDays: number | null,
+): ComponentPoints | null {
+  const observed = known !== null && known.observedDays >= leastDays && known.scans >= 2;
+  if (!observed && ageDays === null) return null;
+  return takenOff([...(ageDays === null ? [] : youth(ageDays)), ...(observed ? unsteadiness(known) : [])]);
+}
+
+/** Most domains that are registered for an attack are used for it within weeks. */
+function youth(ageDays: number): ComponentPoints['reasons'][number][] {
+  const points = youthCosts.find(({ below }) => ageDays < below)?.points;
+  if (points === undefined) return [];
+  const age = ageDays === 1 ? 'one day' : `${ageDays} days`;
+  return [
+    { points, message: `The domain was registered ${age} ago.`, rule: "the registry's date of registration" },
+  ];
+}
+
+function unsteadiness(known: StabilityKnowledge): ComponentPoints['reasons'][number][] {
   const perMonth = (known.changes * 30) / Math.max(30, known.observedDays);
   const failed = known.failedScans / known.scans;
-  return takenOff([
+  return [
     ...(perMonth > 0
       ? [
           {
@@ -53,7 +78,7 @@ export function pointsOfStability(known: StabilityKnowledge): ComponentPoints | 
           },
         ]
       : []),
-  ]);
+  ];
 }
 
 export function pointsOfDiversity(known: DiversityKnowledge): ComponentPoints | null {

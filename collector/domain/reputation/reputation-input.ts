@@ -8,6 +8,8 @@ export interface ReputationInput {
   readonly parts: ScannedParts;
   readonly threat: ThreatKnowledge | null;
   readonly stability: StabilityKnowledge | null;
+  /** Whole days since the domain was registered; null where no registry told. */
+  readonly ageDays?: number | null;
   readonly diversity: DiversityKnowledge | null;
   readonly performance: PerformanceKnowledge | null;
 }

@@ -10,6 +10,7 @@ import { partResult } from '../scan/result/part-result.ts';
 import { chooseChecks } from '../scan/run/choose-checks.ts';
 import type { ScanDomainPorts } from '../scan/scan-domain.ts';
 import type { TlsResult } from '../scan/tls/tls-result.ts';
+import type { WhoisResult } from '../scan/whois/whois-result.ts';
 import { checkIndicator } from '../threat-intel/check-indicator.ts';
 import { prefixOf } from '../topology/map-topology.ts';
 import type {
@@ -54,6 +55,7 @@ export async function reputationOfDomain(
     parts,
     threat: threatOf(domain, ports),
     stability: await stabilityOf(domain, ports),
+    ageDays: partResult<WhoisResult>(parts, 'whois')?.ageDays ?? null,
     diversity: diversityOf(parts),
     performance: performanceOf(parts),
   });

@@ -89,7 +89,7 @@ function measureOf(component: ReputationComponent, input: ReputationInput): Comp
     case 'threat_intel':
       return input.threat && pointsOfThreat(input.threat);
     case 'stability':
-      return input.stability && pointsOfStability(input.stability);
+      return pointsOfStability(input.stability, input.ageDays ?? null);
     case 'diversity':
       return input.diversity && pointsOfDiversity(input.diversity);
     case 'performance':

@@ -1,3 +1,4 @@
+import type { RegistrationDirectory } from '../registration/registration-directory.ts';
 import { bimiScanner } from './bimi/scan-bimi.ts';
 import { caaScanner } from './caa/scan-caa.ts';
 import { daneScanner } from './dane/scan-dane.ts';
@@ -20,6 +21,7 @@ import { svcbScanner } from './svcb/scan-svcb.ts';
 import { techStackScanner } from './tech/scan-tech-stack.ts';
 import { createTlsScanner } from './tls/scan-tls.ts';
 import { tlsRptScanner } from './tls-rpt/scan-tls-rpt.ts';
+import { createWhoisScanner } from './whois/scan-whois.ts';
 import { zonemdScanner } from './zonemd/scan-zonemd.ts';
 
 export interface ChecksParts {
@@ -27,10 +29,13 @@ export interface ChecksParts {
   readonly roots: readonly Uint8Array[];
   /** Resolvers whose answers are compared with those of a zone's own servers. */
   readonly propagationResolvers: readonly string[];
+  /** Where registries are asked; without it there is no such check. */
+  readonly registrations?: Pick<RegistrationDirectory, 'find'> | undefined;
 }
 
 /** Every check of a scan, in the order in which results tell of them. */
-export function createChecks({ roots, propagationResolvers }: ChecksParts): readonly Check[] {
+export function createChecks(parts: ChecksParts): readonly Check[] {
+  const { roots, propagationResolvers, registrations } = parts;
   const tlsScanner = createTlsScanner({ roots });
   return [
     { scanner: recordsScanner, level: 'basic', family: 'dns' },
@@ -54,6 +59,9 @@ export function createChecks({ roots, propagationResolvers }: ChecksParts): read
     { scanner: servicesScanner, level: 'advanced', family: 'intel' },
     { scanner: domainFingerprintScanner, level: 'advanced', family: 'intel' },
     { scanner: techStackScanner, level: 'advanced', family: 'intel' },
+    ...(registrations === undefined
+      ? []
+      : [{ scanner: createWhoisScanner(registrations), level: 'advanced', family: 'intel' } as const]),
     { scanner: tlsScanner, level: 'certificate', family: 'security', aliases: ['ssl', 'ssl-chain'] },
   ];
 }

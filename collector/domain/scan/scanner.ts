@@ -2,6 +2,7 @@ import type { DnsResolution } from '../../ports/scans/dns-resolution.ts';
 import type { Finding, ScanError } from '../../ports/scans/finding.ts';
 import type { SmtpProbe } from '../../ports/scans/smtp-probe.ts';
 import type { TlsProbe } from '../../ports/scans/tls-session.ts';
+import type { WhoisExchange } from '../../ports/scans/whois-exchange.ts';
 import type { ZoneTransfer } from '../../ports/scans/zone-transfer.ts';
 import type { Clock } from '../../ports/system/clock.ts';
 import type { Fetch } from '../../ports/system/fetch.ts';
@@ -14,6 +15,8 @@ export interface ScanPorts {
   readonly fetch: Fetch;
   readonly tls: TlsProbe;
   readonly smtp: SmtpProbe;
+  /** Where WHOIS servers may be asked. */
+  readonly whois?: WhoisExchange;
   readonly clock: Clock;
   /** Ends the scan. */
   readonly signal: AbortSignal;

@@ -18,6 +18,9 @@ export const summarySchema = z
     smtp_starttls_587: answer,
     ssl_valid: answer,
     ssl_expiry: timestampSchema.nullable(),
+    registrar_name: z.string().nullable(),
+    registration_date: timestampSchema.nullable(),
+    expiration_date: timestampSchema.nullable(),
   })
   .meta({ id: 'DomainScanSummary' });
 
@@ -34,5 +37,8 @@ export function presentSummary(summary: ScanSummary): z.input<typeof summarySche
     smtp_starttls_587: summary.smtpStarttls587 ?? null,
     ssl_valid: summary.sslValid ?? null,
     ssl_expiry: summary.certificate == null ? null : new Date(summary.certificate.validUntil).toISOString(),
+    registrar_name: summary.registration?.registrar ?? null,
+    registration_date: summary.registration?.registeredAt ?? null,
+    expiration_date: summary.registration?.expiresAt ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import { ExpiringCache } from '@sonde/shared/async/expiring-cache.ts';
 import type { DnsQuestion } from '../../ports/scans/dns-answer.ts';
 import type { DnsResolution } from '../../ports/scans/dns-resolution.ts';
 import type { ZoneTransfer } from '../../ports/scans/zone-transfer.ts';
@@ -5,7 +6,6 @@ import type { Clock } from '../../ports/system/clock.ts';
 import type { Random } from '../../ports/system/random.ts';
 import type { AddressPolicy } from '../address-policy.ts';
 import { type ScanBudget, Spending } from './budget.ts';
-import { ExpiringCache } from './cache/expiring-cache.ts';
 import { ServerSpeeds } from './cache/server-speeds.ts';
 import { Exchanger } from './exchange/exchanger.ts';
 import { IterativeLookup, type Lookup } from './iterate/iterative-lookup.ts';

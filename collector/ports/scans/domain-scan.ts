@@ -48,6 +48,14 @@ export interface ScanSummary {
   readonly smtpStarttls587?: boolean | null;
   readonly sslValid?: boolean | null;
   readonly certificate?: CertificateFacts | null;
+  readonly registration?: RegistrationSummary | null;
+}
+
+/** A domain's registration in short. Times are ISO 8601. */
+export interface RegistrationSummary {
+  readonly registrar: string | null;
+  readonly registeredAt: string | null;
+  readonly expiresAt: string | null;
 }
 
 /** The certificate that a domain's web server shows for it. Times are ISO 8601. */

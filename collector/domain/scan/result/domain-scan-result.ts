@@ -57,6 +57,10 @@ export function domainScanResult(scan: ScanToTell): DomainScanAnswer {
     ssl_valid: summary.sslValid ?? null,
     ssl_details: detailsOf(parts, 'tls'),
     ssl_certificates: sslCertificates(domain, partResult<TlsResult>(parts, 'tls')),
+    registrar_name: summary.registration?.registrar ?? null,
+    registration_date: summary.registration?.registeredAt ?? null,
+    expiration_date: summary.registration?.expiresAt ?? null,
+    whois_details: detailsOf(parts, 'whois'),
     dns_records: dnsRecords(parts),
     checks: Object.fromEntries(
       Object.entries(parts).map(([check, part]) => [

@@ -1,4 +1,9 @@
-import type { CertificateFacts, ScannedParts, ScanSummary } from '../../../ports/scans/domain-scan.ts';
+import type {
+  CertificateFacts,
+  RegistrationSummary,
+  ScannedParts,
+  ScanSummary,
+} from '../../../ports/scans/domain-scan.ts';
 import type { DkimResult } from '../dkim/dkim-result.ts';
 import type { DmarcResult } from '../dmarc/dmarc-result.ts';
 import type { DnssecResult } from '../dnssec/dnssec-result.ts';
@@ -6,6 +11,7 @@ import type { MtaStsResult } from '../mta-sts/mta-sts-result.ts';
 import type { SmtpResult } from '../smtp/smtp-result.ts';
 import type { SpfResult } from '../spf/spf-result.ts';
 import type { TlsResult } from '../tls/tls-result.ts';
+import type { WhoisResult } from '../whois/whois-result.ts';
 import { partResult } from './part-result.ts';
 
 /** What lists and counts show of a scan. A check that came to no end has nulls: it looked, and could not tell. */
@@ -33,6 +39,7 @@ export function summarise(parts: ScannedParts): ScanSummary {
       sslValid: tls?.valid ?? null,
       certificate: certificateFacts(tls),
     })),
+    ...of<WhoisResult>(parts, 'whois', (whois) => ({ registration: registrationSummary(whois) })),
   };
 }
 
@@ -43,6 +50,13 @@ function of<Result>(
 ): ScanSummary {
   const result = partResult<Result>(parts, check);
   return result === undefined ? {} : summary(result);
+}
+
+function registrationSummary(whois: WhoisResult | null): RegistrationSummary | null {
+  const registration = whois?.registration ?? null;
+  if (registration === null) return null;
+  const { registrar, registeredAt, expiresAt } = registration;
+  return { registrar: registrar?.name ?? null, registeredAt, expiresAt };
 }
 
 function certificateFacts(tls: TlsResult | null): CertificateFacts | null {

@@ -27,7 +27,8 @@ const withoutSource: Readonly<Record<ScanFamily, readonly string[]>> = {
   dns: [],
   security: ['cert-transparency'],
   email: [],
-  intel: ['whois'],
+  // Each is there where the operator did not turn it off, or named its sources.
+  intel: ['whois', 'reputation', 'threat'],
 };
 
 /** The checks that a request asks for. Throws InvalidInput for an option that there is not. */
@@ -82,7 +83,7 @@ export function optionsOf(checks: readonly Check[], family: ScanFamily): string[
   const own = checks
     .filter((check) => check.family === family)
     .flatMap(({ scanner, aliases = [] }) => [scanner.id, ...aliases]);
-  return [...own, ...withoutSource[family]];
+  return [...new Set([...own, ...withoutSource[family]])];
 }
 
 function answersTo({ scanner, aliases = [] }: Check, option: string): boolean {

@@ -1,5 +1,5 @@
+import { ExpiringCache } from '@sonde/shared/async/expiring-cache.ts';
 import type { Clock } from '../../../ports/system/clock.ts';
-import { ExpiringCache } from './expiring-cache.ts';
 
 const maxServers = 20_000;
 const memoryMilliseconds = 10 * 60_000;

@@ -1,9 +1,9 @@
+import type { ExpiringCache } from '@sonde/shared/async/expiring-cache.ts';
 import { ancestry, isAtOrBelow, parentName } from '@sonde/shared/dns/name-relations.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { DnsAnswer, DnsQuestion } from '../../../ports/scans/dns-answer.ts';
 import type { DnsRecord } from '../../../ports/scans/dns-record.ts';
 import type { NameServer } from '../../../ports/scans/dns-resolution.ts';
-import type { ExpiringCache } from '../cache/expiring-cache.ts';
 import { failedAnswer } from '../message/answer-of.ts';
 import { type AskZoneParts, askZone } from './ask-zone.ts';
 import { delegationSigner } from './delegation-signer.ts';

@@ -107,6 +107,23 @@ test('spread, steadiness and speed count', (t) => {
   );
 });
 
+test('the age that a registry tells counts beside what scans saw, and alone', (t) => {
+  const steadiness = (input: Partial<ReputationInput>) =>
+    scoreReputation({ ...nothing, ...input }).components.find(({ component }) => component === 'stability')
+      ?.points;
+  t.is(steadiness({ ageDays: null }), null);
+  for (const [ageDays, points] of [
+    [0, 40],
+    [29, 40],
+    [45, 70],
+    [364, 90],
+    [365, 100],
+  ])
+    t.is(steadiness({ ageDays: ageDays! }), points, `${ageDays} days`);
+  const stability = { observedDays: 60, scans: 60, failedScans: 0, changes: 4 };
+  t.is(steadiness({ ageDays: 45, stability }), 50);
+});
+
 test('every point is explained, whatever is found', (t) => {
   const findings = fc.array(
     fc.record({

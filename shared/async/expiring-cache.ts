@@ -1,12 +1,11 @@
-import type { Clock } from '../../../ports/system/clock.ts';
-
 /** So many entries at most, each for its time; the one that was not used for longest goes first. */
 export class ExpiringCache<Value> {
   readonly #entries = new Map<string, { value: Value; until: number }>();
-  readonly #clock: Clock;
+  readonly #clock: { now(): number };
   readonly #maxEntries: number;
 
-  constructor(maxEntries: number, clock: Clock) {
+  /** `clock`: milliseconds. */
+  constructor(maxEntries: number, clock: { now(): number }) {
     this.#maxEntries = maxEntries;
     this.#clock = clock;
   }

@@ -1,0 +1,12 @@
+export interface WhoisQuestion {
+  /** A host name; the guard has the last word on its address. */
+  readonly host: string;
+  /** One line, without its end. */
+  readonly query: string;
+  readonly signal: AbortSignal;
+}
+
+/** One question to a WHOIS server (RFC 3912), and all that it says. Rejects with a ProbeError. */
+export interface WhoisExchange {
+  ask(question: WhoisQuestion): Promise<string>;
+}
