@@ -1,3 +1,5 @@
+import { trimFoldedSpace } from './trim-space.ts';
+
 export interface Tag {
   readonly name: string;
   readonly value: string;
@@ -19,16 +21,16 @@ export function parseTagList(text: string): {
   const seen = new Set<string>();
   const parts = text.split(';');
   // One semicolon may end the list.
-  if (parts.at(-1)?.trim() === '') parts.pop();
+  if (trimFoldedSpace(parts.at(-1)!) === '') parts.pop();
   for (const part of parts) {
     const [, name, value] = /^[ \t\r\n]*([A-Za-z][A-Za-z0-9_]*)[ \t\r\n]*=(.*)$/s.exec(part) ?? [];
     if (name === undefined || value === undefined) {
-      broken.push(part.trim());
+      broken.push(trimFoldedSpace(part));
       continue;
     }
     if (seen.has(name)) repeated.add(name);
     seen.add(name);
-    tags.push({ name, value: value.trim() });
+    tags.push({ name, value: trimFoldedSpace(value) });
   }
   return { tags, broken, repeated: [...repeated] };
 }

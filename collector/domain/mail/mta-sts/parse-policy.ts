@@ -1,3 +1,5 @@
+import { trimSpace } from '../trim-space.ts';
+
 export type MtaStsMode = 'enforce' | 'testing' | 'none';
 
 /** A policy file (RFC 8461 section 3.2). What is null could not be read. */
@@ -24,9 +26,9 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   const fields = new Map<string, string>();
   const patterns: string[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === '') continue;
+    if (trimSpace(line) === '') continue;
     const [, name, rest] = /^([A-Za-z0-9][A-Za-z0-9_.-]{0,31}):(.*)$/.exec(line) ?? [];
-    const value = rest?.trim();
+    const value = rest === undefined ? undefined : trimSpace(rest);
     if (name === undefined || value === undefined) {
       notes.push(`Line ${index + 1} is no field, and is ignored.`);
       continue;

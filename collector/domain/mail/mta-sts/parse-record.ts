@@ -1,3 +1,5 @@
+import { trimSpace } from '../trim-space.ts';
+
 /** The TXT record at `_mta-sts` (RFC 8461 section 3.1). */
 export type MtaStsRecord = { readonly id: string } | { readonly problem: string };
 
@@ -8,7 +10,7 @@ export function isMtaStsRecord(text: string): boolean {
 
 /** Reads a record that isMtaStsRecord() took. */
 export function parseMtaStsRecord(text: string): MtaStsRecord {
-  const fields = text.split(';').map((field) => field.trim());
+  const fields = text.split(';').map(trimSpace);
   if (fields.at(-1) === '') fields.pop();
   let id: string | undefined;
   for (const field of fields.slice(1)) {

@@ -1,7 +1,8 @@
+import { backsIndicator } from '../../mail/bimi/backs-indicator.ts';
 import { readEvidence } from '../../mail/bimi/judge-evidence.ts';
 import { logoProblems } from '../../mail/bimi/judge-logo.ts';
 import { isBimiRecord, parseBimiRecord } from '../../mail/bimi/parse-record.ts';
-import { discoverPolicy, policyFor } from '../../mail/dmarc/discover-policy.ts';
+import { discoverPolicy } from '../../mail/dmarc/discover-policy.ts';
 import { resolveForMail } from '../../mail/resolve-for-mail.ts';
 import { textOfRecord } from '../../mail/text-of-record.ts';
 import { askSoundRecords } from '../ask-sound-records.ts';
@@ -21,7 +22,7 @@ export const bimiScanner: Scanner<BimiResult> = {
     if (own === null)
       return part.done(result({ valid: null, details: 'The record could not be looked up.' }));
     const discovery = await discoverPolicy(domain, resolveForMail(ports.dns, domain));
-    const { organizationalDomain = domain, applied } = discovery;
+    const { organizationalDomain = domain } = discovery;
     const found =
       own ??
       (organizationalDomain === domain ? undefined : await findRecord(organizationalDomain, ports, part));
@@ -36,20 +37,16 @@ export const bimiScanner: Scanner<BimiResult> = {
       part.fail('medium', 'bad_record', problem, `${draft} section 4.2`, { advice: 'Correct the record.' });
     if (record.problems.length > 0)
       return part.done(result({ ...base, valid: false, details: record.problems[0]! }));
-    if (record.location === '') {
+    if (record.declined) {
       part.info('declined', `${domain} declines to have an indicator.`, `${draft} section 4.2.1`);
       return part.done(result({ ...base, valid: true, declined: true, details: 'The domain declines.' }));
     }
-    const policy =
-      applied === undefined
-        ? undefined
-        : policyFor(applied.record, applied.domain === domain ? 'self' : 'existing');
-    const dmarcEnforced = discovery.unknown ? null : policy === 'quarantine' || policy === 'reject';
+    const dmarcEnforced = backsIndicator(discovery);
     if (dmarcEnforced === false)
       part.fail(
         'medium',
         'dmarc_not_enforced',
-        'Receivers show no indicator without a DMARC policy of quarantine or reject.',
+        'Receivers show no indicator without a DMARC policy of quarantine or reject for all mail, that of subdomains included.',
         `${draft} section 7.1`,
         {
           advice: 'Tighten the DMARC policy first.',

@@ -24,6 +24,10 @@ export const mxScanner: Scanner<MxResult> = {
     }
     if (nullMx && hosts.length === 1) {
       part.pass('null_mx', `${domain} says that it takes no mail.`, nullRule);
+      if (hosts[0]!.preference !== 0)
+        part.warning('low', 'null_mx_preference', 'The preference of a null MX is 0.', nullRule, {
+          advice: 'Publish it as "0 .": others may not be taken for one.',
+        });
       return part.done(none({ valid: true, nullMx, details: 'The domain takes no mail (null MX).' }));
     }
     if (nullMx)

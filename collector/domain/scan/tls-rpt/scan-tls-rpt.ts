@@ -47,10 +47,15 @@ export const tlsRptScanner: Scanner<TlsRptResult> = {
       );
       return part.done(result(false, null, [], 'There are several records.'));
     }
-    const { destinations, problems } = parseTlsRptRecord(text);
+    const { destinations, problems, notes } = parseTlsRptRecord(text);
     for (const problem of problems.slice(0, 10))
       part.fail('medium', 'bad_field', problem, rule, {
         advice: 'Correct the record.',
+        evidence: text.slice(0, 200),
+      });
+    for (const note of notes)
+      part.warning('low', 'repeated_field', `${note} Senders may look at one of them only.`, rule, {
+        advice: 'Put all addresses into one rua=, with commas between them.',
         evidence: text.slice(0, 200),
       });
     const valid = problems.length === 0 && destinations.length > 0;

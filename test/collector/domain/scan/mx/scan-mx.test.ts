@@ -19,6 +19,12 @@ const cases: readonly ScanCase<MxResult>[] = [
     findings: ['pass:null_mx RFC 7505 section 3'],
   },
   {
+    title: 'a null MX with a preference',
+    zone: 'example.com MX 10 .',
+    result: { valid: true, nullMx: true },
+    findings: ['pass:null_mx', 'warning:null_mx_preference RFC 7505 section 3'],
+  },
+  {
     title: 'a null MX beside another',
     zone: `example.com MX 0 .\nexample.com MX 10 a.example.com\n${two}`,
     result: { valid: false, nullMx: true },

@@ -35,6 +35,18 @@ const cases: readonly ScanCase<TlsRptResult>[] = [
     findings: ['pass:record'],
   },
   {
+    title: 'rua twice',
+    zone: own('v=TLSRPTv1; rua=mailto:a@b.example; rua=https://r.example/'),
+    result: { valid: true, destinations: ['mailto:a@b.example', 'https://r.example/'] },
+    findings: ['warning:repeated_field RFC 8460 section 3'],
+  },
+  {
+    title: 'a comma too many',
+    zone: own('v=TLSRPTv1; rua=mailto:a@b.example,'),
+    result: { valid: false, destinations: ['mailto:a@b.example'] },
+    findings: ['fail:bad_field'],
+  },
+  {
     title: 'no rua',
     zone: own('v=TLSRPTv1;'),
     result: { valid: false },
