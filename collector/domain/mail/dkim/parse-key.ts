@@ -1,10 +1,11 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { parseTagList, tagValue } from '../tag-list.ts';
+import { trimFoldedSpace } from '../trim-space.ts';
 
 /** A DKIM key record (RFC 6376 section 3.6.1) as verifiers of RFC 8301 and RFC 8463 take it. */
 export interface DkimKey {
   readonly status: 'usable' | 'weak' | 'testing' | 'revoked' | 'unusable';
-  /** As written, lower case; `rsa` where nothing is said. */
+  /** As written; `rsa` where nothing is said. */
   readonly keyType: string;
   /** Undefined where the key can't be read. */
   readonly bits: number | undefined;
@@ -23,6 +24,7 @@ export interface DkimKeyProblem {
     | 'bad_key'
     | 'short_key'
     | 'weak_key'
+    | 'large_key'
     | 'revoked'
     | 'sha1_only'
     | 'no_known_hash'
@@ -51,7 +53,10 @@ export function isDkimKey(text: string): boolean {
   return /^\s*v\s*=\s*DKIM1\b/i.test(text) || /(?:^|;)\s*p\s*=/.test(text);
 }
 
-/** Reads a key record. Whatever the text, there is an answer. */
+/**
+ * Reads a key record, a character for each octet. Whatever the text, there is an answer. Letters of values count (RFC 6376
+ * section 3.2): a verifier that keeps to the letter does not know of `k=RSA`.
+ */
 export function parseDkimKey(text: string): DkimKey {
   const { tags, broken, repeated } = parseTagList(text);
   const problems: DkimKeyProblem[] = [];
@@ -63,7 +68,7 @@ export function parseDkimKey(text: string): DkimKey {
   const version = tagValue(tags, 'v');
   if (version !== undefined && (version !== 'DKIM1' || tags[0]?.name !== 'v'))
     add('bad_version', 'v=DKIM1 must come first, in these very letters.');
-  const keyType = (tagValue(tags, 'k') ?? 'rsa').toLowerCase();
+  const keyType = tagValue(tags, 'k') ?? 'rsa';
   const key = tagValue(tags, 'p')?.replaceAll(/\s/g, '');
   const bits = key ? readBits(keyType, key, add) : undefined;
   if (key === undefined) add('bad_record', 'There is no p= tag.');
@@ -105,7 +110,12 @@ type Add = (code: DkimKeyProblem['code'], message: string, rule?: string) => voi
 
 function readBits(keyType: string, base64: string, add: Add): number | undefined {
   if (keyType !== 'rsa' && keyType !== 'ed25519') {
-    add('unknown_key_type', `k=${keyType.slice(0, 40)} is no key type that there is.`, 'RFC 8463 section 3');
+    const meant = /^(?:rsa|ed25519)$/i.test(keyType) ? `; it is written ${keyType.toLowerCase()}` : '';
+    add(
+      'unknown_key_type',
+      `k=${keyType.slice(0, 40)} is no key type that there is${meant}.`,
+      'RFC 8463 section 3',
+    );
     return undefined;
   }
   const bytes = Buffer.from(base64, 'base64');
@@ -124,6 +134,8 @@ function readBits(keyType: string, base64: string, add: Add): number | undefined
   if (bits < 1024)
     add('short_key', `The key has ${bits} bits: verifiers must not take less than 1024.`, rule);
   else if (bits < 2048) add('weak_key', `The key has ${bits} bits: signers should use 2048 at least.`, rule);
+  else if (bits > 4096)
+    add('large_key', `The key has ${bits} bits: verifiers need not take more than 4096.`, rule);
   return bits;
 }
 
@@ -149,6 +161,6 @@ function rsaKey(der: Buffer): KeyObject | undefined {
 function list(value: string | undefined): string[] {
   return (value ?? '')
     .split(':', 20)
-    .map((one) => one.trim().toLowerCase().slice(0, 40))
+    .map((one) => trimFoldedSpace(one).slice(0, 40))
     .filter(Boolean);
 }

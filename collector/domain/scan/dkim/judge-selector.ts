@@ -49,6 +49,11 @@ function tell(selector: string, { code, message, rule }: DkimKeyProblem, part: P
     case 'testing':
       part.warning('low', 'testing_key', text, rule, { advice: 'Remove t=y when signing works.' });
       return;
+    case 'large_key':
+      part.warning('low', 'large_key', text, rule, {
+        advice: 'Change to a key of 2048 bits under a new selector.',
+      });
+      return;
     case 'weak_key':
       part.warning('medium', 'weak_key', text, rule, {
         advice: 'Change to a key of 2048 bits under a new selector.',

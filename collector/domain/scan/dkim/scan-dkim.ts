@@ -127,6 +127,13 @@ function verdict(
       `${domain} has ${usable.length} usable DKIM key${usable.length === 1 ? '' : 's'}.`,
       rule,
     );
+  if (usable.length > 0 && usable.every(({ keyType }) => keyType === 'ed25519'))
+    part.info(
+      'no_rsa_key',
+      'Only Ed25519 keys were found: verifiers that know RSA alone take the mail for unsigned.',
+      'RFC 8301 section 3.1',
+      { advice: 'Sign with an RSA key, too.' },
+    );
   return usable.length > 0;
 }
 
