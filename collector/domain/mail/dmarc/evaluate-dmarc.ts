@@ -1,3 +1,4 @@
+import { asciiDomain } from '../ascii-domain.ts';
 import type { MailResolve } from '../mail-resolve.ts';
 import type { SpfResultCode } from '../spf/spf-outcome.ts';
 import { discoverPolicy, type PolicyDiscovery, policyFor } from './discover-policy.ts';
@@ -133,5 +134,5 @@ class Aligner {
 }
 
 function normal(domain: string): string {
-  return domain.toLowerCase().replace(/\.$/, '');
+  return asciiDomain(domain).toLowerCase().replace(/\.$/, '');
 }

@@ -1,4 +1,5 @@
 import { parseTagList, tagValue } from '../tag-list.ts';
+import { trimSpace } from '../trim-space.ts';
 import { type ReportUri, readReportUris } from './report-uri.ts';
 
 export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const;
@@ -117,7 +118,7 @@ function namedProblem(name: string): DmarcSyntaxProblem[] {
 /** `0`, `1`, or `d` and `s` with a colon between them; each once. Lists of RFC 7489 are read as they were meant. */
 function readFailureOptions(value: string | undefined, problems: DmarcSyntaxProblem[]): string[] {
   if (value === undefined) return ['0'];
-  const options = value.split(':').map((option) => option.trim().toLowerCase());
+  const options = value.split(':').map((option) => trimSpace(option).toLowerCase());
   if (options.every((option) => /^[01ds]$/.test(option)) && new Set(options).size === options.length)
     return options;
   problems.push({

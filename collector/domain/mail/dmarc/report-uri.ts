@@ -1,3 +1,5 @@
+import { trimSpace } from '../trim-space.ts';
+
 /** An address of rua or ruf (RFC 9989 section 4.6). */
 export interface ReportUri {
   /** As written. */
@@ -16,11 +18,7 @@ const maxUris = 20;
 /** Reads a list with commas between the URIs. */
 export function readReportUris(value: string | undefined): ReportUri[] {
   if (value === undefined) return [];
-  return value
-    .split(',', maxUris)
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .map(readReportUri);
+  return value.split(',', maxUris).map(trimSpace).filter(Boolean).map(readReportUri);
 }
 
 function readReportUri(text: string): ReportUri {

@@ -31,4 +31,6 @@ export interface ReportAddress {
   readonly uri: string;
   /** `own`: of the same organization. Others must be authorized by whom they belong to (RFC 9990 section 4). */
   readonly authorization: 'own' | 'authorized' | 'not_authorized' | 'unknown' | 'not_mailto';
+  /** Where its domain has the reports go instead; empty where it says nothing. */
+  readonly instead: readonly string[];
 }

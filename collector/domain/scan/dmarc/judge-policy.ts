@@ -108,7 +108,7 @@ function judgeSubdomains(
   }
   const tags = forSubdomains === undefined ? undefined : policyTags(forSubdomains.record);
   if (tags === undefined) return;
-  const { p, sp = p, np = sp } = tags;
+  const { p, sp = p, np } = tags;
   if (strength(sp) < strength(p))
     part.warning(
       'medium',
@@ -119,7 +119,8 @@ function judgeSubdomains(
         advice: 'Raise sp, or remove it.',
       },
     );
-  if (strength(np) < strength(sp) || strength(np) < strength(p))
+  // Where np= is left out it follows sp=, of which the same was said.
+  if (np !== undefined && (strength(np) < strength(sp) || strength(np) < strength(p)))
     part.warning(
       'medium',
       'weaker_np',

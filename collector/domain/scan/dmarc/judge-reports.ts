@@ -65,9 +65,23 @@ function judgeUri(tag: string, { text, isUri, mailDomain, hasSize }: ReportUri, 
     );
 }
 
-function judgeAuthorization(tag: string, { uri, authorization }: ReportAddress, part: PartBuilder): void {
+function judgeAuthorization(
+  tag: string,
+  { uri, authorization, instead }: ReportAddress,
+  part: PartBuilder,
+): void {
   const shown = uri.slice(0, 100);
-  if (authorization === 'not_authorized')
+  if (authorization === 'not_authorized' && instead.length > 0)
+    part.fail(
+      'medium',
+      'redirected_elsewhere',
+      `The domain of ${tag}=${shown} has the reports go to ${instead[0]!.slice(0, 100)}, which is of another: none are sent.`,
+      external,
+      {
+        advice: 'Have its owner name addresses of the same domain only.',
+      },
+    );
+  else if (authorization === 'not_authorized')
     part.fail(
       'medium',
       'not_authorized',
@@ -84,5 +98,11 @@ function judgeAuthorization(tag: string, { uri, authorization }: ReportAddress, 
       external,
     );
   else if (authorization === 'authorized')
-    part.pass('authorized', `The domain of ${tag}=${shown} takes these reports.`, external);
+    part.pass(
+      'authorized',
+      instead.length === 0
+        ? `The domain of ${tag}=${shown} takes these reports.`
+        : `The domain of ${tag}=${shown} takes these reports, at ${instead[0]!.slice(0, 100)}.`,
+      external,
+    );
 }

@@ -1,7 +1,6 @@
 import { discoverPolicy, policyFor } from '../../mail/dmarc/discover-policy.ts';
 import { isDmarcRecord } from '../../mail/dmarc/parse-record.ts';
-import { reportAuthorization } from '../../mail/dmarc/report-authorization.ts';
-import type { ReportUri } from '../../mail/dmarc/report-uri.ts';
+import { type AskedReports, reportAuthorization } from '../../mail/dmarc/report-authorization.ts';
 import { resolveForMail } from '../../mail/resolve-for-mail.ts';
 import { textOfRecord } from '../../mail/text-of-record.ts';
 import { askSoundRecords } from '../ask-sound-records.ts';
@@ -43,8 +42,20 @@ export const dmarcScanner: Scanner<DmarcResult> = {
     const subject = misplaced.exists === false ? 'nonexistent' : 'existing';
     const policy = policyFor(record, inherited ? subject : 'self') ?? null;
     const [aggregateReports, failureReports] = await Promise.all(
-      [record.rua, record.ruf].map((uris) =>
-        addresses(uris, applied.domain, organizationalDomain ?? undefined, resolve),
+      (['rua', 'ruf'] as const).map((tag) =>
+        Promise.all(
+          record[tag].slice(0, mostAddresses).map((uri) =>
+            reportAddress(
+              {
+                uri,
+                tag,
+                recordDomain: applied.domain,
+                organizationalDomain: organizationalDomain ?? undefined,
+              },
+              resolve,
+            ),
+          ),
+        ),
       ),
     );
     judgePolicy({ domain, applied, forSubdomains, organizationalDomain, policy }, part);
@@ -90,16 +101,14 @@ const nothing: Omit<DmarcResult, 'valid' | 'organizationalDomain' | 'walk' | 'de
 /** Addresses beyond these are not asked about. */
 const mostAddresses = 8;
 
-async function addresses(
-  uris: readonly ReportUri[],
-  recordDomain: string,
-  organizationalDomain: string | undefined,
+async function reportAddress(
+  asked: AskedReports,
   resolve: ReturnType<typeof resolveForMail>,
-): Promise<ReportAddress[]> {
-  return Promise.all(
-    uris.slice(0, mostAddresses).map(async (uri) => ({
-      uri: uri.text,
-      authorization: await reportAuthorization(uri, recordDomain, organizationalDomain, resolve),
-    })),
-  );
+): Promise<ReportAddress> {
+  const { authorization, instead = [] } = await reportAuthorization(asked, resolve);
+  return {
+    uri: asked.uri.text,
+    authorization,
+    instead: instead.slice(0, mostAddresses).map(({ text }) => text),
+  };
 }

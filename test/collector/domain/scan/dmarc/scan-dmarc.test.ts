@@ -98,7 +98,7 @@ const cases: readonly ScanCase<DmarcResult>[] = [
     title: 'sp weaker, np not said',
     zone: own(`v=DMARC1; p=reject; sp=quarantine; ${rua}`),
     result: { nonexistentPolicy: 'quarantine' },
-    findings: ['warning:weaker_sp', 'warning:weaker_np'],
+    findings: ['warning:weaker_sp'],
   },
   {
     title: 'test mode',
@@ -182,6 +182,53 @@ const cases: readonly ScanCase<DmarcResult>[] = [
       '*._report._dmarc.reports.example.org TXT "v=DMARC1;"',
     ),
     findings: ['pass:authorized'],
+  },
+  {
+    title: 'reports to others who have them elsewhere at their own',
+    zone: own(
+      'v=DMARC1; p=reject; rua=mailto:d@reports.example.org',
+      'example.com._report._dmarc.reports.example.org TXT "v=DMARC1; rua=mailto:all@reports.example.org"',
+    ),
+    result: {
+      aggregateReports: [
+        {
+          uri: 'mailto:d@reports.example.org',
+          authorization: 'authorized',
+          instead: ['mailto:all@reports.example.org'],
+        },
+      ],
+    },
+    findings: ['pass:authorized'],
+  },
+  {
+    title: 'reports to others who pass them on to strangers',
+    zone: own(
+      'v=DMARC1; p=reject; rua=mailto:d@reports.example.org',
+      'example.com._report._dmarc.reports.example.org TXT "v=DMARC1; rua=mailto:all@example.net"',
+    ),
+    findings: ['fail:redirected_elsewhere RFC 9990 section 4'],
+  },
+  {
+    title: 'failure reports are no matter of rua',
+    zone: own(
+      `v=DMARC1; p=reject; ${rua}; ruf=mailto:d@reports.example.org`,
+      'example.com._report._dmarc.reports.example.org TXT "v=DMARC1; rua=mailto:all@example.net"',
+    ),
+    findings: ['pass:authorized'],
+  },
+  {
+    title: 'others who agree under another version',
+    zone: own(
+      'v=DMARC1; p=reject; rua=mailto:d@reports.example.org',
+      'example.com._report._dmarc.reports.example.org TXT "v=DMARC2"',
+    ),
+    findings: ['fail:not_authorized'],
+  },
+  {
+    title: 'whose the address is, is not known',
+    zone: own('v=DMARC1; p=reject; rua=mailto:d@reports.example.org', '_dmarc.com TXT !timeout'),
+    findings: ['unknown:unanswered', 'unknown:authorization_unknown'],
+    errors: ['unanswered'],
   },
   {
     title: 'whether others agree is not known',
