@@ -1,3 +1,4 @@
+import { asciiDomain } from '../ascii-domain.ts';
 import type { MailResolve } from '../mail-resolve.ts';
 import { SpfEvaluation } from './evaluation.ts';
 import { isQueryName, plainAddress } from './expand-macros.ts';
@@ -9,7 +10,7 @@ import { SpfError, type SpfOutcome, type SpfResultCode } from './spf-outcome.ts'
 export interface CheckHostRequest {
   /** The client's address. */
   readonly ip: string;
-  /** The MAIL FROM mailbox; empty for a null reverse-path, which stands for postmaster at the HELO name. */
+  /** The MAIL FROM mailbox, without angle brackets; empty for a null reverse-path, which stands for postmaster at the HELO name. */
   readonly sender: string;
   readonly helo: string;
   /** Where to begin; the sender's domain unless said otherwise. */
@@ -31,34 +32,39 @@ const results: Readonly<Record<Qualifier, SpfResultCode>> = {
 type Match = Pick<SpfOutcome, 'result' | 'record' | 'domain' | 'term' | 'explanation'>;
 
 /**
- * Whether a host may send mail for a domain: check_host() of RFC 7208 section 4. Never rejects for what the network does.
- * Throws a RangeError where `ip` is no address.
+ * Whether a host may send mail for a domain: check_host() of RFC 7208 section 4, with RFC 8616 section 4 for names and
+ * mailboxes beyond ASCII. Asks `resolve` and nothing else: the same answers give the same outcome. Never rejects for what the
+ * network does. Rejects with a RangeError where `ip` is no address.
+ *
+ *     await checkHost({ ip: '192.0.2.1', sender: 'a@example.com', helo: 'mx.example.com', resolve })
+ *     // { result: 'fail', term: '-all', domain: 'example.com', lookups: 2, voidLookups: 0, ... }
  */
 export async function checkHost(request: CheckHostRequest): Promise<SpfOutcome> {
   const ip = plainAddress(request.ip);
   if (ip === undefined) throw new RangeError('check_host() needs an IP address.');
-  const sender = request.sender === '' ? `postmaster@${request.helo}` : request.sender;
+  const helo = asciiDomain(request.helo);
+  const sender = request.sender === '' ? `postmaster@${helo}` : request.sender;
   const at = sender.lastIndexOf('@');
   const localPart = at > 0 ? sender.slice(0, at) : 'postmaster';
-  const senderDomain = sender.slice(at + 1);
+  const senderDomain = asciiDomain(sender.slice(at + 1));
   const evaluation = new SpfEvaluation(
     {
       ip,
       sender: `${localPart}@${senderDomain}`,
       localPart,
       senderDomain,
-      helo: request.helo,
+      helo,
       receiver: request.receiver ?? 'unknown',
       now: request.now ?? Date.now,
     },
     request.resolve,
   );
-  const outcome = await evaluate(request.domain ?? senderDomain, evaluation, { explain: true }).catch(
-    (error: unknown) => {
-      if (!(error instanceof SpfError)) throw error;
-      return { result: error.result, problem: { message: error.message, rule: error.rule } };
-    },
-  );
+  const outcome = await evaluate(asciiDomain(request.domain ?? senderDomain), evaluation, {
+    explain: true,
+  }).catch((error: unknown) => {
+    if (!(error instanceof SpfError)) throw error;
+    return { result: error.result, problem: { message: error.message, rule: error.rule } };
+  });
   return { ...outcome, lookups: evaluation.lookups, voidLookups: evaluation.voidLookups };
 }
 
@@ -84,7 +90,8 @@ async function evaluate(
     const explanation = await explainFailure(record.explanation.macros, domain, evaluation);
     return { ...found, ...(explanation !== undefined && { explanation }) };
   }
-  if (record.redirect === undefined) return { result: 'neutral', record: text, domain };
+  if (record.redirect === undefined || evaluation.matchesNothing(record.redirect.macros))
+    return { result: 'neutral', record: text, domain };
   evaluation.countTerm(record.redirect.text);
   const target = await evaluation.target(record.redirect.macros, domain);
   const redirected =

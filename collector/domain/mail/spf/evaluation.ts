@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { isAscii } from '../ascii-domain.ts';
 import type { MailRecordType, MailResolve } from '../mail-resolve.ts';
 import { expandMacros, fittedName, isQueryName, type MacroValues } from './expand-macros.ts';
 import type { MacroPart } from './macro-string.ts';
@@ -75,6 +76,14 @@ export class SpfEvaluation {
     const expanded = await this.expand(macros, domain);
     const name = expanded === undefined ? undefined : fittedName(expanded);
     return name !== undefined && isQueryName(name) ? name : undefined;
+  }
+
+  /** Whether a term names the mailbox where that is not of ASCII: such a term does not match (RFC 8616 section 4). */
+  matchesNothing(macros: readonly MacroPart[] = []): boolean {
+    return (
+      macros.some((part) => part.kind === 'macro' && (part.letter === 's' || part.letter === 'l')) &&
+      !isAscii(this.values.localPart)
+    );
   }
 
   async expand(macros: readonly MacroPart[], domain: string): Promise<string | undefined> {

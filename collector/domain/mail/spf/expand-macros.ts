@@ -59,7 +59,8 @@ export function isQueryName(name: string): boolean {
   );
 }
 
-function transformed(part: MacroPart & { kind: 'macro' }, value: string): string {
+/** A macro's value with its transformers (RFC 7208 section 7.3). */
+export function transformed(part: MacroPart & { kind: 'macro' }, value: string): string {
   const { keep, reversed, delimiters, escaped } = part;
   let text = value;
   if (keep !== undefined || reversed || delimiters !== '') {

@@ -1,6 +1,6 @@
 import type { MailAnswer, MailResolve } from '../mail-resolve.ts';
 import { maxLookups } from './evaluation.ts';
-import { fittedName, isQueryName } from './expand-macros.ts';
+import { fittedName, isQueryName, transformed } from './expand-macros.ts';
 import type { MacroPart } from './macro-string.ts';
 import {
   isSpfRecord,
@@ -187,10 +187,8 @@ function staticName(macros: readonly MacroPart[], domain: string, root: string):
   let name = '';
   for (const part of macros) {
     if (part.kind !== 'macro') name += part.text;
-    else if (part.keep !== undefined || part.reversed || part.delimiters !== '' || part.escaped)
-      return undefined;
-    else if (part.letter === 'd') name += domain;
-    else if (part.letter === 'o') name += root;
+    else if (part.letter === 'd') name += transformed(part, domain);
+    else if (part.letter === 'o') name += transformed(part, root);
     else return undefined;
   }
   return fittedName(name);

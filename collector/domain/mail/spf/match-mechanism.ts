@@ -24,6 +24,7 @@ export async function matchesMechanism(
     const isFamily = (name === 'ip4') === isIPv4(evaluation.values.ip);
     return isFamily && within(evaluation, directive.network!, directive);
   }
+  if (evaluation.matchesNothing(directive.target)) return false;
   evaluation.countTerm(text);
   const target = await evaluation.target(directive.target, domain);
   if (name === 'include') return includes(target, text, include);

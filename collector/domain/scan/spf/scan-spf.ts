@@ -5,6 +5,7 @@ import { textOfRecord } from '../../mail/text-of-record.ts';
 import { askSoundRecords } from '../ask-sound-records.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner } from '../scanner.ts';
+import { evaluateOthers, judgeOthers } from './evaluate-others.ts';
 import { judgePolicy } from './judge-policy.ts';
 import { judgeRecord } from './judge-record.ts';
 import { judgeTree } from './judge-tree.ts';
@@ -38,17 +39,20 @@ export const spfScanner: Scanner<SpfResult> = {
         'RFC 7208 section 3.1',
         { advice: 'Remove the records of type 99.' },
       );
-    judgeOthers(all, domain, part);
+    judgeStrangers(all, domain, part);
     if (records.length !== 1) return part.done(withoutOne(records, domain, part, isParked(mx)));
 
     const record = records[0]!;
     const parsed = parseSpfRecord(record);
-    const tree = await spfLookupTree(domain, resolveForMail(ports.dns, domain));
+    const resolve = resolveForMail(ports.dns, domain);
+    const tree = await spfLookupTree(domain, resolve);
     judgeRecord(record, parsed, part);
     judgeTree(tree, part);
     judgePolicy(parsed, { domain, isParked: isParked(mx), takesNoMail: isNull(mx) }, part);
     const errors = firstProblem(tree);
-    const valid = errors?.code === 'unanswered' ? null : errors === undefined && isWithinLimits(tree);
+    const holds = errors?.code === 'unanswered' ? null : errors === undefined && isWithinLimits(tree);
+    const evaluated = holds === true ? await evaluateOthers(domain, resolve) : undefined;
+    const valid = evaluated === undefined ? holds : judgeOthers(evaluated, tree, part);
     const { policy } = tree;
     return part.done(
       result({
@@ -56,6 +60,7 @@ export const spfScanner: Scanner<SpfResult> = {
         record: record.slice(0, 8_192),
         records: [record.slice(0, 8_192)],
         policy,
+        others: evaluated?.others ?? null,
         lookups: tree.lookups,
         voidLookups: tree.voidLookups,
         tree,
@@ -100,7 +105,7 @@ function withoutOne(
 }
 
 /** Records that seem to be meant as SPF and are not. */
-function judgeOthers(texts: readonly string[], domain: string, part: PartBuilder): void {
+function judgeStrangers(texts: readonly string[], domain: string, part: PartBuilder): void {
   const meant = texts.find((text) => !isSpfRecord(text) && /^["'\s]*(?:v\s*=\s*)?spf/i.test(text));
   if (meant === undefined) return;
   part.warning(
@@ -113,7 +118,16 @@ function judgeOthers(texts: readonly string[], domain: string, part: PartBuilder
 }
 
 function result(parts: Partial<SpfResult> & Pick<SpfResult, 'valid' | 'details'>): SpfResult {
-  return { record: null, records: [], policy: null, lookups: 0, voidLookups: 0, tree: null, ...parts };
+  return {
+    record: null,
+    records: [],
+    policy: null,
+    others: null,
+    lookups: 0,
+    voidLookups: 0,
+    tree: null,
+    ...parts,
+  };
 }
 
 function isWithinLimits(tree: SpfTreeNode): boolean {

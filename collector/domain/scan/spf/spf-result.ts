@@ -1,4 +1,5 @@
 import type { SpfTreeNode, SpfTreePolicy } from '../../mail/spf/lookup-tree.ts';
+import type { SpfResultCode } from '../../mail/spf/spf-outcome.ts';
 
 /** SPF of a domain (RFC 7208). No key of an object in it is data. */
 export interface SpfResult {
@@ -10,6 +11,8 @@ export interface SpfResult {
   readonly records: readonly string[];
   /** What happens to hosts that no mechanism names; null without a sound record. */
   readonly policy: SpfTreePolicy | null;
+  /** What check_host() has for hosts of each family that no mechanism means; null without a sound record. */
+  readonly others: { readonly ipv4: SpfResultCode; readonly ipv6: SpfResultCode } | null;
   /** Terms that lead to lookups, all includes and redirects counted in; 10 are allowed. */
   readonly lookups: number;
   /** Of those, how many lead to nothing; 2 are allowed. */

@@ -15,7 +15,13 @@ const cases: readonly ScanCase<SpfResult>[] = [
       'v=spf1 mx include:_spf.example.org -all',
       '_spf.example.org TXT "v=spf1 ip4:192.0.2.0/24 ~all"',
     ),
-    result: { valid: true, policy: 'fail', lookups: 2, voidLookups: 0 },
+    result: {
+      valid: true,
+      policy: 'fail',
+      others: { ipv4: 'fail', ipv6: 'fail' },
+      lookups: 2,
+      voidLookups: 0,
+    },
     findings: ['pass:fail_all', 'pass:lookups RFC 7208 section 4.6.4'],
   },
   {
@@ -183,6 +189,37 @@ const cases: readonly ScanCase<SpfResult>[] = [
     ),
     result: { valid: true, lookups: 3 },
     findings: [],
+  },
+  {
+    title: 'macros that every message fills alike are followed',
+    zone: own(
+      'v=spf1 include:%{d2}.example.org include:%{or}.example.org -all',
+      'example.com.example.org TXT "v=spf1 a:x.example.org -all"\nx.example.org A 192.0.2.1\ncom.example.example.org TXT "v=spf1 a:x.example.org -all"',
+    ),
+    result: { valid: true, lookups: 4 },
+    findings: [],
+  },
+  {
+    title: 'a term that times out',
+    zone: own('v=spf1 a:slow.example.org -all', 'slow.example.org ANY !timeout'),
+    result: { valid: null, others: { ipv4: 'temperror', ipv6: 'temperror' } },
+    findings: ['unknown:others_temperror RFC 7208 section 5'],
+    errors: ['unanswered'],
+  },
+  {
+    title: 'hosts that have addresses of one family',
+    zone: own(
+      'v=spf1 a:x.example.com a:y.example.com a:z.example.com -all',
+      many(3, (n) => `${'xyz'[n]}.example.com AAAA 2001:db8::${n}`),
+    ),
+    result: { valid: false, voidLookups: 0, others: { ipv4: 'permerror', ipv6: 'fail' } },
+    findings: ['fail:others_permerror RFC 7208 section 4.6.4'],
+  },
+  {
+    title: 'an include for each mailbox',
+    zone: own('v=spf1 include:%{l}.u.example.org -all', 'someone.u.example.org TXT "v=spf1 +all"'),
+    result: { valid: true, others: { ipv4: 'permerror', ipv6: 'permerror' } },
+    findings: ['info:others_permerror RFC 7208 section 5.2'],
   },
   {
     title: 'type 99',
