@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { parseCertificate } from '../../tls/x509/parse-certificate.ts';
 import { isUsable, type Tlsa } from './tlsa-record.ts';
 
@@ -14,14 +14,30 @@ export interface ShownChain {
 
 const mostCertificates = 20;
 
-/** Whether a chain meets one of the usable records (RFC 6698 section 2.1, RFC 7672 section 3). False where none is usable. */
+/**
+ * Whether a chain meets one of the usable records (RFC 6698 section 2.1, RFC 7672 section 3). False where none is usable, and
+ * where the server's own certificate can't be read. Of digests of the same thing only the strongest counts.
+ */
 export function meetsTlsa(records: readonly Tlsa[], shown: ShownChain): boolean {
-  const chain = shown.chain.slice(0, mostCertificates).flatMap((der) => readCertificate(der) ?? []);
-  const [leaf] = chain;
+  const leaf = shown.chain[0] === undefined ? undefined : readCertificate(shown.chain[0]);
   if (leaf === undefined) return false;
-  return records.filter(isUsable).some((record) =>
+  const others = shown.chain.slice(1, mostCertificates).flatMap((der) => readCertificate(der) ?? []);
+  const chain = [leaf, ...others];
+  return strongest(records.filter(isUsable)).some((record) =>
     // Of the server's own certificate nothing but the match counts: no name, no dates (RFC 7672 section 3.1.1).
     record.usage === 3 ? matches(record, leaf) : leadsToAnchor(record, chain, shown),
+  );
+}
+
+/** Leaves out digests where there is a stronger one of the same usage and selector (RFC 7671 section 9). */
+function strongest(records: readonly Tlsa[]): Tlsa[] {
+  return records.filter(
+    (one) =>
+      one.matching === 0 ||
+      !records.some(
+        ({ usage, selector, matching }) =>
+          usage === one.usage && selector === one.selector && matching > one.matching,
+      ),
   );
 }
 
@@ -35,10 +51,13 @@ function leadsToAnchor(record: Tlsa, chain: readonly X509Certificate[], { names,
   // A whole certificate may be given by the record instead of the server.
   const given = record.matching === 0 && record.selector === 0 ? readCertificate(record.data) : undefined;
   const all = given === undefined ? chain : [...chain, given];
+  // So may a whole key, of which there is no certificate then (RFC 7671 section 5.2.2).
+  const key = record.matching === 0 && record.selector === 1 ? readKey(record.data) : undefined;
   let current = leaf;
   for (let depth = 0; depth <= all.length; depth++) {
     if (!isInDate(current, now)) return false;
     if (current !== leaf && matches(record, current)) return true;
+    if (key !== undefined && isSignedBy(current, key)) return true;
     const issuer = all.find((one) => one !== current && isIssuer(one, current));
     if (issuer === undefined) return false;
     current = issuer;
@@ -51,6 +70,15 @@ function isIssuer(issuer: X509Certificate, of: X509Certificate): boolean {
     return issuer.ca && of.checkIssued(issuer) && of.verify(issuer.publicKey);
   } catch {
     // A key that can't be used for it.
+    return false;
+  }
+}
+
+function isSignedBy(certificate: X509Certificate, key: KeyObject): boolean {
+  try {
+    return certificate.verify(key);
+  } catch {
+    // A key of another algorithm.
     return false;
   }
 }
@@ -83,6 +111,14 @@ function publicKeyBytes({ raw }: X509Certificate): Uint8Array | undefined {
 function readCertificate(der: Uint8Array): X509Certificate | undefined {
   try {
     return new X509Certificate(der);
+  } catch {
+    return undefined;
+  }
+}
+
+function readKey(spki: Uint8Array): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
   } catch {
     return undefined;
   }

@@ -89,7 +89,16 @@ async function compare(
   try {
     const { tls } = await smtp.converse({ address, port: 25, serverName: base, signal });
     if (tls === undefined) return false;
-    return meetsTlsa(records, { chain: tls.chain, names: [base, host, domain], now: clock.now() });
+    const shown = { chain: tls.chain, names: [base, host, domain], now: clock.now() };
+    const matches = meetsTlsa(records, shown);
+    if (!matches && records.some((record) => meetsTlsa([record], shown)))
+      part.info(
+        'weaker_digest_met',
+        `The certificate of ${host} meets a digest beside which there is a stronger one, which it does not meet: senders look at the stronger one.`,
+        'RFC 7671 section 9',
+        { advice: 'Publish the same certificates and keys under each matching type.' },
+      );
+    return matches;
   } catch (error) {
     part.error('unreachable', `${host} (${address}): ${(error as Error).message}`.slice(0, 300));
     return null;

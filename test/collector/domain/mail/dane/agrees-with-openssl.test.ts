@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash, X509Certificate } from 'node:crypto';
 import test from 'ava';
 import { meetsTlsa } from '../../../../../collector/domain/mail/dane/match-tlsa.ts';
+import type { Tlsa } from '../../../../../collector/domain/mail/dane/tlsa-record.ts';
 import { mailServer } from '../../../../support/scans/smtp-servers.ts';
 import { makeAuthority, makeServer, type Sample } from '../../../../support/x509/make-certificate.ts';
 
@@ -39,6 +40,7 @@ const shown: readonly Shown[] = [
 
 const parameters = [
   [2, 0, 0],
+  [2, 1, 0],
   [2, 1, 1],
   [3, 1, 1],
 ] as const;
@@ -57,19 +59,43 @@ for (const { title, chain, name } of shown) {
             names: [name],
             now: Date.now(),
           });
-          const theirs = await openssl(
-            port,
-            name,
-            `${usage} ${selector} ${matching} ${data.toString('hex')}`,
-          );
+          const theirs = await openssl(port, name, [{ usage, selector, matching, data }]);
           t.is(ours, theirs, `${usage} ${selector} ${matching} ${what}`);
         }),
       );
   });
 }
 
-/** Whether openssl verifies a mail server by a record alone. */
-function openssl(port: number, name: string, record: string): Promise<boolean> {
+test('several records together are met as openssl has it', async (t) => {
+  const key = leaf.key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const { port } = await mailServer(t, { key, cert: leaf.pem + middle.pem });
+  const of = (usage: number, selector: number, matching: number, sample: Sample) => ({
+    usage,
+    selector,
+    matching,
+    data: association(sample, selector, matching),
+  });
+  const sets = [
+    [of(3, 1, 1, leaf), of(3, 1, 2, stranger)],
+    [of(3, 1, 1, stranger), of(3, 1, 2, leaf)],
+    [of(3, 0, 1, leaf), of(3, 1, 2, stranger)],
+    [of(3, 1, 0, leaf), of(3, 1, 2, stranger)],
+    [of(2, 1, 1, middle), of(2, 1, 2, stranger)],
+    [of(2, 1, 1, stranger), of(3, 1, 1, leaf)],
+    [of(2, 1, 0, root), of(3, 1, 1, stranger)],
+  ];
+  for (const [index, records] of sets.entries()) {
+    const ours = meetsTlsa(records, {
+      chain: [leaf.der, middle.der],
+      names: ['mail.example.com'],
+      now: Date.now(),
+    });
+    t.is(ours, await openssl(port, 'mail.example.com', records), String(index));
+  }
+});
+
+/** Whether openssl verifies a mail server by these records alone. */
+function openssl(port: number, name: string, records: readonly Tlsa[]): Promise<boolean> {
   const args = [
     's_client',
     '-starttls',
@@ -82,10 +108,14 @@ function openssl(port: number, name: string, record: string): Promise<boolean> {
   return new Promise((resolve) => {
     const child = execFile(
       'openssl',
-      [...args, '-dane_tlsa_domain', name, '-dane_tlsa_rrdata', record, '-brief'],
+      [...args, '-dane_tlsa_domain', name, ...records.flatMap(rrdata), '-brief'],
       { timeout: 20_000 },
       (error, _, said) => resolve(error === null && said.includes('Verification: OK')),
     );
     child.stdin?.end('QUIT\r\n');
   });
+}
+
+function rrdata({ usage, selector, matching, data }: Tlsa): string[] {
+  return ['-dane_tlsa_rrdata', `${usage} ${selector} ${matching} ${Buffer.from(data).toString('hex')}`];
 }

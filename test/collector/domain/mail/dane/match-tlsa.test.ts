@@ -72,6 +72,30 @@ test('one that meets is enough, and unusable ones do not count', (t) => {
   t.false(meets([tlsa(3, 1, 1, leaf)], []));
 });
 
+test('an anchor that the server does not send counts where the record holds its whole key (RFC 7671 section 5.2.2)', (t) => {
+  const key = [tlsa(2, 1, 0, root.der)];
+  t.true(meets(key, [leaf, middle.der]));
+  t.true(meets(key, chain));
+  t.false(meets(key, [leaf]), 'a certificate is missing between');
+  t.false(meets(key, [leaf, middle.der], ['other.example']));
+  t.false(meets([tlsa(2, 1, 0, foreign.der)], [leaf, middle.der]));
+  t.false(meets([{ ...tlsa(2, 1, 0, root.der), data: Buffer.from('no key') }], [leaf, middle.der]));
+});
+
+test('of digests of the same thing only the strongest counts (RFC 7671 section 9)', (t) => {
+  t.false(meets([tlsa(3, 1, 1, leaf), tlsa(3, 1, 2, root.der)]));
+  t.true(meets([tlsa(3, 1, 1, root.der), tlsa(3, 1, 2, leaf)]));
+  t.true(meets([tlsa(3, 1, 1, leaf), tlsa(3, 0, 2, root.der)]), 'of another selector');
+  t.true(meets([tlsa(3, 1, 1, leaf), tlsa(2, 1, 2, foreign.der)]), 'of another usage');
+  t.true(meets([tlsa(3, 1, 0, leaf), tlsa(3, 1, 2, root.der)]), 'what is whole always counts');
+  const short = { ...tlsa(3, 1, 2, leaf), data: new Uint8Array(32) };
+  t.true(meets([tlsa(3, 1, 1, leaf), short]), 'one of the wrong length is none');
+});
+
+test('what comes behind a certificate that can not be read does not take its place', (t) => {
+  t.false(meets([tlsa(3, 1, 1, middle.der)], [new Uint8Array(9), middle.der]));
+});
+
 test('any RDATA and any chain have an answer', (t) => {
   const property = fc.property(
     fc.uint8Array({ maxLength: 80 }),
