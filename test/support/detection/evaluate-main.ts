@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { benignKinds } from '../../../collector/domain/detection/dga/training/benign.ts';
+import { localeWords } from '../../../collector/domain/detection/dga/training/locale-words.ts';
 import { readDictionary, suffixLabels } from '../../../collector/domain/detection/dga/training/material.ts';
 import { benignNameTable, dgaTable, markdown, trapTable, tunnelTable, unseenTable } from './evaluate.ts';
 import { measureMatching } from './measure-matching.ts';
@@ -15,7 +16,7 @@ const tables = [
   markdown(['family', 'kind', 'trained on', 'labels flagged', 'clients found'], dgaTable(1_000)),
   markdown(
     ['names', 'trained on', 'labels flagged', 'clients alarmed'],
-    benignNameTable(benignKinds(dictionaries, suffixLabels()), 1_000),
+    benignNameTable(benignKinds(dictionaries, suffixLabels(), localeWords()), 1_000),
   ),
   markdown(['tunnel', 'found', 'after'], tunnelTable(5)),
   markdown(['harmless', 'alerts above info'], trapTable(5)),

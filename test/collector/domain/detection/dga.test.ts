@@ -3,6 +3,7 @@ import { DgaModel } from '../../../../collector/domain/detection/dga/dga-model.t
 import { featureNames } from '../../../../collector/domain/detection/dga/features.ts';
 import { benignKinds } from '../../../../collector/domain/detection/dga/training/benign.ts';
 import { families } from '../../../../collector/domain/detection/dga/training/families.ts';
+import { localeWords } from '../../../../collector/domain/detection/dga/training/locale-words.ts';
 import {
   readDictionary,
   suffixLabels,
@@ -27,11 +28,23 @@ for (const family of families.filter(({ kind }) => kind === 'random')) {
   });
 }
 
-test('hardly a label of names that people make up is flagged, save abbreviations', (t) => {
+test('hardly a label of names that people make up is flagged, abbreviations and languages never met included', (t) => {
   const random = new SeededRandom(32);
-  for (const kind of benignKinds(new Map(), suffixLabels())) {
-    const limit = /vowels|initials/.test(kind.name) ? 0.35 : 0.05;
+  for (const kind of benignKinds(new Map(), suffixLabels(), localeWords())) {
+    const limit = kind.name === 'initials and trade' ? 0.1 : 0.05;
     t.true(share(labels(kind, 500, random)) < limit, kind.name);
+  }
+});
+
+test('words of many languages come from the locales of the runtime, in plain letters', (t) => {
+  const locales = localeWords();
+  t.true(locales.filter(({ taught }) => !taught).length > 5);
+  for (const { locale, words } of locales) {
+    t.true(words.length > 200, locale);
+    t.true(
+      words.every((word) => /^[a-z]{4,16}$/.test(word)),
+      locale,
+    );
   }
 });
 

@@ -1,3 +1,5 @@
+import { abbreviatedKinds } from './abbreviations.ts';
+import type { LocaleWords } from './locale-words.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { wordLists } from './word-lists.ts';
 
@@ -40,8 +42,10 @@ const endings = (random: SeededRandom): string =>
 export function benignKinds(
   dictionaries: ReadonlyMap<string, readonly string[]>,
   suffixes: readonly string[],
+  locales: readonly LocaleWords[] = [],
 ): BenignKind[] {
   const kinds: BenignKind[] = [
+    ...abbreviatedKinds,
     {
       name: 'two words',
       trained: true,
@@ -58,16 +62,6 @@ export function benignKinds(
       trained: true,
       label: (r) => syllables(r, onsets, rhymes, 1, 2) + r.of(['', '-']) + r.of(trade),
     },
-    {
-      name: 'initials and trade',
-      trained: true,
-      label: (r) => r.text('abcdefghijklmnoprstuvw', r.between(2, 4)) + r.of(trade),
-    },
-    {
-      name: 'without vowels',
-      trained: false,
-      label: (r) => r.of(nouns).replace(/(?<!^)[aeiou]/g, '') + r.of(trade),
-    },
     { name: 'pinyin', trained: true, label: (r) => syllables(r, initials, finals, 2, 4) },
     { name: 'romaji', trained: false, label: (r) => syllables(r, romaji, romaji, 2, 3) },
     { name: 'numbered', trained: true, label: (r) => r.of(trade) + r.of(nouns) + r.between(1, 9_999) },
@@ -80,7 +74,20 @@ export function benignKinds(
       { name: `${language} words`, trained, label: (r) => r.of(words) + r.of(['', '', '-']) + r.of(words) },
     );
   }
+  for (const [name, trained] of [
+    ['words of other languages', true],
+    ['words of languages never met', false],
+  ] as const) {
+    const lists = locales.filter(({ taught }) => taught === trained).map(({ words }) => words);
+    if (lists.length === 0) continue;
+    kinds.push({ name, trained, label: (r) => severalWords(r, r.of(lists)) });
+  }
   return kinds;
+}
+
+function severalWords(random: SeededRandom, words: readonly string[]): string {
+  const word = random.of(words);
+  return random.next() < 0.5 ? word : word + random.of(['', '', '-']) + random.of(words);
 }
 
 function syllables(

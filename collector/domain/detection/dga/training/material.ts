@@ -11,9 +11,19 @@ export function readDictionary(text: string): string[] {
 }
 
 /** As people write their language's letters in names of domains. */
-function plainLetters(word: string): string {
+export function plainLetters(word: string): string {
   const marked = word.normalize('NFD').replace(/\p{M}/gu, '');
-  return marked.replaceAll('ß', 'ss').replaceAll('ł', 'l').replaceAll('ø', 'o').replaceAll('æ', 'ae');
+  return marked
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ı', 'i')
+    .replaceAll('đ', 'd')
+    .replaceAll('ð', 'd')
+    .replaceAll('þ', 'th')
+    .replaceAll('ħ', 'h')
+    .replaceAll('ə', 'a');
 }
 
 /** The labels of the Public Suffix List, out of the package that has it compiled in: place names, brands, services. */

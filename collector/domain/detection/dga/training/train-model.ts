@@ -6,7 +6,7 @@ import { families } from './families.ts';
 import { fitLogistic } from './logistic.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-export const modelVersion = 2;
+export const modelVersion = 3;
 
 /**
  * Of the names that people chose, that share may be flagged. An alert needs five flagged names among ten, and

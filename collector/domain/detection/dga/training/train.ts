@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { benignKinds } from './benign.ts';
+import { localeWords } from './locale-words.ts';
 import { readDictionary, suffixLabels } from './material.ts';
 import { trainModel } from './train-model.ts';
 
@@ -17,12 +18,14 @@ const dictionaries = new Map(
   }),
 );
 const suffixes = suffixLabels();
+const locales = localeWords();
 const half = (remainder: number) =>
   benignKinds(
     new Map(
       Array.from(dictionaries, ([language, words]) => [language, everySecond(words, remainder)] as const),
     ),
     everySecond(suffixes, remainder),
+    locales.map((locale) => ({ ...locale, words: everySecond(locale.words, remainder) })),
   );
 const model = trainModel({ language: half(0), fit: half(1) }, { language: 60_000, fit: 1_500 });
 writeFileSync(target, `${JSON.stringify(model, undefined, 2)}\n`);
