@@ -1,4 +1,5 @@
 import { kept } from '@sonde/shared/async/kept.ts';
+import { recordTypeName, recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { DnsAnswer, DnsQuestion } from '../../ports/scans/dns-answer.ts';
 import type {
   AskOptions,
@@ -6,8 +7,10 @@ import type {
   ResolveOptions,
   ZoneServers,
 } from '../../ports/scans/dns-resolution.ts';
+import type { Validation, ValidationStep } from '../../ports/scans/dns-validation.ts';
 import { ChainOfTrust } from './chain/chain-of-trust.ts';
 import type { ValidatorParts } from './chain/validator-parts.ts';
+import { otherAnswers } from './other-servers.ts';
 import { validateAnswer } from './validate-answer.ts';
 
 /** Validates what another resolution answers. One for each scan, as that is. */
@@ -16,10 +19,14 @@ export class ValidatingResolution implements DnsResolution {
   readonly #chain: ChainOfTrust;
   readonly #validated = new Map<string, Promise<DnsAnswer>>();
 
-  constructor(plain: DnsResolution, parts: Omit<ValidatorParts, 'lookUp'>) {
+  constructor(plain: DnsResolution, parts: Omit<ValidatorParts, 'lookUp' | 'otherAnswers'>) {
     this.#plain = plain;
     const lookUp = (name: string, type: number) => plain.resolve(name, type, { validate: false });
-    this.#chain = new ChainOfTrust({ ...parts, lookUp });
+    this.#chain = new ChainOfTrust({
+      ...parts,
+      lookUp,
+      otherAnswers: (answer) => otherAnswers(answer, plain),
+    });
   }
 
   get questionsAsked(): number {
@@ -42,6 +49,37 @@ export class ValidatingResolution implements DnsResolution {
   async #validate(name: string, type: number, options: ResolveOptions): Promise<DnsAnswer> {
     const answer = await this.#plain.resolve(name, type, options);
     const validation = await validateAnswer(answer, this.#chain);
-    return validation === undefined ? answer : { ...answer, security: validation.status, validation };
+    if (validation === undefined) return answer;
+    if (validation.status === 'bogus') {
+      const better = await this.#betterThan(answer, validation);
+      if (better !== undefined) return better;
+    }
+    return { ...answer, security: validation.status, validation };
   }
+
+  /** Another server's answer, where that validates. */
+  async #betterThan(answer: DnsAnswer, { message, steps }: Validation): Promise<DnsAnswer | undefined> {
+    const { name, type } = answer.question;
+    for await (const other of otherAnswers(answer, this.#plain)) {
+      // An alias may lead to another zone, where this server does not answer.
+      if (isAlias(other)) continue;
+      const validation = await validateAnswer(other, this.#chain);
+      if (validation === undefined || validation.status === 'bogus') continue;
+      const last = steps.findLast(({ status }) => status === 'bogus');
+      const doubt: ValidationStep = {
+        zone: last?.zone ?? name,
+        subject: `${name} ${recordTypeName(type)} at ${answer.server}`,
+        status: 'bogus',
+        message,
+        rule: last?.rule ?? 'RFC 4035 section 5',
+      };
+      const told = { ...validation, steps: [doubt, ...validation.steps] };
+      return { ...other, security: validation.status, validation: told };
+    }
+    return undefined;
+  }
+}
+
+function isAlias({ answer, question }: DnsAnswer): boolean {
+  return question.type !== recordTypes.CNAME && answer.some(({ type }) => type === recordTypes.CNAME);
 }

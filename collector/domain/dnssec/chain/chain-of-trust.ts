@@ -3,24 +3,21 @@ import { ancestry, isAtOrBelow, isBelow } from '@sonde/shared/dns/name-relations
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { DnsAnswer } from '../../../ports/scans/dns-answer.ts';
 import type { ValidationStep } from '../../../ports/scans/dns-validation.ts';
-import { verifySet } from '../crypto/verify-set.ts';
-import { readDs } from '../records/ds.ts';
-import { rrsetsOf } from '../records/rrset.ts';
-import { deny } from './deny.ts';
+import { type Delegation, readDelegation } from './delegation.ts';
 import type { TrustAnchor } from './trust-anchor.ts';
 import { type ValidatorParts, VerifyContext } from './validator-parts.ts';
-import { unsupportedSigners, usableSigners, zoneKeys } from './zone-keys.ts';
+import { type TrustedKeys, unsupportedSigners, usableSigners, zoneKeys } from './zone-keys.ts';
 import { untrusted, type ZoneTrust } from './zone-trust.ts';
 
-/** What is found at a name below a trusted zone. */
-type Delegation = { readonly kind: 'none' } | { readonly kind: 'zone'; readonly trust: ZoneTrust };
+/** What is found at a name below a trusted zone; undefined where no zone begins. */
+type Found = ZoneTrust | undefined;
 
 /** Goes from the trust anchors down, once for each zone. Lives as long as a scan. */
 export class ChainOfTrust {
   readonly context: VerifyContext;
   readonly #parts: ValidatorParts;
   readonly #anchored = new Map<string, Promise<ZoneTrust>>();
-  readonly #delegations = new Map<string, Promise<Delegation>>();
+  readonly #delegations = new Map<string, Promise<Found>>();
 
   constructor(parts: ValidatorParts) {
     this.#parts = parts;
@@ -43,12 +40,17 @@ export class ChainOfTrust {
     for (const child of between.toReversed()) {
       if (trust.status !== 'secure') return trust;
       const parent = trust;
-      const found = await kept(this.#delegations, child, () => this.#delegation(child, parent));
-      if (found.kind === 'none') continue;
-      trust = found.trust;
+      const found = await kept(this.#delegations, child, () => this.#below(child, parent));
+      if (found === undefined) continue;
+      trust = found;
       note(steps, trust, `${child} DS`);
     }
     return trust;
+  }
+
+  /** The zone of the deepest trust anchor at or above the name: what zones above say of the name is of no account then. */
+  anchoredAt(name: string): string | undefined {
+    return this.#anchorOf(name)?.zone;
   }
 
   /** An unvalidated answer. */
@@ -66,62 +68,59 @@ export class ChainOfTrust {
     const usable = usableSigners(signers, this.context);
     const usableKeys = keys.filter(({ algorithm }) => this.context.supports(algorithm));
     if (usable.length + usableKeys.length === 0) return unsupportedSigners(zone, signers, this.context);
-    const answer = await this.#parts.lookUp(zone, recordTypes.DNSKEY);
-    return zoneKeys(zone, answer, { signers: usable, keys: usableKeys }, this.context);
+    return this.#keysOf(zone, { signers: usable, keys: usableKeys });
   }
 
   /** Whether a zone begins at the name, and whether it can be trusted, by the word of the zone above it. */
-  async #delegation(child: string, parent: ZoneTrust): Promise<Delegation> {
+  async #below(child: string, parent: ZoneTrust): Promise<Found> {
     const answer = await this.#parts.lookUp(child, recordTypes.DS);
-    if (answer.failure !== undefined) {
-      const message = `Whether ${child} is signed can't be found out: ${answer.failureMessage}`;
-      return zone(untrusted(child, 'indeterminate', { message, rule: 'RFC 4035 section 4.3', code: 22 }));
+    const first = readDelegation(child, answer, parent, this.context);
+    let said = first;
+    if (isBogus(first)) {
+      for await (const other of this.#others(answer)) {
+        said = readDelegation(child, other, parent, this.context);
+        if (!isBogus(said)) break;
+      }
+      if (isBogus(said)) said = first;
     }
-    const sets = rrsetsOf(answer.answer);
-    const set = sets.find(({ name, type }) => name === child && type === recordTypes.DS);
-    if (set === undefined) return this.#withoutDs(child, answer, parent);
-    const verified = verifySet(set, parent.zone, parent.keys, this.context);
-    if (!('key' in verified)) return zone(untrusted(child, 'bogus', verified));
-    const signers = set.records.flatMap((record) => readDs(record) ?? []);
-    const usable = usableSigners(signers, this.context);
-    if (usable.length === 0) return zone(unsupportedSigners(child, signers, this.context));
-    const keys = await this.#parts.lookUp(child, recordTypes.DNSKEY);
-    const trust = zoneKeys(child, keys, { signers: usable, keys: [] }, this.context);
-    return zone({ ...trust, signers });
+    if (said.kind === 'none') return undefined;
+    const doubts = said !== first && first.kind === 'zone' ? [doubt(first.trust, `${child} DS`, answer)] : [];
+    if (said.kind === 'zone') return withDoubts(said.trust, doubts);
+    const trust = await this.#keysOf(child, { signers: said.usable, keys: [] });
+    return withDoubts({ ...trust, signers: said.signers }, doubts);
   }
 
-  #withoutDs(child: string, answer: DnsAnswer, parent: ZoneTrust): Delegation {
-    // An alias is no delegation, and has nothing beside it.
-    const alias = rrsetsOf(answer.answer).find(
-      ({ name, type }) => name === child && type === recordTypes.CNAME,
-    );
-    if (alias !== undefined && 'key' in verifySet(alias, parent.zone, parent.keys, this.context)) {
-      return { kind: 'none' };
+  async #keysOf(zone: string, trusted: TrustedKeys): Promise<ZoneTrust> {
+    const answer = await this.#parts.lookUp(zone, recordTypes.DNSKEY);
+    const trust = zoneKeys(zone, answer, trusted, this.context);
+    if (trust.status !== 'bogus') return trust;
+    for await (const other of this.#others(answer)) {
+      const better = zoneKeys(zone, other, trusted, this.context);
+      if (better.status === 'secure') return withDoubts(better, [doubt(trust, `${zone} DNSKEY`, answer)]);
     }
-    const denied = { name: child, type: recordTypes.DS, zone: parent.zone };
-    const { proof, reason } = deny(answer, denied, parent, this.context);
-    if (proof.shows === 'unsigned delegation') {
-      return zone(
-        untrusted(child, 'insecure', {
-          message: proof.optOut
-            ? proof.message
-            : `${parent.zone} says under signature that ${child} is delegated without DS.`,
-          rule: proof.optOut ? 'RFC 5155 section 8.6' : 'RFC 4035 section 5.2',
-        }),
-      );
-    }
-    if (proof.shows === 'too costly') {
-      return zone(untrusted(child, 'insecure', { ...proof, rule: 'RFC 9276 section 3.2' }));
-    }
-    if (proof.shows !== 'nothing') return { kind: 'none' };
-    return zone(untrusted(child, 'bogus', reason));
+    return trust;
+  }
+
+  /** What other servers say: one that is out of date does not make a zone bogus, since resolvers ask on. */
+  async *#others(answer: DnsAnswer): AsyncGenerator<DnsAnswer> {
+    if (this.#parts.otherAnswers !== undefined) yield* this.#parts.otherAnswers(answer);
   }
 }
 
-function zone(trust: ZoneTrust): Delegation {
-  return { kind: 'zone', trust };
+function isBogus(said: Delegation): boolean {
+  return said.kind === 'zone' && said.trust.status === 'bogus';
 }
 
-function note(steps: ValidationStep[], { zone, status, message, rule }: ZoneTrust, subject: string): void {
-  if (!steps.some((step) => step.subject === subject)) steps.push({ zone, subject, status, message, rule });
+function doubt({ zone, message, rule }: ZoneTrust, subject: string, { server }: DnsAnswer): ValidationStep {
+  return { zone, subject: `${subject} at ${server}`, status: 'bogus', message, rule };
+}
+
+function withDoubts(trust: ZoneTrust, doubts: readonly ValidationStep[]): ZoneTrust {
+  return doubts.length === 0 ? trust : { ...trust, doubts: [...(trust.doubts ?? []), ...doubts] };
+}
+
+function note(steps: ValidationStep[], trust: ZoneTrust, subject: string): void {
+  const { zone, status, message, rule, doubts = [] } = trust;
+  if (steps.some((step) => step.subject === subject)) return;
+  steps.push(...doubts, { zone, subject, status, message, rule });
 }

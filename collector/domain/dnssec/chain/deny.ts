@@ -29,7 +29,12 @@ export function deny(
   const wanted: Wanted = kind ?? {
     kind: answer.responseCode === responseCodes.NXDOMAIN ? 'nxdomain' : 'nodata',
   };
-  const sets = denialSets(answer).slice(0, maxSets);
+  // Those that another zone signed speak of that zone.
+  const sets = denialSets(answer)
+    .filter(
+      ({ signatures }) => signatures.length === 0 || signatures.some(({ signer }) => signer === trust.zone),
+    )
+    .slice(0, maxSets);
   const good: Rrset[] = [];
   let reason: Unverified = {
     message: `Nothing signed shows that ${denied.name} has no ${recordTypeName(denied.type)}.`,

@@ -44,11 +44,17 @@ export function unsupportedSigners(zone: string, signers: readonly Ds[], context
   );
 }
 
+/** What is said of a zone's keys from above, or by a trust anchor. */
+export interface TrustedKeys {
+  readonly signers: readonly Ds[];
+  readonly keys: readonly Dnskey[];
+}
+
 /** Whether a zone's keys can be trusted by what is said of them from above, and which those are. */
 export function zoneKeys(
   zone: string,
   answer: DnsAnswer,
-  trusted: { readonly signers: readonly Ds[]; readonly keys: readonly Dnskey[] },
+  trusted: TrustedKeys,
   context: VerifyContext,
 ): ZoneTrust {
   const { signers } = trusted;

@@ -1,4 +1,5 @@
 import type { SecurityStatus } from '../../../ports/scans/dns-answer.ts';
+import type { ValidationStep } from '../../../ports/scans/dns-validation.ts';
 import type { Dnskey } from '../records/dnskey.ts';
 import type { Ds } from '../records/ds.ts';
 
@@ -15,6 +16,8 @@ export interface ZoneTrust {
   readonly keys: readonly Dnskey[];
   /** What the zone above, or the anchor, says of its keys. */
   readonly signers: readonly Ds[];
+  /** Answers of servers that did not validate, while those of others did. */
+  readonly doubts?: readonly ValidationStep[];
 }
 
 export function untrusted(

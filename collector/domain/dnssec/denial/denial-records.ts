@@ -56,3 +56,7 @@ export function readNsec3(record: DnsRecord, zone: string): Nsec3 | undefined {
 export function isDelegation(types: ReadonlySet<number>): boolean {
   return types.has(recordTypes.NS) && !types.has(recordTypes.SOA);
 }
+
+export function isUnsignedDelegation(types: ReadonlySet<number>): boolean {
+  return isDelegation(types) && !types.has(recordTypes.DS);
+}

@@ -6,15 +6,17 @@ import {
   labelCount,
 } from '@sonde/shared/dns/name-relations.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
-import { isDelegation, type Nsec } from './denial-records.ts';
+import { isDelegation, isUnsignedDelegation, type Nsec } from './denial-records.ts';
 import { ownTypes } from './own-types.ts';
-import { type Denied, nothing, type Proof } from './proof.ts';
+import { type Denied, nothing, type Proof, unsignedDelegation } from './proof.ts';
 
 /** That the name has no record of the type (RFC 4035 sections 3.1.3.1, 3.1.3.4 and 5.4, RFC 6840 section 4). */
 export function nsecNoData(records: readonly Nsec[], denied: Denied): Proof {
   const { name } = denied;
   const own = records.find((record) => record.owner === name);
   if (own !== undefined) return ownTypes('NSEC', own.types, denied);
+  const cut = unsignedCutAbove(records, denied);
+  if (cut !== undefined) return unsignedDelegation(cut);
   const cover = records.find((record) => covers(record, name, denied.zone));
   if (cover === undefined) return nothing(`No NSEC record speaks of ${name}.`);
   if (isBelow(cover.next, name)) {
@@ -27,7 +29,10 @@ export function nsecNoData(records: readonly Nsec[], denied: Denied): Proof {
 }
 
 /** That neither the name nor a wildcard in its place is there (RFC 4035 section 3.1.3.2). */
-export function nsecNoName(records: readonly Nsec[], { name, zone }: Denied): Proof {
+export function nsecNoName(records: readonly Nsec[], denied: Denied): Proof {
+  const { name, zone } = denied;
+  const cut = unsignedCutAbove(records, denied);
+  if (cut !== undefined) return unsignedDelegation(cut);
   const cover = records.find((record) => covers(record, name, zone));
   if (cover === undefined) return nothing(`No NSEC record covers ${name}.`);
   // Old servers say NXDOMAIN where only names below have records (RFC 8020 section 3.1).
@@ -56,6 +61,13 @@ export function nsecWildcard(records: readonly Nsec[], { name, zone }: Denied, l
     optOut: false,
     message: `Nothing closer to ${name} than the wildcard is there.`,
   };
+}
+
+/** A name above that is delegated away: its zone is not the one that signs, and nothing vouches for it. */
+function unsignedCutAbove(records: readonly Nsec[], { name, zone }: Denied): string | undefined {
+  return records.find(
+    ({ owner, types }) => isBelow(name, owner) && isBelow(owner, zone) && isUnsignedDelegation(types),
+  )?.owner;
 }
 
 function emptyNonTerminal(name: string): Proof {

@@ -13,7 +13,7 @@ export function nsec3NoData(zone: Nsec3Zone, denied: Denied): Proof {
   const own = zone.match(name);
   if (own !== undefined) return ownTypes('NSEC3', own.types, denied);
   const found = zone.closestEncloser(name);
-  if (typeof found === 'string') return nothing(found);
+  if ('shows' in found) return found;
   const wildcard = wildcardOf(found.encloser);
   const at = zone.match(wildcard);
   if (at !== undefined) {
@@ -23,7 +23,9 @@ export function nsec3NoData(zone: Nsec3Zone, denied: Denied): Proof {
   // An unsigned delegation, or a name above such ones, may have been left out (RFC 5155 section 8.6, RFC 7129 section 5.5).
   if (isOptOut(found.cover)) {
     const message = `${found.nextCloser} lies in a span that leaves unsigned delegations out (opt-out).`;
-    return { shows: type === recordTypes.DS ? 'unsigned delegation' : 'nodata', optOut: true, message };
+    return type === recordTypes.DS
+      ? { shows: 'unsigned delegation', cut: name, optOut: true, message }
+      : { shows: 'nodata', optOut: true, message };
   }
   return nothing(
     `The NSEC3 records show that ${name} is not there, rather than that it has no ${recordTypeName(type)}.`,
@@ -33,7 +35,7 @@ export function nsec3NoData(zone: Nsec3Zone, denied: Denied): Proof {
 /** That neither the name nor a wildcard in its place is there (RFC 5155 section 8.4). */
 export function nsec3NoName(zone: Nsec3Zone, { name }: Denied): Proof {
   const found = zone.closestEncloser(name);
-  if (typeof found === 'string') return nothing(found);
+  if ('shows' in found) return found;
   const wildcard = wildcardOf(found.encloser);
   if (zone.cover(wildcard) === undefined) return nothing(`No NSEC3 record covers ${wildcard}.`);
   const message = `${found.encloser} is the closest that is there, and nothing below it leads to ${name}.`;

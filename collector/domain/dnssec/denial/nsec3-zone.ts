@@ -1,8 +1,9 @@
 import { ancestry, isAtOrBelow } from '@sonde/shared/dns/name-relations.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { Effort } from '../crypto/effort.ts';
-import { isDelegation, type Nsec3 } from './denial-records.ts';
+import { isDelegation, isUnsignedDelegation, type Nsec3 } from './denial-records.ts';
 import { nsec3Hash } from './nsec3-hash.ts';
+import { nothing, type Proof, unsignedDelegation } from './proof.ts';
 
 /** Thrown where hashing would go beyond the scan's effort. */
 export class TooManyHashes extends Error {}
@@ -44,20 +45,21 @@ export class Nsec3Zone {
     });
   }
 
-  /** RFC 5155 section 8.3; a sentence where it can't be shown. */
-  closestEncloser(name: string): ClosestEncloser | string {
+  /** RFC 5155 section 8.3; another proof, as that there is none, where it can't be shown. */
+  closestEncloser(name: string): ClosestEncloser | Proof {
     const names = ancestry(name).filter((ancestor) => isAtOrBelow(ancestor, this.#zone));
     const index = names.findIndex((ancestor) => this.match(ancestor) !== undefined);
-    if (index < 0) return `No NSEC3 record shows what of ${name} is there.`;
-    if (index === 0) return `An NSEC3 record shows that ${name} is there.`;
+    if (index < 0) return nothing(`No NSEC3 record shows what of ${name} is there.`);
+    if (index === 0) return nothing(`An NSEC3 record shows that ${name} is there.`);
     const encloser = names[index]!;
     const nextCloser = names[index - 1]!;
     const { types } = this.match(encloser)!;
+    if (isUnsignedDelegation(types)) return unsignedDelegation(encloser);
     if (types.has(recordTypes.DNAME) || isDelegation(types)) {
-      return `What is below ${encloser} is not for ${this.#zone} to deny.`;
+      return nothing(`What is below ${encloser} is not for ${this.#zone} to deny.`);
     }
     const cover = this.cover(nextCloser);
-    if (cover === undefined) return `No NSEC3 record covers ${nextCloser}.`;
+    if (cover === undefined) return nothing(`No NSEC3 record covers ${nextCloser}.`);
     return { encloser, cover, nextCloser };
   }
 

@@ -1,6 +1,6 @@
 import { recordTypeName, recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { isDelegation } from './denial-records.ts';
-import { type Denied, nothing, type Proof } from './proof.ts';
+import { type Denied, nothing, type Proof, unsignedDelegation } from './proof.ts';
 
 /** What the record of the name itself shows: which types it lists decides (RFC 4035 section 5.4, RFC 6840 section 4). */
 export function ownTypes(kind: 'NSEC' | 'NSEC3', types: ReadonlySet<number>, { name, type }: Denied): Proof {
@@ -11,9 +11,11 @@ export function ownTypes(kind: 'NSEC' | 'NSEC3', types: ReadonlySet<number>, { n
     if (types.has(recordTypes.SOA) && name !== '.') {
       return nothing(`${record} is the child's, which does not know of DS.`);
     }
-    if (types.has(recordTypes.NS)) {
-      return { shows: 'unsigned delegation', optOut: false, message: `${name} is delegated without DS.` };
-    }
-  } else if (isDelegation(types)) return nothing(`${record} is the parent's, which knows only of DS.`);
+    if (types.has(recordTypes.NS)) return unsignedDelegation(name);
+  } else if (isDelegation(types)) {
+    return types.has(recordTypes.DS)
+      ? nothing(`${record} is the parent's, which knows only of DS.`)
+      : unsignedDelegation(name);
+  }
   return { shows: 'nodata', optOut: false, message: `${name} has no ${recordTypeName(type)}.` };
 }

@@ -1,8 +1,13 @@
 /** What a zone's denial of existence shows. */
 export type Proof =
   | { readonly shows: 'nodata' | 'nxdomain' | 'wildcard'; readonly optOut: boolean; readonly message: string }
-  /** There is a delegation here, and no DS: what is below is not signed. */
-  | { readonly shows: 'unsigned delegation'; readonly optOut: boolean; readonly message: string }
+  /** There is a delegation at the name `cut`, and no DS: what is at and below it is not signed. */
+  | {
+      readonly shows: 'unsigned delegation';
+      readonly cut: string;
+      readonly optOut: boolean;
+      readonly message: string;
+    }
   /** It can't be examined at a reasonable price. */
   | { readonly shows: 'too costly'; readonly message: string; readonly code: number }
   | { readonly shows: 'nothing'; readonly message: string };
@@ -17,4 +22,9 @@ export interface Denied {
 /** Nothing is shown, and why. */
 export function nothing(message: string): Proof {
   return { shows: 'nothing', message };
+}
+
+/** A zone says of a name that it is delegated without DS. */
+export function unsignedDelegation(cut: string): Proof {
+  return { shows: 'unsigned delegation', cut, optOut: false, message: `${cut} is delegated without DS.` };
 }

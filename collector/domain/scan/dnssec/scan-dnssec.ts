@@ -14,6 +14,7 @@ import { gatherZone, type ZoneFacts, zoneOfAnswer } from './zone-facts.ts';
 
 const source = 'dnssec';
 const mostSteps = 64;
+const mostDoubts = 4;
 const severity: readonly SecurityStatus[] = ['secure', 'insecure', 'indeterminate', 'bogus'];
 const noSync = { cds: [], cdnskey: [], csync: [], asksForDeletion: false };
 
@@ -43,6 +44,7 @@ export const dnssecScanner: Scanner<DnssecResult> = {
       return part.done({ ...resultOf(domain, validation, undefined, undefined), valid: null, details });
     }
     judgeStatus(part, domain, validation);
+    judgeDoubts(part, all);
     if (facts !== undefined) {
       judgeKeys(part, facts);
       judgeSigners(part, facts);
@@ -94,6 +96,21 @@ function judgeStatus(part: PartBuilder, domain: string, validation: Validation |
   } else {
     part.info('insecure', `The answers of ${domain} are not protected by DNSSEC: ${message}`, rule, {
       advice: 'Sign the zone and give its DS record to the registrar.',
+    });
+  }
+}
+
+/** Resolvers that met these servers had to ask others. */
+function judgeDoubts(part: PartBuilder, answers: readonly DnsAnswer[]): void {
+  const validations = answers.flatMap(({ validation }) => validation ?? []);
+  const doubts = validations
+    .filter(({ status }) => status !== 'bogus')
+    .flatMap(({ steps }) => steps.filter((step) => step.status === 'bogus'));
+  const bySubject = new Map(doubts.map((step) => [step.subject, step]));
+  for (const { subject, message, rule } of [...bySubject.values()].slice(0, mostDoubts)) {
+    const details = `${subject} does not validate, while the same of another server does: ${message}`;
+    part.warning('high', 'server_does_not_validate', details, rule, {
+      advice: 'See whether that server still transfers the zone, and serves its signatures.',
     });
   }
 }
