@@ -11,6 +11,8 @@ import { readReferral } from './zone-cut.ts';
 /** How long one server may keep us before another one is asked as well. */
 const patienceMilliseconds = 400;
 const maxAttempts = 8;
+/** What comes in the authority section where there is nothing to answer (RFC 2308 section 2, RFC 4035 section 3.1.3). */
+const negatives: readonly number[] = [recordTypes.SOA, recordTypes.NSEC, recordTypes.NSEC3];
 
 export interface AskZoneParts extends QuestionParts {
   readonly speeds: ServerSpeeds;
@@ -48,8 +50,7 @@ export async function askZone(
     await sooner(patienceMilliseconds, [found.promise, attempt]);
   }
   void Promise.all(running).then(() => {
-    const lastResort = useless.find(({ failure, answer }) => failure === undefined && answer.length > 0);
-    found.resolve(isAnswered(lastResort) ? lastResort : noneOfUse(question, zone, useless));
+    found.resolve(useless.find(isLastResort) ?? noneOfUse(question, zone, useless));
   });
   return found.promise;
 }
@@ -66,19 +67,23 @@ async function sooner(milliseconds: number, promises: readonly Promise<unknown>[
 function isOfUse(answer: DnsAnswer, zone: string): boolean {
   const { failure, responseCode, authority } = answer;
   if (failure !== undefined) return false;
+  // A name that a DNAME makes too long is an answer as well (RFC 6672 section 2.2).
+  if (responseCode === responseCodes.YXDOMAIN) return answer.answer.length > 0;
   if (responseCode !== responseCodes.NOERROR && responseCode !== responseCodes.NXDOMAIN) return false;
   if (answer.authoritative) return true;
   if (readReferral(answer, answer.question.name, zone) !== undefined) return true;
   // Some forget the flag; but a referral up or to itself is none, and neither is an answer of a resolver.
   const speaksOfZone = authority.some(
-    (record) => record.type === recordTypes.SOA && isAtOrBelow(record.name, zone) && zone !== '.',
+    ({ name, type }) => negatives.includes(type) && isAtOrBelow(name, zone) && zone !== '.',
   );
   return speaksOfZone && !answer.recursionAvailable;
 }
 
-/** Without authority, but with data: better than nothing, where no server of the zone says that it has authority. */
-function isAnswered(answer: DnsAnswer | undefined): answer is DnsAnswer {
-  return answer?.responseCode === responseCodes.NOERROR;
+/** Without authority, but with something to say: better than nothing, where no server of the zone says that it has authority. */
+function isLastResort({ failure, responseCode, answer, recursionAvailable }: DnsAnswer): boolean {
+  if (failure !== undefined) return false;
+  if (responseCode === responseCodes.NXDOMAIN) return answer.length > 0 || !recursionAvailable;
+  return responseCode === responseCodes.NOERROR && answer.length > 0;
 }
 
 function noneOfUse(question: DnsQuestion, zone: string, answers: readonly DnsAnswer[]): DnsAnswer {

@@ -1,4 +1,5 @@
 import type { ExpiringCache } from '@sonde/shared/async/expiring-cache.ts';
+import { kept } from '@sonde/shared/async/kept.ts';
 import { ancestry, isAtOrBelow, parentName } from '@sonde/shared/dns/name-relations.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { DnsAnswer, DnsQuestion } from '../../../ports/scans/dns-answer.ts';
@@ -37,6 +38,8 @@ export class IterativeLookup {
   readonly #cuts = new Map<string, ZoneCut>();
   readonly #lookups = new Map<string, Promise<Lookup>>();
   readonly #exploration = new Exploration();
+  /** Addresses of zones' servers beside the glue. */
+  readonly #lookedUp = new Map<string, Promise<string[]>>();
 
   constructor(parts: IterativeParts) {
     this.#parts = parts;
@@ -80,7 +83,7 @@ export class IterativeLookup {
         await explored.others;
         continue;
       }
-      const answer = await askZone(this.#parts, cut.zone, addresses, question);
+      const answer = await this.#askServers(cut, addresses, question, path);
       const next = readReferral(answer, name, cut.zone);
       if (next !== undefined) this.#remember(next);
       explored.end();
@@ -120,18 +123,43 @@ export class IterativeLookup {
     return found;
   }
 
+  /** Asks where the glue leads, and where none of those servers is of use, others: those without glue, or with stale glue. */
+  async #askServers(
+    cut: ZoneCut,
+    addresses: readonly string[],
+    question: DnsQuestion,
+    path: readonly string[],
+  ): Promise<DnsAnswer> {
+    const answer = await askZone(this.#parts, cut.zone, addresses, question);
+    const { failure } = answer;
+    const isFinal = failure === undefined || failure === 'budget' || addresses.length === 0;
+    // Whoever looks for a server itself does not wait for others who do.
+    if (isFinal || path.length > 1 || cut.zone === '.') return answer;
+    const found = await kept(this.#lookedUp, cut.zone, () => this.#lookUpServers(cut, path));
+    const others = found.filter((address) => !addresses.includes(address));
+    if (others.length === 0) return answer;
+    this.#cuts.set(cut.zone, withAddresses(cut, others));
+    const other = await askZone(this.#parts, cut.zone, others, question);
+    return other.failure === undefined ? other : answer;
+  }
+
   /** Glue where the parent gave any; else the names of the servers are looked up themselves. */
-  async #addresses(cut: ZoneCut, path: readonly string[]): Promise<string[]> {
+  async #addresses(cut: ZoneCut, path: readonly string[]): Promise<readonly string[]> {
     const glue = cut.servers.flatMap((server) => server.addresses);
     if (glue.length > 0 || path.length > maxDepth) return glue;
+    const found = await this.#lookUpServers(cut, path);
+    this.#cuts.set(cut.zone, withAddresses(cut, found));
+    return found;
+  }
+
+  async #lookUpServers(cut: ZoneCut, path: readonly string[]): Promise<string[]> {
     const found: string[] = [];
-    for (const { name } of cut.servers.slice(0, maxLookedUpServers)) {
-      // A server below the zone that it serves can't be found without glue.
-      if (isAtOrBelow(name, cut.zone)) continue;
+    // A server below the zone that it serves can't be found without glue.
+    const outside = cut.servers.filter(({ name }) => !isAtOrBelow(name, cut.zone));
+    for (const { name } of outside.slice(0, maxLookedUpServers)) {
       found.push(...(await this.#serverAddresses(name, path)));
       if (found.length >= 2) break;
     }
-    this.#cuts.set(cut.zone, withAddresses(cut, found));
     return found;
   }
 

@@ -11,7 +11,7 @@ await runCase(
         name: 'shop.example',
         records: `www A 198.18.10.1\nalias CNAME www\nother CNAME www.plain.example.\nbig TXT ${big}\nloop CNAME loop2\nloop2 CNAME loop\nold DNAME plain.example.`,
       },
-      { name: 'plain.example', signing: false, records: 'www A 198.18.10.2' },
+      { name: 'plain.example', signing: false, records: 'www A 198.18.10.2\nns A 198.18.0.3' },
       // Its servers are named in another zone: without glue.
       {
         name: 'hosted.example',
@@ -21,6 +21,15 @@ await runCase(
             .split('\n')
             .filter((line) => / DS /.test(line))
             .join('\n')}`,
+      },
+      // The server whose address comes along is gone; the other one has to be looked for.
+      {
+        name: 'half.example',
+        signing: false,
+        records:
+          '@ SOA ns.plain.example. h 1 3600 600 86400 60\n@ NS ns1\n@ NS ns.plain.example.\nns1 A 198.18.9.9\nwww A 198.18.10.4',
+        delegation: () =>
+          'half.example. NS ns1.half.example.\nhalf.example. NS ns.plain.example.\nns1.half.example. A 198.18.9.9',
       },
       { name: 'dead.example', unserved: true, servers: ['198.18.9.9'] },
     ],
@@ -38,6 +47,7 @@ await runCase(
       ['big.shop.example', 16],
       ['loop.shop.example', 1],
       ['www.hosted.example', 1],
+      ['www.half.example', 1],
       ['www.dead.example', 1],
     ] as const;
     const results: Record<string, unknown> = {};

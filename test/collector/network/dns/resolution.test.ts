@@ -49,6 +49,11 @@ for (const how of ['iterative', 'stub']) {
   });
 }
 
+test('where no server with glue answers, those without are looked for', async (t) => {
+  const { results } = await running;
+  t.like(results['iterative www.half.example 1'], { responseCode: 0, answer: ['1 198.18.10.4'] });
+});
+
 test('aliases in a circle and zones without a server are failures, and say so', async (t) => {
   const { results } = await running;
   t.is(results['iterative loop.shop.example 1']?.failure, 'too_long_a_chain');
