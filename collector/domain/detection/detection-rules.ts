@@ -2,7 +2,7 @@ import type { CanaryStore } from '../../ports/threats/canaries.ts';
 import type { DetectionChanges, DetectionTuning } from '../../ports/threats/detection-tuning.ts';
 import type { ExclusionStore } from '../../ports/threats/exclusions.ts';
 import { changedSettings } from './rules/changed-settings.ts';
-import { type DetectionSettings, defaultSettings } from './settings.ts';
+import { type CanaryInForce, type DetectionSettings, defaultSettings } from './settings.ts';
 
 /** What accounts say about detection. */
 export interface DetectionRuleStores {
@@ -13,7 +13,7 @@ export interface DetectionRuleStores {
 
 interface Rules {
   exclusions: DetectionSettings['exclusions'][number][];
-  canaries: string[];
+  canaries: CanaryInForce[];
   changes: DetectionChanges;
 }
 
@@ -44,8 +44,8 @@ export class DetectionRules {
       rulesOf(locationId).exclusions.push({ name, client });
     for (const { locationId, changes } of (await stores.tuning?.inForce()) ?? [])
       rulesOf(locationId).changes = changes;
-    for (const { locationId, canary } of (await stores.canaries?.inForce()) ?? [])
-      rulesOf(locationId).canaries.push(canary);
+    for (const { locationId, canary, endsAt } of (await stores.canaries?.inForce()) ?? [])
+      rulesOf(locationId).canaries.push({ id: canary, until: endsAt.getTime() });
 
     const next = new Map<number, InForce>();
     for (const [locationId, rules] of all) {

@@ -16,6 +16,8 @@ export interface Finding {
   readonly count?: number;
   /** Who is named; the row's client where absent. */
   readonly clientAddress?: string;
+  /** Told whatever exclusions say. */
+  readonly always?: boolean;
 }
 
 export type Excluded = (locationId: number, name: string, clientAddress: string) => boolean;
@@ -33,7 +35,7 @@ export class Report {
   add(row: BatchRows, finding: Finding): void {
     const { type, severity, subject, technique, message, evidence, count = 1 } = finding;
     const clientAddress = finding.clientAddress ?? row.clientAddress;
-    if (this.#excluded(row.locationId, row.queryName, clientAddress)) return;
+    if (finding.always !== true && this.#excluded(row.locationId, row.queryName, clientAddress)) return;
     const key = `${row.locationId} ${type} ${subject}`;
     const before = this.#sightings.get(key);
     let rows = this.#rows.get(key);

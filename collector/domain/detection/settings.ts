@@ -3,8 +3,8 @@ import type { Exclusion } from './exclusions.ts';
 /** Everything that can be set about detection at a location. Seconds, counts and shares as the names say. */
 export interface DetectionSettings {
   readonly exclusions: readonly Exclusion[];
-  /** Ids of canaries that are in force. */
-  readonly canaries: readonly string[];
+  /** Canaries whose names may come in. */
+  readonly canaries: readonly CanaryInForce[];
   /** Detectors that are switched off. */
   readonly disabled: readonly string[];
   readonly tunnelFast: TunnelFastSettings;
@@ -20,6 +20,12 @@ export interface DetectionSettings {
   readonly beacon: BeaconSettings;
   readonly amplification: AmplificationSettings;
   readonly poisoning: PoisoningSettings;
+}
+
+export interface CanaryInForce {
+  readonly id: string;
+  /** Milliseconds since 1970: queries that are seen later are like any other. */
+  readonly until: number;
 }
 
 export interface TunnelFastSettings {

@@ -2,14 +2,43 @@ import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import { canaryResults } from '../../domain/detection/canary/canary-results.ts';
+import { type CanaryOutcome, canaryResults } from '../../domain/detection/canary/canary-results.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AgentStore } from '../../ports/ingest/agents.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
 import { type CanaryStore, canaryPatterns } from '../../ports/threats/canaries.ts';
 
 interface Ports {
   readonly canaries: Pick<CanaryStore, 'list' | 'sightings'>;
   readonly locations: Pick<LocationStore, 'find' | 'list'>;
+  readonly agents: Pick<AgentStore, 'list'>;
+}
+
+const outcomeShape = {
+  seen: z.boolean(),
+  queries: z.int().min(0),
+  last_seen: timestampSchema.nullable(),
+  caught: z.array(
+    z.object({
+      pattern: z.enum(canaryPatterns),
+      severity: severitySchema
+        .nullable()
+        .describe('Of the threat that it would have been; null where it would have been none.'),
+    }),
+  ),
+  raised: z
+    .array(z.object({ threat_type: z.string(), severity: severitySchema }))
+    .describe('All that it would have raised.'),
+};
+
+function present({ queries, lastSeenAt, caught, raised }: CanaryOutcome) {
+  return {
+    seen: queries > 0,
+    queries,
+    last_seen: lastSeenAt?.toISOString() ?? null,
+    caught: [...caught],
+    raised: raised.map(({ type, severity }) => ({ threat_type: type, severity })),
+  };
 }
 
 export const listCanaries = defineEndpoint({
@@ -17,7 +46,8 @@ export const listCanaries = defineEndpoint({
   path: '/api/v1/dns-monitoring/canaries',
   summary: 'See which sensors would have caught what',
   description:
-    'The latest 50 canaries of the account, newest first, and what the sensors of each location made of them.',
+    'The latest 50 canaries of the account, newest first, and what the sensors of each location made of them, together ' +
+    'and agent by agent.',
   family: 'DNS monitoring',
   access: 'authenticated',
   response: z.object({
@@ -33,20 +63,21 @@ export const listCanaries = defineEndpoint({
           z.object({
             location_id: idSchema,
             location_name: z.string(),
-            seen: z.boolean(),
-            queries: z.int().min(0),
-            last_seen: timestampSchema.nullable(),
-            caught: z.array(
-              z.object({
-                pattern: z.enum(canaryPatterns),
-                severity: severitySchema
-                  .nullable()
-                  .describe('Of the threat that it would have been; null where it would have been none.'),
-              }),
-            ),
-            raised: z
-              .array(z.object({ threat_type: z.string(), severity: severitySchema }))
-              .describe('All that it would have raised.'),
+            ...outcomeShape,
+            agents: z
+              .array(
+                z.object({
+                  id: idSchema,
+                  agent_id: z.string().describe('The identity that the sender gave itself.'),
+                  host: z.string(),
+                  software: z.string(),
+                  ...outcomeShape,
+                }),
+              )
+              .describe(
+                'Each agent by what it saw itself, one that saw nothing included if it was heard of since the canary was ' +
+                  'announced. The fields above are of all agents of the location together.',
+              ),
           }),
         ),
       }),
@@ -65,11 +96,14 @@ export const listCanaries = defineEndpoint({
         locations: locations.map((at) => ({
           location_id: at.locationId,
           location_name: at.locationName,
-          seen: at.queries > 0,
-          queries: at.queries,
-          last_seen: at.lastSeenAt?.toISOString() ?? null,
-          caught: [...at.caught],
-          raised: at.raised.map(({ type, severity }) => ({ threat_type: type, severity })),
+          ...present(at),
+          agents: at.agents.map((by) => ({
+            id: by.agent.id,
+            agent_id: by.agent.uuid,
+            host: by.agent.host,
+            software: by.agent.software,
+            ...present(by),
+          })),
         })),
       })),
     };

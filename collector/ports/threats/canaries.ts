@@ -15,10 +15,15 @@ export interface Canary {
   readonly endsAt: Date;
 }
 
-/** What a location made of a canary: of its queries that were seen there, or of one detector that they would have alarmed. */
+/**
+ * What a location, or one of its agents, made of a canary: of its queries that were seen there, or of one detector that
+ * they would have alarmed.
+ */
 export interface CanarySighting {
   readonly canary: string;
   readonly locationId: number;
+  /** Null for what all agents of the location saw together. */
+  readonly agentId: number | null;
   /** Null where this tells of the queries alone. */
   readonly raised: { readonly type: string; readonly severity: Severity } | null;
   readonly count: number;
@@ -35,6 +40,9 @@ export interface CanaryStore {
   /** The latest ones, newest first. */
   list(accountId: number, most: number): Promise<Canary[]>;
   sightings(accountId: number, canaries: readonly string[]): Promise<CanarySighting[]>;
-  /** Those whose names may still come in, with each location that may see them: all of the account. */
-  inForce(): Promise<{ readonly canary: string; readonly locationId: number }[]>;
+  /**
+   * Those whose names may still come in, with each location that may see them: all of the account. Sensors that were away
+   * send what they saw up to a day later. The latest 100 of each account.
+   */
+  inForce(): Promise<{ readonly canary: string; readonly locationId: number; readonly endsAt: Date }[]>;
 }

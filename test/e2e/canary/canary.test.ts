@@ -48,16 +48,23 @@ test('an agent announces a canary and asks for its names; the sensor would have 
   t.regex(stdout, /^nxdomain: 260 names asked for, 260 do not exist/m);
   await call('POST', `${monitoring}/queries`, { queries }, location.api_key);
 
+  interface Outcome {
+    queries: number;
+    caught: { severity: string | null }[];
+  }
   interface Canaries {
-    canaries: { locations: { queries: number; caught: { severity: string | null }[] }[] }[];
+    canaries: { locations: (Outcome & { agents: Outcome[] })[] }[];
   }
   const here = async () =>
     ((await call('GET', `${monitoring}/canaries`)) as Canaries).canaries[0]!.locations[0]!;
   await until(async () => (await here()).queries === queries.length, 30_000);
-  t.true(
-    (await here()).caught.every(({ severity }) => severity !== null),
-    JSON.stringify(await here()),
-  );
+  const { agents, ...together } = await here();
+  t.is(agents.length, 1);
+  for (const { caught } of [together, ...agents])
+    t.true(
+      caught.every(({ severity }) => severity !== null),
+      JSON.stringify(caught),
+    );
   const { threats } = (await call('GET', `${monitoring}/threats`)) as {
     threats: { threat_type: string; severity: string }[];
   };

@@ -7,10 +7,10 @@ import { createTrafficDetector } from '../../../collector/domain/detection/traff
 import type { Sighting } from '../../../collector/ports/threats/threats.ts';
 
 /** Rows in the stored form, as detectors get them. */
-export function storedBytes(rows: readonly Row[], locationId = 7): Buffer {
+export function storedBytes(rows: readonly Row[], locationId = 7, agentId = 3): Buffer {
   const prefix = Buffer.alloc(8);
   prefix.writeUInt32LE(locationId, 0);
-  prefix.writeUInt32LE(3, 4);
+  prefix.writeUInt32LE(agentId, 4);
   return Buffer.concat(rows.flatMap((row) => [prefix, encodeRow(row)]));
 }
 

@@ -23,7 +23,7 @@ export class FakeCanaries implements CanaryStore {
     return this.seen.filter(({ canary }) => canaries.includes(canary));
   }
 
-  async inForce(): Promise<{ canary: string; locationId: number }[]> {
-    return this.#all.map(({ id, locationId }) => ({ canary: id, locationId }));
+  async inForce(): Promise<{ canary: string; locationId: number; endsAt: Date }[]> {
+    return this.#all.map(({ id, locationId, endsAt }) => ({ canary: id, locationId, endsAt }));
   }
 }

@@ -1,4 +1,5 @@
 import { type Severity, severities } from '@sonde/shared/schemas/severity.ts';
+import type { Agent, AgentStore } from '../../../ports/ingest/agents.ts';
 import type { LocationStore } from '../../../ports/ingest/locations.ts';
 import type { Canary, CanaryPattern, CanarySighting, CanaryStore } from '../../../ports/threats/canaries.ts';
 import { scopedLocations } from '../../monitoring/scoped-locations.ts';
@@ -12,10 +13,8 @@ const expected: Readonly<Record<CanaryPattern, string>> = {
   nxdomain: 'nxdomain_storm',
 };
 
-/** What the sensors of one location made of a canary. */
-export interface CanaryAtLocation {
-  readonly locationId: number;
-  readonly locationName: string;
+/** What one or all sensors of a location made of a canary. */
+export interface CanaryOutcome {
   /** Queries with the canary's names; 0 where its sensors saw none. */
   readonly queries: number;
   readonly lastSeenAt: Date | null;
@@ -24,31 +23,65 @@ export interface CanaryAtLocation {
   readonly raised: readonly { readonly type: string; readonly severity: Severity }[];
 }
 
+/** What all sensors of one location together made of a canary, and each by itself. */
+export interface CanaryAtLocation extends CanaryOutcome {
+  readonly locationId: number;
+  readonly locationName: string;
+  /** Those that saw it, or were heard of since it began. */
+  readonly agents: readonly (CanaryOutcome & { readonly agent: Agent })[];
+}
+
 /** The account's latest canaries, each with what all of its locations made of it. */
 export async function canaryResults(
   accountId: number,
   ports: {
     readonly canaries: Pick<CanaryStore, 'list' | 'sightings'>;
     readonly locations: Pick<LocationStore, 'find' | 'list'>;
+    readonly agents: Pick<AgentStore, 'list'>;
   },
 ): Promise<{ canary: Canary; locations: CanaryAtLocation[] }[]> {
   const canaries = await ports.canaries.list(accountId, mostCanaries);
   if (canaries.length === 0) return [];
   const locations = await scopedLocations(accountId, undefined, ports);
-  const sightings = await ports.canaries.sightings(
-    accountId,
-    canaries.map(({ id }) => id),
-  );
+  const [sightings, agents] = await Promise.all([
+    ports.canaries.sightings(
+      accountId,
+      canaries.map(({ id }) => id),
+    ),
+    ports.agents.list(locations.map(({ id }) => id)),
+  ]);
+  const seenOf = Map.groupBy(sightings, (one) => placeOf(one.canary, one.locationId));
+  const agentsOf = Map.groupBy(agents, ({ locationId }) => locationId);
   return canaries.map((canary) => ({
     canary,
     locations: locations.map(({ id, name }) => {
-      const here = sightings.filter((one) => one.canary === canary.id && one.locationId === id);
-      return { locationId: id, locationName: name, ...atLocation(canary, here) };
+      const here = seenOf.get(placeOf(canary.id, id)) ?? [];
+      return {
+        locationId: id,
+        locationName: name,
+        ...outcome(
+          canary,
+          here.filter(({ agentId }) => agentId === null),
+        ),
+        agents: (agentsOf.get(id) ?? [])
+          .map((agent) => ({
+            agent,
+            ...outcome(
+              canary,
+              here.filter(({ agentId }) => agentId === agent.id),
+            ),
+          }))
+          .filter(({ agent, queries }) => queries > 0 || agent.lastSeenAt >= canary.createdAt),
+      };
     }),
   }));
 }
 
-function atLocation(canary: Canary, sightings: readonly CanarySighting[]) {
+function placeOf(canary: string, locationId: number): string {
+  return `${canary} ${locationId}`;
+}
+
+function outcome(canary: Canary, sightings: readonly CanarySighting[]): CanaryOutcome {
   const seen = sightings.find(({ raised }) => raised === null);
   const raised = sightings.map((one) => one.raised).filter((one) => one !== null);
   const worst = (type: string): Severity | null =>

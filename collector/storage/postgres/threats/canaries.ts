@@ -13,6 +13,7 @@ interface CanaryRow {
 interface SightingRow {
   canary: string;
   location_id: number;
+  agent_id: number | null;
   raised_type: string | null;
   raised_severity: Severity | null;
   count: number;
@@ -48,8 +49,8 @@ export function createCanaryStore(postgres: Postgres): CanaryStore {
     },
     sightings: async (accountId, canaries) => {
       const rows = await postgres.query<SightingRow>(
-        `SELECT t.evidence->>'canary' AS canary, t.location_id, t.evidence->>'raised_type' AS raised_type,
-           t.evidence->>'raised_severity' AS raised_severity, t.count, t.first_seen_at, t.last_seen_at
+        `SELECT t.evidence->>'canary' AS canary, t.location_id, (t.evidence->>'agent_id')::bigint AS agent_id,
+           t.evidence->>'raised_type' AS raised_type, t.evidence->>'raised_severity' AS raised_severity, t.count, t.first_seen_at, t.last_seen_at
          FROM threats t JOIN locations l ON l.id = t.location_id
          WHERE l.account_id = $1 AND t.type = 'canary' AND t.evidence->>'canary' = ANY ($2::text[])
          ORDER BY t.location_id, t.first_seen_at, t.id`,
@@ -58,6 +59,7 @@ export function createCanaryStore(postgres: Postgres): CanaryStore {
       return rows.map((row) => ({
         canary: row.canary,
         locationId: row.location_id,
+        agentId: row.agent_id,
         raised:
           row.raised_type === null || row.raised_severity === null
             ? null
@@ -68,11 +70,15 @@ export function createCanaryStore(postgres: Postgres): CanaryStore {
       }));
     },
     inForce: async () => {
-      const rows = await postgres.query<{ id: string; location_id: number }>(
-        `SELECT c.id, l.id AS location_id FROM canaries c JOIN locations l ON l.account_id = c.account_id
-         WHERE c.ends_at > now() AND l.deleted_at IS NULL ORDER BY l.id, c.id`,
+      const rows = await postgres.query<{ id: string; location_id: number; ends_at: Date }>(
+        `SELECT c.id, c.ends_at, l.id AS location_id
+         FROM (SELECT id, account_id, ends_at,
+             row_number() OVER (PARTITION BY account_id ORDER BY created_at DESC, id) AS place
+           FROM canaries WHERE ends_at > now() - interval '1 day') c
+         JOIN locations l ON l.account_id = c.account_id
+         WHERE c.place <= 100 AND l.deleted_at IS NULL ORDER BY l.id, c.id`,
       );
-      return rows.map(({ id, location_id }) => ({ canary: id, locationId: location_id }));
+      return rows.map((row) => ({ canary: row.id, locationId: row.location_id, endsAt: row.ends_at }));
     },
   };
 }

@@ -7,26 +7,36 @@ import {
   createNameDetectors,
   createRowDetectors,
 } from '../../../../collector/domain/detection/create-detectors.ts';
-import { DetectionRules } from '../../../../collector/domain/detection/detection-rules.ts';
+import {
+  type DetectionRuleStores,
+  DetectionRules,
+} from '../../../../collector/domain/detection/detection-rules.ts';
 import { DgaModel } from '../../../../collector/domain/detection/dga/dga-model.ts';
 import { createTrafficDetector } from '../../../../collector/domain/detection/traffic-detector.ts';
 import type { Sighting } from '../../../../collector/ports/threats/threats.ts';
 import { storedBytes } from '../../../support/detection/stored.ts';
-import { asked, inOrder } from '../../../support/detection/traffic.ts';
+import { asked, inOrder, start } from '../../../support/detection/traffic.ts';
 import { FakeCanaries } from '../../../support/fakes/canaries.ts';
 import { FakeDetectionTuning } from '../../../support/fakes/detection-tuning.ts';
 
 const model = new DgaModel();
 const id = 'abcdefghijklmnop';
-const nothing = { inForce: async () => [] };
+type Exclusions = DetectionRuleStores['exclusions'];
+const nothing: Exclusions = { inForce: async () => [] };
 
-/** Examines rows of location 7 one batch after the other, and says what is raised. */
-async function examine(ids: readonly string[], batches: readonly (readonly Row[])[]) {
+const secondsAfterStart = (seconds: number) => new Date((start + seconds) * 1_000);
+
+/** Examines rows of location 7 one batch after the other, each of an agent of its own, and says what is raised. */
+async function examine(
+  ids: readonly string[],
+  batches: readonly (readonly Row[])[],
+  { endsAt = secondsAfterStart(900), exclusions = nothing }: { endsAt?: Date; exclusions?: Exclusions } = {},
+) {
   const canaries = new FakeCanaries();
   for (const id of ids)
-    await canaries.add({ id, accountId: 1, locationId: 7, patterns: [], endsAt: new Date() }, ids.length);
+    await canaries.add({ id, accountId: 1, locationId: 7, patterns: [], endsAt }, ids.length);
   const rules = new DetectionRules();
-  await rules.refresh({ exclusions: nothing, canaries });
+  await rules.refresh({ exclusions, canaries });
   const detector = createTrafficDetector(
     createRowDetectors({ model }),
     rules.settingsOf,
@@ -35,7 +45,7 @@ async function examine(ids: readonly string[], batches: readonly (readonly Row[]
     },
     new CanaryWatch(() => createNameDetectors({ model })),
   );
-  return batches.flatMap((rows) => detector.examine(new BatchRows(storedBytes(rows))));
+  return batches.flatMap((rows, n) => detector.examine(new BatchRows(storedBytes(rows, 7, n + 1))));
 }
 
 /** All patterns of a canary as a sensor sees them; `pace` is how much slower than meant. */
@@ -49,9 +59,11 @@ function allPatterns({ canary = id, at = 0, pace = 1 } = {}): Row[] {
   );
 }
 
-const raisedBy = (sightings: readonly Sighting[], canary = id): unknown[] => {
+/** By one agent, or by all together where none is named. */
+const raisedBy = (sightings: readonly Sighting[], canary = id, agentId?: number): unknown[] => {
   const types = sightings
-    .filter(({ evidence }) => evidence?.canary === canary && 'raised_type' in evidence)
+    .filter(({ evidence }) => evidence?.canary === canary && evidence.agent_id === agentId)
+    .filter(({ evidence }) => evidence?.raised_type !== undefined)
     .map(({ evidence }) => evidence?.raised_type);
   return [...new Set(types)].toSorted();
 };
@@ -68,7 +80,7 @@ test('a canary raises remarks alone, which say what it would have raised', async
 
 test('each pattern is caught in whichever second it begins, on a busy machine too', async (t) => {
   for (const pace of [1, 1.5])
-    for (let at = 0; at < 60; at++)
+    for (let at = 0; at < 60; at += 2)
       t.deepEqual(raisedBy(await examine([id], [allPatterns({ at, pace })])), all, `${at} s`);
 });
 
@@ -80,6 +92,34 @@ test('canaries one after the other are each caught, and those at the same time',
     const sightings = await examine(ids, batches);
     for (const canary of ids) t.deepEqual(raisedBy(sightings, canary), all, canary);
   }
+});
+
+test('each agent is told apart, and all of a location together catch what none does alone', async (t) => {
+  const rows = allPatterns();
+  const halves = [0, 1].map((half) => rows.filter((_, n) => n % 2 === half));
+  const sightings = await examine([id], halves);
+  t.deepEqual(raisedBy(sightings), all);
+  for (const agentId of [1, 2]) {
+    t.false(raisedBy(sightings, id, agentId).includes('nxdomain_storm'));
+    t.is(sightings.find(({ subject }) => subject === `${id} agent ${agentId} seen`)?.count, rows.length / 2);
+  }
+  t.deepEqual(raisedBy(await examine([id], [rows]), id, 1), all);
+});
+
+test('a canary counts by when its names were seen, not by when a sensor told of them', async (t) => {
+  const types = async (endsAt: Date) =>
+    new Set((await examine([id], [allPatterns()], { endsAt })).map(({ type }) => type));
+  t.deepEqual(await types(secondsAfterStart(60)), new Set(['canary']));
+  t.true((await types(secondsAfterStart(20))).has('nxdomain_storm'));
+});
+
+test('what is excluded would not have been raised, but was seen', async (t) => {
+  const inForce = async () => [{ locationId: 7, name: null, client: '192.0.2.0/24' }];
+  const sightings = await examine([id], [allPatterns()], { exclusions: { inForce } });
+  t.deepEqual(
+    sightings.map(({ subject }) => subject),
+    [`${id} seen`, `${id} agent 1 seen`],
+  );
 });
 
 test('names of a canary that nobody announced are taken in earnest', async (t) => {

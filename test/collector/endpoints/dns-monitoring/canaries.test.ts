@@ -15,10 +15,22 @@ test('a canary is announced by a sensor, and each location says what it made of 
 
   const times = { firstSeenAt: new Date(0), lastSeenAt: new Date(1_000) };
   const canary = String(made.body.id);
+  const all = { canary, locationId: office.id, agentId: null };
+  const agent = (uuid: string) =>
+    api.world.agents.identify({
+      locationId: office.id,
+      uuid,
+      software: 'sonde-agent/1',
+      host: `${uuid}.example`,
+    });
+  const seeing = await agent('uplink');
+  await agent('cellar');
   api.world.canaries.seen.push(
-    { canary, locationId: office.id, raised: null, count: 56, ...times },
-    { canary, locationId: office.id, raised: { type: 'dga', severity: 'medium' }, count: 3, ...times },
-    { canary, locationId: office.id, raised: { type: 'dga', severity: 'high' }, count: 3, ...times },
+    { ...all, raised: null, count: 56, ...times },
+    { ...all, raised: { type: 'dga', severity: 'medium' }, count: 3, ...times },
+    { ...all, raised: { type: 'dga', severity: 'high' }, count: 3, ...times },
+    { ...all, agentId: seeing, raised: null, count: 30, ...times },
+    { ...all, agentId: seeing, raised: { type: 'dga', severity: 'medium' }, count: 3, ...times },
   );
   const { body } = await api.get(path, key);
   t.is(body.count, 1);
@@ -34,6 +46,21 @@ test('a canary is announced by a sensor, and each location says what it made of 
       ],
     },
   );
+  const { agents } = locations.find((at) => at.location_id === office.id)!;
+  t.like(agents, [
+    {
+      id: seeing,
+      agent_id: 'uplink',
+      host: 'uplink.example',
+      seen: true,
+      queries: 30,
+      caught: [
+        { pattern: 'tunnel', severity: null },
+        { pattern: 'dga', severity: 'medium' },
+      ],
+    },
+    { agent_id: 'cellar', seen: false, queries: 0, raised: [] },
+  ]);
   t.like(
     locations.find((at) => at.location_id === lab.id),
     { seen: false, queries: 0, last_seen: null },

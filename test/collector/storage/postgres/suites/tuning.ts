@@ -100,11 +100,11 @@ export const tuningSuite: PostgresSuite = {
     const canary = (id: string, endsAt = later) =>
       canaries.add({ id, accountId, locationId: here, patterns: ['tunnel', 'dga'], endsAt }, 2);
     t.like(await canary('first'), { id: 'first', patterns: ['tunnel', 'dga'], locationId: here });
-    await canary('ended', new Date(0));
+    await canary('ended', new Date(Date.now() - 86_400_000));
     t.is(await canary('third'), undefined);
     t.deepEqual(await canaries.inForce(), [
-      { canary: 'first', locationId: here },
-      { canary: 'first', locationId: there },
+      { canary: 'first', locationId: here, endsAt: later },
+      { canary: 'first', locationId: there, endsAt: later },
     ]);
     const claim = claimOf(here, agentIds[0]!, null);
     await createBatchRegistry(postgres).claim('a', [claim]);
@@ -113,17 +113,17 @@ export const tuningSuite: PostgresSuite = {
       sightingAt(there, {
         type: 'canary',
         subject: 'first dga high',
-        evidence: { canary: 'first', raised_type: 'dga', raised_severity: 'high' },
+        evidence: { canary: 'first', agent_id: 4, raised_type: 'dga', raised_severity: 'high' },
       }),
     ]);
     const seen = await canaries.sightings(accountId, ['first', 'ended']);
     t.deepEqual(
       seen
-        .map(({ locationId, raised, count }) => ({ locationId, raised, count }))
+        .map(({ locationId, agentId, raised, count }) => ({ locationId, agentId, raised, count }))
         .toSorted((a, b) => b.count - a.count),
       [
-        { locationId: there, raised: null, count: 9 },
-        { locationId: there, raised: { type: 'dga', severity: 'high' }, count: 1 },
+        { locationId: there, agentId: null, raised: null, count: 9 },
+        { locationId: there, agentId: 4, raised: { type: 'dga', severity: 'high' }, count: 1 },
       ],
     );
     t.deepEqual(await canaries.sightings(stranger.accountId, ['first']), []);
