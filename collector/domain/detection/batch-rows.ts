@@ -27,8 +27,10 @@ export class BatchRows {
   readonly #clientTexts: string[] = [];
   readonly #book: NameBook;
   readonly #addresses: AnswerAddresses;
-  /** The row that the addresses are of. */
+  /** The row that the addresses are of, and the one that the client is of. */
   #addressesOf = -1;
+  #clientOf = -1;
+  #client = '';
   readonly #records: RecordReader;
   #row = -1;
   #start = 0;
@@ -119,10 +121,14 @@ export class BatchRows {
   }
 
   get clientAddress(): string {
-    const at = this.#start + offsets.clientAddress;
-    const id = this.#clients.intern(at, at + 16);
-    this.#clientTexts[id] ??= addressText(this.bytes, at);
-    return this.#clientTexts[id];
+    if (this.#clientOf !== this.#row) {
+      const at = this.#start + offsets.clientAddress;
+      const id = this.#clients.intern(at, at + 16);
+      this.#clientTexts[id] ??= addressText(this.bytes, at);
+      this.#client = this.#clientTexts[id];
+      this.#clientOf = this.#row;
+    }
+    return this.#client;
   }
 
   /** The addresses in the answer section; the columns are used again for the next row. */

@@ -2,7 +2,8 @@ type Generation<Value> = Map<number, Map<string, Value>>;
 
 /**
  * A RecentMap by location and name that makes no key of the two: joining texts and hashing the result would cost more
- * than all else that a detector does with an ordinary row.
+ * than all else that a detector does with an ordinary row. What was looked up last is at hand, since rows about one name
+ * come one after the other: its A and its AAAA.
  */
 export class LocatedMap<Value> {
   readonly #capacity: number;
@@ -12,6 +13,8 @@ export class LocatedMap<Value> {
   #locationId = -1;
   #youngHere: Map<string, Value> = new Map();
   #oldHere: Map<string, Value> | undefined;
+  #lastName: string | undefined;
+  #lastValue: Value | undefined;
 
   /** It holds at most twice `capacity` entries, of all locations together. */
   constructor(capacity: number) {
@@ -20,13 +23,11 @@ export class LocatedMap<Value> {
 
   get(locationId: number, name: string): Value | undefined {
     if (locationId !== this.#locationId) this.#turnTo(locationId);
-    const young = this.#youngHere.get(name);
-    if (young !== undefined) return young;
-    const old = this.#oldHere?.get(name);
-    if (old === undefined) return undefined;
-    this.#oldHere!.delete(name);
-    this.#add(locationId, name, old);
-    return old;
+    else if (name === this.#lastName) return this.#lastValue;
+    const value = this.#youngHere.get(name) ?? this.#revived(locationId, name);
+    this.#lastName = name;
+    this.#lastValue = value;
+    return value;
   }
 
   getOrCreate(locationId: number, name: string, create: () => Value): Value {
@@ -35,6 +36,14 @@ export class LocatedMap<Value> {
     const value = create();
     this.#add(locationId, name, value);
     return value;
+  }
+
+  #revived(locationId: number, name: string): Value | undefined {
+    const old = this.#oldHere?.get(name);
+    if (old === undefined) return undefined;
+    this.#oldHere!.delete(name);
+    this.#add(locationId, name, old);
+    return old;
   }
 
   #add(locationId: number, name: string, value: Value): void {
@@ -46,10 +55,13 @@ export class LocatedMap<Value> {
     }
     this.#youngHere.set(name, value);
     this.#youngCount++;
+    this.#lastName = name;
+    this.#lastValue = value;
   }
 
   #turnTo(locationId: number): void {
     this.#locationId = locationId;
+    this.#lastName = undefined;
     let here = this.#young.get(locationId);
     if (here === undefined) {
       here = new Map();
