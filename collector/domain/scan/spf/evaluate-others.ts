@@ -9,9 +9,8 @@ import type { SpfResult } from './spf-result.ts';
 const nobody = { ipv4: '240.0.0.1', ipv6: '100::1' } as const;
 
 export interface OthersEvaluated {
-  readonly others: NonNullable<SpfResult['others']>;
-  /** The first that ends in an error; undefined where none does. */
-  readonly failed: SpfOutcome | undefined;
+  readonly ipv4: SpfOutcome;
+  readonly ipv6: SpfOutcome;
 }
 
 /**
@@ -24,35 +23,50 @@ export async function evaluateOthers(domain: string, resolve: MailResolve): Prom
     checkHost({ ...request, ip: nobody.ipv4 }),
     checkHost({ ...request, ip: nobody.ipv6 }),
   ]);
-  const failed = [ipv4, ipv6].find(({ problem }) => problem !== undefined);
-  return { others: { ipv4: ipv4.result, ipv6: ipv6.result }, failed };
+  return { ipv4, ipv6 };
+}
+
+export function shownOthers({ ipv4, ipv6 }: OthersEvaluated): NonNullable<SpfResult['others']> {
+  return { ipv4: ipv4.result, ipv6: ipv6.result };
 }
 
 /**
- * Tells of an error that only the evaluation shows; whether the record holds, null where that can't be told. An include that
- * depends on the message may be fine for others.
+ * Tells of errors that only the evaluation shows. Whether the record holds: null where that can't be told. What goes wrong for
+ * one family of addresses, or with an include that depends on the message, leaves the others in order.
  */
-export function judgeOthers(
-  { failed }: OthersEvaluated,
-  tree: SpfTreeNode,
-  part: PartBuilder,
-): boolean | null {
-  if (failed?.problem === undefined) return true;
-  const { message, rule } = failed.problem;
-  if (failed.result === 'temperror') {
+export function judgeOthers(others: OthersEvaluated, tree: SpfTreeNode, part: PartBuilder): boolean | null {
+  const { ipv4, ipv6 } = others;
+  const failed = [ipv4, ipv6].filter(({ problem }) => problem !== undefined);
+  const first = failed.find(({ result }) => result === 'temperror') ?? failed[0];
+  if (first?.problem === undefined) return true;
+  const { message, rule } = first.problem;
+  if (first.result === 'temperror') {
     part.error('unanswered', message);
     part.unknown('others_temperror', `${message} Receivers end with temperror while that is so.`, rule);
     return null;
   }
-  const depends = treeNodes(tree).some(({ terms }) =>
-    terms.some(({ text, node }) => node === null && /^[+\-?~]?(?:include:|redirect=)/i.test(text)),
-  );
-  if (depends) {
+  if (dependsOnMessage(tree)) {
     part.info('others_permerror', `For some senders: ${message}`, rule);
     return true;
   }
-  part.fail('high', 'others_permerror', `${message} Receivers end with permerror.`, rule, {
-    advice: 'Correct or take out the term.',
-  });
-  return false;
+  const advice = 'Correct or take out the term.';
+  if (failed.length === 2) {
+    part.fail('high', 'others_permerror', `${message} Receivers end with permerror.`, rule, { advice });
+    return false;
+  }
+  const family = first === ipv4 ? 'IPv4' : 'IPv6';
+  part.warning(
+    'low',
+    'one_family_permerror',
+    `For hosts with ${family}: ${message} Receivers may end with permerror, also for those that a later term allows.`,
+    rule,
+    { advice: `Name hosts without ${family} by ip4 or ip6, or put those terms last.` },
+  );
+  return true;
+}
+
+function dependsOnMessage(tree: SpfTreeNode): boolean {
+  return treeNodes(tree).some(({ terms }) =>
+    terms.some(({ text, node }) => node === null && /^[+\-?~]?(?:include:|redirect=)/i.test(text)),
+  );
 }

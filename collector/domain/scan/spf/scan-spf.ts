@@ -5,7 +5,7 @@ import { textOfRecord } from '../../mail/text-of-record.ts';
 import { askSoundRecords } from '../ask-sound-records.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner } from '../scanner.ts';
-import { evaluateOthers, judgeOthers } from './evaluate-others.ts';
+import { evaluateOthers, judgeOthers, shownOthers } from './evaluate-others.ts';
 import { judgePolicy } from './judge-policy.ts';
 import { judgeRecord } from './judge-record.ts';
 import { judgeTree } from './judge-tree.ts';
@@ -60,7 +60,7 @@ export const spfScanner: Scanner<SpfResult> = {
         record: record.slice(0, 8_192),
         records: [record.slice(0, 8_192)],
         policy,
-        others: evaluated?.others ?? null,
+        others: evaluated === undefined ? null : shownOthers(evaluated),
         lookups: tree.lookups,
         voidLookups: tree.voidLookups,
         tree,

@@ -212,7 +212,13 @@ const cases: readonly ScanCase<SpfResult>[] = [
       'v=spf1 a:x.example.com a:y.example.com a:z.example.com -all',
       many(3, (n) => `${'xyz'[n]}.example.com AAAA 2001:db8::${n}`),
     ),
-    result: { valid: false, voidLookups: 0, others: { ipv4: 'permerror', ipv6: 'fail' } },
+    result: { valid: true, voidLookups: 0, others: { ipv4: 'permerror', ipv6: 'fail' } },
+    findings: ['warning:one_family_permerror RFC 7208 section 4.6.4'],
+  },
+  {
+    title: 'an address for each client that is never there',
+    zone: own('v=spf1 exists:%{i}.x.example.org exists:%{i}.y.example.org exists:%{i}.z.example.org -all'),
+    result: { valid: false, voidLookups: 0, others: { ipv4: 'permerror', ipv6: 'permerror' } },
     findings: ['fail:others_permerror RFC 7208 section 4.6.4'],
   },
   {
