@@ -30,6 +30,10 @@ const c = (
 const org = '_dmarc.example.com TXT';
 const own = '_dmarc.a.mail.example.com TXT';
 const deep = 'a.b.c.d.e.f.g.h.i.example.com';
+/** A public suffix that says so, with one member that has a record. */
+const guild = `_dmarc.guild.example TXT "v=DMARC1; p=reject; sp=quarantine; psd=y"
+  _dmarc.north.guild.example TXT "v=DMARC1; p=quarantine"`;
+const north = { recordDomain: 'north.guild.example', organizationalDomain: 'north.guild.example' };
 
 export const dmarcCases: readonly DmarcCase[] = [
   c('no record at all', '4.10.1', 'x.org TXT "x"', 'none', { organizationalDomain: 'example.com' }),
@@ -163,6 +167,31 @@ export const dmarcCases: readonly DmarcCase[] = [
     policy: 'reject',
     organizationalDomain: 'com',
   }),
+  c('a member below a public suffix is an organization', '4.10.2', guild, 'pass', {
+    from: 'north.guild.example',
+    spf: 'post.north.guild.example',
+    dkim: ['post.south.guild.example'],
+    ...north,
+  }),
+  c('its neighbour is another one', '4.10.2', guild, 'fail', {
+    from: 'north.guild.example',
+    dkim: ['post.south.guild.example', 'guild.example'],
+    policy: 'quarantine',
+    ...north,
+  }),
+  c('a member without a record takes sp of the suffix', '4.10.1', guild, 'pass', {
+    from: 'post.south.guild.example',
+    dkim: ['south.guild.example'],
+    policy: 'quarantine',
+    recordDomain: 'guild.example',
+    organizationalDomain: 'south.guild.example',
+  }),
+  c('what is below a suffix is none of its own', '4.10.2', guild, 'fail', {
+    from: 'guild.example',
+    spf: 'post.guild.example',
+    policy: 'reject',
+    organizationalDomain: 'guild.example',
+  }),
   c(
     'psd=n ends the walk',
     '4.10.2',
@@ -210,6 +239,28 @@ export const dmarcCases: readonly DmarcCase[] = [
   }),
   c('strings are put together', '4.5', `${org} "v=DMARC1; p=re" "ject"`, 'fail', { policy: 'reject' }),
   c('a tag that stands twice', '4.7', `${org} "v=DMARC1; p=reject; p=none"`, 'none'),
+  c(
+    'a record without a policy is found all the same',
+    '4.10.1',
+    `${org} "v=DMARC1; p=reject"\n${own} "v=DMARC1; adkim=s"`,
+    'none',
+    { from: 'a.mail.example.com' },
+  ),
+  c(
+    'no p, rua is a URI that is not for mail',
+    '4.10.1',
+    `${org} "v=DMARC1; rua=bogus, https://r.example"`,
+    'fail',
+    {
+      policy: 'none',
+    },
+  ),
+  c('no p, rua in angle brackets', '4.10.1', `${org} "v=DMARC1; rua=<mailto:d@example.com>"`, 'none'),
+  c('an address for a domain', '4.10', 'x.org TXT "x"', 'none', { from: '[192.0.2.1]' }),
+  c('a label that there can not be', '4.10.1', `${org} "v=DMARC1; p=none; np=reject"`, 'fail', {
+    from: `${'l'.repeat(64)}.example.com`,
+    policy: 'reject',
+  }),
   c('no p, no rua', '4.10.1', `${org} "v=DMARC1"`, 'none'),
   c('no p, with rua', '4.10.1', `${org} "v=DMARC1; rua=mailto:d@example.com"`, 'fail', { policy: 'none' }),
   c(

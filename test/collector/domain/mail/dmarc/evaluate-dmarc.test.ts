@@ -46,6 +46,16 @@ test('mail whose one aligned signature could not be checked is not failed', asyn
   );
 });
 
+test('domains beyond ASCII are compared and asked for as A-labels (RFC 8616 section 6)', async (t) => {
+  const dns = recordedDns('_dmarc.xn--bcher-kva.example TXT "v=DMARC1; p=reject"');
+  const outcome = await evaluateDmarc({
+    fromDomain: 'Bücher.example',
+    dkim: [{ result: 'pass', domain: 'post.xn--bcher-kva.example' }],
+    resolve: resolveForMail(dns, 'example.com'),
+  });
+  t.like(outcome, { result: 'pass', recordDomain: 'xn--bcher-kva.example' });
+});
+
 test('a walk asks for the names of RFC 9989 section 4.10, in their order', async (t) => {
   const dns = recordedDns('x.org TXT "x"');
   await treeWalk('a.b.c.d.e.f.g.h.i.j.mail.example.com', resolveForMail(dns, 'example.com'));
