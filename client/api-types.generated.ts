@@ -2570,6 +2570,14 @@ export interface Operations {
         median_age_days: number | null;
         /** Entries taken out for naming what is well known to be good; null for imported lists. */
         well_known: number | null;
+        /** Between its listing of an indicator and the first hit at the locations, in the middle; negative where it was listed afterwards. By the dates that the source gives; null where it gives none. */
+        lead_over_hits_days: number | null;
+        /** Hits that this rests on. */
+        dated_hits: number;
+        /** By which it listed an indicator before the first other source that lists it, in the middle; negative where it came later. Null where there is none of which it and another give a date. */
+        lead_over_feeds_days: number | null;
+        /** Indicators that this rests on. */
+        dated_overlaps: number;
         /** Indicators that the shares rest on. */
         compared: number;
       }>;

@@ -17,6 +17,8 @@ interface Answer {
     queries: number;
     unique_share: number;
     median_age_days: number | null;
+    lead_over_hits_days: number | null;
+    lead_over_feeds_days: number | null;
     well_known: number | null;
     overlaps: readonly { id: string; share: number }[];
   }[];
@@ -25,7 +27,9 @@ interface Answer {
 /** `sonde-collector feeds`: what each feed is worth, by way of a running collector. */
 export function feedsCommand(): Command {
   return new Command('feeds')
-    .description('Say what each loaded feed found, what only it found, and how it overlaps with the others.')
+    .description(
+      'Say what each loaded feed found, what only it found, how early, and how it overlaps with the others.',
+    )
     .option('--url <URL>', "the collector's address", 'http://127.0.0.1:8080')
     .option('--key <KEY>', "an account's key (env SONDE_ADMIN_KEY)")
     .option('--days <DAYS>', 'how far to look back for hits', '30')
@@ -39,7 +43,11 @@ export function feedsCommand(): Command {
 
 function table({ feeds }: Answer): string {
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-  const head = ['feed', 'indicators', 'hits', 'alone', 'queries', 'unique', 'age', 'well known', 'most like'];
+  const days = (value: number | null): string => (value === null ? '-' : `${value} d`);
+  const head = [
+    ...['feed', 'indicators', 'hits', 'alone', 'queries', 'unique', 'age', 'before hits', 'before feeds'],
+    ...['well known', 'most like'],
+  ];
   const lines = feeds.map((feed) => [
     feed.id,
     String(feed.indicator_count),
@@ -47,7 +55,9 @@ function table({ feeds }: Answer): string {
     String(feed.unique_hits),
     String(feed.queries),
     percent(feed.unique_share),
-    feed.median_age_days === null ? '-' : `${feed.median_age_days} d`,
+    days(feed.median_age_days),
+    days(feed.lead_over_hits_days),
+    days(feed.lead_over_feeds_days),
     feed.well_known === null ? '-' : String(feed.well_known),
     feed.overlaps[0] === undefined ? '-' : `${feed.overlaps[0].id} ${percent(feed.overlaps[0].share)}`,
   ]);

@@ -11,8 +11,8 @@ export const getFeedValue = defineEndpoint({
   summary: 'Say what each feed is worth',
   description:
     "What each loaded source found at the account's locations, what of it no other source would have found, how much of it " +
-    'others list too, how old it is, and how often it listed what is well known to be good. Of big sources an even choice ' +
-    'is compared, and the comparison is made anew every ten minutes at most.',
+    'others list too, how long before the first hit and before other sources it listed what it lists, how old it is, and ' +
+    'how often it listed what is well known to be good. Of big sources an even choice is compared, and the comparison is made anew every ten minutes at most.',
   family: 'Threat intelligence',
   access: 'authenticated',
   query: z.object({ days: z.int().min(1).max(365).default(30) }),
@@ -35,6 +35,22 @@ export const getFeedValue = defineEndpoint({
           .min(0)
           .nullable()
           .describe('Entries taken out for naming what is well known to be good; null for imported lists.'),
+        lead_over_hits_days: z
+          .number()
+          .nullable()
+          .describe(
+            'Between its listing of an indicator and the first hit at the locations, in the middle; negative where it was ' +
+              'listed afterwards. By the dates that the source gives; null where it gives none.',
+          ),
+        dated_hits: z.int().min(0).describe('Hits that this rests on.'),
+        lead_over_feeds_days: z
+          .number()
+          .nullable()
+          .describe(
+            'By which it listed an indicator before the first other source that lists it, in the middle; negative where it ' +
+              'came later. Null where there is none of which it and another give a date.',
+          ),
+        dated_overlaps: z.int().min(0).describe('Indicators that this rests on.'),
         compared: z.int().min(0).describe('Indicators that the shares rest on.'),
       }),
     ),
@@ -56,13 +72,21 @@ export const getFeedValue = defineEndpoint({
           .slice(0, shownOverlaps)
           .map((other) => ({ id: other.source, share: rounded(other.share) })),
         expired_share: rounded(value.expiredShare),
-        median_age_days: value.medianAgeDays === undefined ? null : Number(value.medianAgeDays.toFixed(1)),
+        median_age_days: daysOf(value.medianAgeDays),
+        lead_over_hits_days: daysOf(value.leadOverHitsDays),
+        dated_hits: value.datedHits,
+        lead_over_feeds_days: daysOf(value.leadOverOthersDays),
+        dated_overlaps: value.datedByOthers,
         well_known: value.wellKnown ?? null,
         compared: value.sampled,
       })),
     };
   },
 });
+
+function daysOf(value: number | undefined): number | null {
+  return value === undefined ? null : Number(value.toFixed(1));
+}
 
 function rounded(value: number): number {
   return Number(value.toFixed(4));

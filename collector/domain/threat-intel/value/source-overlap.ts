@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { IndicatorIndex } from '../index/indicator-index.ts';
 import type { KeyKind } from '../index/key-kind.ts';
 import { kindMask, type Segment } from '../index/segment.ts';
+import { median } from './median.ts';
 
 /** Indicators of a source that are looked at: evenly chosen where it has more. */
 const mostSampled = 50_000;
 const perTurn = 2_000;
+const daySeconds = 86_400;
 
 /** How much of a source others have, too, and how old it is; shares are of the indicators that were looked at. */
 export interface SourceOverlap {
@@ -19,6 +21,13 @@ export interface SourceOverlap {
   readonly expiredShare: number;
   /** Days since the source last saw them, in the middle; undefined where it doesn't say. */
   readonly medianAgeDays: number | undefined;
+  /**
+   * Days by which it listed an indicator before the first other source that lists it, in the middle; negative where it
+   * came later. By the dates that the sources give; undefined where there is none of which two give one.
+   */
+  readonly leadOverOthersDays: number | undefined;
+  /** Indicators that this rests on. */
+  readonly datedByOthers: number;
 }
 
 /** Compares a source with all others in the index, giving others their turn. */
@@ -30,6 +39,7 @@ export async function sourceOverlap(
   const stride = Math.max(1, Math.ceil(segment.count / mostSampled));
   const shared = new Map<string, number>();
   const ages: number[] = [];
+  const leads: number[] = [];
   let sampled = 0;
   let unique = 0;
   let expired = 0;
@@ -38,14 +48,14 @@ export async function sourceOverlap(
     const expiresAt = segment.expiresAt[at]!;
     if (expiresAt !== 0 && expiresAt <= nowSeconds) expired++;
     const seen = segment.lastSeenAt[at] || segment.firstSeenAt[at];
-    if (seen !== undefined && seen !== 0) ages.push(Math.max(0, nowSeconds - seen) / 86_400);
-    const others = otherSources(index, segment, at);
-    if (others.size === 0) unique++;
-    for (const source of others) shared.set(source, (shared.get(source) ?? 0) + 1);
+    if (seen !== undefined && seen !== 0) ages.push(Math.max(0, nowSeconds - seen) / daySeconds);
+    const { sources, firstSeenAt } = others(index, segment, at);
+    if (sources.size === 0) unique++;
+    const listedAt = segment.firstSeenAt[at]!;
+    if (listedAt !== 0 && firstSeenAt !== undefined) leads.push((firstSeenAt - listedAt) / daySeconds);
+    for (const source of sources) shared.set(source, (shared.get(source) ?? 0) + 1);
   }
   const whole = Math.max(1, sampled);
-  ages.sort((a, b) => a - b);
-  const middle = ages[ages.length >> 1];
   return {
     source: segment.source,
     indicators: segment.count,
@@ -55,16 +65,24 @@ export async function sourceOverlap(
       .map(([source, count]) => ({ source, share: count / whole }))
       .sort((a, b) => b.share - a.share),
     expiredShare: expired / whole,
-    medianAgeDays: middle,
+    medianAgeDays: median(ages),
+    leadOverOthersDays: median(leads),
+    datedByOthers: leads.length,
   };
 }
 
-function otherSources(index: IndicatorIndex, segment: Segment, at: number): Set<string> {
+/** The other sources that list it, and when the first of those that say so did. */
+function others(index: IndicatorIndex, segment: Segment, at: number) {
   const [start, end] = [segment.keyStarts[at]!, segment.keyStarts[at + 1]!];
   const kind = (segment.kinds[at]! & kindMask) as KeyKind;
-  const found = new Set<string>();
-  for (const entry of index.findAll(kind, segment.hashes[at]!, segment.keys, start, end, 0))
-    found.add(index.place(entry).segment.source);
-  found.delete(segment.source);
-  return found;
+  const sources = new Set<string>();
+  let firstSeenAt: number | undefined;
+  for (const entry of index.findAll(kind, segment.hashes[at]!, segment.keys, start, end, 0)) {
+    const other = index.place(entry);
+    if (other.segment === segment) continue;
+    sources.add(other.segment.source);
+    const listedAt = other.segment.firstSeenAt[other.at]!;
+    if (listedAt !== 0) firstSeenAt = Math.min(firstSeenAt ?? listedAt, listedAt);
+  }
+  return { sources, firstSeenAt };
 }

@@ -1,12 +1,17 @@
 import test from 'ava';
 import { SegmentBuilder } from '../../../../collector/domain/threat-intel/index/segment-builder.ts';
+import type { Indicator } from '../../../../collector/ports/threats/indicators.ts';
 import { startTestApi } from '../../../support/http.ts';
 
-function listOf(source: string, names: readonly string[], lastSeenAt?: number) {
+function listOf(
+  source: string,
+  names: readonly string[],
+  times: Pick<Indicator, 'firstSeenAt' | 'lastSeenAt'> = {},
+) {
   const builder = new SegmentBuilder(source);
   for (const name of names) {
     const indicator = { name, threatType: 'malware', severity: 'high', source, description: null } as const;
-    builder.add(lastSeenAt === undefined ? indicator : { ...indicator, lastSeenAt });
+    builder.add({ ...indicator, ...times });
   }
   return builder.build();
 }
@@ -16,7 +21,7 @@ test('a feed is worth what only it lists and finds', async (t) => {
   const { account, key } = await api.world.addAccount('ada@example.com');
   const tenDaysAgo = Math.floor(Date.now() / 1_000) - 10 * 86_400;
   await api.world.matcher.install(
-    listOf('wide', ['a.example', 'b.example', 'c.example', '192.0.2.0/24'], tenDaysAgo),
+    listOf('wide', ['a.example', 'b.example', 'c.example', '192.0.2.0/24'], { lastSeenAt: tenDaysAgo }),
   );
   await api.world.matcher.install(listOf('narrow', ['a.example', 'z.example']));
   const hit = (source: string, subject: string, queries: number) =>
@@ -42,6 +47,52 @@ test('a feed is worth what only it lists and finds', async (t) => {
     expired_share: 0,
     well_known: null,
     compared: 4,
+    lead_over_hits_days: null,
+    lead_over_feeds_days: null,
+    dated_hits: 0,
+    dated_overlaps: 0,
   });
   t.like(narrow, { id: 'narrow', hits: 0, unique_share: 0.5, median_age_days: null });
+});
+
+test('how early a feed lists what is hit, and what others list, is told where it is known', async (t) => {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('ada@example.com');
+  const now = Math.floor(Date.now() / 1_000);
+  const daysAgo = (days: number) => ({ firstSeenAt: now - days * 86_400 });
+  await api.world.matcher.install(listOf('early', ['a.example', 'b.example'], daysAgo(20)));
+  await api.world.matcher.install(listOf('late', ['a.example', 'b.example', 'c.example'], daysAgo(6)));
+  await api.world.matcher.install(listOf('last', ['a.example'], daysAgo(2)));
+  await api.world.matcher.install(listOf('dateless', ['a.example', 'd.example']));
+  const hit = (source: string, subject: string, days: number) =>
+    api.world.feedHits.push({
+      source,
+      subject,
+      queries: 1,
+      firstSeenAt: new Date((now - days * 86_400) * 1_000),
+    });
+  hit('early', 'a.example', 5);
+  hit('early', 'b.example', 4);
+  hit('early', 'gone.example', 4);
+  hit('late', 'c.example', 7);
+  hit('dateless', 'a.example', 5);
+
+  const { feeds } = (await api.get('/api/v1/threat-intel/feeds/value', key)).body as {
+    feeds: Record<string, unknown>[];
+  };
+  const of = (id: string) => feeds.find((feed) => feed.id === id);
+  t.like(of('early'), {
+    lead_over_hits_days: 16,
+    dated_hits: 2,
+    lead_over_feeds_days: 14,
+    dated_overlaps: 2,
+  });
+  t.like(of('late'), {
+    lead_over_hits_days: -1,
+    dated_hits: 1,
+    lead_over_feeds_days: -14,
+    dated_overlaps: 2,
+  });
+  t.like(of('last'), { lead_over_hits_days: null, dated_hits: 0, lead_over_feeds_days: -18 });
+  t.like(of('dateless'), { lead_over_hits_days: null, lead_over_feeds_days: null, dated_overlaps: 0 });
 });
