@@ -5,14 +5,16 @@ const startTls = 'RFC 3207 section 4';
 
 /** Says of each server what is wrong with it. */
 export function judgeServers(servers: readonly SmtpServer[], part: PartBuilder): void {
-  for (const server of servers) judgeServer(server, part);
+  const isBlocked = servers.every(({ port, status }) => port !== 25 || status === 'unreachable');
+  // Where none is reached, the cause is likely to be here: one word is enough, and the errors have each of them.
+  for (const server of servers) if (server.status !== 'unreachable' || !isBlocked) judgeServer(server, part);
   for (const port of [25, 587]) {
     const at = servers.filter((server) => server.port === port);
     if (!at.every(({ status }) => status === 'unreachable' || status === 'refuses')) continue;
-    if (port === 25 && at.every(({ status }) => status === 'unreachable'))
+    if (port === 25 && isBlocked)
       part.unknown(
         'port_25_unreachable',
-        'No mail server could be reached at port 25 from here; many networks block it.',
+        `No mail server could be reached at port 25 from here; many networks block it. The first: ${at[0]?.problem ?? 'none was found.'}`,
         'RFC 5321 section 4.5.4.2',
       );
     if (port === 587)

@@ -71,7 +71,7 @@ const cases: readonly Case[] = [
   ['hostile.example', 'smtp', { starttls25: null }, ['fail:no_smtp']],
   ['hostile.example', 'mta-sts', { enabled: false, valid: false }, ['fail:too_large']],
   ['hostile.example', 'spf', { valid: false }, ['fail:too_many_lookups', 'fail:include_loop']],
-  ['slow.example', 'smtp', { starttls25: null }, ['unknown:unreachable']],
+  ['slow.example', 'smtp', { starttls25: null }, ['unknown:port_25_unreachable']],
   ['slow.example', 'mta-sts', { enabled: false, valid: null }, ['unknown:no_policy']],
   ['null.example', 'mx', { valid: true, nullMx: true }, ['pass:null_mx']],
   ['null.example', 'spf', { valid: true }, ['pass:fail_all']],

@@ -67,7 +67,7 @@ const cases: readonly ScanCase<SmtpResult>[] = [
     'nobody answers',
     'timeout',
     { starttls25: null },
-    ['unknown:unreachable RFC 5321 section 4.5.4.2', 'unknown:port_25_unreachable'],
+    ['unknown:port_25_unreachable RFC 5321 section 4.5.4.2'],
     ['timeout', 'refused'],
   ),
   at25('the connection is refused', 'refused', { starttls25: null }, [
@@ -85,7 +85,7 @@ const cases: readonly ScanCase<SmtpResult>[] = [
     'the guard forbids it',
     'refused_by_policy',
     { starttls25: null },
-    ['unknown:unreachable'],
+    ['unknown:port_25_unreachable'],
     ['refused_by_policy', 'refused'],
   ),
   {
