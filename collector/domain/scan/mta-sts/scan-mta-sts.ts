@@ -49,11 +49,12 @@ export const mtaStsScanner: Scanner<MtaStsResult> = {
         }),
       );
     }
-    if (fetched.mediaType !== 'text/plain')
-      part.warning(
-        'low',
+    const isPlain = fetched.mediaType === 'text/plain';
+    if (!isPlain)
+      part.fail(
+        'medium',
         'media_type',
-        `The policy is served as ${fetched.mediaType?.slice(0, 60) ?? 'no type'}; it should be text/plain.`,
+        `The policy is served as ${fetched.mediaType?.slice(0, 60) ?? 'no type'}; senders should take text/plain only.`,
         'RFC 8461 section 3.2',
         {
           advice: 'Serve it as text/plain.',
@@ -71,13 +72,13 @@ export const mtaStsScanner: Scanner<MtaStsResult> = {
       result({
         ...record,
         enabled: sound,
-        valid: sound ? covered : false,
+        valid: sound && isPlain ? covered : false,
         policy: fetched.text.slice(0, 65_536),
         mode: policy.mode,
         maxAge: policy.maxAge,
         patterns: policy.patterns.slice(0, 200),
         exchangers,
-        details: details(policy, sound, covered),
+        details: details(policy, sound, covered, isPlain),
       }),
     );
   },
@@ -147,7 +148,7 @@ function tellFailure({ code, message }: { code: string; message: string }, part:
   else part.unknown('no_policy', `The policy could not be fetched: ${message}`, policyRule);
 }
 
-function details(policy: MtaStsPolicy, sound: boolean, covered: boolean | null): string {
+function details(policy: MtaStsPolicy, sound: boolean, covered: boolean | null, isPlain: boolean): string {
   if (policy.mode === 'none' && policy.problems.length === 0) return 'The policy switches MTA-STS off.';
   if (!sound) return `The policy is not sound: ${policy.problems[0] ?? 'its record is not.'}`;
   const coverage =
@@ -156,7 +157,8 @@ function details(policy: MtaStsPolicy, sound: boolean, covered: boolean | null):
       : covered
         ? ', every mail exchanger is covered'
         : ', not every mail exchanger is covered';
-  return `Mode ${policy.mode}, ${policy.maxAge} seconds${coverage}.`;
+  const type = isPlain ? '' : ', not served as text/plain';
+  return `Mode ${policy.mode}, ${policy.maxAge} seconds${coverage}${type}.`;
 }
 
 function result(parts: Partial<MtaStsResult> & Pick<MtaStsResult, 'valid' | 'details'>): MtaStsResult {

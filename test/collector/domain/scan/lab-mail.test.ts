@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
   ['wrong.example', 'smtp', { starttls25: true }, ['warning:untrusted_certificate']],
   ['uncovered.example', 'mta-sts', { enabled: true, valid: false }, ['fail:uncovered_exchanger']],
   ['leaky.example', 'smtp', { starttls25: true }, ['fail:command_injection']],
-  ['leaky.example', 'mta-sts', { enabled: true, valid: true }, ['warning:media_type']],
+  ['leaky.example', 'mta-sts', { enabled: true, valid: false }, ['fail:media_type']],
   ['hostile.example', 'smtp', { starttls25: null }, ['fail:no_smtp']],
   ['hostile.example', 'mta-sts', { enabled: false, valid: false }, ['fail:too_large']],
   ['hostile.example', 'spf', { valid: false }, ['fail:too_many_lookups', 'fail:include_loop']],

@@ -46,8 +46,8 @@ const cases: readonly ScanCase<MtaStsResult>[] = [
   withPolicy('a type with a charset', { body: good, type: 'Text/Plain; charset=utf-8' }, sound, [
     'pass:covered',
   ]),
-  withPolicy('another type', { body: good, type: 'text/html' }, sound, [
-    'warning:media_type RFC 8461 section 3.2',
+  withPolicy('another type', { body: good, type: 'text/html' }, { enabled: true, valid: false }, [
+    'fail:media_type RFC 8461 section 3.2',
   ]),
   withPolicy('mode testing', change('enforce', 'testing'), { ...sound, mode: 'testing' }, [
     'warning:mode_testing',
