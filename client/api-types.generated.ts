@@ -93,6 +93,11 @@ export type DetectionChanges = {
     windowSeconds?: number;
     recentDomains?: number;
     flaggedDomains?: number;
+    evidenceDomains?: number;
+    evidence?: number;
+    patternDomains?: number;
+    failingDomains?: number;
+    failingShare?: number;
   };
   nxdomainStorm?: {
     leastNames?: number;

@@ -69,6 +69,14 @@ export interface DgaSettings {
   readonly windowSeconds: number;
   readonly recentDomains: number;
   readonly flaggedDomains: number;
+  /** Judged labels in the window at the least for the sum of their evidence, and what it must reach. */
+  readonly evidenceDomains: number;
+  readonly evidence: number;
+  /** Domains asked for themselves in the window before what they share is looked for ... */
+  readonly patternDomains: number;
+  /** ... and before their number alone, with this share of failing ones, is a sign. */
+  readonly failingDomains: number;
+  readonly failingShare: number;
 }
 
 export interface NxdomainStormSettings {
@@ -164,7 +172,16 @@ export const defaultSettings: DetectionSettings = {
     serviceClients: 3,
     knownDays: 14,
   },
-  dga: { windowSeconds: 600, recentDomains: 10, flaggedDomains: 5 },
+  dga: {
+    windowSeconds: 600,
+    recentDomains: 10,
+    flaggedDomains: 5,
+    evidenceDomains: 10,
+    evidence: 5,
+    patternDomains: 12,
+    failingDomains: 24,
+    failingShare: 0.9,
+  },
   nxdomainStorm: { leastNames: 200, timesBaseline: 10 },
   randomSubdomains: { uniqueNames: 1_000, windowSeconds: 60, failingShare: 0.5 },
   fastFlux: {

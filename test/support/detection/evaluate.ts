@@ -14,7 +14,7 @@ const model = new DgaModel();
 const percent = (part: number, whole: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
-/** For each family: the share of labels that are flagged, and of clients that are found by twelve failing queries. */
+/** For each family: the share of labels that are flagged, and of clients that are found by sixteen failing queries. */
 export function dgaTable(count: number): string[][] {
   return families.map((family) => {
     const random = new SeededRandom(71);
@@ -22,9 +22,8 @@ export function dgaTable(count: number): string[][] {
     const clients = Math.max(5, Math.floor(count / 20));
     let found = 0;
     for (let client = 0; client < clients; client++) {
-      const rows = labels(family, 12, random).map((label, n) =>
-        asked({ at: n * 5, name: `${label}.com`, code: 'NXDOMAIN' }),
-      );
+      const made = family.burst?.(random, 16) ?? labels(family, 16, random);
+      const rows = made.map((label, n) => asked({ at: n * 5, name: `${label}.com`, code: 'NXDOMAIN' }));
       if (alerts(detect(rows)).some((alert) => alert.startsWith('dga'))) found++;
     }
     return [
@@ -46,7 +45,7 @@ export function benignNameTable(kinds: readonly BenignKind[], count: number): st
     const clients = Math.max(5, Math.floor(count / 20));
     let found = 0;
     for (let client = 0; client < clients; client++) {
-      const rows = labels(kind, 12, random).map((label, n) =>
+      const rows = labels(kind, 16, random).map((label, n) =>
         asked({ at: n * 5, name: `${label}.com`, code: 'NXDOMAIN' }),
       );
       if (alerts(detect(rows)).some((alert) => alert.startsWith('dga'))) found++;

@@ -1,83 +1,103 @@
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
+import type { BatchRows } from '../batch-rows.ts';
+import { type FailedName, FailedNames } from '../dga/client/failed-names.ts';
+import { judgeNames } from '../dga/client/judge-names.ts';
+import { existenceOf } from '../dga/client/nonexistence.ts';
 import type { DgaModel, LabelScore } from '../dga/dga-model.ts';
 import { dynamicNameSuffixes } from '../names/lookup-services.ts';
 import type { NameFacts } from '../names/name-facts.ts';
+import { alternativeRoots } from '../names/special-names.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { LocatedMap } from '../state/located-map.ts';
 import { RecentMap } from '../state/recent-map.ts';
 
-const followed = 20_000;
+const followed = 10_000;
 /** Verdicts on labels that are kept, since the same dead names are asked for again and again. */
 const judged = 50_000;
 
-interface Failed {
-  readonly domain: string;
-  readonly flagged: boolean;
-  at: number;
+interface Judged {
+  readonly odds: number | undefined;
+  readonly verdict: LabelScore | undefined;
 }
 
 /**
- * Domains made up by an algorithm: never one name alone, but several made-up registrable domains among the latest
- * different ones that did not exist for one client. Names below hosting services, which number their guests, don't
- * count; those below dynamic DNS services do.
+ * Domains made up by an algorithm: never one name alone, but what the latest different registrable domains have in common
+ * that did not exist for one client. Names below hosting services, which number their guests, don't count; those below
+ * dynamic DNS services do.
  */
 export function createDgaDetector(model: DgaModel): RowDetector {
-  const clients = new LocatedMap<Failed[]>(followed);
-  /** What speaks against a label; `undefined` cannot be told from unknown, so that good ones are `null`. */
-  const verdicts = new RecentMap<string, LabelScore | null>(judged);
+  const clients = new LocatedMap<FailedNames>(followed);
+  const known = new RecentMap<string, Judged>(judged);
   return {
     name: 'dga',
     observe: (row, { dga }, report) => {
+      if (row.responseCode === responseCodes.NOERROR) {
+        if (row.name.subdomain === '') noteAlive(row, clients);
+        return;
+      }
       if (row.responseCode !== responseCodes.NXDOMAIN) return;
       const facts = row.name;
       if (!counts(facts)) return;
       const domain = facts.registrable!;
       const at = row.observedSeconds;
-      const recent = clients.getOrCreate(row.locationId, row.clientAddress, noFailures);
-      for (const known of recent) {
-        if (known.domain !== domain) continue;
-        known.at = Math.max(known.at, at);
-        return;
-      }
-      let verdict = verdicts.get(facts.label);
-      if (verdict === undefined) {
-        verdict = model.isFlagged(facts.label) ? model.explain(facts.label) : null;
-        verdicts.set(facts.label, verdict);
-      }
-      recent.push({ domain, flagged: verdict !== null, at });
-      if (recent.length > dga.recentDomains) recent.shift();
-      if (verdict === null) return;
-      const suspects = recent.filter((failed) => failed.flagged && failed.at > at - dga.windowSeconds);
-      if (suspects.length < dga.flaggedDomains) return;
+      const names = clients.get(row.locationId, row.clientAddress);
+      if (names?.touch(domain, at) === true) return;
+      const existence = existenceOf(row, domain);
+      if (existence === 'present') return;
+      const failed: FailedName = {
+        domain,
+        label: facts.label,
+        ...judge(facts.label, model, known),
+        isBare: facts.subdomain === '' && isAddress(row.queryType),
+        isProven: existence === 'absent',
+        at,
+      };
+      const all = names ?? clients.getOrCreate(row.locationId, row.clientAddress, noNames);
+      all.add(failed, dga.recentDomains);
+      const judgement = judgeNames(all, failed, dga, model.language);
+      if (judgement === undefined) return;
+      const { severity, told, evidence } = judgement;
       report.add(row, {
         type: 'dga',
-        severity: suspects.length >= dga.recentDomains - 1 ? 'high' : 'medium',
+        severity,
         subject: row.clientAddress,
         technique: 'T1568.002',
-        message:
-          `${row.clientAddress} asked for ${suspects.length} made-up domains among the last ${recent.length} that do ` +
-          `not exist, such as ${domain}`,
-        evidence: {
-          method: 'character model on the registrable label, and a cluster of NXDOMAIN answers of one client',
-          flagged_domains: suspects.map((failed) => failed.domain),
-          recent_failed_domains: recent.length,
-          model_version: model.version,
-          score: Number(verdict.score.toFixed(3)),
-          reasons: verdict.reasons.map(({ feature, effect }) => `${feature} ${effect.toFixed(2)}`),
-          from: new Date(Math.min(...suspects.map((failed) => failed.at)) * 1_000).toISOString(),
-          to: new Date(at * 1_000).toISOString(),
-          thresholds: { ...dga },
-        },
+        message: `${row.clientAddress} ${told}, such as ${domain}`,
+        evidence: { ...evidence, model_version: model.version, thresholds: { ...dga } },
       });
     },
   };
 }
 
-function noFailures(): Failed[] {
-  return [];
+function noNames(): FailedNames {
+  return new FailedNames();
+}
+
+function judge(label: string, model: DgaModel, known: RecentMap<string, Judged>): Judged {
+  let labelJudged = known.get(label);
+  if (labelJudged === undefined) {
+    const odds = model.judges(label) ? model.logOdds(label) : undefined;
+    const isFlagged = odds !== undefined && model.flags(odds);
+    labelJudged = { odds, verdict: isFlagged ? model.explain(label) : undefined };
+    known.set(label, labelJudged);
+  }
+  return labelJudged;
+}
+
+/** A domain that exists counts only for clients that ask for others that do not. */
+function noteAlive(row: BatchRows, clients: LocatedMap<FailedNames>): void {
+  const { class: kind, registrable } = row.name;
+  if (kind !== 'ordinary' || registrable === undefined) return;
+  clients.get(row.locationId, row.clientAddress)?.addAlive(registrable, row.observedSeconds);
 }
 
 function counts({ class: kind, registrable, isPrivateSuffix, suffix }: NameFacts): boolean {
-  if (kind !== 'ordinary' || registrable === undefined) return false;
-  return !isPrivateSuffix || dynamicNameSuffixes.has(suffix);
+  if (registrable === undefined) return false;
+  if (kind === 'unknown') return alternativeRoots.has(suffix);
+  return kind === 'ordinary' && (!isPrivateSuffix || dynamicNameSuffixes.has(suffix));
+}
+
+function isAddress(type: number): boolean {
+  return type === recordTypes.A || type === recordTypes.AAAA;
 }

@@ -53,14 +53,24 @@ export class DgaModel {
     return this.#logOdds(featuresOf(label, this.language));
   }
 
-  /** Whether the label looks made up. Internationalised labels (`xn--`) are never judged. */
+  /** Whether anything can be told of the label. Internationalised ones (`xn--`) are never judged. */
+  judges(label: string): boolean {
+    return label.length >= shortestJudged && /^[a-z0-9-]+$/.test(label) && !label.startsWith('xn--');
+  }
+
+  /** Whether log odds are such that the label counts as made up. */
+  flags(logOdds: number): boolean {
+    return probability(logOdds) >= this.#model.threshold;
+  }
+
+  /** Whether the label looks made up. */
   isFlagged(label: string): boolean {
-    return isJudged(label) && probability(this.logOdds(label)) >= this.#model.threshold;
+    return this.judges(label) && this.flags(this.logOdds(label));
   }
 
   explain(label: string): LabelScore {
     const values = featuresOf(label, this.language);
-    const score = isJudged(label) ? probability(this.#logOdds(values)) : 0;
+    const score = this.judges(label) ? probability(this.#logOdds(values)) : 0;
     const reasons = this.#model.features
       .map(({ weight, mean, scale }, index) => ({
         feature: featureNames[index]!,
@@ -78,10 +88,6 @@ export class DgaModel {
       this.#model.bias,
     );
   }
-}
-
-function isJudged(label: string): boolean {
-  return label.length >= shortestJudged && /^[a-z0-9-]+$/.test(label) && !label.startsWith('xn--');
 }
 
 function probability(logOdds: number): number {

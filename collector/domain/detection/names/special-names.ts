@@ -10,3 +10,19 @@ export const localTopLevels: ReadonlySet<string> = new Set([
   'host', 'cluster', 'svc', 'consul', 'mshome', 'bbrouter', 'homestation', 'openstacklocal', 'novalocal',
   'ads', 'arpa',
 ]);
+
+/**
+ * Top-level domains of roots beside the IANA's (Namecoin, EmerDNS, OpenNIC). Ordinary resolvers answer NXDOMAIN for all of
+ * them, and software that cannot be taken down by a registry goes there.
+ */
+export const alternativeRoots: ReadonlySet<string> = new Set([
+  'bit',
+  'bazar',
+  'coin',
+  'emc',
+  'lib',
+  'chan',
+  'geek',
+  'libre',
+  'pirate',
+]);

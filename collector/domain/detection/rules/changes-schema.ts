@@ -67,6 +67,11 @@ export const changesSchema = z
         windowSeconds: seconds,
         recentDomains: z.int().min(2).max(100),
         flaggedDomains: z.int().min(2).max(100),
+        evidenceDomains: z.int().min(5).max(32),
+        evidence: z.number().min(1).max(100),
+        patternDomains: z.int().min(8).max(32),
+        failingDomains: z.int().min(8).max(32),
+        failingShare: share,
       })
       .partial(),
     nxdomainStorm: z

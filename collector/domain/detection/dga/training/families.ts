@@ -14,6 +14,8 @@ export interface Family {
   /** Whether the model was trained on it; the others measure what it knows of families that it has never met. */
   readonly trained: boolean;
   readonly label: (random: SeededRandom) => string;
+  /** The labels of one infection one after the other, where they depend on each other. */
+  readonly burst?: (random: SeededRandom, count: number) => string[];
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -27,14 +29,22 @@ const even = (alphabet: string, least: number, most: number) => (random: SeededR
 const hashed = (algorithm: string, length: number) => (random: SeededRandom) =>
   createHash(algorithm).update(String(random.next())).digest('hex').slice(0, length);
 
+/** A consonant and a vowel in turn; with `eitherWay`, each pair the one way round or the other. */
 const spoken =
-  (pairs: readonly [least: number, most: number], tail = '') =>
+  (pairs: readonly [least: number, most: number], sounds: string, eitherWay = false) =>
   (random: SeededRandom) => {
     let label = '';
-    for (let count = random.between(...pairs); count > 0; count--)
-      label += random.of(consonants) + random.of(vowels);
-    return label + (tail === '' ? '' : random.of(tail));
+    for (let count = random.between(...pairs); count > 0; count--) {
+      const pair = [random.of(consonants), random.of(sounds)];
+      label += (eitherWay && random.next() < 0.5 ? pair.reverse() : pair).join('');
+    }
+    return label;
   };
+
+/** Even letters, and an ending that a generator with little state falls into again and again. */
+const withFewTails = (random: SeededRandom): string =>
+  random.text(letters, random.between(3, 7)) +
+  random.of(['', 'xk', 'ieq', 'sgoa', 'uqrwo', 'anutnan', 'jciwolap']);
 
 const joined =
   (lists: readonly (readonly string[])[], mark = '') =>
@@ -53,6 +63,35 @@ const chained = (random: SeededRandom) => {
 };
 
 const { adjectives, nouns, verbs } = wordLists;
+
+/** As the words of the published lists are. */
+const isLong = (word: string): boolean => word.length >= 4;
+
+/** Two words by the bits of a number that counts up: neighbours share words. */
+const counted =
+  (first: readonly string[], second: readonly string[]) =>
+  (random: SeededRandom, count: number): string[] => {
+    const from = random.between(0, 0x7fff);
+    return Array.from({ length: count }, (_, index) => {
+      const bits = (from + index) & 0x7fff;
+      const even = gathered(bits, 0);
+      const odd = gathered(bits, 1);
+      return first[even % first.length]! + second[odd % second.length]!;
+    });
+  };
+
+/** Every second bit of 16, packed. */
+function gathered(bits: number, offset: number): number {
+  let result = 0;
+  for (let place = 0; place < 8; place++) result |= ((bits >> (place * 2 + offset)) & 1) << place;
+  return result;
+}
+
+/** One ending for all, behind letters that change. */
+const withOneTail = (random: SeededRandom, count: number): string[] => {
+  const tail = joined([nouns, verbs, nouns])(random);
+  return Array.from({ length: count }, () => random.text(letters, 4) + tail);
+};
 
 export const families: readonly Family[] = [
   { name: 'conficker', kind: 'random', trained: true, label: even(letters, 8, 11) },
@@ -87,16 +126,28 @@ export const families: readonly Family[] = [
   { name: 'padcrypt', kind: 'random', trained: false, label: even('abcdefklmno', 16, 24) },
   { name: 'nymaim', kind: 'random', trained: false, label: even(letters, 7, 11) },
   { name: 'proslikefan', kind: 'random', trained: false, label: chained },
-  { name: 'pykspa', kind: 'spoken', trained: false, label: (r) => spoken([3, 5], consonants + vowels)(r) },
-  { name: 'simda', kind: 'spoken', trained: false, label: spoken([4, 5], consonants) },
-  { name: 'symmi', kind: 'spoken', trained: false, label: spoken([4, 7]) },
+  { name: 'pykspa', kind: 'random', trained: false, label: withFewTails },
+  {
+    name: 'simda',
+    kind: 'spoken',
+    trained: false,
+    label: (r) => spoken([3, 5], `${vowels}y`)(r) + r.of(consonants),
+  },
+  { name: 'symmi', kind: 'spoken', trained: false, label: spoken([4, 7], vowels, true) },
   {
     name: 'banjori',
     kind: 'words',
     trained: false,
     label: (r) => r.text(letters, 4) + joined([nouns, verbs])(r),
+    burst: withOneTail,
   },
-  { name: 'suppobox', kind: 'words', trained: false, label: joined([adjectives, nouns]) },
+  {
+    name: 'suppobox',
+    kind: 'words',
+    trained: false,
+    label: joined([adjectives, nouns]),
+    burst: counted(verbs.filter(isLong), nouns.filter(isLong)),
+  },
   { name: 'matsnu', kind: 'words', trained: false, label: joined([verbs, nouns, verbs]) },
   { name: 'rovnix', kind: 'words', trained: false, label: joined([nouns, adjectives, verbs, nouns]) },
 ];

@@ -1,0 +1,70 @@
+import type { LabelScore } from '../dga-model.ts';
+
+/** A registrable domain that did not exist when a client asked for it. */
+export interface FailedName {
+  readonly domain: string;
+  readonly label: string;
+  /** Log odds that an algorithm made the label up; undefined for labels that are too short or special to be judged. */
+  readonly odds: number | undefined;
+  /** What speaks against the label; undefined where it is not flagged. */
+  readonly verdict: LabelScore | undefined;
+  /** Asked for itself, with no host name before it, and for an address. */
+  readonly isBare: boolean;
+  /** The zone above it said so, by its SOA record. */
+  readonly isProven: boolean;
+  /** Unix seconds. */
+  at: number;
+}
+
+/** Names that are kept of each kind unless more are asked for; what is older makes room. */
+const kept = 32;
+
+/** The latest different domains that one client asked for and that did not exist, and those that did. */
+export class FailedNames {
+  readonly #failed: FailedName[] = [];
+  readonly #alive: { readonly domain: string; at: number }[] = [];
+  #added = 0;
+
+  /** Failed ones so far. */
+  get added(): number {
+    return this.#added;
+  }
+
+  /** True where the domain was known already: its time is set anew. */
+  touch(domain: string, at: number): boolean {
+    const known = this.#failed.find((failed) => failed.domain === domain);
+    if (known === undefined) return false;
+    known.at = Math.max(known.at, at);
+    return true;
+  }
+
+  add(failed: FailedName, keep: number): void {
+    this.#added++;
+    this.#failed.push(failed);
+    if (this.#failed.length > Math.max(kept, keep)) this.#failed.shift();
+  }
+
+  /** Notes a domain that exists and was asked for itself. */
+  addAlive(domain: string, at: number): void {
+    const known = this.#alive.find((alive) => alive.domain === domain);
+    if (known !== undefined) {
+      known.at = at;
+      return;
+    }
+    this.#alive.push({ domain, at });
+    if (this.#alive.length > kept) this.#alive.shift();
+  }
+
+  /** The latest ones, at most so many, whenever they were. */
+  latest(count: number): readonly FailedName[] {
+    return this.#failed.slice(-count);
+  }
+
+  since(time: number): readonly FailedName[] {
+    return this.#failed.filter(({ at }) => at > time);
+  }
+
+  aliveSince(time: number): number {
+    return this.#alive.filter(({ at }) => at > time).length;
+  }
+}

@@ -1,0 +1,128 @@
+import type { Json } from '../../../../ports/threats/threats.ts';
+import type { DgaSettings } from '../../settings.ts';
+import type { LanguageModel } from '../language-model.ts';
+import type { FailedName, FailedNames } from './failed-names.ts';
+import { areVariants, sharedParts } from './shared-parts.ts';
+import { sumOfEvidence } from './sum-of-evidence.ts';
+
+export interface NamesJudgement {
+  readonly severity: 'info' | 'low' | 'medium' | 'high';
+  /** What the client did, to be put behind its address. */
+  readonly told: string;
+  readonly evidence: { readonly [key: string]: Json };
+}
+
+/** The different labels of which some must be made up: one dead label under ten top-level domains is one name. */
+const leastLabels = 3;
+const shareForParts = 0.8;
+const samples = 10;
+
+/** What a client's failing domains tell together, the surest sign first; `newest` is the latest of them. */
+export function judgeNames(
+  names: FailedNames,
+  newest: FailedName,
+  settings: DgaSettings,
+  language: LanguageModel,
+): NamesJudgement | undefined {
+  return (
+    madeUpNames(names, newest, settings) ??
+    strangeNames(names, newest, settings) ??
+    pattern(names, newest, settings, language)
+  );
+}
+
+function madeUpNames(
+  names: FailedNames,
+  newest: FailedName,
+  { recentDomains, flaggedDomains, windowSeconds }: DgaSettings,
+): NamesJudgement | undefined {
+  if (newest.verdict === undefined) return undefined;
+  const recent = names.latest(recentDomains);
+  const suspects = recent.filter(
+    ({ verdict, at }) => verdict !== undefined && at > newest.at - windowSeconds,
+  );
+  if (suspects.length < flaggedDomains || labelsOf(suspects).length < Math.min(leastLabels, flaggedDomains))
+    return undefined;
+  const { score, reasons } = newest.verdict;
+  return {
+    severity: suspects.length >= recentDomains - 1 ? 'high' : 'medium',
+    told: `asked for ${suspects.length} made-up domains among the last ${recent.length} that do not exist`,
+    evidence: {
+      method: 'character model on the registrable label, and a cluster of NXDOMAIN answers of one client',
+      flagged_domains: suspects.map(({ domain }) => domain),
+      recent_failed_domains: recent.length,
+      score: Number(score.toFixed(3)),
+      reasons: reasons.map(({ feature, effect }) => `${feature} ${effect.toFixed(2)}`),
+      ...times(suspects, newest),
+    },
+  };
+}
+
+function strangeNames(
+  names: FailedNames,
+  newest: FailedName,
+  { windowSeconds, evidenceDomains, evidence: limit }: DgaSettings,
+): NamesJudgement | undefined {
+  if (newest.odds === undefined) return undefined;
+  const recent = names.since(newest.at - windowSeconds).filter(({ odds }) => odds !== undefined);
+  if (recent.length < evidenceDomains) return undefined;
+  const { labels, mean, sum } = sumOfEvidence(recent);
+  if (labels < evidenceDomains || sum < limit) return undefined;
+  return {
+    severity: 'medium',
+    told: `asked for ${recent.length} domains that do not exist and look stranger together than any person's would`,
+    evidence: {
+      method: 'sum of evidence of the character model over the NXDOMAIN answers of one client',
+      sample_domains: recent.slice(-samples).map(({ domain }) => domain),
+      failed_domains: recent.length,
+      mean_log_odds: Number(mean.toFixed(2)),
+      evidence: Number(sum.toFixed(2)),
+      ...times(recent, newest),
+    },
+  };
+}
+
+/** For labels that are made to be read: what they share, and that nearly nothing that the client asks for exists. */
+function pattern(
+  names: FailedNames,
+  newest: FailedName,
+  { windowSeconds, patternDomains, failingDomains, failingShare }: DgaSettings,
+  language: LanguageModel,
+): NamesJudgement | undefined {
+  const since = newest.at - windowSeconds;
+  const bare = names.since(since).filter(({ isBare }) => isBare);
+  // Not at each name: comparing all parts of all labels is dear.
+  if (!newest.isBare || bare.length < patternDomains || names.added % 4 !== 0) return undefined;
+  const share = bare.length / (bare.length + names.aliveSince(since));
+  if (share < Math.min(shareForParts, failingShare)) return undefined;
+  const labels = labelsOf(bare).filter((label) => label.length >= 8);
+  if (labels.length < patternDomains) return undefined;
+  const parts = sharedParts(labels, language);
+  const isMany = bare.length >= failingDomains && share >= failingShare && labels.length >= bare.length * 0.9;
+  if (parts === undefined && (!isMany || areVariants(labels))) return undefined;
+  const proven = bare.filter(({ isProven }) => isProven).length;
+  return {
+    severity: parts !== undefined ? 'medium' : proven === bare.length ? 'low' : 'info',
+    told: `asked for ${bare.length} different domains that do not exist, and hardly for one that does`,
+    evidence: {
+      method: 'pattern of NXDOMAIN answers of one client for domains themselves',
+      sample_domains: bare.slice(-samples).map(({ domain }) => domain),
+      failed_domains: bare.length,
+      failing_share: Number(share.toFixed(2)),
+      denied_by_the_zone_above: proven,
+      shared_parts: parts ?? 'none',
+      ...times(bare, newest),
+    },
+  };
+}
+
+function labelsOf(names: readonly FailedName[]): string[] {
+  return [...new Set(names.map(({ label }) => label))];
+}
+
+function times(names: readonly FailedName[], newest: FailedName): { from: string; to: string } {
+  return {
+    from: new Date(Math.min(...names.map(({ at }) => at)) * 1_000).toISOString(),
+    to: new Date(newest.at * 1_000).toISOString(),
+  };
+}
