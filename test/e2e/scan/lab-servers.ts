@@ -4,21 +4,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import type { Issued, LabAuthority } from './lab-authority.ts';
 
-export const addresses = { web: '198.18.10.1', mail: '198.18.10.25' } as const;
+export const addresses = { web: '198.18.10.1', mail: '198.18.10.25', registry: '198.18.12.1' } as const;
 
 const policy = 'version: STSv1\r\nmode: enforce\r\nmx: mail.shop.example\r\nmax_age: 604800\r\n';
 
 export interface LabCredentials {
   readonly web: Issued;
   readonly mail: Issued;
+  readonly registry: Issued;
   /** The TLSA record of the mail server. */
   readonly tlsa: string;
 }
 
 export async function makeCredentials(authority: LabAuthority): Promise<LabCredentials> {
-  const web = await authority.issue(['shop.example', '*.shop.example', '*.bulk.example']);
+  const web = await authority.issue(['shop.example', '*.shop.example', '*.bulk.example', '*.many.example']);
   const mail = await authority.issue(['mail.shop.example']);
-  return { web, mail, tlsa: `3 1 1 ${publicKeyDigest(mail)}` };
+  const registry = await authority.issue(['rdap.nic.example']);
+  return { web, mail, registry, tlsa: `3 1 1 ${publicKeyDigest(mail)}` };
 }
 
 /** The servers of shop.example: its site, its MTA-STS policy and its mail exchanger, on their real ports. */

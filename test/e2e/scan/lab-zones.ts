@@ -25,16 +25,25 @@ export function labZones(tlsa: string): LabZone[] {
       signing: false,
       records: hostile(),
     },
-    { name: 'dead.example', unserved: true, servers: ['198.18.9.9'] },
     {
-      name: 'bulk.example',
-      signing: {},
-      records: Array.from(
-        { length: bulkNames },
-        (_, index) => `d${index} A ${addresses.web}\nd${index} TXT "v=spf1 -all"\nd${index} MX 0 .`,
-      ).join('\n'),
+      name: 'nic.example',
+      records: `rdap A ${addresses.registry}\nwhois A ${addresses.registry}`,
     },
+    { name: 'dead.example', unserved: true, servers: ['198.18.9.9'] },
+    bulkZone('bulk.example', bulkNames),
   ];
+}
+
+/** A zone of many names that mean something to every basic check. */
+export function bulkZone(name: string, names: number): LabZone {
+  return {
+    name,
+    signing: {},
+    records: Array.from(
+      { length: names },
+      (_, index) => `d${index} A ${addresses.web}\nd${index} TXT "v=spf1 -all"\nd${index} MX 0 .`,
+    ).join('\n'),
+  };
 }
 
 function healthy(tlsa: string): string {

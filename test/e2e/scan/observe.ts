@@ -55,7 +55,7 @@ export async function observe({ url, key, scanSettings, setPause }: Observed): P
   const known = await ask('GET', '/api/domain/SHOP.example.');
   const history = await ask('GET', '/api/domain/shop.example/history?limit=5');
   const graphql = await ask('POST', '/graphql', {
-    query: `{ domain(domain: "shop.example") { dnssecValid spfValid dmarcPolicy sslValid dnsRecords { type value } }
+    query: `{ domain(domain: "shop.example") { dnssecValid spfValid dmarcPolicy sslValid registrarName dnsRecords { type value } }
       certificate(domain: "shop.example") { issuer isValid daysUntilExpiry }
       expiringCertificates(days: 30) { domain daysUntilExpiry }
       statistics { totalDomains dnssecEnabledCount sslValidCount } }`,

@@ -4,6 +4,7 @@ import { startCollector } from '../../../scripts/programs/collector.ts';
 import { labNetworks } from '../../support/lab/lab-network.ts';
 import { runCase } from '../../support/lab/run-case.ts';
 import { makeAuthority } from './lab-authority.ts';
+import { registryList, startLabRegistry } from './lab-registry.ts';
 import { makeCredentials, startLabServers } from './lab-servers.ts';
 import { labZones } from './lab-zones.ts';
 import { observe } from './observe.ts';
@@ -17,6 +18,8 @@ const credentials = await makeCredentials(authority);
 
 await runCase({ zones: labZones(credentials.tlsa) }, async (lab) => {
   let pause = 0;
+  await startLabRegistry(credentials);
+  await writeFile(inDirectory('rdap.json'), registryList);
   const servers = await startLabServers(credentials, () => pause);
   await writeFile(inDirectory('root.hints'), lab.rootHints);
   await writeFile(inDirectory('root.key'), lab.trustAnchor);
@@ -25,6 +28,8 @@ await runCase({ zones: labZones(credentials.tlsa) }, async (lab) => {
     SONDE_TRUST_ANCHOR: inDirectory('root.key'),
     SONDE_AUTHORITIES: authority.file,
     SONDE_ALLOWED_NETWORKS: labNetworks.join(','),
+    SONDE_RDAP_BOOTSTRAP: inDirectory('rdap.json'),
+    SONDE_WHOIS_ROOT: 'whois.nic.example',
     SONDE_SCAN_TIME: '10s',
   };
   const adminKey = `sonde_adm_${'0123456789'.repeat(4)}`;

@@ -61,6 +61,8 @@ test('a healthy domain is found healthy, check by check', (t) => {
     smtp_starttls_25: true,
     smtp_starttls_587: true,
     ssl_valid: true,
+    registrar_name: 'Lab Registrar',
+    registration_date: '2015-03-01T00:00:00.000Z',
     errors: [],
   });
   t.like(healthy.ssl_certificates, { 0: { issuer: 'CN=Lab Authority', is_valid: true } });
@@ -97,7 +99,13 @@ test('the latest state, the history, GraphQL and the numbers tell the same', (t)
     history: { 0: { dnssec_enabled: true, spf_valid: true, trigger: 'request' } },
   });
   t.like((report.graphql as Report).data, {
-    domain: { dnssecValid: true, spfValid: true, dmarcPolicy: 'reject', sslValid: true },
+    domain: {
+      dnssecValid: true,
+      spfValid: true,
+      dmarcPolicy: 'reject',
+      sslValid: true,
+      registrarName: 'Lab Registrar',
+    },
     certificate: { issuer: 'CN=Lab Authority', isValid: true, daysUntilExpiry: 19 },
     expiringCertificates: { 0: { domain: 'shop.example' } },
     statistics: { totalDomains: 6, sslValidCount: 1 },
