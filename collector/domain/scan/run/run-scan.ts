@@ -16,6 +16,8 @@ export interface RunScanPorts {
   readonly onFault: (check: string, error: unknown) => void;
 }
 
+/** Making one for each scan would cost more than it tells. */
+const scanIsOver = new DOMException('The scan is over.', 'AbortError');
 const timeIsOver = 'The time for the scan was over before this check had ended.';
 
 /** A check has ended. */
@@ -66,7 +68,7 @@ export async function runScan(run: ScanRun, ports: RunScanPorts): Promise<Domain
   } finally {
     clearTimeout(timer);
     // Whatever a check left behind ends here.
-    ending.abort();
+    ending.abort(scanIsOver);
   }
   const ordered = Object.fromEntries(run.scanners.map(({ id }) => [id, parts[id]!]));
   return {

@@ -1,4 +1,5 @@
 import { readWireName } from '@sonde/shared/dns/wire-name.ts';
+import { DataTexts } from '@sonde/shared/record-data/data-text.ts';
 import limitConcurrency, { type LimitFunction } from 'p-limit';
 import type { DnsAnswer, DnsFailure, DnsQuestion } from '../../../ports/scans/dns-answer.ts';
 import type { AskOptions } from '../../../ports/scans/dns-resolution.ts';
@@ -10,7 +11,9 @@ import { encodeQuery } from '../message/encode-query.ts';
 import { overTcp } from './over-tcp.ts';
 import { overUdp } from './over-udp.ts';
 import type { Recognise } from './reply.ts';
-import { timeLimit } from './time-limit.ts';
+import { UdpSockets } from './udp-sockets.ts';
+
+const largestMessage = 65_535;
 
 export interface ExchangerParts {
   readonly policy: AddressPolicy;
@@ -28,10 +31,13 @@ export interface Asking extends Omit<AskOptions, 'signal'> {
 export class Exchanger {
   readonly #parts: ExchangerParts;
   readonly #turn: LimitFunction;
+  readonly #sockets: UdpSockets;
+  readonly #texts = new DataTexts(largestMessage);
 
   constructor(parts: ExchangerParts) {
     this.#parts = parts;
     this.#turn = limitConcurrency(parts.maxSockets);
+    this.#sockets = new UdpSockets(parts.maxSockets);
   }
 
   permits(server: string): boolean {
@@ -48,11 +54,9 @@ export class Exchanger {
       const { message, recognise } = this.#prepare(question, asking);
       // Time runs from here, so that waiting for a socket is not held against the server.
       const started = performance.now();
-      const limit = timeLimit(asking.timeoutMilliseconds);
-      const signal = AbortSignal.any([asking.signal, limit.signal]);
-      const send = transport === 'tcp' ? overTcp : overUdp;
-      const reply = await send({ server, port: asking.port ?? 53, message, recognise, signal });
-      limit.end();
+      const { signal, timeoutMilliseconds, port = 53 } = asking;
+      const sending = { server, port, message, recognise, signal, timeoutMilliseconds };
+      const reply = await (transport === 'tcp' ? overTcp(sending) : overUdp(sending, this.#sockets));
       const milliseconds = performance.now() - started;
       if ('failure' in reply) return fail(reply.failure, reply.failureMessage, milliseconds);
       return answerOf(question, reply.message, { server, transport, milliseconds, size: reply.size });
@@ -83,7 +87,7 @@ export class Exchanger {
       if (bytes.length < 12 || ((bytes[0]! << 8) | bytes[1]!) !== id) return 'foreign';
       const isAnswer = (bytes[2]! & 0xf8) === 0x80;
       if (!isAnswer) return 'foreign';
-      const decoded = decodeMessage(bytes);
+      const decoded = decodeMessage(bytes, this.#texts);
       if (decoded === undefined) return 'malformed';
       const asked = decoded.question;
       // Some leave the question out where they did not understand it.

@@ -1,9 +1,18 @@
-import { endOfWaiting, networkFailure, type Reply, type Sending } from './reply.ts';
+import { givenUp, networkFailure, type Reply, type Sending, timedOut } from './reply.ts';
 import { openStream } from './tcp-stream.ts';
+import { timeLimit } from './time-limit.ts';
 
 /** One question over a connection of its own (RFC 7766). The time limit is for the whole, so that a trickle ends too. */
-export async function overTcp({ server, port, message, recognise, signal }: Sending): Promise<Reply> {
-  const stream = openStream(server, port, message, signal);
+export async function overTcp({
+  server,
+  port,
+  message,
+  recognise,
+  signal,
+  timeoutMilliseconds,
+}: Sending): Promise<Reply> {
+  const limit = timeLimit(timeoutMilliseconds);
+  const stream = openStream(server, port, message, AbortSignal.any([signal, limit.signal]));
   try {
     for await (const bytes of stream) {
       const read = recognise(bytes);
@@ -12,8 +21,9 @@ export async function overTcp({ server, port, message, recognise, signal }: Send
     }
     return { failure: 'unreachable', failureMessage: `${server} closed the connection without an answer.` };
   } catch (error) {
-    return signal.aborted
-      ? endOfWaiting(signal, server)
-      : networkFailure(error as NodeJS.ErrnoException, server);
+    if (signal.aborted) return givenUp(server);
+    return limit.signal.aborted ? timedOut(server) : networkFailure(error as NodeJS.ErrnoException, server);
+  } finally {
+    limit.end();
   }
 }

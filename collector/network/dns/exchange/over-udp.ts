@@ -1,52 +1,46 @@
-import { createSocket } from 'node:dgram';
-import { isIPv6 } from 'node:net';
-import { endOfWaiting, networkFailure, type Reply, type Sending } from './reply.ts';
+import { givenUp, networkFailure, type Reply, type Sending, timedOut } from './reply.ts';
+import { afterReading } from './time-limit.ts';
+import type { UdpSockets } from './udp-sockets.ts';
 
 /** Packets that answer something else before we stop to listen: somebody guesses at our question. */
 const maxForeign = 32;
 
-/** One datagram out of a fresh port, and its answer. The socket is connected, so that others' packets do not reach it. */
-export function overUdp({ server, port, message, recognise, signal }: Sending): Promise<Reply> {
+/** One datagram to a server, and its answer. */
+export function overUdp(
+  { server, port, message, recognise, signal, timeoutMilliseconds }: Sending,
+  sockets: UdpSockets,
+): Promise<Reply> {
+  if (signal.aborted) return Promise.resolve(givenUp(server));
   const { promise, resolve } = Promise.withResolvers<Reply>();
-  const socket = createSocket(isIPv6(server) ? 'udp6' : 'udp4');
   let foreign = 0;
-  const finish = (reply: Reply) => {
-    signal.removeEventListener('abort', onAbort);
-    socket.removeAllListeners('message');
-    resolve(reply);
-    socket.close();
-  };
   let finished = false;
-  const once = (reply: Reply) => {
+  const finish = (reply: Reply, keep = false) => {
     if (finished) return;
     finished = true;
-    finish(reply);
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+    socket.release(keep);
+    resolve(reply);
   };
-  const onAbort = () => {
-    if (foreign === 0) once(endOfWaiting(signal, server));
-    else
-      once({
-        failure: 'malformed',
-        failureMessage: `${server} answered another question than the one asked.`,
-      });
+  const end = (reply: Reply) => {
+    if (foreign === 0) return finish(reply);
+    const failureMessage = `${server} answered another question than the one asked.`;
+    finish({ failure: 'malformed', failureMessage });
   };
-  socket.on('error', (error) => once(networkFailure(error, server)));
-  socket.on('message', (bytes) => {
-    const read = recognise(bytes);
-    if (read === 'foreign') {
-      if (++foreign >= maxForeign) onAbort();
-    } else if (read === 'malformed') {
-      once({ failure: 'malformed', failureMessage: `The answer of ${server} can't be read.` });
-    } else once({ message: read, size: bytes.length });
+  const onAbort = () => end(givenUp(server));
+  const timer = afterReading(timeoutMilliseconds, () => end(timedOut(server)));
+  signal.addEventListener('abort', onAbort, { once: true });
+  const socket = sockets.take(server, port, {
+    onError: (error) => finish(networkFailure(error, server)),
+    onMessage: (bytes) => {
+      const read = recognise(bytes);
+      if (read === 'foreign') {
+        if (++foreign >= maxForeign) end(givenUp(server));
+      } else if (read === 'malformed') {
+        finish({ failure: 'malformed', failureMessage: `The answer of ${server} can't be read.` });
+      } else finish({ message: read, size: bytes.length }, foreign === 0);
+    },
   });
-  if (signal.aborted) onAbort();
-  else {
-    signal.addEventListener('abort', onAbort);
-    socket.connect(port, server, (error?: Error) => {
-      if (error !== undefined && error !== null) once(networkFailure(error, server));
-      else if (!finished)
-        socket.send(message, (sendError) => sendError && once(networkFailure(sendError, server)));
-    });
-  }
+  socket.send(message);
   return promise;
 }

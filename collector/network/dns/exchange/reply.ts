@@ -14,7 +14,8 @@ export interface Sending {
   readonly port: number;
   readonly message: Uint8Array;
   readonly recognise: Recognise;
-  /** Ends the waiting: with a TimeoutError where time is up. */
+  readonly timeoutMilliseconds: number;
+  /** Ends the waiting early. */
   readonly signal: AbortSignal;
 }
 
@@ -23,10 +24,10 @@ export function networkFailure(error: NodeJS.ErrnoException, server: string): Re
   return { failure: 'unreachable', failureMessage };
 }
 
-export function endOfWaiting(signal: AbortSignal, server: string): Reply {
-  const isTime = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
-  const failureMessage = isTime
-    ? `${server} did not answer in time.`
-    : `The question to ${server} was given up.`;
-  return { failure: 'timeout', failureMessage };
+export function timedOut(server: string): Reply {
+  return { failure: 'timeout', failureMessage: `${server} did not answer in time.` };
+}
+
+export function givenUp(server: string): Reply {
+  return { failure: 'timeout', failureMessage: `The question to ${server} was given up.` };
 }

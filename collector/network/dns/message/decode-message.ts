@@ -21,8 +21,14 @@ export interface DecodedMessage {
   readonly edns: Edns | undefined;
 }
 
-/** Reads a whole message of at most 65,535 octets. Undefined where it is malformed. */
-export function decodeMessage(message: Uint8Array): DecodedMessage | undefined {
+/**
+ * Reads a whole message of at most 65,535 octets. Undefined where it is malformed. `texts`: for as large a message at least;
+ * who reads many keeps one.
+ */
+export function decodeMessage(
+  message: Uint8Array,
+  texts = new DataTexts(message.length),
+): DecodedMessage | undefined {
   if (message.length < headerBytes) return undefined;
   const view = new DataView(message.buffer, message.byteOffset, message.length);
   const flags = view.getUint16(2);
@@ -36,7 +42,6 @@ export function decodeMessage(message: Uint8Array): DecodedMessage | undefined {
     question = { name: expandName(message, at), type: view.getUint16(end), class: view.getUint16(end + 2) };
     at = end + 4;
   }
-  const texts = new DataTexts(message.length);
   const sections: DnsRecord[][] = [];
   let edns: Edns | undefined;
   for (const countAt of [6, 8, 10]) {

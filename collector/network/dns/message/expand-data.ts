@@ -1,6 +1,8 @@
 import { skipName } from '@sonde/shared/message/skip-name.ts';
 import { embeddedNames } from '@sonde/shared/record-data/embedded-names.ts';
 
+const longestName = 255;
+
 /**
  * A record's data with its names written out whole, in their letters. Undefined where a name is unsound or runs over the
  * data's end.
@@ -28,16 +30,16 @@ export function expandData(message: Uint8Array, type: number, from: number, to: 
 
 /** A checked name without its pointers. */
 export function expandName(message: Uint8Array, at: number): Buffer {
-  const parts: Uint8Array[] = [];
+  const name = Buffer.allocUnsafe(longestName);
+  let size = 0;
   let position = at;
   for (let length = message[position]!; length !== 0; length = message[position]!) {
     if (length >= 0xc0) {
       position = ((length & 0x3f) << 8) | message[position + 1]!;
       continue;
     }
-    parts.push(message.subarray(position, position + 1 + length));
-    position += length + 1;
+    for (const end = position + length + 1; position < end; position++) name[size++] = message[position]!;
   }
-  parts.push(Uint8Array.of(0));
-  return Buffer.concat(parts);
+  name[size++] = 0;
+  return name.subarray(0, size);
 }
