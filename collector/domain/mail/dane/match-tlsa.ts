@@ -1,5 +1,5 @@
-import { createHash, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { parseCertificate } from '../../tls/x509/parse-certificate.ts';
+import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { describesCertificate } from './describes-certificate.ts';
 import { isUsable, type Tlsa } from './tlsa-record.ts';
 
 /** What a server showed, and as whom. */
@@ -25,7 +25,7 @@ export function meetsTlsa(records: readonly Tlsa[], shown: ShownChain): boolean 
   const chain = [leaf, ...others];
   return strongest(records.filter(isUsable)).some((record) =>
     // Of the server's own certificate nothing but the match counts: no name, no dates (RFC 7672 section 3.1.1).
-    record.usage === 3 ? matches(record, leaf) : leadsToAnchor(record, chain, shown),
+    record.usage === 3 ? describesCertificate(record, leaf) : leadsToAnchor(record, chain, shown),
   );
 }
 
@@ -56,7 +56,7 @@ function leadsToAnchor(record: Tlsa, chain: readonly X509Certificate[], { names,
   let current = leaf;
   for (let depth = 0; depth <= all.length; depth++) {
     if (!isInDate(current, now)) return false;
-    if (current !== leaf && matches(record, current)) return true;
+    if (current !== leaf && describesCertificate(record, current)) return true;
     if (key !== undefined && isSignedBy(current, key)) return true;
     const issuer = all.find((one) => one !== current && isIssuer(one, current));
     if (issuer === undefined) return false;
@@ -85,27 +85,6 @@ function isSignedBy(certificate: X509Certificate, key: KeyObject): boolean {
 
 function isInDate(certificate: X509Certificate, now: number): boolean {
   return certificate.validFromDate.getTime() <= now && now <= certificate.validToDate.getTime();
-}
-
-function matches({ selector, matching, data }: Tlsa, certificate: X509Certificate): boolean {
-  const bytes = selector === 0 ? certificate.raw : publicKeyBytes(certificate);
-  if (bytes === undefined) return false;
-  const expected =
-    matching === 0
-      ? bytes
-      : createHash(matching === 1 ? 'sha256' : 'sha512')
-          .update(bytes)
-          .digest();
-  return Buffer.from(data).equals(expected);
-}
-
-/** The key as it stands in the certificate: written anew it might differ. */
-function publicKeyBytes({ raw }: X509Certificate): Uint8Array | undefined {
-  try {
-    return parseCertificate(raw).publicKeyInfo;
-  } catch {
-    return undefined;
-  }
 }
 
 function readCertificate(der: Uint8Array): X509Certificate | undefined {

@@ -29,4 +29,6 @@ export interface TlsaRecord {
   readonly data: string;
   /** Usages 2 and 3 with known parameters (RFC 7672 section 3.1). */
   readonly usable: boolean;
+  /** Whether it is of a certificate of the chain that the server showed; null where none was shown. */
+  readonly shown: boolean | null;
 }

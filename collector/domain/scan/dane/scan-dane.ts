@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { SecurityStatus } from '../../../ports/scans/dns-answer.ts';
+import { describesCertificate } from '../../mail/dane/describes-certificate.ts';
 import { meetsTlsa } from '../../mail/dane/match-tlsa.ts';
 import { isUsable, readTlsa, type Tlsa } from '../../mail/dane/tlsa-record.ts';
 import type { AskedRecords } from '../ask-records.ts';
@@ -64,16 +65,16 @@ async function lookAtExchanger(
     if (answer.error !== undefined) return { host, security, records: [], matches: null };
     const records = answer.records.slice(0, mostRecords).flatMap(({ data }) => readTlsa(data) ?? []);
     if (records.length === 0) continue;
-    const matches =
+    const { matches, chain } =
       security === 'secure' && records.some(isUsable)
         ? await compare(records, { domain, host, base, address: addresses[0] }, ports, part)
-        : null;
-    return { host, security, records: records.map((record) => shownRecord(record)), matches };
+        : { matches: null, chain: undefined };
+    return { host, security, records: records.map((record) => shownRecord(record, chain)), matches };
   }
   return { host, security: 'secure', records: [], matches: null };
 }
 
-/** Whether what the server shows meets the records; null where it shows nothing. */
+/** Whether what the server shows meets the records; null where nothing is known of it. */
 async function compare(
   records: readonly Tlsa[],
   {
@@ -84,11 +85,11 @@ async function compare(
   }: { domain: string; host: string; base: string; address: string | undefined },
   { smtp, clock, signal }: ScanPorts,
   part: PartBuilder,
-): Promise<boolean | null> {
-  if (address === undefined) return null;
+): Promise<{ matches: boolean | null; chain?: readonly Uint8Array[] }> {
+  if (address === undefined) return { matches: null };
   try {
     const { tls } = await smtp.converse({ address, port: 25, serverName: base, signal });
-    if (tls === undefined) return false;
+    if (tls === undefined) return { matches: false };
     const shown = { chain: tls.chain, names: [base, host, domain], now: clock.now() };
     const matches = meetsTlsa(records, shown);
     if (!matches && records.some((record) => meetsTlsa([record], shown)))
@@ -98,14 +99,17 @@ async function compare(
         'RFC 7671 section 9',
         { advice: 'Publish the same certificates and keys under each matching type.' },
       );
-    return matches;
+    return { matches, chain: tls.chain };
   } catch (error) {
     part.error('unreachable', `${host} (${address}): ${(error as Error).message}`.slice(0, 300));
-    return null;
+    return { matches: null };
   }
 }
 
-function shownRecord(record: Tlsa): DaneExchanger['records'][number] {
+function shownRecord(
+  record: Tlsa,
+  chain: readonly Uint8Array[] | undefined,
+): DaneExchanger['records'][number] {
   const { usage, selector, matching, data } = record;
   return {
     usage,
@@ -113,6 +117,7 @@ function shownRecord(record: Tlsa): DaneExchanger['records'][number] {
     matching,
     data: Buffer.from(data.subarray(0, 128)).toString('hex'),
     usable: isUsable(record),
+    shown: chain === undefined ? null : chain.some((der) => describesCertificate(record, der)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import test from 'ava';
 import fc from 'fast-check';
+import { describesCertificate } from '../../../../../collector/domain/mail/dane/describes-certificate.ts';
 import { meetsTlsa } from '../../../../../collector/domain/mail/dane/match-tlsa.ts';
 import { isUsable, readTlsa, type Tlsa } from '../../../../../collector/domain/mail/dane/tlsa-record.ts';
 import { makeAuthority, makeServer } from '../../../../support/x509/make-certificate.ts';
@@ -35,6 +36,20 @@ test("the server's own certificate, by each selector and matching type (RFC 6698
       t.true(meets([tlsa(3, selector, matching, leaf)]), `3 ${selector} ${matching}`);
       t.false(meets([tlsa(3, selector, matching, middle.der)]), `3 ${selector} ${matching} of another`);
     }
+});
+
+test('a record describes a certificate by selector and matching type, whatever its usage (RFC 6698 section 2.1)', (t) => {
+  for (const usage of [0, 1, 2, 3, 255])
+    for (const selector of [0, 1])
+      for (const matching of [0, 1, 2]) {
+        const record = tlsa(usage, selector, matching, middle.der);
+        t.true(describesCertificate(record, middle.der));
+        t.false(describesCertificate(record, root.der));
+        t.false(describesCertificate({ ...record, selector: selector + 2 }, middle.der));
+        t.false(describesCertificate({ ...record, matching: matching + 3 }, middle.der));
+        t.false(describesCertificate({ ...record, data: record.data.subarray(1) }, middle.der));
+      }
+  t.false(describesCertificate(tlsa(3, 1, 1, leaf), new Uint8Array(20)));
 });
 
 test('neither names nor dates matter for usage 3 (RFC 7672 section 3.1.1)', (t) => {

@@ -40,6 +40,13 @@ const cases: readonly ScanCase<DaneResult>[] = [
     findings: ['pass:met'],
   },
   {
+    title: 'the weaker of two digests is met',
+    zone: `${signed}${met}\n${tlsa(`3 1 2 ${'0'.repeat(128)}`)}`,
+    servers,
+    result: { valid: false, enabled: true },
+    findings: ['fail:not_met', 'info:weaker_digest_met RFC 7671 section 9'],
+  },
+  {
     title: 'the server has no TLS',
     zone: signed + met,
     servers: { '192.0.2.1 25': plainSmtpSession() },
@@ -153,4 +160,13 @@ test('TLSA records are not asked for where they could not count', async (t) => {
   const world = mailWorld({ zone: zone + met });
   await daneScanner.scan('example.com', world);
   t.deepEqual(world.dns.asked, ['example.com MX']);
+});
+
+test('each record tells whether it is of a certificate that was shown', async (t) => {
+  const shownBy = async (zone: string, at: ScanCase<DaneResult>['servers'] = servers) =>
+    (
+      await daneScanner.scan('example.com', mailWorld({ zone, servers: at }))
+    ).result.exchangers[0]?.records.map(({ shown }) => shown);
+  t.deepEqual((await shownBy(`${signed}${wrong}\n${met}`))?.toSorted(), [false, true]);
+  t.deepEqual(await shownBy(signed + met, {}), [null]);
 });
