@@ -19,7 +19,10 @@ export interface MtaStsPolicy {
 export const mostMaxAge = 31_557_600;
 const mostPatterns = 200;
 
-/** Reads a policy; lines end with CRLF or LF. Of a field that stands twice, `mx` aside, the first counts. */
+/**
+ * Reads a policy; lines end with CRLF or LF, fields may come in any order. Of one that stands twice, `mx` aside, the first
+ * counts.
+ */
 export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   const problems: string[] = [];
   const notes: string[] = [];
@@ -39,7 +42,6 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
     else fields.set(name, value);
   }
   if (fields.get('version') !== 'STSv1') problems.push('The version is not STSv1.');
-  else if (!/^version:/.test(text)) notes.push('The version does not come first.');
   const modeText = fields.get('mode');
   const mode = (['enforce', 'testing', 'none'] as const).find((one) => one === modeText) ?? null;
   if (mode === null)
