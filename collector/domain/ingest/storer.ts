@@ -3,12 +3,9 @@ import type { SpooledBatch, SpooledGroup } from '../../ports/ingest/batch-spool.
 import type { BatchRegistry } from '../../ports/ingest/batches.ts';
 import type { Random } from '../../ports/system/random.ts';
 import { StoreError } from '../../ports/system/store-error.ts';
+import { BatchQueue } from './batch-queue.ts';
 import { GroupWriter, type GroupWriterPorts } from './group-writer.ts';
 
-/** A group is inserted when it has this many bytes or batches, or when this time has passed since its first. */
-const groupBytes = 24 * 1024 * 1024;
-const groupBatches = 1_000;
-const groupMilliseconds = 500;
 /** Between attempts for one group: doubled from the first to the longest. */
 const firstPause = 250;
 const longestPause = 15_000;
@@ -41,7 +38,7 @@ export class Storer {
   readonly #collectorId: string;
   readonly #writer: GroupWriter;
   readonly #stopping = new AbortController();
-  readonly #queue: SpooledBatch[] = [];
+  readonly #queue = new BatchQueue();
   /** Batches of a group that was refused, each to be tried alone. */
   readonly #suspects: SpooledBatch[] = [];
   readonly #retries: Retry[] = [];
@@ -79,7 +76,8 @@ export class Storer {
   }
 
   add(batch: SpooledBatch): void {
-    this.#queue.push(batch);
+    this.#writer.expect(batch);
+    this.#queue.add([batch], performance.now());
     this.#wake.resolve();
   }
 
@@ -87,8 +85,12 @@ export class Storer {
   async start(): Promise<void> {
     const { spool, registry } = this.#ports;
     const left = await spool.recover((ids) => registry.unfinished(this.#collectorId, ids));
-    this.#queue.push(...left.batches);
-    for (const group of left.groups) this.#retries.push(this.#retry(group));
+    for (const group of left.groups) {
+      for (const batch of group.batches) this.#writer.expect(batch);
+      this.#retries.push(this.#retry(group));
+    }
+    for (const batch of left.batches) this.#writer.expect(batch);
+    this.#queue.add(left.batches, performance.now());
     this.#running = this.#run();
   }
 
@@ -96,7 +98,11 @@ export class Storer {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake.resolve();
-    await this.#running;
+    try {
+      await this.#running;
+    } finally {
+      await this.#writer.stop();
+    }
   }
 
   async #run(): Promise<void> {
@@ -105,9 +111,13 @@ export class Storer {
       const due = this.#retries.findIndex((retry) => retry.dueAt <= performance.now());
       if (this.#underWay.size >= mostUnderWay) await Promise.race(this.#underWay);
       else if (due !== -1) this.#launch(this.#retries.splice(due, 1)[0]!);
-      else if (!this.#mayBegin) await this.#rest();
-      else if (this.#suspects.length > 0) await this.#begin(this.#suspects, 1);
-      else await this.#begin(this.#queue, groupBatches);
+      else if (this.#retries.length >= mostRetries) await this.#rest(Number.POSITIVE_INFINITY);
+      else if (this.#suspects.length > 0) await this.#beginSuspect();
+      else {
+        const wait = this.#queue.dueIn(performance.now());
+        if (wait > 0) await this.#rest(wait);
+        else await this.#beginGroup();
+      }
     }
     await Promise.all(this.#underWay);
     this.#failWithFault();
@@ -130,37 +140,39 @@ export class Storer {
     this.#underWay.add(attempt);
   }
 
-  get #mayBegin(): boolean {
-    return this.#queue.length + this.#suspects.length > 0 && this.#retries.length < mostRetries;
-  }
-
-  /** Waits for a batch, for the end of an attempt, or for the next one to be due. */
-  async #rest(): Promise<void> {
+  /** Waits for a batch, for the end of an attempt, for the next one to be due, or as long as that. */
+  async #rest(most: number): Promise<void> {
     this.#wake = Promise.withResolvers();
-    const due = Math.min(...this.#retries.map((retry) => retry.dueAt));
-    if (due === Number.POSITIVE_INFINITY) await this.#wake.promise;
-    else await Promise.race([this.#wake.promise, this.#pause(due - performance.now())]);
+    const now = performance.now();
+    const wait = Math.min(most, ...this.#retries.map((retry) => retry.dueAt - now));
+    if (wait === Number.POSITIVE_INFINITY) await this.#wake.promise;
+    else await this.#pauseUntilWoken(wait);
   }
 
-  /** Makes a group of the first batches of a list and tries it. */
-  async #begin(list: SpooledBatch[], most: number): Promise<void> {
-    if (most > 1) await this.#waitForCompany();
-    if (this.#stopping.signal.aborted) return;
-    const batches = take(list, most);
+  async #beginGroup(): Promise<void> {
+    const batches = this.#queue.take(performance.now());
+    if (await this.#begin(batches)) return;
+    this.#queue.putBack(batches, performance.now());
+    await this.#pause(firstPause);
+  }
+
+  async #beginSuspect(): Promise<void> {
+    const batches = this.#suspects.splice(0, 1);
+    if (await this.#begin(batches)) return;
+    this.#suspects.unshift(...batches);
+    await this.#pause(firstPause);
+  }
+
+  /** Makes a group of batches and tries it. False where none came about, so that they are still single. */
+  async #begin(batches: readonly SpooledBatch[]): Promise<boolean> {
     try {
       this.#launch(this.#retry(await this.#ports.spool.join(this.#ports.random.uuid(), batches)));
+      return true;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      // No group came about, so the batches are still single.
-      list.unshift(...batches);
       this.#failed(error);
-      await this.#pause(firstPause);
+      return false;
     }
-  }
-
-  async #waitForCompany(): Promise<void> {
-    const bytes = this.#queue.reduce((sum, batch) => sum + batch.bytes, 0);
-    if (bytes < groupBytes && this.#queue.length < groupBatches) await this.#pause(groupMilliseconds);
   }
 
   async #attempt(retry: Retry): Promise<void> {
@@ -218,15 +230,10 @@ export class Storer {
     const time = Math.max(milliseconds, 0);
     await delay(time, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
-}
 
-/** Removes the first batches of a list, up to the bounds of a group. */
-function take(list: SpooledBatch[], most: number): SpooledBatch[] {
-  let bytes = 0;
-  let count = 0;
-  while (count < list.length && count < most && bytes < groupBytes) {
-    bytes += list[count]!.bytes;
-    count++;
+  async #pauseUntilWoken(milliseconds: number): Promise<void> {
+    const timer = setTimeout(() => this.#wake.resolve(), Math.max(milliseconds, 0));
+    await this.#wake.promise;
+    clearTimeout(timer);
   }
-  return list.splice(0, count);
 }

@@ -24,6 +24,12 @@ export interface Sighting {
   readonly evidence?: { readonly [key: string]: Json };
 }
 
+/** What was seen in one batch; nothing, mostly. */
+export interface ExaminedBatch {
+  readonly batchId: string;
+  readonly sightings: readonly Sighting[];
+}
+
 export interface Threat {
   readonly id: number;
   readonly locationId: number;
@@ -55,11 +61,11 @@ export interface ThreatFilter {
 
 export interface ThreatStore {
   /**
-   * Opens threats or adds to open ones, and marks the batch as examined, in one transaction; a batch that is marked
+   * Opens threats or adds to open ones, and marks the batches as examined, in one transaction; a batch that is marked
    * already changes nothing, so that a retry counts nothing twice. Returns the threats that were
    * opened or became more severe, as they are now.
    */
-  record(batchId: string, sightings: readonly Sighting[]): Promise<Threat[]>;
+  record(batches: readonly ExaminedBatch[]): Promise<Threat[]>;
   list(accountId: number, filter: ThreatFilter, page: Page): Promise<{ count: number; threats: Threat[] }>;
   find(accountId: number, id: number): Promise<Threat | undefined>;
   /** Undefined where the account has no such threat; resolving a resolved one keeps its first resolution. */

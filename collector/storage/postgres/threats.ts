@@ -15,7 +15,7 @@ const filtered = `${owned}
 
 export function createThreatStore(postgres: Postgres): ThreatStore {
   return {
-    record: (batchId, sightings) => repeatable(() => recordSightings(postgres, batchId, sightings)),
+    record: (batches) => repeatable(() => recordSightings(postgres, batches)),
     list: async (accountId, filter, page) => {
       const values = [accountId, ...filterValues(filter)];
       const [counted] = await postgres.query<{ count: number }>(`SELECT count(*) ${filtered}`, values);

@@ -24,7 +24,7 @@ export class FakeResolverReports implements ResolverReports {
     sightings: readonly Sighting[],
   ): Promise<Threat[] | undefined> {
     if (!this.#claim(resolverId, batchId)) return undefined;
-    return this.#threats.record(`${resolverId} ${batchId}`, sightings);
+    return this.#threats.record([{ batchId: `${resolverId} ${batchId}`, sightings }]);
   }
 
   async counts(resolverIds: readonly number[], from: string, to: string) {

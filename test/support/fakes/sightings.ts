@@ -7,21 +7,20 @@ export async function addSighting(
   locationId: number,
   more: Partial<Sighting> = {},
 ): Promise<Threat> {
-  const [threat] = await threats.record(randomUUID(), [
-    {
-      locationId,
-      type: 'malicious_domain',
-      severity: 'high',
-      subject: 'bad.example',
-      clientAddress: '192.0.2.7',
-      queryName: 'www.bad.example',
-      source: 'local',
-      message: '192.0.2.7 asked for www.bad.example: bad.example is listed by local',
-      observedAt: new Date('2026-03-14T09:26:53.589Z'),
-      count: 1,
-      ...more,
-    },
-  ]);
+  const sighting: Sighting = {
+    locationId,
+    type: 'malicious_domain',
+    severity: 'high',
+    subject: 'bad.example',
+    clientAddress: '192.0.2.7',
+    queryName: 'www.bad.example',
+    source: 'local',
+    message: '192.0.2.7 asked for www.bad.example: bad.example is listed by local',
+    observedAt: new Date('2026-03-14T09:26:53.589Z'),
+    count: 1,
+    ...more,
+  };
+  const [threat] = await threats.record([{ batchId: randomUUID(), sightings: [sighting] }]);
   if (threat === undefined) throw new Error('the sighting opened no threat');
   return threat;
 }

@@ -1,5 +1,6 @@
 import type { Page } from '../../../collector/ports/system/page.ts';
 import type {
+  ExaminedBatch,
   Sighting,
   Threat,
   ThreatFilter,
@@ -17,10 +18,13 @@ export class FakeThreats implements ThreatStore {
     this.#locations = locations;
   }
 
-  async record(batchId: string, sightings: readonly Sighting[]): Promise<Threat[]> {
-    if (this.#examined.has(batchId)) return [];
-    this.#examined.add(batchId);
-    return sightings.map((sighting) => this.#record(sighting)).filter((threat) => threat !== undefined);
+  async record(batches: readonly ExaminedBatch[]): Promise<Threat[]> {
+    const fresh = batches.filter(({ batchId }) => !this.#examined.has(batchId));
+    for (const { batchId } of fresh) this.#examined.add(batchId);
+    return fresh
+      .flatMap(({ sightings }) => sightings)
+      .map((sighting) => this.#record(sighting))
+      .filter((threat) => threat !== undefined);
   }
 
   #record(sighting: Sighting): Threat | undefined {

@@ -47,8 +47,8 @@ export function createResolverReports(postgres: Postgres): ResolverReports {
         ]);
         if (fresh.length === 0) return undefined;
         const rows = await transaction.query<ThreatRow>(
-          sightingsStatement('examined AS (SELECT $1::uuid AS batch_id)'),
-          [batchId, ...sightingValues(sightings)],
+          sightingsStatement('examined AS (SELECT unnest($1::uuid[]) AS batch_id)'),
+          sightingValues([{ batchId, sightings }]),
         );
         return rows.map(toThreat);
       }),

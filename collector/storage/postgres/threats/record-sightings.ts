@@ -1,4 +1,4 @@
-import type { Sighting, Threat } from '../../../ports/threats/threats.ts';
+import type { ExaminedBatch, Threat } from '../../../ports/threats/threats.ts';
 import type { Queryable } from '../pool.ts';
 import { storableJson, storableText } from '../storable-text.ts';
 import { enqueueNotifications } from './enqueue-notifications.ts';
@@ -8,30 +8,31 @@ import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';
 const longest = { word: 128, name: 1_020, message: 2_000 };
 
 /**
- * One statement: where `examined` is a table of the batch (its id is $1), it opens a threat for each subject or adds to
- * the open one, and queues who is to be told. The latest sighting's circumstances are kept, and the worst severity.
+ * One statement: where `examined` is a table of the batches that count (of those whose ids are $1), it opens a threat for
+ * each subject or adds to the open one, and queues who is to be told. The latest sighting's circumstances are kept, and
+ * the worst severity.
  */
 export function sightingsStatement(examined: string): string {
   return `
 WITH ${examined},
 seen AS (
   SELECT * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::severity[], $6::text[], $7::text[], $8::text[],
-    $9::text[], $10::timestamptz[], $11::bigint[], $12::text[], $13::jsonb[])
+    $9::text[], $10::timestamptz[], $11::bigint[], $12::text[], $13::jsonb[], $14::uuid[]) WITH ORDINALITY
     AS s (location_id, type, subject, severity, client_address, query_name, source, message, observed_at, count,
-      technique, evidence)),
+      technique, evidence, batch_id, place) JOIN examined USING (batch_id)),
 merged AS (
   SELECT DISTINCT ON (location_id, type, subject) location_id, type, subject,
     max(severity) OVER one AS severity, client_address, query_name, source, message,
     (sum(count) OVER one)::bigint AS count, min(observed_at) OVER one AS first_seen_at, observed_at AS last_seen_at,
-    technique, evidence
+    technique, evidence, batch_id
   FROM seen WINDOW one AS (PARTITION BY location_id, type, subject)
-  ORDER BY location_id, type, subject, observed_at DESC),
+  ORDER BY location_id, type, subject, observed_at DESC, place DESC),
 known AS (
   SELECT t.id, t.severity FROM threats t JOIN merged USING (location_id, type, subject) WHERE t.resolved_at IS NULL),
 recorded AS (
   INSERT INTO threats AS t (location_id, type, subject, severity, client_address, query_name, source, message, count,
     first_seen_at, last_seen_at, technique, evidence, opened_by)
-  SELECT m.*, examined.batch_id FROM merged m CROSS JOIN examined ORDER BY location_id, type, subject
+  SELECT * FROM merged ORDER BY location_id, type, subject
   ON CONFLICT (location_id, type, subject) WHERE resolved_at IS NULL DO UPDATE SET
     severity = greatest(t.severity, excluded.severity),
     count = t.count + excluded.count,
@@ -48,26 +49,30 @@ recorded AS (
   RETURNING ${threatColumns}, t.opened_by),
 ${enqueueNotifications}
 SELECT ${threatColumns} FROM recorded t LEFT JOIN known ON known.id = t.id
-WHERE t.opened_by = $1 OR t.severity > known.severity ORDER BY t.id`;
+WHERE t.opened_by IN (SELECT batch_id FROM examined) OR t.severity > known.severity ORDER BY t.id`;
 }
 
-const marked = `examined AS (
-  UPDATE accepted_batches SET examined_at = now() WHERE batch_id = $1 AND examined_at IS NULL RETURNING batch_id)`;
+const marked = `marking AS (
+  SELECT batch_id FROM accepted_batches WHERE batch_id = ANY ($1::uuid[]) AND examined_at IS NULL
+  ORDER BY batch_id FOR UPDATE),
+examined AS (
+  UPDATE accepted_batches b SET examined_at = now() FROM marking WHERE b.batch_id = marking.batch_id
+  RETURNING b.batch_id)`;
 
-/** Marks a batch as examined and records what was seen in it. Returns the threats that it opened or made worse. */
+/** Marks batches as examined and records what was seen in them. Returns the threats that they opened or made worse. */
 export async function recordSightings(
   postgres: Queryable,
-  batchId: string,
-  sightings: readonly Sighting[],
+  batches: readonly ExaminedBatch[],
 ): Promise<Threat[]> {
-  const values = [batchId, ...sightingValues(sightings)];
-  const rows = await postgres.query<ThreatRow>(sightingsStatement(marked), values);
+  const rows = await postgres.query<ThreatRow>(sightingsStatement(marked), sightingValues(batches));
   return rows.map(toThreat);
 }
 
-/** The statement's values after the batch's id. */
-export function sightingValues(sightings: readonly Sighting[]): unknown[] {
+/** The statement's values. */
+export function sightingValues(batches: readonly ExaminedBatch[]): unknown[] {
+  const sightings = batches.flatMap((batch) => batch.sightings);
   return [
+    batches.map(({ batchId }) => batchId),
     sightings.map((sighting) => sighting.locationId),
     sightings.map((sighting) => storableText(sighting.type, longest.word)),
     sightings.map((sighting) => storableText(sighting.subject, longest.name)),
@@ -82,5 +87,6 @@ export function sightingValues(sightings: readonly Sighting[]): unknown[] {
       technique === undefined ? null : storableText(technique, longest.word),
     ),
     sightings.map(({ evidence }) => (evidence === undefined ? null : storableJson(evidence))),
+    batches.flatMap(({ batchId, sightings: own }) => own.map(() => batchId)),
   ];
 }

@@ -36,23 +36,36 @@ export const detectionSuite: PostgresSuite = {
     const threats = createThreatStore(postgres);
     const early = new Date('2026-01-01T00:00:00Z');
     const late = new Date('2026-01-03T00:00:00Z');
-    const opened = await threats.record(batches[0]!, [
-      sightingAt(here!, { count: 2, severity: 'critical', observedAt: early }),
-      sightingAt(here!, { count: 3, severity: 'low', clientAddress: '192.0.2.99' }),
-      sightingAt(there!),
-      sightingAt(here!, { subject: 'other.example' }),
+    const opened = await threats.record([
+      {
+        batchId: batches[0]!,
+        sightings: [
+          sightingAt(here!, { count: 2, severity: 'critical', observedAt: early }),
+          sightingAt(here!, { count: 3, severity: 'low', clientAddress: '192.0.2.99' }),
+          sightingAt(there!),
+          sightingAt(here!, { subject: 'other.example' }),
+        ],
+      },
     ]);
     t.is(opened.length, 3);
-    t.deepEqual(await threats.record(batches[0]!, [sightingAt(here!, { count: 50 })]), []);
     t.deepEqual(
-      await threats.record(batches[1]!, [
-        sightingAt(here!, {
-          count: 5,
-          observedAt: late,
-          message: 'last',
-          technique: 'T1071.004',
-          evidence: { names: ['a\0b'] },
-        }),
+      await threats.record([{ batchId: batches[0]!, sightings: [sightingAt(here!, { count: 50 })] }]),
+      [],
+    );
+    t.deepEqual(
+      await threats.record([
+        {
+          batchId: batches[1]!,
+          sightings: [
+            sightingAt(here!, {
+              count: 5,
+              observedAt: late,
+              message: 'last',
+              technique: 'T1071.004',
+              evidence: { names: ['a\0b'] },
+            }),
+          ],
+        },
       ]),
       [],
     );
@@ -83,10 +96,9 @@ export const detectionSuite: PostgresSuite = {
         const batches = await claimedBatches(database.open(), here, agentIds[0]!, perBatch.length);
         const tries = perBatch.flatMap((names, index) =>
           stores.map((store) =>
-            store.record(
-              batches[index]!,
-              names.map((subject) => sightingAt(here, { subject })),
-            ),
+            store.record([
+              { batchId: batches[index]!, sightings: names.map((subject) => sightingAt(here, { subject })) },
+            ]),
           ),
         );
         const opened = (await Promise.all(tries)).flat();
@@ -108,8 +120,38 @@ export const detectionSuite: PostgresSuite = {
     const { locations, agentIds } = await someAccount(postgres);
     const [batch] = await claimedBatches(postgres, locations[0]!.id, agentIds[0]!, 1);
     const threats = createThreatStore(postgres);
-    t.deepEqual(await threats.record(batch!, []), []);
-    t.deepEqual(await threats.record(batch!, [sightingAt(locations[0]!.id)]), []);
+    t.deepEqual(await threats.record([{ batchId: batch!, sightings: [] }]), []);
+    t.deepEqual(await threats.record([{ batchId: batch!, sightings: [sightingAt(locations[0]!.id)] }]), []);
+  },
+  'batches that are recorded together count each once, by whichever of them was not recorded before': async (
+    t,
+    connection,
+  ) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, locations, agentIds } = await someAccount(postgres);
+    const here = locations[0]!.id;
+    const ids = await claimedBatches(postgres, here, agentIds[0]!, 3);
+    const threats = createThreatStore(postgres);
+    const batchOf = (index: number, change: Parameters<typeof sightingAt>[1]) => ({
+      batchId: ids[index]!,
+      sightings: [sightingAt(here, change)],
+    });
+    await threats.record([batchOf(1, { count: 10, message: 'early' })]);
+    const opened = await threats.record([
+      batchOf(0, { count: 1, message: 'first' }),
+      batchOf(1, { count: 100, message: 'again', severity: 'critical' }),
+      batchOf(2, { count: 1_000, message: 'last' }),
+      batchOf(2, { count: 1, subject: 'other.example' }),
+    ]);
+    t.deepEqual(
+      opened.map(({ subject }) => subject),
+      ['other.example'],
+    );
+    const { threats: all } = await threats.list(accountId, {}, everything);
+    t.like(
+      all.find(({ subject }) => subject === 'bad.example'),
+      { count: 1_011, message: 'last', severity: 'medium' },
+    );
   },
   'a resolved threat stays resolved and the next sighting opens another': async (t, connection) => {
     const postgres = (await freshDatabase(t, connection)).open();
@@ -118,14 +160,14 @@ export const detectionSuite: PostgresSuite = {
     const here = locations[0]!.id;
     const [first, second] = await claimedBatches(postgres, here, agentIds[0]!, 2);
     const threats = createThreatStore(postgres);
-    const [opened] = await threats.record(first!, [sightingAt(here)]);
+    const [opened] = await threats.record([{ batchId: first!, sightings: [sightingAt(here)] }]);
     t.deepEqual(await threats.find(accountId, opened!.id), opened);
     t.is(await threats.find(stranger, opened!.id), undefined);
     t.is(await threats.resolve(stranger, opened!.id, 'mine'), undefined);
     const resolved = await threats.resolve(accountId, opened!.id, 'cleaned up');
     t.like(resolved, { status: 'resolved', resolutionNote: 'cleaned up' });
     t.deepEqual(await threats.resolve(accountId, opened!.id, 'again'), resolved);
-    const [reopened] = await threats.record(second!, [sightingAt(here)]);
+    const [reopened] = await threats.record([{ batchId: second!, sightings: [sightingAt(here)] }]);
     t.not(reopened!.id, opened!.id);
     t.is((await threats.list(accountId, { status: 'open' }, everything)).count, 1);
     t.deepEqual((await threats.list(accountId, { status: 'resolved' }, everything)).threats, [resolved!]);
@@ -141,7 +183,10 @@ export const detectionSuite: PostgresSuite = {
     const sightings = hostileStrings.map((text) =>
       sightingAt(here, { subject: text, queryName: text, clientAddress: text, source: text, message: text }),
     );
-    t.is((await createThreatStore(postgres).record(batch!, sightings)).length, hostileStrings.length);
+    t.is(
+      (await createThreatStore(postgres).record([{ batchId: batch!, sightings }])).length,
+      hostileStrings.length,
+    );
     t.is((await createThreatStore(postgres).list(accountId, {}, everything)).count, hostileStrings.length);
   },
   'a source is replaced as a whole, and only a difference changes the version': async (t, connection) => {

@@ -31,7 +31,7 @@ async function setUp(postgres: Postgres) {
   const see = async (...sightings: Sighting[]) => {
     const claim = claimOf(here, agentIds[0]!, null);
     await createBatchRegistry(postgres).claim('a', [claim]);
-    return await threats.record(claim.batchId, sightings);
+    return await threats.record([{ batchId: claim.batchId, sightings }]);
   };
   const queue = createNotificationQueue(postgres);
   return { accountId, here, there, see, queue, channels: createChannelStore(postgres) };

@@ -74,11 +74,16 @@ export const tuningSuite: PostgresSuite = {
     const claim = claimOf(here, agentIds[0]!, null);
     await createBatchRegistry(postgres).claim('a', [claim]);
     const observedAt = new Date();
-    await createThreatStore(postgres).record(claim.batchId, [
-      sightingAt(here, { source: 'feed', subject: 'a.example', count: 3, observedAt }),
-      sightingAt(there, { source: 'feed', subject: 'a.example', count: 4, observedAt }),
-      sightingAt(here, { source: 'detection', subject: 'b.example', observedAt }),
-      sightingAt(here, { source: 'feed', subject: 'old.example', observedAt: new Date(0) }),
+    await createThreatStore(postgres).record([
+      {
+        batchId: claim.batchId,
+        sightings: [
+          sightingAt(here, { source: 'feed', subject: 'a.example', count: 3, observedAt }),
+          sightingAt(there, { source: 'feed', subject: 'a.example', count: 4, observedAt }),
+          sightingAt(here, { source: 'detection', subject: 'b.example', observedAt }),
+          sightingAt(here, { source: 'feed', subject: 'old.example', observedAt: new Date(0) }),
+        ],
+      },
     ]);
     const hits = createFeedHits(postgres);
     const since = new Date(Date.now() - 60_000);
@@ -108,13 +113,23 @@ export const tuningSuite: PostgresSuite = {
     ]);
     const claim = claimOf(here, agentIds[0]!, null);
     await createBatchRegistry(postgres).claim('a', [claim]);
-    await createThreatStore(postgres).record(claim.batchId, [
-      sightingAt(there, { type: 'canary', subject: 'first seen', count: 9, evidence: { canary: 'first' } }),
-      sightingAt(there, {
-        type: 'canary',
-        subject: 'first dga high',
-        evidence: { canary: 'first', agent_id: 4, raised_type: 'dga', raised_severity: 'high' },
-      }),
+    await createThreatStore(postgres).record([
+      {
+        batchId: claim.batchId,
+        sightings: [
+          sightingAt(there, {
+            type: 'canary',
+            subject: 'first seen',
+            count: 9,
+            evidence: { canary: 'first' },
+          }),
+          sightingAt(there, {
+            type: 'canary',
+            subject: 'first dga high',
+            evidence: { canary: 'first', agent_id: 4, raised_type: 'dga', raised_severity: 'high' },
+          }),
+        ],
+      },
     ]);
     const seen = await canaries.sightings(accountId, ['first', 'ended']);
     t.deepEqual(
