@@ -2259,6 +2259,8 @@ export interface Operations {
         name_servers: number;
         /** /24 of IPv4 and /48 of IPv6. */
         prefixes: number;
+        /** That announce their addresses, at least; null where SONDE_AS_TABLE does not tell. */
+        autonomous_systems: number | null;
         ipv6: boolean | null;
       } | null;
       errors: Array<ScanError>;

@@ -35,6 +35,7 @@ import { createSocketFace } from './socket/socket-face.ts';
 import { createAccess } from './start/create-access.ts';
 import { createDetection } from './start/create-detection.ts';
 import { createFeeds } from './start/create-feeds.ts';
+import { createNetworks } from './start/create-networks.ts';
 import { createNotifications } from './start/create-notifications.ts';
 import { createScans } from './start/create-scans.ts';
 import { createStores } from './start/create-stores.ts';
@@ -112,7 +113,12 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const publisher = createBusPublisher(bus, meter);
   const onThreat = (threat: Threat) => void announceThreat(threat, { locations, publisher, clock, log });
   const id = await collectorId(dataDirectory, random);
-  const { matcher, history, detectionRules, dgaModel, detectors } = createDetection({ meter, log });
+  const networks = createNetworks(config, { meter, log });
+  const { matcher, history, detectionRules, dgaModel, detectors } = createDetection({
+    networks,
+    meter,
+    log,
+  });
   const { rows } = stores;
   const storer = new Storer(
     { spool, registry: batches, rows, threats, detectors, random, meter, log, onThreat },
@@ -163,6 +169,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
         clock,
         detectionRules,
         matcher,
+        networks,
         policyWatch,
         registry: batches,
         registryDays,
@@ -200,6 +207,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       dgaModel,
       ingest,
       matcher,
+      networks,
       onThreat,
       policyWatch,
       random,

@@ -177,6 +177,12 @@ export const settings = {
     help: 'The application key for PhishTank.',
     secret: 'all',
   }),
+  asTable: optional(text, {
+    env: 'SONDE_AS_TABLE',
+    flag: '--as-table',
+    placeholder: 'FILE',
+    help: 'A table of which autonomous systems announce which addresses, plain or packed with gzip, in the forms of docs/detection.md. It is read anew when it changes.',
+  }),
   allowedNetworks: setting(list(network), '', {
     env: 'SONDE_ALLOWED_NETWORKS',
     flag: '--allowed-networks',

@@ -13,6 +13,7 @@ import { recordKeyUse } from './record-key-use.ts';
 import { refreshDetectionRules } from './refresh-detection-rules.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
 import { refreshIndicators } from './refresh-indicators.ts';
+import { refreshNetworks } from './refresh-networks.ts';
 import { refreshPolicySources } from './refresh-policy-sources.ts';
 import { runBulkJobs } from './run-bulk-jobs.ts';
 import { shareUsage } from './share-usage.ts';
@@ -23,6 +24,7 @@ export const jobs = [
   enforceRetention,
   refreshIndicators,
   refreshDetectionRules,
+  refreshNetworks,
   refreshFeeds,
   refreshPolicySources,
   deliverNotifications,

@@ -6,11 +6,20 @@ import { createIndicatorDetector } from '../domain/detection/indicator-detector.
 import { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
 import { DomainHistory } from '../domain/detection/state/domain-history.ts';
 import { createTrafficDetector } from '../domain/detection/traffic-detector.ts';
+import type { AutonomousSystems } from '../ports/networks/autonomous-systems.ts';
 import type { Log } from '../ports/system/log.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 
 /** What looks at rows as they are stored, and what it knows. */
-export function createDetection({ meter, log }: { meter: Meter; log: Log }) {
+export function createDetection({
+  networks,
+  meter,
+  log,
+}: {
+  networks: AutonomousSystems;
+  meter: Meter;
+  log: Log;
+}) {
   const matcher = new IndicatorMatcher();
   const history = new DomainHistory();
   const detectionRules = new DetectionRules();
@@ -27,7 +36,7 @@ export function createDetection({ meter, log }: { meter: Meter; log: Log }) {
   const detectors = [
     createIndicatorDetector(matcher, detectionRules.settingsOf),
     createTrafficDetector(
-      createRowDetectors({ history, model: dgaModel }),
+      createRowDetectors({ history, model: dgaModel, networks }),
       detectionRules.settingsOf,
       onFailure,
       new CanaryWatch(() => createNameDetectors({ model: dgaModel })),

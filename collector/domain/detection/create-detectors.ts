@@ -1,7 +1,8 @@
+import type { AutonomousSystems } from '../../ports/networks/autonomous-systems.ts';
 import { createAmplificationDetector } from './detectors/amplification.ts';
 import { createBeaconDetector } from './detectors/beacon.ts';
 import { createDgaDetector } from './detectors/dga.ts';
-import { type AsnOf, createFastFluxDetector } from './detectors/fast-flux.ts';
+import { createFastFluxDetector } from './detectors/fast-flux.ts';
 import { createLookalikeDetector } from './detectors/lookalike.ts';
 import { createDomainHistorian } from './detectors/newly-observed.ts';
 import { createNxdomainStormDetector } from './detectors/nxdomain-storm.ts';
@@ -18,20 +19,20 @@ import { DomainHistory } from './state/domain-history.ts';
 interface Parts {
   readonly model?: DgaModel;
   readonly history?: DomainHistory;
-  readonly asnOf?: AsnOf;
+  readonly networks?: AutonomousSystems;
 }
 
 /** Every detector of the stream, with state of its own. The historian comes last: others ask what was known before. */
 export function createRowDetectors({
   model = new DgaModel(),
   history = new DomainHistory(),
-  asnOf,
+  networks,
 }: Parts = {}): RowDetector[] {
   return [
     ...createNameDetectors({ model, history }),
-    createFastFluxDetector(asnOf),
+    createFastFluxDetector(networks),
     createRebindingDetector(),
-    createLookalikeDetector(),
+    createLookalikeDetector(networks),
     createBeaconDetector(history, model),
     createAmplificationDetector(),
     createPoisoningDetector(),
@@ -43,7 +44,7 @@ export function createRowDetectors({
 export function createNameDetectors({
   model = new DgaModel(),
   history = new DomainHistory(),
-}: Omit<Parts, 'asnOf'> = {}): RowDetector[] {
+}: Omit<Parts, 'networks'> = {}): RowDetector[] {
   return [
     createTunnelFastDetector(model.language),
     createTunnelNoApexDetector(model.language),

@@ -1,8 +1,10 @@
+import type { AutonomousSystems } from '../../ports/networks/autonomous-systems.ts';
 import type { ScannedParts } from '../../ports/scans/domain-scan.ts';
 import type { DomainScanHistory, StoredScan } from '../../ports/scans/domain-scans.ts';
 import type { Clock } from '../../ports/system/clock.ts';
 import type { IndicatorMatcher } from '../detection/indicator-matcher.ts';
 import { changedRecords } from '../drift/changed-records.ts';
+import { countSystems } from '../networks/count-systems.ts';
 import type { DelegationResult } from '../scan/delegation/delegation-result.ts';
 import { domainName } from '../scan/domain-name.ts';
 import type { RecordsResult } from '../scan/records/records-result.ts';
@@ -32,6 +34,7 @@ export interface ReputationPorts extends Pick<ScanDomainPorts, 'scanDesk' | 'che
   readonly domainScans: Pick<DomainScanHistory, 'parts'>;
   readonly matcher: Pick<IndicatorMatcher, 'check' | 'sources'>;
   readonly clock: Clock;
+  readonly networks: AutonomousSystems;
 }
 
 /** Scores a domain by a whole scan of it, what lists say, and what earlier scans say. Throws as a scan does. */
@@ -56,7 +59,7 @@ export async function reputationOfDomain(
     threat: threatOf(domain, ports),
     stability: await stabilityOf(domain, ports),
     ageDays: partResult<WhoisResult>(parts, 'whois')?.ageDays ?? null,
-    diversity: diversityOf(parts),
+    diversity: diversityOf(parts, ports),
     performance: performanceOf(parts),
   });
 }
@@ -103,14 +106,14 @@ function recordSetsOf({ parts }: StoredScan): { sets: RecordsResult['recordSets'
   return records?.exists === true ? { sets: records.recordSets } : undefined;
 }
 
-function diversityOf(parts: ScannedParts): DiversityKnowledge | null {
+function diversityOf(parts: ScannedParts, { networks }: ReputationPorts): DiversityKnowledge | null {
   const servers = partResult<DelegationResult>(parts, 'delegation')?.nameServers ?? [];
   const addresses = servers.flatMap((server) => server.addresses.map(({ address }) => address));
   if (addresses.length === 0) return null;
   return {
     nameServers: servers.length,
     prefixes: new Set(addresses.map(prefixOf)).size,
-    autonomousSystems: null,
+    autonomousSystems: countSystems(addresses, networks),
     ipv6: addresses.some((address) => address.includes(':')),
   };
 }

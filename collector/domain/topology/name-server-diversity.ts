@@ -1,8 +1,13 @@
+import type { AutonomousSystems } from '../../ports/networks/autonomous-systems.ts';
+import { countSystems } from '../networks/count-systems.ts';
 import type { DiversityKnowledge } from '../reputation/reputation-input.ts';
 import type { Topology } from './topology-result.ts';
 
-/** What name servers are spread over, as the map shows; null where it shows none. Autonomous systems are not in it. */
-export function nameServerDiversity({ nodes, edges }: Topology): DiversityKnowledge | null {
+/** What name servers are spread over, as the map shows; null where it shows none. */
+export function nameServerDiversity(
+  { nodes, edges }: Topology,
+  networks: AutonomousSystems,
+): DiversityKnowledge | null {
   const servers = new Set(edges.filter(({ kind }) => kind === 'name_server').map(({ to }) => to));
   if (servers.size === 0) return null;
   const addresses = new Set(
@@ -15,7 +20,10 @@ export function nameServerDiversity({ nodes, edges }: Topology): DiversityKnowle
   return {
     nameServers: servers.size,
     prefixes: prefixes.size,
-    autonomousSystems: null,
+    autonomousSystems: countSystems(
+      known.map(({ label }) => label),
+      networks,
+    ),
     ipv6: known.length === 0 ? null : known.some(({ label }) => label.includes(':')),
   };
 }

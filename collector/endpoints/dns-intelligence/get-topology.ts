@@ -6,6 +6,11 @@ import { type WithNetworkPorts, withNetwork } from '../../domain/scan/with-netwo
 import { mapTopology } from '../../domain/topology/map-topology.ts';
 import { nameServerDiversity } from '../../domain/topology/name-server-diversity.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AutonomousSystems } from '../../ports/networks/autonomous-systems.ts';
+
+interface GetTopologyPorts extends WithNetworkPorts {
+  readonly networks: AutonomousSystems;
+}
 
 export const getTopology = defineEndpoint({
   method: 'GET',
@@ -37,15 +42,19 @@ export const getTopology = defineEndpoint({
       .object({
         name_servers: z.int(),
         prefixes: z.int().describe('/24 of IPv4 and /48 of IPv6.'),
+        autonomous_systems: z
+          .int()
+          .nullable()
+          .describe('That announce their addresses, at least; null where SONDE_AS_TABLE does not tell.'),
         ipv6: z.boolean().nullable(),
       })
       .nullable(),
     errors: z.array(scanErrorSchema),
   }),
-  async run({ params, signal }, ports: WithNetworkPorts) {
+  async run({ params, signal }, ports: GetTopologyPorts) {
     const domain = domainName(params.domain);
     const { topology, errors } = await withNetwork(ports, signal, (network) => mapTopology(domain, network));
-    const diversity = nameServerDiversity(topology);
+    const diversity = nameServerDiversity(topology, ports.networks);
     return {
       domain,
       nodes: topology.nodes.map((node) => ({ ...node })),
@@ -54,6 +63,7 @@ export const getTopology = defineEndpoint({
       diversity: diversity && {
         name_servers: diversity.nameServers,
         prefixes: diversity.prefixes,
+        autonomous_systems: diversity.autonomousSystems,
         ipv6: diversity.ipv6,
       },
       errors: [...errors],

@@ -10,6 +10,7 @@ import { registerResolver } from '../../../collector/domain/resolvers/register-r
 import { FeedOverlaps } from '../../../collector/domain/threat-intel/value/feed-overlaps.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import type { Account, Tier } from '../../../collector/ports/accounts/accounts.ts';
+import type { AutonomousSystems } from '../../../collector/ports/networks/autonomous-systems.ts';
 import { FetchError } from '../../../collector/ports/system/fetch.ts';
 import type { StoredExclusion } from '../../../collector/ports/threats/exclusions.ts';
 import type { Feed } from '../../../collector/ports/threats/feed.ts';
@@ -82,6 +83,7 @@ export class FakeWorld {
   readonly resolverReports = new FakeResolverReports(this.threats);
   readonly scans = new FakeScans(this.feedStates);
   readonly matcher = new IndicatorMatcher();
+  readonly networks: AutonomousSystems = { find: () => undefined };
   readonly feedOverlaps = new FeedOverlaps(this.matcher, Date);
   readonly feedHits: FeedHit[] = [];
   readonly detectionRules = new DetectionRules();
@@ -141,6 +143,7 @@ export class FakeWorld {
       resolverReports: this.resolverReports,
       ...this.scans.ports,
       matcher: this.matcher,
+      networks: this.networks,
       detectionRules: this.detectionRules,
       dgaModel: this.dgaModel,
       onThreat: (threat) => void this.announced.push(threat),

@@ -1,5 +1,6 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { addressText } from '@sonde/shared/net/address.ts';
+import type { AutonomousSystems } from '../../../ports/networks/autonomous-systems.ts';
 import { addressScope, isMapped } from '../addresses.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { Report } from '../report.ts';
@@ -11,9 +12,6 @@ import { LocatedMap } from '../state/located-map.ts';
 const followed = 5_000;
 const mostAddresses = 128;
 const windowSeconds = 86_400;
-
-/** The autonomous system that announces an address (16 bytes, IPv4 mapped); undefined where that is unknown. */
-export type AsnOf = (address: Uint8Array) => number | undefined;
 
 interface Flux {
   since: number;
@@ -27,10 +25,9 @@ interface Flux {
 }
 
 /**
- * Names whose addresses change from answer to answer and belong to many networks. Where no source of ASNs is
- * configured, far more addresses are asked for, since a big cloud has many prefixes and still is one network.
+ * Names whose addresses change from answer to answer and belong to many networks. Where the networks are unknown, far more addresses are asked for, since a big cloud has many prefixes and still is one network.
  */
-export function createFastFluxDetector(asnOf: AsnOf = () => undefined): RowDetector {
+export function createFastFluxDetector(networks?: AutonomousSystems): RowDetector {
   const names = new LocatedMap<Flux>(followed);
   return {
     name: 'fast_flux',
@@ -43,7 +40,7 @@ export function createFastFluxDetector(asnOf: AsnOf = () => undefined): RowDetec
       const at = row.observedSeconds;
       const flux = names.getOrCreate(row.locationId, text, () => newFlux(at));
       if (at - flux.since > windowSeconds) Object.assign(flux, newFlux(at));
-      if (take(flux, row, fastFlux.mostTtl, asnOf)) judge(row, flux, registrable, fastFlux, report);
+      if (take(flux, row, fastFlux.mostTtl, networks)) judge(row, flux, registrable, fastFlux, report);
     },
   };
 }
@@ -68,7 +65,7 @@ function hasShortLived({ addresses }: BatchRows, mostTtl: number): boolean {
 }
 
 /** True where the answer brought a public address that was not there before. */
-function take(flux: Flux, row: BatchRows, mostTtl: number, asnOf: AsnOf): boolean {
+function take(flux: Flux, row: BatchRows, mostTtl: number, networks?: AutonomousSystems): boolean {
   const { addresses, observedSeconds: at } = row;
   let fresh = false;
   for (let index = 0; index < addresses.count; index++) {
@@ -78,7 +75,7 @@ function take(flux: Flux, row: BatchRows, mostTtl: number, asnOf: AsnOf): boolea
     if (addressScope(addresses.bytes, start) !== 'public') continue;
     if (ttl < flux.leastTtl) flux.leastTtl = ttl;
     if (flux.addresses.isFull || !flux.addresses.add(addresses.bytes, start)) continue;
-    const asn = asnOf(addresses.bytes.subarray(start, start + 16));
+    const asn = networks?.find(addresses.bytes.subarray(start, start + 16))?.asn;
     flux.networks.push({ asn, prefix: prefixOf(addresses.bytes, start) });
     fresh = true;
   }

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
+import type { AutonomousSystems } from '../../../ports/networks/autonomous-systems.ts';
 import type { QuerySearch, StoredQuery } from '../../../ports/traffic/query-search.ts';
 import { InvalidInput } from '../../errors.ts';
 import { SegmentBuilder } from '../../threat-intel/index/segment-builder.ts';
@@ -31,6 +32,7 @@ export interface ReplayPorts {
   readonly querySearch: Pick<QuerySearch, 'export'>;
   readonly matcher: IndicatorMatcher;
   readonly detectionRules: { readonly settingsOf: SettingsOf };
+  readonly networks: AutonomousSystems;
 }
 
 export interface ReplayResult {
@@ -71,7 +73,7 @@ export async function replayDetection(
 
 async function chosenDetectors(replay: Replay, ports: ReplayPorts): Promise<Detector[]> {
   const { settingsOf } = ports.detectionRules;
-  const all = createRowDetectors();
+  const all = createRowDetectors({ networks: ports.networks });
   const names = ['indicator', ...all.map(({ name }) => name)];
   const stranger = replay.detectors?.find((name) => !names.includes(name));
   if (stranger !== undefined)

@@ -3,6 +3,7 @@ import { SeededRandom } from '../../../../collector/domain/detection/dga/trainin
 import { domainHash } from '../../../../collector/domain/detection/names/domain-hash.ts';
 import { defaultSettings } from '../../../../collector/domain/detection/settings.ts';
 import { DomainHistory } from '../../../../collector/domain/detection/state/domain-history.ts';
+import type { AutonomousSystems } from '../../../../collector/ports/networks/autonomous-systems.ts';
 import { alerts, detect } from '../../../support/detection/stored.ts';
 import { asked } from '../../../support/detection/traffic.ts';
 
@@ -52,10 +53,13 @@ test('a name whose addresses wander through many networks', (t) => {
       answers: times(5, (m) => `${20 + n * 5 + m}.${m}.3.4`),
     }),
   );
-  const asnOf = (address: Uint8Array) => 64_500 + address[12]!;
-  t.deepEqual(alerts(detect(rows, { parts: { asnOf } })), ['fast_flux medium flux-domain.com']);
+  const networks = (asn: (address: Uint8Array) => number): AutonomousSystems => ({
+    find: (address) => ({ asn: asn(address), name: null, country: null }),
+  });
+  const many = networks((address) => 64_500 + address[12]!);
+  t.deepEqual(alerts(detect(rows, { parts: { networks: many } })), ['fast_flux medium flux-domain.com']);
   t.deepEqual(
-    alerts(detect(rows, { parts: { asnOf: () => 64_500 } })),
+    alerts(detect(rows, { parts: { networks: networks(() => 64_500) } })),
     [],
     'one network is a content network',
   );
@@ -162,4 +166,24 @@ test('servers for a zone that was not asked about', (t) => {
   t.deepEqual(alerts(detect(authority('bank-domain.com'))), ['poisoning low some-site.com']);
   t.deepEqual(alerts(detect(authority('some-site.com'))), []);
   t.deepEqual(alerts(detect(authority('com'))), []);
+});
+
+test('a look-alike in the networks of the watched name is likely the same owner', (t) => {
+  const settings = { lookalike: { ...defaultSettings.lookalike, watched: ['sonde-bank.com'] } };
+  const networks: AutonomousSystems = {
+    find: (address) => ({ asn: 64_500 + address[12]!, name: null, country: null }),
+  };
+  const found = (address: string, parts = { networks }) => {
+    const rows = [
+      asked({ at: 0, name: 'www.sonde-bank.com', answers: ['198.51.100.7'] }),
+      asked({ at: 9, name: 'www.sonde-bamk.com', answers: [address] }),
+    ];
+    return detect(rows, { settings, parts }).map(({ severity, evidence }) => [
+      severity,
+      evidence?.same_networks,
+    ]);
+  };
+  t.deepEqual(found('198.51.100.9'), [['low', true]]);
+  t.deepEqual(found('203.0.113.9'), [['medium', false]]);
+  t.deepEqual(found('198.51.100.9', { networks: { find: () => undefined } }), [['medium', null]]);
 });

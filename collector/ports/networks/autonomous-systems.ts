@@ -1,0 +1,13 @@
+/** A network under one routing policy (RFC 1930), as an operator's table tells of it. */
+export interface AutonomousSystem {
+  readonly asn: number;
+  readonly name: string | null;
+  /** Two letters. */
+  readonly country: string | null;
+}
+
+/** Who announces an address. */
+export interface AutonomousSystems {
+  /** 16 bytes, IPv4 mapped; undefined where that is unknown. */
+  find(address: Uint8Array): AutonomousSystem | undefined;
+}
