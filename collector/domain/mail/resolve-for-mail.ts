@@ -1,5 +1,6 @@
 import { storedName } from '@sonde/shared/dns/names.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { labelsOf } from '@sonde/shared/dns/wire-name.ts';
 import type { DnsAnswer } from '../../ports/scans/dns-answer.ts';
 import type { DnsRecord } from '../../ports/scans/dns-record.ts';
 import type { DnsResolution } from '../../ports/scans/dns-resolution.ts';
@@ -12,8 +13,7 @@ import { textOfRecord } from './text-of-record.ts';
  */
 export function resolveForMail(dns: Pick<DnsResolution, 'resolve'>, domain: string): MailResolve {
   return async (name, type) => {
-    // The labels' characters are octets, not escapes of them.
-    const stored = storedName(name.replaceAll('\\', '\\\\'));
+    const stored = storedName(presentation(name));
     if (stored === undefined) return { status: 'nxdomain' };
     const validate = stored === domain || stored.endsWith(`.${domain}`);
     return mailAnswer(await dns.resolve(stored, recordTypes[type], { validate }), type);
@@ -37,9 +37,25 @@ export function mailAnswer(answer: DnsAnswer, type: MailRecordType): MailAnswer 
 
 function valuesOf(records: readonly DnsRecord[], type: MailRecordType): string[] {
   if (type === 'TXT') return records.map((one) => textOfRecord(one.data));
-  if (type === 'MX') return exchanges(records).map((one) => one.host);
+  if (type === 'MX') return exchanges(records).map((one) => plainName(one.host));
   // Data that is not what its type demands has the generic form.
-  return records.map((one) => one.text).filter((one) => !one.startsWith('\\#'));
+  const texts = records.map((one) => one.text).filter((one) => !one.startsWith('\\#'));
+  return type === 'PTR' ? texts.map(plainName) : texts;
+}
+
+/** A name whose characters are octets, in presentation form (RFC 1035 section 5.1). */
+function presentation(name: string): string {
+  return name.replaceAll(/[^!-[\]-~]/gu, (character) =>
+    [...Buffer.from(character, character <= '\u00ff' ? 'latin1' : 'utf8')]
+      .map((octet) => `\\${String(octet).padStart(3, '0')}`)
+      .join(''),
+  );
+}
+
+/** The way back. A name with a dot inside of a label can't be told so, and stays as it is: nobody has it. */
+function plainName(text: string): string {
+  const labels = labelsOf(text).map((label) => label.toString('latin1'));
+  return text === '.' || labels.some((label) => label.includes('.')) ? text : labels.join('.');
 }
 
 /** Hosts of MX records by preference; `.` for a null MX. */

@@ -1,3 +1,4 @@
+import { wireName } from '../../../shared/dns/wire-name.ts';
 import { addressBytes } from '../../../shared/net/address.ts';
 import { TextBuffer } from '../../../shared/presentation/text-buffer.ts';
 import { DataReader } from '../../../shared/record-data/data-reader.ts';
@@ -61,9 +62,7 @@ function uint32(text: string): Buffer {
 }
 
 function nameData(text: string): Buffer {
-  const labels = text.replace(/\.$/, '').split('.').filter(Boolean);
-  const parts = labels.map((label) => Buffer.concat([Buffer.of(label.length), Buffer.from(label, 'latin1')]));
-  return Buffer.concat([...parts, Buffer.of(0)]);
+  return wireName(text === '.' ? text : text.replace(/\.$/, ''));
 }
 
 /** Character-strings, quoted or not; `\"`, `\\` and `\DDD` within; longer ones than 255 octets are cut into several. */

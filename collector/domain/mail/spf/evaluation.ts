@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { isAscii } from '../ascii-domain.ts';
+import { isAscii, lowerCase } from '../ascii-domain.ts';
 import type { MailRecordType, MailResolve } from '../mail-resolve.ts';
 import { expandMacros, fittedName, isQueryName, type MacroValues } from './expand-macros.ts';
 import type { MacroPart } from './macro-string.ts';
@@ -51,7 +51,7 @@ export class SpfEvaluation {
 
   /** The values that a term's question led to, none where there are none; counts those. */
   async ask(name: string, type: MailRecordType): Promise<readonly string[]> {
-    const answer = await this.#resolve(name.toLowerCase(), type);
+    const answer = await this.#resolve(lowerCase(name), type);
     if (answer.status === 'error')
       throw new SpfError(
         'temperror',
@@ -65,7 +65,7 @@ export class SpfEvaluation {
 
   /** As ask(), but for questions that follow from another one, which are no terms: nothing is counted. */
   async askFurther(name: string, type: MailRecordType): Promise<readonly string[] | 'error'> {
-    const answer = await this.#resolve(name.toLowerCase(), type);
+    const answer = await this.#resolve(lowerCase(name), type);
     if (answer.status === 'error') return 'error';
     return answer.status === 'found' ? answer.values : [];
   }
