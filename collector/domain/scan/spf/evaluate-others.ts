@@ -1,6 +1,7 @@
 import type { MailResolve } from '../../mail/mail-resolve.ts';
 import { checkHost } from '../../mail/spf/check-host.ts';
 import { type SpfTreeNode, treeNodes } from '../../mail/spf/lookup-tree.ts';
+import { shown } from '../../mail/spf/parse-record.ts';
 import type { SpfOutcome } from '../../mail/spf/spf-outcome.ts';
 import type { PartBuilder } from '../part-builder.ts';
 import type { SpfResult } from './spf-result.ts';
@@ -63,6 +64,23 @@ export function judgeOthers(others: OthersEvaluated, tree: SpfTreeNode, part: Pa
     { advice: `Name hosts without ${family} by ip4 or ip6, or put those terms last.` },
   );
   return true;
+}
+
+/** Tells where anybody passes by what the record leads to: a +all of others, or a name that exists for every client. */
+export function judgeOpenness(domain: string, { ipv4, ipv6 }: OthersEvaluated, part: PartBuilder): void {
+  const open = [ipv4, ipv6].find(({ result }) => result === 'pass');
+  if (open?.term === undefined) return;
+  const isElsewhere = open.domain !== domain;
+  // What the record itself says of all and of wide networks is told where it is judged.
+  if (!isElsewhere && !/^\+?(?:include|exists):/i.test(open.term)) return;
+  const whose = isElsewhere ? ` of ${open.domain}` : '';
+  part.fail(
+    'critical',
+    'passes_anybody',
+    `${shown(open.term)}${whose} lets every host send as ${domain}.`,
+    'RFC 7208 section 11.4',
+    { advice: 'Take the term out, or name what it means.' },
+  );
 }
 
 function dependsOnMessage(tree: SpfTreeNode): boolean {

@@ -5,7 +5,7 @@ import { textOfRecord } from '../../mail/text-of-record.ts';
 import { askSoundRecords } from '../ask-sound-records.ts';
 import { PartBuilder } from '../part-builder.ts';
 import type { Scanner } from '../scanner.ts';
-import { evaluateOthers, judgeOthers, shownOthers } from './evaluate-others.ts';
+import { evaluateOthers, judgeOpenness, judgeOthers, shownOthers } from './evaluate-others.ts';
 import { judgePolicy } from './judge-policy.ts';
 import { judgeRecord } from './judge-record.ts';
 import { judgeTree } from './judge-tree.ts';
@@ -53,6 +53,7 @@ export const spfScanner: Scanner<SpfResult> = {
     const holds = errors?.code === 'unanswered' ? null : errors === undefined && isWithinLimits(tree);
     const evaluated = holds === true ? await evaluateOthers(domain, resolve) : undefined;
     const valid = evaluated === undefined ? holds : judgeOthers(evaluated, tree, part);
+    if (evaluated !== undefined) judgeOpenness(domain, evaluated, part);
     const { policy } = tree;
     return part.done(
       result({

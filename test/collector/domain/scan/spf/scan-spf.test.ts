@@ -61,6 +61,23 @@ const cases: readonly ScanCase<SpfResult>[] = [
     result: { valid: true, policy: 'pass' },
     findings: ['fail:pass_all RFC 7208 section 5.1'],
   },
+  {
+    title: 'an include of +all',
+    zone: own('v=spf1 include:a.example.org -all', 'a.example.org TXT "v=spf1 +all"'),
+    result: { valid: true, others: { ipv4: 'pass', ipv6: 'pass' } },
+    findings: ['fail:passes_anybody RFC 7208 section 11.4'],
+  },
+  {
+    title: 'a redirect to +all',
+    zone: own('v=spf1 redirect=a.example.org', 'a.example.org TXT "v=spf1 all"'),
+    result: { valid: true, policy: 'pass' },
+    findings: ['fail:passes_anybody'],
+  },
+  {
+    title: 'a name that exists for every client',
+    zone: own('v=spf1 exists:a.example.org -all', 'a.example.org A 127.0.0.2'),
+    findings: ['fail:passes_anybody'],
+  },
   { title: '?all', zone: own('v=spf1 ?all'), findings: ['warning:neutral_all'] },
   { title: '~all', zone: own('v=spf1 ~all'), findings: ['info:softfail_all'] },
   {
