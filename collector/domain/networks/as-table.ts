@@ -14,16 +14,14 @@ export class AsTable implements AutonomousSystems {
   readonly #v4: FlatRanges;
   readonly #v6: FlatRanges;
   readonly #systems: readonly AutonomousSystem[];
+  /** After those within others were cut out of them. */
+  readonly ranges: number;
 
   constructor(v4: FlatRanges, v6: FlatRanges, systems: readonly AutonomousSystem[]) {
     this.#v4 = v4;
     this.#v6 = v6;
     this.#systems = systems;
-  }
-
-  /** After those within others were cut out of them. */
-  get ranges(): number {
-    return this.#v4.count + this.#v6.count;
+    this.ranges = v4.count + v6.count;
   }
 
   get systems(): number {

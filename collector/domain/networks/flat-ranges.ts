@@ -10,8 +10,9 @@ export class FlatRanges {
     this.#starts = largest > 0xffff_ffff ? new Float64Array(1_024) : new Uint32Array(1_024);
   }
 
+  /** Ranges with a value; looks at all of them. */
   get count(): number {
-    return this.#count;
+    return this.#values.subarray(0, this.#count).reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0);
   }
 
   get bytes(): number {

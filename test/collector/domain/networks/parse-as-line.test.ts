@@ -67,4 +67,5 @@ test('no line makes it throw', (t) => {
     }),
     { numRuns: 2_000 },
   );
+  t.pass();
 });
