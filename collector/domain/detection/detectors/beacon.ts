@@ -19,6 +19,9 @@ interface Visits {
   readonly client: string;
   readonly times: number[];
   ttl: number;
+  /** The first visit of an unbroken series, which may be older than the times that are kept. */
+  since: number;
+  count: number;
 }
 
 /** Who asks for a domain, at most as many as make a beacon; undefined where more do. */
@@ -55,13 +58,14 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
       }
       const { times } = visits;
       if (times.length > 0 && at - times[times.length - 1]! < oneVisitSeconds) return;
+      if (times.length === 0 || at - times[times.length - 1]! >= beacon.leastSeconds) visits.since = at;
       times.push(at);
+      visits.count++;
       if (visits.times.length >= beacon.leastSamples - 8) visits.ttl = leastTtl(row) ?? visits.ttl;
       if (visits.times.length > kept) visits.times.shift();
       // Not at each visit: sorting a hundred numbers is dear.
-      if (visits.times.length < beacon.leastSamples || visits.times.length % 8 !== 0) return;
-      const span = at - visits.times[0]!;
-      if (span < beacon.leastSeconds) return;
+      if (visits.times.length < beacon.leastSamples || visits.count % 8 !== 0) return;
+      if (at - visits.since < beacon.leastSeconds) return;
       const intervals = visits.times.slice(1).map((time, index) => time - visits.times[index]!);
       const free = intervals.filter((interval) => !isRefresh(interval, visits.ttl));
       if (free.length < beacon.leastSamples / 2 || free.length * 2 < intervals.length) return;
@@ -89,7 +93,7 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
           ttl: visits.ttl,
           new_domain: isNew,
           clients: askers.visits.length,
-          from: new Date(visits.times[0]! * 1_000).toISOString(),
+          from: new Date(visits.since * 1_000).toISOString(),
           to: new Date(at * 1_000).toISOString(),
           thresholds: { ...beacon },
         },
@@ -110,7 +114,7 @@ function noAskers(): Askers {
 
 function visitsOf(all: Visits[], client: string): Visits {
   for (const visits of all) if (visits.client === client) return visits;
-  const visits = { client, times: [], ttl: 0 };
+  const visits = { client, times: [], ttl: 0, since: 0, count: 0 };
   all.push(visits);
   return visits;
 }

@@ -114,6 +114,15 @@ test('queries by the clock are a remark, and more for a new domain at a place th
   const history = new DomainHistory();
   history.note(7, domainHash('older-domain.com'), 1_790_000_000 - 60 * 86_400, 90);
   t.deepEqual(alerts(detect(rows, { parts: { history } })), ['beaconing low 192.0.2.10 status-pages.com']);
+  const eachMinute = times(420, (n) =>
+    asked({ at: n * 60 + (n % 5), name: 'check.status-pages.com', ttl: 1 }),
+  );
+  t.deepEqual(
+    detect(eachMinute).map(({ type, severity }) => `${type} ${severity}`),
+    ['beaconing info'],
+    'more visits than are kept',
+  );
+  t.deepEqual(detect(eachMinute.slice(0, 300)), [], 'too short a time');
   const byTtl = times(40, (n) =>
     asked({ at: n * 1_200 + (n % 3), name: 'check.status-pages.com', ttl: 1_200 }),
   );
