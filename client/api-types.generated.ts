@@ -62,7 +62,7 @@ export type BulkResult = {
 };
 
 export type DetectionChanges = {
-  disabled?: Array<"dns_tunnel" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning">;
+  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning">;
   tunnelFast?: {
     windowSeconds?: number;
     uniqueNames?: number;
@@ -74,6 +74,15 @@ export type DetectionChanges = {
     sustainedSeconds?: number;
     sustainedPayload?: number;
     serviceClients?: number;
+    steadyNames?: number;
+    steadySeconds?: number;
+    steadyShare?: number;
+  };
+  tunnelAnswers?: {
+    windowSeconds?: number;
+    names?: number;
+    meanOctets?: number;
+    encodedBits?: number;
   };
   tunnelNoApex?: {
     windowSeconds?: number;

@@ -8,6 +8,7 @@ export interface DetectionSettings {
   /** Detectors that are switched off. */
   readonly disabled: readonly string[];
   readonly tunnelFast: TunnelFastSettings;
+  readonly tunnelAnswers: TunnelAnswersSettings;
   readonly tunnelNoApex: TunnelNoApexSettings;
   readonly tunnelSlow: TunnelSlowSettings;
   readonly dga: DgaSettings;
@@ -45,6 +46,18 @@ export interface TunnelFastSettings {
   readonly sustainedPayload: number;
   /** Clients with the same pattern below the same domain that make it a service's way rather than a tunnel. */
   readonly serviceClients: number;
+  /** Names since it began, seconds, and share of types that carry data, from which short names count: a tunnel that idles. */
+  readonly steadyNames: number;
+  readonly steadySeconds: number;
+  readonly steadyShare: number;
+}
+
+/** Data carried down: different names below one domain whose answers are encoded and all different. */
+export interface TunnelAnswersSettings {
+  readonly windowSeconds: number;
+  readonly names: number;
+  readonly meanOctets: number;
+  readonly encodedBits: number;
 }
 
 export interface TunnelNoApexSettings {
@@ -162,7 +175,11 @@ export const defaultSettings: DetectionSettings = {
     sustainedSeconds: 120,
     sustainedPayload: 3_000,
     serviceClients: 5,
+    steadyNames: 100,
+    steadySeconds: 300,
+    steadyShare: 0.8,
   },
+  tunnelAnswers: { windowSeconds: 600, names: 20, meanOctets: 60, encodedBits: 5.5 },
   tunnelNoApex: { windowSeconds: 60, names: 10, characters: 30, encodedBits: 5.5 },
   tunnelSlow: {
     windowSeconds: day,

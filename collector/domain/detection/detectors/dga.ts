@@ -50,7 +50,7 @@ export function createDgaDetector(model: DgaModel): RowDetector {
         label: facts.label,
         ...judge(facts.label, model, known),
         isBare: facts.subdomain === '' && isAddress(row.queryType),
-        isProven: existence === 'absent',
+        existence,
         at,
       };
       const all = names ?? clients.getOrCreate(row.locationId, row.clientAddress, noNames);

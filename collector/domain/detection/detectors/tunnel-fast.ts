@@ -68,10 +68,14 @@ function judge(
   const seen = track.within(tunnelFast.windowSeconds);
   const many = seen.names >= tunnelFast.uniqueNames && seen.payload >= seen.names * tunnelFast.meanPayload;
   const much = seen.names >= tunnelFast.fewNames && seen.payload >= tunnelFast.totalPayload;
-  if (!(many || much) || seen.bits < seen.payload * tunnelFast.encodedBits) return;
+  const isEncoded = seen.bits >= seen.payload * tunnelFast.encodedBits;
+  const { steadyNames, steadySeconds, steadyShare, encodedBits } = tunnelFast;
+  const steady = track.isSteady(steadyNames, steadySeconds, steadyShare, encodedBits);
+  const burst = (many || much) && isEncoded;
+  if (!burst && !steady) return;
   const askers = clients.getOrCreate(`${row.locationId} ${facts.registrable}`, () => new Set());
   if (askers.size < 64) askers.add(row.clientAddress);
-  const severity = severityOf(seen, track, much, askers.size, tunnelFast);
+  const severity = severityOf(seen, track, { burst, much, steady }, askers.size, tunnelFast);
   report.add(row, {
     type: 'dns_tunnel',
     severity,
@@ -100,15 +104,15 @@ function judge(
 function severityOf(
   seen: ReturnType<TunnelTrack['within']>,
   track: TunnelTrack,
-  much: boolean,
+  { burst, much, steady }: { burst: boolean; much: boolean; steady: boolean },
   askers: number,
   settings: TunnelFastSettings,
 ): 'info' | 'medium' | 'high' {
   if (askers >= settings.serviceClients || track.lookUps.areAll) return 'info';
-  if (seen.carriers >= seen.names * settings.carrierShare) return 'high';
+  if (burst && seen.carriers >= seen.names * settings.carrierShare) return 'high';
   // Answers within 127/8 are how black lists and reputation services say "listed" (RFC 5782).
   if (seen.verdicts > 0 && seen.verdicts >= seen.names * 0.8) return 'info';
-  if (much && seen.payload >= seen.names * 40) return 'medium';
+  if (steady || (much && seen.payload >= seen.names * 40)) return 'medium';
   const sustained =
     track.activeSeconds >= settings.sustainedSeconds && track.totalPayload >= settings.sustainedPayload;
   return sustained ? 'medium' : 'info';

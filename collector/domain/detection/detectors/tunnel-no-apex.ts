@@ -8,6 +8,7 @@ import { isCarrier } from './carrier-types.ts';
 import { TunnelTrack } from './tunnel-track.ts';
 
 const followed = 10_000;
+const longestSuffix = 16;
 
 /** Data in names that end in no top-level domain at all: some tools need no domain, only somebody on the path. */
 export function createTunnelNoApexDetector(language: LanguageModel): RowDetector {
@@ -16,12 +17,15 @@ export function createTunnelNoApexDetector(language: LanguageModel): RowDetector
     name: 'dns_tunnel_no_apex',
     observe: (row, { tunnelNoApex }, report) => {
       const { class: kind, text } = row.name;
-      if (kind !== 'unknown' || text.length < tunnelNoApex.characters || row.nameService !== nameServices.dns)
-        return;
+      if (kind !== 'unknown' || row.nameService !== nameServices.dns) return;
+      // A last label that long is no domain of anybody's network, but data itself.
+      const isDataItself = text.length - text.lastIndexOf('.') > longestSuffix;
+      const characters = Math.ceil(tunnelNoApex.characters * (isDataItself ? 2 / 3 : 1));
+      if (text.length < characters) return;
       const track = tracks.getOrCreate(`${row.locationId} ${row.clientAddress}`, () => new TunnelTrack());
       if (!track.isNewName(textHash(text))) return;
       const payload = payloadOf(text, language, (hash) => track.isNewLabel(hash));
-      if (payload.octets < tunnelNoApex.characters / 2) return;
+      if (payload.octets < characters / 2) return;
       track.add(row.observedSeconds, payload, isCarrier(row.queryType), false, text);
       const seen = track.within(tunnelNoApex.windowSeconds);
       if (seen.names < tunnelNoApex.names || seen.bits < seen.payload * tunnelNoApex.encodedBits) return;

@@ -5,6 +5,8 @@ import { LookUps } from './look-ups.ts';
 /** The newest names that are kept; enough for every threshold of a minute. */
 const kept = 64;
 const samples = 5;
+/** Seconds between two names on average, at the most, for what counts as steady. */
+const slowestPace = 12;
 /** After that many seconds without a name, it starts anew. */
 const idleSeconds = 600;
 
@@ -38,6 +40,9 @@ export class TunnelTrack {
   #since = 0;
   #last = 0;
   #total = 0;
+  #bits = 0;
+  #count = 0;
+  #carriers = 0;
   #unreported = 0;
 
   /** Octets since it became active. */
@@ -47,6 +52,17 @@ export class TunnelTrack {
 
   get activeSeconds(): number {
     return this.#last - this.#since;
+  }
+
+  /** Whether it goes on evenly, since it became active, with types that carry data: names however short. */
+  isSteady(names: number, seconds: number, carrierShare: number, encodedBits: number): boolean {
+    return (
+      this.#count >= names &&
+      this.activeSeconds >= seconds &&
+      this.activeSeconds <= this.#count * slowestPace &&
+      this.#carriers >= this.#count * carrierShare &&
+      this.#bits >= this.#total * encodedBits
+    );
   }
 
   isNewName(hash: number): boolean {
@@ -67,12 +83,18 @@ export class TunnelTrack {
     if (at - this.#last > idleSeconds) {
       this.#since = at;
       this.#total = 0;
+      this.#bits = 0;
+      this.#count = 0;
+      this.#carriers = 0;
       this.#entries = [];
       this.#unreported = 0;
       this.lookUps = new LookUps();
     }
     this.#last = Math.max(this.#last, at);
     this.#total += payload.octets;
+    this.#bits += payload.bits;
+    this.#count++;
+    if (carrier) this.#carriers++;
     this.#unreported++;
     this.#entries.push({ at, payload, carrier, verdict, name });
     if (this.#entries.length > kept) this.#entries.shift();

@@ -66,6 +66,8 @@ export const lookupServices: ReadonlySet<string> = new Set([
   'routeviews.org',
   'asn.rspamd.com',
   'countries.nerd.dk',
+  // Lists of peers as trees of signed TXT records under hashes (EIP-1459).
+  'ethdisco.net',
   'ip2asn.com',
   // Antivirus and reputation clouds.
   'sophosxl.net',

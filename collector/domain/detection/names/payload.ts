@@ -34,7 +34,7 @@ export function payloadOf(
   isNew: (hash: number) => boolean,
 ): Payload {
   const payload: Payload = { octets: 0, bits: 0 };
-  if (subdomain.length < 100 && underscored.test(subdomain)) return payload;
+  if (isServiceName(subdomain)) return payload;
   for (const label of subdomain.split('.')) {
     if (label.length < shortestLabel || /^\d{1,3}$/.test(label)) continue;
     if (!isNew(textHash(label))) continue;
@@ -42,6 +42,11 @@ export function payloadOf(
     add(payload, label, language);
   }
   return payload;
+}
+
+/** Whether keys and tokens are looked up below such labels, and the name is no longer than that takes. */
+export function isServiceName(subdomain: string): boolean {
+  return subdomain.length < 100 && underscored.test(subdomain);
 }
 
 function add(payload: Payload, label: string, language: LanguageModel): void {

@@ -9,6 +9,7 @@ const days = z.int().min(1).max(3_650);
 /** Detectors that can be switched off, by name. */
 export const detectorNames = [
   'dns_tunnel',
+  'dns_tunnel_answers',
   'dns_tunnel_no_apex',
   'dns_tunnel_slow',
   'dga',
@@ -38,6 +39,17 @@ export const changesSchema = z
         sustainedSeconds: seconds,
         sustainedPayload: count,
         serviceClients: z.int().min(2).max(64),
+        steadyNames: z.int().min(10).max(10_000),
+        steadySeconds: seconds,
+        steadyShare: share,
+      })
+      .partial(),
+    tunnelAnswers: z
+      .strictObject({
+        windowSeconds: z.int().min(10).max(3_600),
+        names: z.int().min(5).max(64),
+        meanOctets: count,
+        encodedBits: bits,
       })
       .partial(),
     tunnelNoApex: z

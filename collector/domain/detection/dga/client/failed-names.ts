@@ -1,4 +1,5 @@
 import type { LabelScore } from '../dga-model.ts';
+import type { Existence } from './nonexistence.ts';
 
 /** A registrable domain that did not exist when a client asked for it. */
 export interface FailedName {
@@ -10,8 +11,8 @@ export interface FailedName {
   readonly verdict: LabelScore | undefined;
   /** Asked for itself, with no host name before it, and for an address. */
   readonly isBare: boolean;
-  /** The zone above it said so, by its SOA record. */
-  readonly isProven: boolean;
+  /** Who said so: `absent` for the zone above. */
+  readonly existence: Existence;
   /** Unix seconds. */
   at: number;
 }

@@ -63,8 +63,10 @@ function strangeNames(
   newest: FailedName,
   { windowSeconds, evidenceDomains, evidence: limit }: DgaSettings,
 ): NamesJudgement | undefined {
-  if (newest.odds === undefined) return undefined;
-  const recent = names.since(newest.at - windowSeconds).filter(({ odds }) => odds !== undefined);
+  // What a policy blocks exists, mostly, and trackers have strange names.
+  const counts = ({ odds, existence }: FailedName): boolean => odds !== undefined && existence !== 'blocked';
+  if (!counts(newest)) return undefined;
+  const recent = names.since(newest.at - windowSeconds).filter(counts);
   if (recent.length < evidenceDomains) return undefined;
   const { labels, mean, sum } = sumOfEvidence(recent);
   if (labels < evidenceDomains || sum < limit) return undefined;
@@ -100,7 +102,7 @@ function pattern(
   const parts = sharedParts(labels, language);
   const isMany = bare.length >= failingDomains && share >= failingShare && labels.length >= bare.length * 0.9;
   if (parts === undefined && (!isMany || areVariants(labels))) return undefined;
-  const proven = bare.filter(({ isProven }) => isProven).length;
+  const proven = bare.filter(({ existence }) => existence === 'absent').length;
   return {
     severity: parts !== undefined ? 'medium' : proven === bare.length ? 'low' : 'info',
     told: `asked for ${bare.length} different domains that do not exist, and hardly for one that does`,

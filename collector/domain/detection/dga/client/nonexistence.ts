@@ -5,9 +5,12 @@ import { sectionNumbers } from '../../rows/read-records.ts';
 /**
  * What an NXDOMAIN answer says of the registrable domain, by the owner of the SOA record that comes with it (RFC 2308
  * section 2.1): `absent` where a zone above speaks, `present` where the domain itself does or the name is an alias, and
- * only something below is missing. `unknown` without such a record, or with one of a foreign zone, as blockers send.
+ * only something below is missing. `blocked` where a zone that has nothing to do with the name speaks, as the policies of
+ * resolvers do. `unknown` without such a record.
  */
-export function existenceOf(row: BatchRows, registrable: string): 'absent' | 'present' | 'unknown' {
+export type Existence = 'absent' | 'present' | 'blocked' | 'unknown';
+
+export function existenceOf(row: BatchRows, registrable: string): Existence {
   if (row.answerCount > 0) return 'present';
   if (row.authorityCount === 0) return 'unknown';
   let owner: string | undefined;
@@ -17,5 +20,5 @@ export function existenceOf(row: BatchRows, registrable: string): 'absent' | 'pr
   });
   if (owner === undefined) return 'unknown';
   if (owner === registrable || owner.endsWith(`.${registrable}`)) return 'present';
-  return owner === '.' || owner === '' || registrable.endsWith(`.${owner}`) ? 'absent' : 'unknown';
+  return owner === '.' || owner === '' || registrable.endsWith(`.${owner}`) ? 'absent' : 'blocked';
 }

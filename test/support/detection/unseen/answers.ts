@@ -1,0 +1,120 @@
+import { asked } from '../traffic.ts';
+import { base36, base64url, hex, lower, many, people, things, tunnelTypes, type Unseen } from './parts.ts';
+
+/** Data that comes down in answers, tunnels that idle, and what looks like either. */
+export const answers: readonly Unseen[] = [
+  {
+    name: 'a program in numbered TXT records, a record every five seconds',
+    expected: tunnelTypes,
+    rows: (r) =>
+      many(60, (n) =>
+        asked({
+          at: n * 5,
+          name: `${n}.setup.tool-mirror.net`,
+          type: 'TXT',
+          answers: [r.text(base64url, 200)],
+        }),
+      ),
+  },
+  {
+    name: 'words as a code, answers in TXT',
+    expected: tunnelTypes,
+    rows: (r) =>
+      many(80, (n) =>
+        asked({
+          at: n * 0.7,
+          name: `${r.of(people)}-${r.of(things)}.${r.of(people)}${n}.story-words.net`,
+          type: 'TXT',
+          answers: [r.text(base64url, 120)],
+        }),
+      ),
+  },
+  {
+    name: 'a tunnel that idles: fifteen short names a minute, CNAME',
+    expected: tunnelTypes,
+    rows: (r) =>
+      many(150, (n) =>
+        asked({
+          at: n * 4,
+          name: `q${r.text(base36, 6)}.v.lake-garden.net`,
+          type: 'CNAME',
+          answers: [`k${r.text(base36, 5)}.v.lake-garden.net.`],
+        }),
+      ),
+  },
+  {
+    name: 'a tunnel without a domain, short hexadecimal',
+    expected: tunnelTypes,
+    rows: (r) =>
+      many(60, (n) => asked({ at: n, name: `tunl.${r.text(hex, 18)}`, type: 'MX', answers: ['10 x.'] })),
+  },
+  {
+    name: 'keys of mail that a provider hosts without underscores',
+    expected: [],
+    rows: (r) =>
+      many(60, (n) =>
+        asked({
+          at: n * 4,
+          client: '192.0.2.25',
+          name: `${r.of(people)}${n}.keys.mail-provider.com`,
+          type: 'TXT',
+          answers: [`"v=DKIM1; k=rsa; p=${r.text(base64url, 200)}"`],
+        }),
+      ),
+  },
+  {
+    name: 'policies of mail by macro, one TXT record for each sender',
+    expected: [],
+    rows: (r) =>
+      many(80, (n) =>
+        asked({
+          at: n * 3,
+          client: '192.0.2.25',
+          name: `${r.of(people)}.${r.of(things)}${n}.spf.mail-provider.com`,
+          type: 'TXT',
+          answers: ['"v=spf1 ip4:192.0.2.0/24 ip4:198.51.100.0/24 include:more.mail-provider.com -all"'],
+        }),
+      ),
+  },
+  {
+    name: 'origins of addresses at a service that nobody told us of',
+    expected: [],
+    rows: (r) =>
+      many(120, (n) =>
+        asked({
+          at: n,
+          name: `${r.between(1, 250)}.${r.between(1, 250)}.${r.between(1, 250)}.${r.between(1, 250)}.routes.net-origins.org`,
+          type: 'TXT',
+          answers: [
+            `"64${r.between(100, 999)} | 198.51.100.0/24 | FR | ripencc | 2011-0${r.between(1, 9)}-12 | ${r.of(things)} network"`,
+          ],
+        }),
+      ),
+  },
+  {
+    name: 'machines by name, a CNAME for each',
+    expected: [],
+    rows: (r) =>
+      many(200, (n) =>
+        asked({
+          at: n * 0.4,
+          name: `${r.of(things)}-${n}.office.lake-works.com`,
+          type: 'CNAME',
+          answers: [`${r.of(people)}-${n}.pool.lake-works.com.`],
+        }),
+      ),
+  },
+  {
+    name: 'a monitor with a random label, TXT, one every thirty seconds',
+    expected: [],
+    rows: (r) =>
+      many(240, (n) =>
+        asked({
+          at: n * 30,
+          name: `${r.text(lower, 8)}.probe.uptime-watch.com`,
+          type: 'TXT',
+          answers: ['"ok"'],
+        }),
+      ),
+  },
+];
