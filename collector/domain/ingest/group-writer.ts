@@ -5,9 +5,10 @@ import type { RowStore } from '../../ports/ingest/row-store.ts';
 import type { Counter } from '../../ports/system/metrics.ts';
 import type { ExaminedBatch, Threat, ThreatStore } from '../../ports/threats/threats.ts';
 import { Examiner, type ExaminerPorts } from './examiner.ts';
+import { withLatestEvidence } from './latest-evidence.ts';
 
 /** Sightings that are recorded at once, unless a single batch has more. */
-const sightingsAtOnce = 2_000;
+const sightingsAtOnce = 5_000;
 
 export interface GroupWriterPorts extends ExaminerPorts {
   readonly spool: BatchSpool;
@@ -81,6 +82,6 @@ export class GroupWriter {
 
   async #tell(examined: readonly ExaminedBatch[]): Promise<void> {
     const { threats, onThreat } = this.#ports;
-    for (const threat of await threats.record(examined)) onThreat(threat);
+    for (const threat of await threats.record(withLatestEvidence(examined))) onThreat(threat);
   }
 }

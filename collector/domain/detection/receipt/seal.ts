@@ -6,11 +6,20 @@ import type { RowReferences } from './row-references.ts';
 type Evidence = NonNullable<Sighting['evidence']>;
 type Sealed = Pick<Sighting, 'locationId' | 'type' | 'subject' | 'source'> & { readonly evidence?: Evidence };
 
-/** A sighting whose evidence names the rows that it rests on, and a hash by which a change of it shows. */
+/**
+ * A sighting whose evidence names the rows that it rests on, and a hash by which a change of it shows. The hash is made
+ * when the evidence is asked for: of all that is seen of one subject before it is recorded, only the last is kept.
+ */
 export function seal(sighting: Sighting, rows: RowReferences): Sighting {
   const evidence = { ...sighting.evidence, rows: rows.all().map((row) => ({ ...row })) };
-  const named: Sighting = { ...sighting, evidence };
-  return { ...named, evidence: { ...evidence, receipt: receiptOf(named) } };
+  let sealed: Evidence | undefined;
+  return {
+    ...sighting,
+    get evidence(): Evidence {
+      sealed ??= { ...evidence, receipt: receiptOf({ ...sighting, evidence }) };
+      return sealed;
+    },
+  };
 }
 
 /** SHA-256 in hex over location, type, subject, source and all evidence but the receipt itself. */
