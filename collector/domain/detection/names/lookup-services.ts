@@ -133,6 +133,13 @@ export const lookupServices: ReadonlySet<string> = new Set([
   'dotnxdomain.net',
   'measurement-lab.org',
   'research.cloudflare.com',
+  'edns.ip-api.com',
+  'dnsleak.com',
+  // Measurements of networks from within browsers, each under a name of its own.
+  'fastly-insights.com',
+  'cedexis.com',
+  'cedexis-radar.net',
+  'perfops.net',
 ]);
 
 /** Networks that deliver content under names made by machines, many of them hashes. */
@@ -142,7 +149,7 @@ export const deliveryNetworks: ReadonlySet<string> = new Set([
   'googlesyndication.com', 'doubleclick.net', 'google.com', 'googleapis.com', 'gstatic.com', 'youtube.com',
   'akamai.net', 'akamaiedge.net', 'akamaized.net', 'akamaihd.net', 'akadns.net', 'akamaistream.net',
   'edgekey.net', 'edgesuite.net', 'akam.net', 'akahost.net', 'akstat.io', 'go-mpulse.net', 'cloudfront.net',
-  'amazonaws.com', 'amazonaws.com.cn', 'awsglobalaccelerator.com', 'awsdns.com', 'aws.dev', 'on.aws',
+  'amazonaws.com', 'amazonaws.com.cn', 'awsglobalaccelerator.com', 'awsdns.com', 'aws.dev', 'oraclevcn.com', 'on.aws',
   'amazon.com', 'fastly.net', 'fastlylb.net', 'cloudflare.net', 'cloudflare.com', 'cloudflareinsights.com',
   'cloudflare-dns.com', 'cloudflaressl.com', 'azureedge.net', 'azurefd.net', 'trafficmanager.net',
   'windows.net', 'azure.com', 'azurewebsites.net', 'cloudapp.net', 'msedge.net', 'a-msedge.net',

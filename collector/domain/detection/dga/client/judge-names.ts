@@ -1,5 +1,6 @@
 import type { Json } from '../../../../ports/threats/threats.ts';
 import type { DgaSettings } from '../../settings.ts';
+import { shortestJudged } from '../dga-model.ts';
 import type { LanguageModel } from '../language-model.ts';
 import type { FailedName, FailedNames } from './failed-names.ts';
 import { areVariants, sharedParts } from './shared-parts.ts';
@@ -97,7 +98,7 @@ function pattern(
   if (!newest.isBare || bare.length < patternDomains || names.added % 4 !== 0) return undefined;
   const share = bare.length / (bare.length + names.aliveSince(since));
   if (share < Math.min(shareForParts, failingShare)) return undefined;
-  const labels = labelsOf(bare).filter((label) => label.length >= 8);
+  const labels = labelsOf(bare).filter((label) => label.length >= shortestJudged);
   if (labels.length < patternDomains) return undefined;
   const parts = sharedParts(labels, language);
   const isMany = bare.length >= failingDomains && share >= failingShare && labels.length >= bare.length * 0.9;
