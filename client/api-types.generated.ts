@@ -1402,7 +1402,7 @@ export interface Operations {
       from: string;
       /** Where the replay ended. */
       to: string;
-      /** False where there were too many queries for one replay: go on from `to`. */
+      /** False where there were too many queries for one replay, which takes two million or a minute: go on from `to`. */
       complete: boolean;
       rows: number;
       days: Array<{

@@ -24,7 +24,13 @@ interface Answer {
     remarks: number;
     by_type: Record<string, number>;
   }[];
-  readonly threats: readonly { severity: string; threat_type: string; subject: string; first_seen: string }[];
+  readonly threats: readonly {
+    location_id: number;
+    severity: string;
+    threat_type: string;
+    subject: string;
+    first_seen: string;
+  }[];
 }
 
 /** `sonde-collector replay`: what detection would have raised on stored days, by way of a running collector. */
@@ -44,11 +50,17 @@ export function replayCommand(): Command {
     .action(replay);
 }
 
+interface Day {
+  alerts: number;
+  remarks: number;
+  readonly byType: Map<string, number>;
+}
+
 async function replay(options: Options): Promise<void> {
   const to = timeOf(options.to ?? new Date().toISOString());
   const indicators = options.indicators === undefined ? undefined : await readList(options.indicators);
-  const days = new Map<string, { alerts: number; remarks: number; byType: Map<string, number> }>();
-  const threats: Answer['threats'][number][] = [];
+  const days = new Map<string, Day>();
+  const threats = new Map<string, Answer['threats'][number]>();
   let rows = 0;
   // One answer covers so many queries; detectors begin without a memory in each.
   for (let from = timeOf(options.from); from < to; ) {
@@ -67,7 +79,6 @@ async function replay(options: Options): Promise<void> {
       body: Buffer.from(JSON.stringify(body)),
     })) as Answer;
     rows += answer.rows;
-    threats.push(...answer.threats);
     for (const { date, alerts, remarks, by_type } of answer.days) {
       const day = days.get(date) ?? { alerts: 0, remarks: 0, byType: new Map<string, number>() };
       day.alerts += alerts;
@@ -75,6 +86,12 @@ async function replay(options: Options): Promise<void> {
       for (const [type, count] of Object.entries(by_type))
         day.byType.set(type, (day.byType.get(type) ?? 0) + count);
       days.set(date, day);
+    }
+    for (const threat of answer.threats) {
+      const key = `${threat.location_id} ${threat.threat_type} ${threat.subject}`;
+      // It was opened in an earlier part, and would only have gone on.
+      if (threats.has(key)) forget(threat, days);
+      else threats.set(key, threat);
     }
     if (answer.complete) break;
     if (answer.to <= from) throw new UsageError(`There are too many queries at ${from} for one replay.`);
@@ -86,7 +103,7 @@ async function replay(options: Options): Promise<void> {
       ...day,
       by_type: Object.fromEntries(byType),
     }));
-    process.stdout.write(`${JSON.stringify({ rows, days: listed, threats })}\n`);
+    process.stdout.write(`${JSON.stringify({ rows, days: listed, threats: [...threats.values()] })}\n`);
     return;
   }
   process.stdout.write(`${rows} queries replayed\n`);
@@ -96,8 +113,21 @@ async function replay(options: Options): Promise<void> {
       `${date}  ${alerts} alerts, ${remarks} remarks${types === '' ? '' : `  (${types})`}\n`,
     );
   }
-  for (const { severity, threat_type, subject, first_seen } of threats)
+  for (const { severity, threat_type, subject, first_seen } of threats.values())
     process.stdout.write(`${first_seen}  ${severity.padEnd(8)} ${threat_type}  ${subject}\n`);
+}
+
+function forget(
+  { first_seen, severity, threat_type }: Answer['threats'][number],
+  days: Map<string, Day>,
+): void {
+  const day = days.get(first_seen.slice(0, 10));
+  if (day === undefined) return;
+  if (severity === 'info') day.remarks--;
+  else {
+    day.alerts--;
+    day.byType.set(threat_type, (day.byType.get(threat_type) ?? 1) - 1);
+  }
 }
 
 function timeOf(text: string): string {

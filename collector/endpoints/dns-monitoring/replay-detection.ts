@@ -10,16 +10,18 @@ import { scopedLocationIds } from '../../domain/monitoring/scoped-locations.ts';
 import { timeRange } from '../../domain/monitoring/time-range.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
-import type { Clock } from '../../ports/system/clock.ts';
+import type { CanaryStore } from '../../ports/threats/canaries.ts';
 import { rangeParameters, toDate } from './range-parameters.ts';
 
 interface ReplayDetectionPorts extends ReplayPorts {
   readonly locations: Pick<LocationStore, 'find' | 'list'>;
-  readonly clock: Clock;
+  readonly canaries: Pick<CanaryStore, 'list'>;
 }
 
-/** A slice of that many is kept in memory at once, in the worst case. */
-const mostRows = 200_000;
+const mostRows = 2_000_000;
+/** Milliseconds; the rest of the time limit is for the slice that is under way. */
+const mostTime = 60_000;
+const mostCanaries = 1_000;
 const shownThreats = 100;
 
 export const replayDetection = defineEndpoint({
@@ -28,7 +30,7 @@ export const replayDetection = defineEndpoint({
   summary: 'Try detection on stored queries',
   description:
     'Runs detectors, or a list of indicators, over stored queries as if they came in now, and says what would have been ' +
-    'raised on each day. Nothing is stored and nobody is told. Detectors begin without a memory: for those that watch for ' +
+    'raised on each day. Nothing is stored and nobody is told; queries of canaries are left out. Detectors begin without a memory: for those that watch for ' +
     'days, begin early enough.',
   family: 'DNS monitoring',
   access: 'authenticated',
@@ -52,7 +54,9 @@ export const replayDetection = defineEndpoint({
     to: timestampSchema.describe('Where the replay ended.'),
     complete: z
       .boolean()
-      .describe('False where there were too many queries for one replay: go on from `to`.'),
+      .describe(
+        'False where there were too many queries for one replay, which takes two million or a minute: go on from `to`.',
+      ),
     rows: z.int().min(0),
     days: z.array(
       z.object({
@@ -83,9 +87,11 @@ export const replayDetection = defineEndpoint({
     const asked = { from: toDate(body.from), to: toDate(body.to), period: body.period };
     const range = timeRange(asked, new Date(ports.clock.now()));
     const locationIds = await scopedLocationIds(caller.accountId, body.location_id ?? undefined, ports);
+    const announced = await ports.canaries.list(caller.accountId, mostCanaries);
+    const canaries = announced.map(({ id, endsAt }) => ({ id, until: endsAt.getTime() }));
     const { detectors, indicators } = body;
     const { rows, stoppedAt, alerts } = await replay(
-      { ...range, locationIds, detectors, indicators, mostRows },
+      { ...range, locationIds, detectors, indicators, canaries, mostRows, mostTime },
       ports,
       signal,
     );

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import type { AutonomousSystems } from '../../../ports/networks/autonomous-systems.ts';
+import type { Clock } from '../../../ports/system/clock.ts';
 import type { QuerySearch, StoredQuery } from '../../../ports/traffic/query-search.ts';
 import { InvalidInput } from '../../errors.ts';
 import { SegmentBuilder } from '../../threat-intel/index/segment-builder.ts';
@@ -10,12 +11,14 @@ import { createRowDetectors } from '../create-detectors.ts';
 import type { Detector } from '../detector.ts';
 import { createIndicatorDetector } from '../indicator-detector.ts';
 import { coveringOnlyItself, IndicatorMatcher } from '../indicator-matcher.ts';
-import type { SettingsOf } from '../settings.ts';
+import type { CanaryInForce, DetectionSettings, SettingsOf } from '../settings.ts';
 import { createTrafficDetector } from '../traffic-detector.ts';
 import { AlertsByDay } from './alerts-by-day.ts';
 import { rowsOldestFirst } from './rows-oldest-first.ts';
 
 const batchRows = 2_000;
+/** Rows in memory at once. */
+const mostAtOnce = 100_000;
 
 export interface Replay {
   readonly locationIds: readonly number[];
@@ -26,6 +29,10 @@ export interface Replay {
   /** A list to try in place of the loaded feeds. */
   readonly indicators?: readonly string[] | undefined;
   readonly mostRows: number;
+  /** Milliseconds after which it stops at the next slice of time. */
+  readonly mostTime: number;
+  /** Canaries of that time: their names are left out, as they are when they come in. */
+  readonly canaries: readonly CanaryInForce[];
 }
 
 export interface ReplayPorts {
@@ -33,11 +40,12 @@ export interface ReplayPorts {
   readonly matcher: IndicatorMatcher;
   readonly detectionRules: { readonly settingsOf: SettingsOf };
   readonly networks: AutonomousSystems;
+  readonly clock: Clock;
 }
 
 export interface ReplayResult {
   readonly rows: number;
-  /** Where it stopped for want of room; undefined where it came to the end. */
+  /** Where it stopped for want of room or time; undefined where it came to the end. */
   readonly stoppedAt: Date | undefined;
   readonly alerts: AlertsByDay;
 }
@@ -53,7 +61,9 @@ export async function replayDetection(
 ): Promise<ReplayResult> {
   const detectors = await chosenDetectors(replay, ports);
   const alerts = new AlertsByDay();
-  const slices = rowsOldestFirst(replay, replay.mostRows, ports, signal);
+  const limits = { most: replay.mostRows, mostAtOnce };
+  const slices = rowsOldestFirst(replay, limits, ports, signal);
+  const deadline = ports.clock.now() + replay.mostTime;
   let rows = 0;
   for (;;) {
     const slice = await slices.next();
@@ -63,16 +73,18 @@ export async function replayDetection(
       signal.throwIfAborted();
       const batch = new BatchRows(storedForm(slice.value.slice(at, at + batchRows)));
       for (const detector of detectors) {
-        for (const sighting of detector.examine(batch)) alerts.add(sighting);
+        for (const sighting of detector.examine(batch)) if (sighting.type !== 'canary') alerts.add(sighting);
         batch.rewind();
       }
       await turn();
     }
+    const newest = slice.value.at(-1)!.observedAt;
+    if (ports.clock.now() > deadline) return { rows, stoppedAt: behind(newest), alerts };
   }
 }
 
 async function chosenDetectors(replay: Replay, ports: ReplayPorts): Promise<Detector[]> {
-  const { settingsOf } = ports.detectionRules;
+  const settingsOf = withCanaries(ports.detectionRules.settingsOf, replay.canaries);
   const all = createRowDetectors({ networks: ports.networks });
   const names = ['indicator', ...all.map(({ name }) => name)];
   const stranger = replay.detectors?.find((name) => !names.includes(name));
@@ -94,6 +106,23 @@ async function chosenDetectors(replay: Replay, ports: ReplayPorts): Promise<Dete
       },
     ),
   ];
+}
+
+/** Everything seen up to then has been replayed; microseconds, and to the millisecond above. */
+function behind(observedAt: number): Date {
+  return new Date(Math.floor(observedAt / 1_000) + 1);
+}
+
+function withCanaries(settingsOf: SettingsOf, canaries: readonly CanaryInForce[]): SettingsOf {
+  const made = new Map<number, DetectionSettings>();
+  return (locationId) => {
+    let settings = made.get(locationId);
+    if (settings === undefined) {
+      settings = { ...settingsOf(locationId), canaries };
+      made.set(locationId, settings);
+    }
+    return settings;
+  };
 }
 
 async function matcherOf(names: readonly string[]): Promise<IndicatorMatcher> {

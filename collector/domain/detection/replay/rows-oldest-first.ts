@@ -1,33 +1,62 @@
 import type { QuerySearch, StoredQuery } from '../../../ports/traffic/query-search.ts';
 
 /** The rows of a slice of time are kept at once, since the store tells them newest first. */
-const sliceMilliseconds = 15 * 60_000;
+const longestSlice = 15 * 60_000;
+const shortestSlice = 1_000;
+
+interface Slice {
+  readonly locationIds: readonly number[];
+  readonly from: Date;
+  readonly to: Date;
+}
+
+interface Ports {
+  readonly querySearch: Pick<QuerySearch, 'export'>;
+}
 
 /**
- * Stored rows in the order in which they were seen, in slices of time. Ends before a slice that would make it more than
- * `most` rows, and says where that begins.
+ * Stored rows in the order in which they were seen, in slices of time, shorter ones where there is much. Ends before a
+ * slice that would make it more than `most` rows, or of which a second has more than `mostAtOnce`, and says where that
+ * begins.
  */
 export async function* rowsOldestFirst(
-  filter: { readonly locationIds: readonly number[]; readonly from: Date; readonly to: Date },
-  most: number,
-  ports: { readonly querySearch: Pick<QuerySearch, 'export'> },
+  filter: Slice,
+  { most, mostAtOnce }: { readonly most: number; readonly mostAtOnce: number },
+  ports: Ports,
   signal: AbortSignal,
 ): AsyncGenerator<StoredQuery[], Date | undefined> {
   let left = most;
-  for (let from = filter.from.getTime(); from < filter.to.getTime(); from += sliceMilliseconds) {
+  let length = longestSlice;
+  for (let from = filter.from.getTime(); from < filter.to.getTime(); ) {
     signal.throwIfAborted();
-    const slice = {
-      ...filter,
-      from: new Date(from),
-      to: new Date(Math.min(from + sliceMilliseconds, filter.to.getTime())),
-    };
-    const rows: StoredQuery[] = [];
-    for await (const group of ports.querySearch.export(slice, signal)) {
-      rows.push(...group);
-      if (rows.length > left) return slice.from;
+    const to = Math.min(from + length, filter.to.getTime());
+    const slice = { ...filter, from: new Date(from), to: new Date(to) };
+    const rows = await rowsOf(slice, Math.min(left, mostAtOnce), ports, signal);
+    if (rows === undefined) {
+      const isNearlyFull = left < mostAtOnce && left < most;
+      if (isNearlyFull || to - from <= shortestSlice) return slice.from;
+      length = Math.max(shortestSlice, Math.floor((to - from) / 4));
+      continue;
     }
+    from = to;
     left -= rows.length;
+    if (rows.length * 4 < mostAtOnce) length = Math.min(longestSlice, length * 2);
     if (rows.length > 0) yield rows.reverse();
   }
   return undefined;
+}
+
+/** Newest first; undefined where there are more. */
+async function rowsOf(
+  slice: Slice,
+  most: number,
+  { querySearch }: Ports,
+  signal: AbortSignal,
+): Promise<StoredQuery[] | undefined> {
+  const rows: StoredQuery[] = [];
+  for await (const group of querySearch.export(slice, signal)) {
+    rows.push(...group);
+    if (rows.length > most) return undefined;
+  }
+  return rows;
 }
