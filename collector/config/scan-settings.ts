@@ -81,6 +81,12 @@ export const scanSettings = {
     placeholder: 'COUNT',
     help: 'Scans of bulk jobs and of monitored domains that run at once.',
   }),
+  scanWorkers: setting(integer(0, 64), '1', {
+    env: 'SONDE_SCAN_WORKERS',
+    flag: '--scan-workers',
+    placeholder: 'COUNT',
+    help: "Threads for those scans; with 0 they run in the collector's own. Half as many as the machine has cores leaves room for the stores.",
+  }),
   scanSockets: setting(integer(8, 10_000), '512', {
     env: 'SONDE_SCAN_SOCKETS',
     flag: '--scan-sockets',

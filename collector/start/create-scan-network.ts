@@ -29,7 +29,7 @@ import { version } from './version.ts';
 /** Of all scans together. */
 const fetchesAtOnce = 256;
 
-type ScanNetworkConfig = Pick<
+export type ScanNetworkConfig = Pick<
   Config,
   | 'allowedNetworks'
   | 'authorities'
@@ -94,6 +94,38 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
       propagationResolvers: config.propagationResolvers,
       registrations,
     }),
+  };
+}
+
+/** Those settings and no others: what goes to another thread has no secrets in it. */
+export function networkSettings(config: ScanNetworkConfig): ScanNetworkConfig {
+  const {
+    allowedNetworks,
+    authorities,
+    dnssecSha1,
+    propagationResolvers,
+    rdapBootstrap,
+    resolvers,
+    rootHints,
+    scanQuestions,
+    scanSockets,
+    scanTime,
+    trustAnchor,
+    whoisRoot,
+  } = config;
+  return {
+    allowedNetworks,
+    authorities,
+    dnssecSha1,
+    propagationResolvers,
+    rdapBootstrap,
+    resolvers,
+    rootHints,
+    scanQuestions,
+    scanSockets,
+    scanTime,
+    trustAnchor,
+    whoisRoot,
   };
 }
 

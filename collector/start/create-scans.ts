@@ -10,6 +10,7 @@ import type { Meter } from '../ports/system/metrics.ts';
 import type { Feed } from '../ports/threats/feed.ts';
 import { createScanNetwork } from './create-scan-network.ts';
 import type { Stores } from './create-stores.ts';
+import { ScanWorkers } from './scan-workers/scan-workers.ts';
 import type { Stage } from './stage.ts';
 import { systemClock as clock, systemRandom as random } from './system.ts';
 
@@ -41,8 +42,13 @@ export async function createScans(
       config.monitorEvery / 1_000,
     ),
   );
+  const background =
+    config.scanWorkers === 0
+      ? undefined
+      : stage.add('threads for scans', new ScanWorkers({ count: config.scanWorkers, settings: config, log }));
+  meter.gauge('sonde_scan_threads', 'Threads for background scans that run.', () => background?.running ?? 0);
   const scanDesk = new ScanDesk(
-    { openScan, clock, random, recorder, trackedDomains, meter, log },
+    { openScan, clock, random, recorder, trackedDomains, meter, log, background },
     {
       budget: config.scanTime,
       cacheFor: config.scanCache,

@@ -5,7 +5,7 @@ import type { Log } from '../../../ports/system/log.ts';
 import type { Meter } from '../../../ports/system/metrics.ts';
 import { Overloaded } from '../../errors.ts';
 import type { Scanner } from '../scanner.ts';
-import { type RunScanPorts, runScan, type ScanProgress } from './run-scan.ts';
+import { type RunScanPorts, runScan, type ScanProgress, type ScanRun } from './run-scan.ts';
 import type { ScanRecorder } from './scan-recorder.ts';
 import { SharedScan } from './shared-scan.ts';
 
@@ -14,6 +14,8 @@ export interface ScanDeskPorts extends Omit<RunScanPorts, 'onFault'> {
   readonly trackedDomains: Pick<TrackedDomainStore, 'find'>;
   readonly meter: Meter;
   readonly log: Log;
+  /** Makes scans that nobody waits for, beside this thread; in this one where it is absent. */
+  readonly background?: { run(run: ScanRun): Promise<DomainScan> } | undefined;
 }
 
 export interface ScanDeskSettings {
@@ -148,13 +150,12 @@ export class ScanDesk {
     onProgress: (progress: ScanProgress) => void,
   ): Promise<{ scan: DomainScan; stored: boolean }> {
     signal.throwIfAborted();
-    const { log, recorder } = this.#ports;
+    const { log, recorder, background } = this.#ports;
     const onFault = (check: string, error: unknown) =>
       log.error({ err: error, check, domain }, 'fault in a check of a scan');
-    const scan = await runScan(
-      { domain, scanners, trigger, budget: this.#settings.budget, signal, onProgress },
-      { ...this.#ports, onFault },
-    );
+    const run = { domain, scanners, trigger, budget: this.#settings.budget, signal, onProgress };
+    const elsewhere = trigger === 'request' ? undefined : background;
+    const scan = await (elsewhere?.run(run) ?? runScan(run, { ...this.#ports, onFault }));
     this.#seconds.observe(scan.milliseconds / 1_000);
     // What was broken off says nothing of the domain.
     signal.throwIfAborted();
