@@ -2586,7 +2586,7 @@ export interface Operations {
         median_age_days: number | null;
         /** Entries taken out for naming what is well known to be good; null for imported lists. */
         well_known: number | null;
-        /** Between its listing of an indicator and the first hit at the locations, in the middle; negative where it was listed afterwards. By the dates that the source gives; null where it gives none. */
+        /** Between its listing of an indicator and the first hit at the locations, in the middle; negative where it was listed afterwards. By the date that the source gives, else since when it is listed here; null where neither is known. */
         lead_over_hits_days: number | null;
         /** Hits that this rests on. */
         dated_hits: number;

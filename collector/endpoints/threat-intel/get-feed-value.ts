@@ -40,7 +40,8 @@ export const getFeedValue = defineEndpoint({
           .nullable()
           .describe(
             'Between its listing of an indicator and the first hit at the locations, in the middle; negative where it was ' +
-              'listed afterwards. By the dates that the source gives; null where it gives none.',
+              'listed afterwards. By the date that the source gives, else since when it is listed here; null where neither is ' +
+              'known.',
           ),
         dated_hits: z.int().min(0).describe('Hits that this rests on.'),
         lead_over_feeds_days: z

@@ -5,6 +5,11 @@ export interface FeedHit {
   readonly subject: string;
   readonly queries: number;
   readonly firstSeenAt: Date;
+  /**
+   * When the source listed it by its own account, or since when it is listed here without a break; null where neither is
+   * known, as of what the source lists no more.
+   */
+  readonly listedAt: Date | null;
 }
 
 export interface FeedHits {

@@ -1,12 +1,11 @@
 import type { Clock } from '../../../ports/system/clock.ts';
 import type { FeedHit, FeedHits } from '../../../ports/threats/feed-hits.ts';
 import type { FeedStateStore } from '../../../ports/threats/feeds.ts';
-import type { Indicator } from '../../../ports/threats/indicators.ts';
 import type { FeedOverlaps } from './feed-overlaps.ts';
 import { median } from './median.ts';
 import type { SourceOverlap } from './source-overlap.ts';
 
-const daySeconds = 86_400;
+const dayMilliseconds = 86_400_000;
 const mostHits = 10_000;
 
 /** What a source is worth to an account. */
@@ -19,21 +18,19 @@ export interface FeedValue extends SourceOverlap {
   readonly wellKnown: number | undefined;
   /**
    * Days between its listing of an indicator and the first query that hit it, in the middle; negative where it was listed
-   * afterwards. By the dates that the source gives; undefined where it gives none.
+   * afterwards. By the date that the source gives, else since when it is listed here; undefined where neither is known.
    */
   readonly leadOverHitsDays: number | undefined;
   /** Hits that this rests on. */
   readonly datedHits: number;
 }
 
-type Listed = Pick<Indicator, 'name' | 'source' | 'firstSeenAt'>;
-
 export interface FeedValuePorts {
   readonly feedOverlaps: Pick<FeedOverlaps, 'latest'>;
   readonly feedStates: Pick<FeedStateStore, 'all'>;
   readonly feedHits: FeedHits;
   readonly matcher: {
-    check(name: string, nowSeconds: number): readonly { readonly indicator: Listed }[];
+    check(name: string, nowSeconds: number): readonly { readonly indicator: { readonly source: string } }[];
   };
   readonly clock: Clock;
 }
@@ -44,7 +41,7 @@ export async function feedValues(
   days: number,
   ports: FeedValuePorts,
 ): Promise<FeedValue[]> {
-  const since = new Date(ports.clock.now() - days * daySeconds * 1_000);
+  const since = new Date(ports.clock.now() - days * dayMilliseconds);
   const [overlaps, states, hits] = await Promise.all([
     ports.feedOverlaps.latest(),
     ports.feedStates.all(),
@@ -55,17 +52,11 @@ export async function feedValues(
   return overlaps
     .map((overlap) => {
       const own = bySource.get(overlap.source) ?? [];
-      const listings = own.map((hit) =>
-        ports.matcher.check(hit.subject, 0).map(({ indicator }) => indicator),
-      );
-      const leads = own
-        .map((hit, index) => leadDays(hit, listings[index]!))
-        .filter((days) => days !== undefined);
+      const leads = own.map(leadDays).filter((days) => days !== undefined);
       return {
         ...overlap,
         hits: own.length,
-        uniqueHits: listings.filter((listed) => listed.every(({ source }) => source === overlap.source))
-          .length,
+        uniqueHits: own.filter((hit) => isAlone(hit, ports)).length,
         leadOverHitsDays: median(leads),
         datedHits: leads.length,
         queries: own.reduce((sum, { queries }) => sum + queries, 0),
@@ -75,7 +66,10 @@ export async function feedValues(
     .sort((a, b) => b.uniqueHits - a.uniqueHits || b.hits - a.hits || b.uniqueShare - a.uniqueShare);
 }
 
-function leadDays({ source, subject, firstSeenAt }: FeedHit, listed: readonly Listed[]): number | undefined {
-  const listedAt = listed.find((one) => one.source === source && one.name === subject)?.firstSeenAt;
-  return listedAt === undefined ? undefined : (firstSeenAt.getTime() / 1_000 - listedAt) / daySeconds;
+function isAlone({ source, subject }: FeedHit, { matcher }: FeedValuePorts): boolean {
+  return matcher.check(subject, 0).every(({ indicator }) => indicator.source === source);
+}
+
+function leadDays({ firstSeenAt, listedAt }: FeedHit): number | undefined {
+  return listedAt === null ? undefined : (firstSeenAt.getTime() - listedAt.getTime()) / dayMilliseconds;
 }

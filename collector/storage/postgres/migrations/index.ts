@@ -13,6 +13,7 @@ import { policyVersions } from './0012-policy-versions.ts';
 import { locationRetention } from './0013-location-retention.ts';
 import { tuning } from './0014-tuning.ts';
 import { ownPolicyRules } from './0015-own-policy-rules.ts';
+import { listingTimes } from './0016-listing-times.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   locationRetention,
   tuning,
   ownPolicyRules,
+  listingTimes,
 ];

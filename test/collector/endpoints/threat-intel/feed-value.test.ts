@@ -25,7 +25,7 @@ test('a feed is worth what only it lists and finds', async (t) => {
   );
   await api.world.matcher.install(listOf('narrow', ['a.example', 'z.example']));
   const hit = (source: string, subject: string, queries: number) =>
-    api.world.feedHits.push({ source, subject, queries, firstSeenAt: new Date() });
+    api.world.feedHits.push({ source, subject, queries, firstSeenAt: new Date(), listedAt: null });
   hit('wide', 'a.example', 5);
   hit('wide', 'b.example', 2);
   hit('removed list', 'x.example', 1);
@@ -64,18 +64,16 @@ test('how early a feed lists what is hit, and what others list, is told where it
   await api.world.matcher.install(listOf('late', ['a.example', 'b.example', 'c.example'], daysAgo(6)));
   await api.world.matcher.install(listOf('last', ['a.example'], daysAgo(2)));
   await api.world.matcher.install(listOf('dateless', ['a.example', 'd.example']));
-  const hit = (source: string, subject: string, days: number) =>
-    api.world.feedHits.push({
-      source,
-      subject,
-      queries: 1,
-      firstSeenAt: new Date((now - days * 86_400) * 1_000),
-    });
-  hit('early', 'a.example', 5);
-  hit('early', 'b.example', 4);
-  hit('early', 'gone.example', 4);
-  hit('late', 'c.example', 7);
-  hit('dateless', 'a.example', 5);
+  const before = (days: number) => new Date((now - days * 86_400) * 1_000);
+  const hit = (source: string, subject: string, days: number, listed: number | null) => {
+    const listedAt = listed === null ? null : before(listed);
+    api.world.feedHits.push({ source, subject, queries: 1, firstSeenAt: before(days), listedAt });
+  };
+  hit('early', 'a.example', 5, 20);
+  hit('early', 'b.example', 4, 20);
+  hit('early', 'gone.example', 4, null);
+  hit('late', 'c.example', 7, 6);
+  hit('dateless', 'a.example', 5, null);
 
   const { feeds } = (await api.get('/api/v1/threat-intel/feeds/value', key)).body as {
     feeds: Record<string, unknown>[];

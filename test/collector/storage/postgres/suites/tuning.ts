@@ -1,5 +1,7 @@
+import type { Indicator } from '../../../../../collector/ports/threats/indicators.ts';
 import { createBatchRegistry } from '../../../../../collector/storage/postgres/batches.ts';
 import { createExclusionStore } from '../../../../../collector/storage/postgres/exclusions.ts';
+import { createIndicatorStore } from '../../../../../collector/storage/postgres/indicators.ts';
 import { createLeases } from '../../../../../collector/storage/postgres/leases.ts';
 import { createCanaryStore } from '../../../../../collector/storage/postgres/threats/canaries.ts';
 import { createDetectionTuning } from '../../../../../collector/storage/postgres/threats/detection-tuning.ts';
@@ -88,8 +90,24 @@ export const tuningSuite: PostgresSuite = {
     const hits = createFeedHits(postgres);
     const since = new Date(Date.now() - 60_000);
     t.deepEqual(await hits.since(accountId, since, 10), [
-      { source: 'feed', subject: 'a.example', queries: 7, firstSeenAt: observedAt },
+      { source: 'feed', subject: 'a.example', queries: 7, firstSeenAt: observedAt, listedAt: null },
     ]);
+    const listing = async (change: Partial<Indicator> = {}) => {
+      const indicator = {
+        name: 'a.example',
+        threatType: 'malware',
+        severity: 'high',
+        source: 'feed',
+      } as const;
+      await createIndicatorStore(postgres).replaceSource('feed', [
+        { ...indicator, description: null, ...change },
+      ]);
+      return (await hits.since(accountId, since, 10))[0]?.listedAt?.getTime();
+    };
+    const firstListed = await listing();
+    t.true(Math.abs(firstListed! - Date.now()) < 3_600_000, 'since it is listed here');
+    t.is(await listing({ severity: 'low' }), firstListed);
+    t.is(await listing({ firstSeenAt: 1_700_000_000 }), 1_700_000_000_000);
     t.deepEqual(await hits.since(stranger.accountId, new Date(0), 10), []);
   },
   'canaries are in force at all locations of their account, bounded, and show what was seen': async (
