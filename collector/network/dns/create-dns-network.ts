@@ -10,6 +10,7 @@ import { ServerSpeeds } from './cache/server-speeds.ts';
 import { Exchanger } from './exchange/exchanger.ts';
 import { IterativeLookup, type Lookup } from './iterate/iterative-lookup.ts';
 import { resolveIteratively } from './iterate/iterative-resolve.ts';
+import { RootSilence } from './iterate/root-silence.ts';
 import type { ZoneCut } from './iterate/zone-cut.ts';
 import type { RootServer } from './root-hints.ts';
 import { ScanResolution } from './scan-resolution.ts';
@@ -50,6 +51,7 @@ export function createDnsNetwork(given: DnsNetworkParts): DnsNetwork {
   const sharedAnswers = new ExpiringCache<Lookup>(maxSharedAnswers, clock);
   const servers = given.rootServers.map((server) => ({ ...server, glue: server.addresses }));
   const root: ZoneCut = { zone: '.', servers };
+  const rootSilence = new RootSilence(clock);
 
   return {
     zones: createZoneTransfer({ policy, random, timeoutMilliseconds: transferMilliseconds }),
@@ -64,6 +66,7 @@ export function createDnsNetwork(given: DnsNetworkParts): DnsNetwork {
         ...parts,
         speeds,
         root,
+        rootSilence,
         sharedCuts,
         sharedAnswers,
         shareMilliseconds,

@@ -21,7 +21,14 @@ export async function zoneOfDomain(
   const zone = await dns.zoneOf(domain, { signal });
   const { apex } = zone;
   if (apex !== undefined) return { ...zone, apex };
-  part.error('lame', `The zone of ${domain} could not be found.`);
+  const { failure = 'lame', failureMessage } = soa;
+  const reason = failureMessage === undefined ? '' : `: ${failureMessage}`;
+  part.error(failure, `The zone of ${domain} could not be found${reason}`.replace(/[.]?$/, '.'));
+  if (failure !== 'lame') {
+    // Nobody said anything of the domain: it may be our own way into the DNS that is broken.
+    part.unknown('zone_not_found', `The zone of ${domain} could not be found out.`, 'RFC 1034 section 4.2');
+    return undefined;
+  }
   part.fail('critical', 'no_zone', `No server answers for ${domain}.`, 'RFC 1034 section 4.2', {
     advice: 'See whether the domain is registered and its name servers run.',
   });

@@ -61,7 +61,7 @@ export function createTlsScanner({ roots, port = 443 }: TlsScannerParts): Scanne
           strictTransport,
         },
         findings: distinct([
-          ...reachability(domain, addresses.length, views.length),
+          ...reachability(domain, addresses.length, views.length, errorsOf(answers).length > 0),
           ...views.flatMap(({ view, endpoint }) => [...judgeEndpoint(view), ...judgeVersions(endpoint)]),
           ...judgeStrictTransport(domain, strictTransport),
           ...(way === undefined || certificate === null
@@ -110,8 +110,12 @@ function withVersions(
   });
 }
 
-function reachability(domain: string, addresses: number, answered: number): Finding[] {
+function reachability(domain: string, addresses: number, answered: number, unasked: boolean): Finding[] {
   const rule = 'RFC 9110 section 4.2.2';
+  if (addresses === 0 && unasked) {
+    const message = `The addresses of ${domain} could not be looked up.`;
+    return [{ code: 'addresses_unanswered', status: 'unknown', message, rule }];
+  }
   if (addresses === 0) {
     const message = `${domain} has no address, so there is no web server to look at.`;
     return [{ code: 'no_address', status: 'info', message, rule }];

@@ -11,6 +11,8 @@ import { readReferral } from './zone-cut.ts';
 /** How long one server may keep us before another one is asked as well. */
 const patienceMilliseconds = 400;
 const maxAttempts = 8;
+/** Each of the root's addresses is many servers already. */
+const maxRootAttempts = 5;
 /** What comes in the authority section where there is nothing to answer (RFC 2308 section 2, RFC 4035 section 3.1.3). */
 const negatives: readonly number[] = [recordTypes.SOA, recordTypes.NSEC, recordTypes.NSEC3];
 
@@ -30,7 +32,10 @@ export async function askZone(
 ): Promise<DnsAnswer> {
   const order = parts.speeds.sorted(addresses.filter((address) => parts.exchanger.permits(address)));
   if (order.length === 0) return refused(question, zone, addresses);
-  const attempts = (order.length === 1 ? [...order, ...order] : order).slice(0, maxAttempts);
+  const attempts = (order.length === 1 ? [...order, ...order] : order).slice(
+    0,
+    zone === '.' ? maxRootAttempts : maxAttempts,
+  );
   const found = Promise.withResolvers<DnsAnswer>();
   const useless: DnsAnswer[] = [];
   const running = new Set<Promise<void>>();

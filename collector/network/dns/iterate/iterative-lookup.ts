@@ -9,6 +9,7 @@ import { failedAnswer } from '../message/answer-of.ts';
 import { type AskZoneParts, askZone } from './ask-zone.ts';
 import { delegationSigner } from './delegation-signer.ts';
 import { Exploration } from './exploration.ts';
+import type { RootSilence } from './root-silence.ts';
 import { addressesOf, readReferral, type ZoneCut } from './zone-cut.ts';
 
 const maxReferrals = 24;
@@ -25,6 +26,7 @@ export interface Lookup {
 
 export interface IterativeParts extends AskZoneParts {
   readonly root: ZoneCut;
+  readonly rootSilence: RootSilence;
   /** Cuts that scans share, by zone: top-level domains, of which every scan needs some. */
   readonly sharedCuts: ExpiringCache<ZoneCut>;
   /** Answers that scans share, by `name type`: keys of the root and of top-level domains. */
@@ -130,17 +132,27 @@ export class IterativeLookup {
     question: DnsQuestion,
     path: readonly string[],
   ): Promise<DnsAnswer> {
+    if (cut.zone === '.') return this.#askRoot(addresses, question);
     const answer = await askZone(this.#parts, cut.zone, addresses, question);
     const { failure } = answer;
     const isFinal = failure === undefined || failure === 'budget' || addresses.length === 0;
     // Whoever looks for a server itself does not wait for others who do.
-    if (isFinal || path.length > 1 || cut.zone === '.') return answer;
+    if (isFinal || path.length > 1) return answer;
     const found = await kept(this.#lookedUp, cut.zone, () => this.#lookUpServers(cut, path));
     const others = found.filter((address) => !addresses.includes(address));
     if (others.length === 0) return answer;
     this.#cuts.set(cut.zone, withAddresses(cut, others));
     const other = await askZone(this.#parts, cut.zone, others, question);
     return other.failure === undefined ? other : answer;
+  }
+
+  async #askRoot(addresses: readonly string[], question: DnsQuestion): Promise<DnsAnswer> {
+    const { rootSilence } = this.#parts;
+    const known = rootSilence.answerTo(question);
+    if (known !== undefined) return known;
+    const answer = await askZone(this.#parts, '.', addresses, question);
+    rootSilence.note(answer);
+    return answer;
   }
 
   /** Glue where the parent gave any; else the names of the servers are looked up themselves. */
