@@ -1,4 +1,5 @@
 import type { locationSchema } from '@sonde/shared/schemas/location.ts';
+import { isoTime } from '@sonde/shared/text/iso-time.ts';
 import type { z } from 'zod';
 import type { Location } from '../../ports/ingest/locations.ts';
 
@@ -9,7 +10,7 @@ export function presentLocation(location: Location): z.input<typeof locationSche
     location_name: location.name,
     description: location.description,
     retention_days: location.retentionDays,
-    created_at: location.createdAt.toISOString(),
-    updated_at: location.updatedAt.toISOString(),
+    created_at: isoTime(location.createdAt.getTime()),
+    updated_at: isoTime(location.updatedAt.getTime()),
   };
 }
