@@ -1,12 +1,13 @@
 import type { Histogram, Meter, Observer } from '../ports/system/metrics.ts';
 
-const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+/** What others are counted as stands first. */
+const methods = ['other', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
 /** The metrics of served requests. Routes are those of the table, so that their number is bounded. */
 export class HttpMetrics {
   readonly #duration: Histogram<'method' | 'route' | 'status'>;
-  /** By `GET /route 200`: finding a series by its labels costs more than counting in it. */
-  readonly #series = new Map<string, Observer>();
+  /** By route, then by status and method: finding a series by its labels costs more than counting in it. */
+  readonly #series = new Map<string, Map<number, Observer>>();
 
   constructor(meter: Meter, inFlight: () => number) {
     this.#duration = meter.histogram(
@@ -19,13 +20,17 @@ export class HttpMetrics {
   }
 
   observe(method: string, route: string, status: number, seconds: number): void {
-    const name = knownMethods.has(method) ? method : 'other';
-    const id = `${name} ${route} ${status}`;
-    let series = this.#series.get(id);
-    if (series === undefined) {
-      series = this.#duration.series({ method: name, route, status: String(status) });
-      this.#series.set(id, series);
+    const methodIndex = Math.max(0, methods.indexOf(method));
+    const id = status * methods.length + methodIndex;
+    const known = this.#series.get(route)?.get(id);
+    if (known !== undefined) {
+      known.observe(seconds);
+      return;
     }
+    const labels = { method: methods[methodIndex]!, route, status: String(status) };
+    const series = this.#duration.series(labels);
+    const ofRoute = this.#series.get(route) ?? new Map<number, Observer>();
+    this.#series.set(route, ofRoute.set(id, series));
     series.observe(seconds);
   }
 }

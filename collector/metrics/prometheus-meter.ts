@@ -1,5 +1,6 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, type Histogram, type Registry } from 'prom-client';
 import type { Meter } from '../ports/system/metrics.ts';
+import { PlainHistogram } from './plain-histogram.ts';
 
 /** The meter over a prom-client registry. */
 export function createPrometheusMeter(registry: Registry): Meter {
@@ -10,17 +11,10 @@ export function createPrometheusMeter(registry: Registry): Meter {
       return { add: (amount, values = {}) => counter.inc(values, amount) };
     },
     histogram: (name, help, buckets, labels = []) => {
-      const histogram = new Histogram({
-        name,
-        help,
-        buckets: [...buckets],
-        labelNames: [...labels],
-        registers,
-      });
-      return {
-        observe: (value, values = {}) => histogram.observe(values, value),
-        series: (values) => histogram.labels(values),
-      };
+      const histogram = new PlainHistogram(name, help, buckets, labels);
+      // A registry's types ask for one of prom-client's classes; the registry itself for a name and `get`.
+      registry.registerMetric(histogram as unknown as Histogram);
+      return histogram;
     },
     gauge: (name, help, read) => {
       new Gauge({
