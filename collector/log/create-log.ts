@@ -1,53 +1,64 @@
-import { type DestinationStream, pino } from 'pino';
+import { isoTime } from '@sonde/shared/text/iso-time.ts';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Log } from '../ports/system/log.ts';
-
-/** Fields that hold secrets wherever they stand, in lower case. */
-const secretFields = new Set([
-  'authorization',
-  'password',
-  'token',
-  'secret',
-  'api_key',
-  'apikey',
-  'adminkey',
-  'x-api-key',
-]);
-/** Levels of objects that are looked through. */
-const deepest = 3;
-
-/** Keys and tokens that got into a text: what is left of a key is its kind. */
-const secretText =
-  /(sonde_[a-z]{3}_)[0-9A-Za-z]+|([Bb]earer )[\x21\x23-\x5b\x5d-\x7e]+|(:\/\/[^:@/\s"]*:)[^@/\s"]+(?=@)/g;
+import { hideSecrets, withoutSecretFields } from './secrets.ts';
 
 /** Structured logs, one JSON object a line. Secrets are cut out twice: by the field's name and by the look of the text. */
 export function createLog(level: string, destination: DestinationStream): Log {
-  return pino(
+  const logger = pino(
     {
       level,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields, deepest) },
-      hooks: { streamWrite: (line) => line.replaceAll(secretText, '$1$2$3(hidden)') },
+      timestamp: () => `,"time":"${isoTime(Date.now())}"`,
+      formatters: { level: (label) => ({ level: label }), log: withoutSecretFields },
+      hooks: { streamWrite: hideSecrets },
     },
     destination,
   );
+  return new PinoLog(logger, destination, '');
 }
 
-/** The same object where it has no secret, which is nearly always: every request is logged. */
-function withoutSecrets(fields: Record<string, unknown>, depth: number): Record<string, unknown> {
-  let result = fields;
-  for (const key in fields) {
-    const value = fields[key];
-    const shown = secretFields.has(key.toLowerCase()) ? '(hidden)' : shownValue(value, depth);
-    if (shown === value) continue;
-    if (result === fields) result = { ...fields };
-    result[key] = shown;
+class PinoLog implements Log {
+  readonly #logger: Logger;
+  readonly #destination: DestinationStream;
+  /** As they stand in a line, each behind a comma. */
+  readonly #ownFields: string;
+  readonly #writesInfo: boolean;
+
+  constructor(logger: Logger, destination: DestinationStream, ownFields: string) {
+    this.#logger = logger;
+    this.#destination = destination;
+    this.#ownFields = ownFields;
+    this.#writesInfo = logger.isLevelEnabled('info');
   }
-  return result;
-}
 
-function shownValue(value: unknown, depth: number): unknown {
-  const plain =
-    typeof value === 'object' && value !== null && !(value instanceof Error) && !Array.isArray(value);
-  return plain && depth > 1 ? withoutSecrets(value as Record<string, unknown>, depth - 1) : value;
+  debug(fields: object, message: string): void {
+    this.#logger.debug(fields, message);
+  }
+
+  info(fields: object, message: string): void {
+    this.#logger.info(fields, message);
+  }
+
+  infoText(fields: string, message: string): void {
+    if (!this.#writesInfo) return;
+    const time = isoTime(Date.now());
+    const line = `{"level":"info","time":"${time}"${this.#ownFields},${fields},"msg":"${message}"}\n`;
+    this.#destination.write(hideSecrets(line));
+  }
+
+  warn(fields: object, message: string): void {
+    this.#logger.warn(fields, message);
+  }
+
+  error(fields: object, message: string): void {
+    this.#logger.error(fields, message);
+  }
+
+  child(fields: Readonly<Record<string, unknown>>): Log {
+    const shown = withoutSecretFields(fields);
+    const text = JSON.stringify(shown).slice(1, -1);
+    const ownFields = text === '' ? this.#ownFields : `${this.#ownFields},${text}`;
+    return new PinoLog(this.#logger.child(shown), this.#destination, ownFields);
+  }
 }

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 
-/** Bytes that are written together, and milliseconds that a line may wait for others. */
+/** Characters that are written together, and milliseconds that a line may wait for others. */
 const together = 8_192;
 const longestWait = 100;
 
@@ -9,12 +9,21 @@ const longestWait = 100;
  * collector more than making it; they are out when the process ends, unless it is killed.
  */
 export function logDestination(destination: number | string): DestinationStream {
-  const stream = pino.destination({
-    dest: destination,
-    sync: true,
-    minLength: together,
-    periodicFlush: longestWait,
-  });
-  process.on('exit', () => stream.flushSync());
-  return stream;
+  const stream = pino.destination({ dest: destination, sync: true });
+  // Gathered here: the stream's own way of gathering measures all that has gathered again at every line.
+  let gathered = '';
+  const flush = () => {
+    if (gathered === '') return;
+    const text = gathered;
+    gathered = '';
+    stream.write(text);
+  };
+  setInterval(flush, longestWait).unref();
+  process.on('exit', flush);
+  return {
+    write(line) {
+      gathered += line;
+      if (gathered.length >= together) flush();
+    },
+  };
 }

@@ -12,6 +12,7 @@ export function createRecordingLog(): Log & {
     lines,
     debug: at('debug'),
     info: at('info'),
+    infoText: (fields: string, message: string) => at('info')(JSON.parse(`{${fields}}`), message),
     warn: at('warn'),
     error: at('error'),
     child: () => log,

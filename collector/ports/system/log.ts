@@ -2,6 +2,8 @@
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
+  /** As `info`, with fields that are JSON already: `"status":200,"path":"/"`. For lines of every request. */
+  infoText(fields: string, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
   child(fields: object): Log;

@@ -4,6 +4,7 @@ import type { Log } from '../../../collector/ports/system/log.ts';
 export const silentLog: Log = {
   debug: () => {},
   info: () => {},
+  infoText: () => {},
   warn: () => {},
   error: () => {},
   child: () => silentLog,

@@ -15,7 +15,7 @@ test('a table is read, packed or not, again when it changes, and kept where it c
   const path = join(directory, 'table.tsv');
   const told: [string, Record<string, unknown>][] = [];
   const tell = (fields: object, message: string) => void told.push([message, { ...fields }]);
-  const log: Log = { debug: tell, info: tell, warn: tell, error: tell, child: () => log };
+  const log: Log = { debug: tell, info: tell, infoText() {}, warn: tell, error: tell, child: () => log };
   const networks = new KnownNetworks(openTableFile(path), log);
   const asn = (address: string) => networks.find(addressBytes(address))?.asn;
 
