@@ -251,7 +251,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
 
   // Last, since who can connect may ask for everything.
   const tls = await openTls(config, log, stage);
-  const serving = await serve(app.callback(), config.listen, random, { attach: socket.attach, tls });
+  const serving = await serve(app, config.listen, random, { attach: socket.attach, tls });
   stage.add('http', { stop: () => serving.stop(config.drainTime) });
   stage.add('socket', socket);
   // Goes first: whoever waits for a policy would be waited for.

@@ -3,7 +3,7 @@ import type { Authenticate } from '../domain/access/authenticate.ts';
 import { BodyReader } from '../http/body/body-reader.ts';
 import { readJsonBody } from '../http/body/request-body.ts';
 import type { CallQuota } from '../http/call-quota.ts';
-import { resolveCaller } from '../http/endpoint-handler.ts';
+import { resolveCaller } from '../http/resolve-caller.ts';
 import type { GraphqlParts } from './graphql-routes.ts';
 
 /** Bytes of one document with its variables. */
@@ -21,10 +21,10 @@ export function graphqlAdmission({
   const bodies = new BodyReader(bodyBudget);
   return {
     admit: async (context) => {
-      const caller = await resolveCaller(context, authenticate);
-      await quota.count(context, caller);
+      const caller = await resolveCaller(context.state, authenticate);
+      await quota.count(context.state, caller);
       return caller;
     },
-    readJson: (context) => readJsonBody(context, z.record(z.string(), z.unknown()), bodies, maxBodyBytes),
+    readJson: (context) => readJsonBody(context.req, z.record(z.string(), z.unknown()), bodies, maxBodyBytes),
   };
 }

@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { getDistDirectory, renderAltair } from 'altair-static';
 import { HttpError } from '../http/http-error.ts';
-import type { HttpContext } from '../http/request-state.ts';
-import type { SystemRoute } from '../http/routes.ts';
+import type { HttpContext, SystemRoute } from '../http/system/system-route.ts';
 
 const base = '/graphql/explorer';
 

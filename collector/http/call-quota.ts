@@ -3,13 +3,13 @@ import type { BurstLimits } from '../domain/quota/burst-limits.ts';
 import type { DailyQuota, QuotaState } from '../domain/quota/daily-quota.ts';
 import { countedSubject } from '../domain/quota/usage-subject.ts';
 import type { Clock } from '../ports/system/clock.ts';
+import type { Exchange } from './exchange.ts';
 import { HttpError } from './http-error.ts';
-import type { HttpContext } from './request-state.ts';
 
 /** Counts calls against what a caller may make in a day, sets the X-RateLimit headers, and throws an answer of 429. */
 export interface CallQuota {
   /** `cost`: of an operation that takes more than a look into the store, counted against the caller's burst as well. */
-  count(context: HttpContext, caller: Caller, cost?: number): Promise<void> | void;
+  count(exchange: Exchange, caller: Caller, cost?: number): Promise<void> | void;
 }
 
 /** Counts nothing. */
@@ -22,25 +22,24 @@ export function dailyCallQuota(
   burst?: Pick<BurstLimits, 'take'>,
 ): CallQuota {
   return {
-    count(context, caller, cost = 0) {
+    count(exchange, caller, cost = 0) {
       // First, so that what is refused for it does not count against the day.
       if (cost > 0) burst?.take(caller, cost);
       const counted = countedSubject(caller);
       if (counted === undefined) return undefined;
       const state = quota.count(counted);
       return state instanceof Promise
-        ? state.then((later) => tell(context, later, clock))
-        : tell(context, state, clock);
+        ? state.then((later) => tell(exchange, later, clock))
+        : tell(exchange, state, clock);
     },
   };
 }
 
-function tell(context: HttpContext, { allowed, limit, remaining, resetAt }: QuotaState, clock: Clock): void {
+function tell({ headers }: Exchange, { allowed, limit, remaining, resetAt }: QuotaState, clock: Clock): void {
   if (limit === undefined) return;
-  const { headers } = context.state;
-  headers['X-RateLimit-Limit'] = String(limit);
-  headers['X-RateLimit-Remaining'] = String(remaining);
-  headers['X-RateLimit-Reset'] = String(resetAt);
+  headers.set('X-RateLimit-Limit', String(limit));
+  headers.set('X-RateLimit-Remaining', String(remaining));
+  headers.set('X-RateLimit-Reset', String(resetAt));
   if (allowed) return;
   const seconds = Math.max(1, Math.ceil(resetAt - clock.now() / 1_000));
   throw new HttpError('quota_exhausted', `The ${limit} requests of this day are used up.`, {

@@ -1,5 +1,4 @@
-import Koa from 'koa';
-
+import type { RequestListener } from 'node:http';
 import type { Authenticate } from '../domain/access/authenticate.ts';
 import type { Log } from '../ports/system/log.ts';
 import type { Meter } from '../ports/system/metrics.ts';
@@ -10,12 +9,13 @@ import { TrustedProxies } from './client-address.ts';
 import type { Endpoint } from './define-endpoint.ts';
 import { frontDoor } from './front-door.ts';
 import { HttpMetrics } from './http-metrics.ts';
-import type { RequestState } from './request-state.ts';
+import { createOperation } from './operations/operation.ts';
+import { OperationTable } from './operations/operation-table.ts';
 import { RequestsInFlight } from './requests-in-flight.ts';
 import { RequestsOfCallers } from './requests-of-callers.ts';
-import { createRouter, refuseUnmatched, type SystemRoute } from './routes.ts';
-import type { OnFault } from './steps/answer-error.ts';
 import { cors } from './steps/cors.ts';
+import type { OnFault } from './steps/error-answer.ts';
+import type { SystemRoute } from './system/system-route.ts';
 
 export interface HttpSettings {
   /** Addresses and networks of proxies, and `unix`. */
@@ -46,38 +46,36 @@ export interface AppParts<Ports> {
   readonly onFault?: OnFault;
 }
 
-/** The HTTP face of the collector. */
-export function createApp<Ports>(parts: AppParts<Ports>): Koa<RequestState> {
+/** The HTTP face of the collector. Throws where two endpoints or two system routes claim one method and path. */
+export function createApp<Ports>(parts: AppParts<Ports>): RequestListener {
   const { settings, log, random, onFault = () => {} } = parts;
-  const app = new Koa<RequestState>();
-  const router = createRouter(
-    parts.endpoints,
-    parts.ports,
-    {
-      authenticate: parts.authenticate,
-      quota: parts.quota,
-      underWay: new RequestsOfCallers(settings.maxInFlightPerCaller),
-      bodies: new BodyReader(settings.bodyBudgetBytes),
-      maxJsonBytes: settings.maxJsonBytes,
-      timeLimit: settings.timeLimit,
-    },
-    parts.systemRoutes,
-  );
+  const underWay = new RequestsOfCallers(settings.maxInFlightPerCaller);
+  const host = {
+    authenticate: parts.authenticate,
+    quota: parts.quota,
+    underWay,
+    bodies: new BodyReader(settings.bodyBudgetBytes),
+    maxJsonBytes: settings.maxJsonBytes,
+    timeLimit: settings.timeLimit,
+  };
+  const operations = new OperationTable();
+  for (const endpoint of parts.endpoints) {
+    operations.add(endpoint.method, createOperation(endpoint, parts.ports, host));
+  }
+  for (const { method, path } of parts.systemRoutes) {
+    if (operations.find(method, path) !== undefined) throw new Error(`two routes claim ${method} ${path}`);
+  }
   const inFlight = new RequestsInFlight(settings.maxInFlight);
-  app.use(
-    frontDoor({
-      random,
-      log,
-      metrics: new HttpMetrics(parts.meter, () => inFlight.count),
-      inFlight,
-      trustedProxies: new TrustedProxies(settings.trustedProxies),
-      answerCors: cors(settings.corsOrigins),
-      onFault,
-    }),
-  );
-  app.use(router.routes());
-  app.use(refuseUnmatched);
-  // What is left for Koa's own handler are clients that went away while they were answered.
-  app.on('error', (error) => log.debug({ err: error }, 'answer not delivered'));
-  return app;
+  return frontDoor({
+    operations,
+    systemRoutes: parts.systemRoutes,
+    random,
+    log,
+    metrics: new HttpMetrics(parts.meter, () => inFlight.count),
+    inFlight,
+    underWay,
+    trustedProxies: new TrustedProxies(settings.trustedProxies),
+    answerCors: cors(settings.corsOrigins),
+    onFault,
+  });
 }

@@ -1,60 +1,94 @@
-import type Koa from 'koa';
+import type { RequestListener } from 'node:http';
 import type { Log } from '../ports/system/log.ts';
 import type { Random } from '../ports/system/random.ts';
+import { andThen } from './and-then.ts';
+import { Compression } from './answer/compression.ts';
+import { deliverAnswer } from './answer/deliver-answer.ts';
 import type { TrustedProxies } from './client-address.ts';
-import { deliverAnswer } from './deliver-answer.ts';
+import type { Exchange } from './exchange.ts';
 import type { HttpMetrics } from './http-metrics.ts';
-import type { HttpContext, RequestState } from './request-state.ts';
+import type { OperationTable } from './operations/operation-table.ts';
+import { answerOtherMethod } from './operations/other-method.ts';
 import type { RequestsInFlight } from './requests-in-flight.ts';
-import { answerError, type OnFault } from './steps/answer-error.ts';
-import { beginRequest } from './steps/begin-request.ts';
+import type { RequestsOfCallers } from './requests-of-callers.ts';
+import { beginExchange } from './steps/begin-exchange.ts';
 import { checkRequestLine } from './steps/check-request-line.ts';
-import { compressAnswers } from './steps/compress-answers.ts';
 import type { AnswerCors } from './steps/cors.ts';
+import { errorAnswer, type OnFault } from './steps/error-answer.ts';
 import { noteRequest } from './steps/note-request.ts';
+import { systemApp } from './system/system-app.ts';
+import type { SystemRoute } from './system/system-route.ts';
 
 export interface FrontDoorParts {
+  readonly operations: OperationTable;
+  readonly systemRoutes: readonly SystemRoute[];
   readonly random: Random;
   readonly log: Log;
   readonly metrics: HttpMetrics;
   readonly inFlight: RequestsInFlight;
+  readonly underWay: RequestsOfCallers;
   readonly trustedProxies: TrustedProxies;
   readonly answerCors: AnswerCors;
   readonly onFault: OnFault;
 }
 
 /**
- * What every request goes through, in this order, around the route that serves it. One step after the other in one
- * function: as nested middlewares they cost more than all that they do.
+ * What every request goes through, in this order. Operations of the table are served here and now, without a framework:
+ * its layers cost more than all that they do. The rest is for Koa.
  */
-export function frontDoor(parts: FrontDoorParts): Koa.Middleware<RequestState> {
-  const { random, log, metrics, inFlight, trustedProxies, answerCors, onFault } = parts;
-  const compress = compressAnswers();
+export function frontDoor(parts: FrontDoorParts): RequestListener {
+  const { operations, log, metrics, inFlight, underWay, answerCors, onFault } = parts;
+  const compression = new Compression();
 
-  const serve = async (context: HttpContext, next: Koa.Next): Promise<void> => {
-    if (answerCors(context)) return;
-    checkRequestLine(context);
-    await next();
-    const compressing = compress(context);
-    if (compressing !== undefined) await compressing;
+  const fail = (exchange: Exchange, error: unknown): void => {
+    const answer = errorAnswer(exchange, error, log, onFault);
+    const { response } = exchange;
+    if (response.headersSent) response.destroy();
+    else deliverAnswer(exchange, answer);
   };
 
-  return async (context, next) => {
+  const serveSystem = systemApp({
+    routes: parts.systemRoutes,
+    compression,
+    fail,
+    onLate: (error) => log.debug({ err: error }, 'answer not delivered'),
+  });
+
+  const serveOther = (exchange: Exchange): Promise<void> | void => {
+    const methods = operations.methodsAt(exchange.path);
+    if (methods.length === 0) return serveSystem(exchange);
+    return deliverAnswer(exchange, answerOtherMethod(exchange.method, methods));
+  };
+
+  const serve = (exchange: Exchange): Promise<void> | void => {
+    const { method, path } = exchange;
+    inFlight.check(path);
+    const preflight = answerCors(exchange);
+    if (preflight !== undefined) return deliverAnswer(exchange, preflight);
+    checkRequestLine(exchange);
+    const match = operations.find(method, path);
+    if (match === undefined) return serveOther(exchange);
+    exchange.route = match.operation.path;
+    return andThen(match.operation.serve(exchange, match.parameters), (answer) =>
+      andThen(compression.apply(exchange, answer), (final) => deliverAnswer(exchange, final)),
+    );
+  };
+
+  return (request, response) => {
     const began = performance.now();
-    beginRequest(context, random, trustedProxies);
+    const exchange = beginExchange(request, response, parts.random, parts.trustedProxies);
     inFlight.begin();
-    context.res.once('close', () => {
+    response.once('close', () => {
       const seconds = (performance.now() - began) / 1_000;
       inFlight.end();
-      metrics.observe(context.method, context.state.route, context.res.statusCode, seconds);
-      noteRequest(context, seconds, log);
+      underWay.end(exchange);
+      metrics.observe(exchange.method, exchange.route, response.statusCode, seconds);
+      noteRequest(exchange, seconds, log);
     });
     try {
-      inFlight.check(context.path);
-      await serve(context, next);
+      serve(exchange)?.catch((error) => fail(exchange, error));
     } catch (error) {
-      answerError(context, error, log, onFault);
+      fail(exchange, error);
     }
-    deliverAnswer(context);
   };
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '../domain/access/caller.ts';
 import { accountSubject, addressSubject } from '../domain/quota/usage-subject.ts';
+import type { Exchange } from './exchange.ts';
 import { HttpError } from './http-error.ts';
-import type { HttpContext } from './request-state.ts';
 
 /**
  * Bounds the requests that one caller has under way, until their answers are through: nobody takes all places alone.
@@ -16,7 +16,7 @@ export class RequestsOfCallers {
   }
 
   /** Throws where the caller has too many under way. */
-  begin(context: HttpContext, caller: Caller): void {
+  begin(exchange: Exchange, caller: Caller): void {
     const subject = subjectOf(caller);
     const count = (this.#underWay.get(subject) ?? 0) + 1;
     if (count > this.#most) {
@@ -25,10 +25,12 @@ export class RequestsOfCallers {
       });
     }
     this.#underWay.set(subject, count);
-    context.res.once('close', () => this.#end(subject));
+    exchange.underWayFor = subject;
   }
 
-  #end(subject: string): void {
+  /** Nothing where the request was refused before it had a place. */
+  end({ underWayFor: subject }: Exchange): void {
+    if (subject === undefined) return;
     const count = this.#underWay.get(subject)! - 1;
     if (count === 0) this.#underWay.delete(subject);
     else this.#underWay.set(subject, count);

@@ -74,11 +74,7 @@ export async function startTestApi(
     ...options.parts,
     settings: { ...testSettings, ...options.settings },
   });
-  const serving = await serve(
-    app.callback(),
-    [options.listen ?? { kind: 'tcp', host: '127.0.0.1', port: 0 }],
-    random,
-  );
+  const serving = await serve(app, [options.listen ?? { kind: 'tcp', host: '127.0.0.1', port: 0 }], random);
   t.teardown(async () => {
     await serving.stop(0);
     keys.close();

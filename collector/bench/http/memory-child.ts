@@ -93,7 +93,7 @@ const app = createApp({
     maxInFlightPerCaller: 200,
   },
 });
-const serving = await serve(app.callback(), [{ kind: 'tcp', host: '127.0.0.1', port: 0 }], random);
+const serving = await serve(app, [{ kind: 'tcp', host: '127.0.0.1', port: 0 }], random);
 tellReady({ url: addressUrl(serving.addresses[0]!), keys: secrets });
 
 async function refuse(): Promise<never> {

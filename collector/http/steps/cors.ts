@@ -1,4 +1,5 @@
-import type { HttpContext } from '../request-state.ts';
+import type { Answer } from '../answer/answer.ts';
+import type { Exchange } from '../exchange.ts';
 
 const allowedMethods = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
 const allowedHeaders = 'Authorization, Content-Type, Idempotency-Key, X-API-Key, X-Batch-Id, X-Request-Id';
@@ -7,30 +8,33 @@ const exposedHeaders =
 /** Seconds that browsers may remember a preflight's answer. */
 const maxAge = '600';
 
-/** Tells whether the request was a preflight, which is answered with that. */
-export type AnswerCors = (context: HttpContext) => boolean;
+const preflight: Answer = {
+  status: 204,
+  headers: {
+    'Access-Control-Allow-Methods': allowedMethods,
+    'Access-Control-Allow-Headers': allowedHeaders,
+    'Access-Control-Max-Age': maxAge,
+  },
+};
+
+/** The answer to a preflight; undefined for all other requests. */
+export type AnswerCors = (exchange: Exchange) => Answer | undefined;
 
 /**
  * Lets pages of the configured origins (`*` for all) use the API. No credentials mode: keys travel in headers that a page
  * sets by itself, and there are no cookies.
  */
 export function cors(origins: readonly string[]): AnswerCors {
-  if (origins.length === 0) return () => false;
+  if (origins.length === 0) return () => undefined;
   const all = origins.includes('*');
   const allowed = new Set(origins);
-  return (context) => {
-    const { headers } = context.state;
-    headers.Vary = 'Origin';
-    const origin = context.get('Origin');
-    if (origin === '' || !(all || allowed.has(origin))) return false;
-    headers['Access-Control-Allow-Origin'] = all ? '*' : origin;
-    headers['Access-Control-Expose-Headers'] = exposedHeaders;
-    headers['Cross-Origin-Resource-Policy'] = 'cross-origin';
-    if (context.method !== 'OPTIONS' || context.get('Access-Control-Request-Method') === '') return false;
-    headers['Access-Control-Allow-Methods'] = allowedMethods;
-    headers['Access-Control-Allow-Headers'] = allowedHeaders;
-    headers['Access-Control-Max-Age'] = maxAge;
-    context.status = 204;
-    return true;
+  return ({ method, request, headers }) => {
+    headers.vary('Origin');
+    const { origin } = request.headers;
+    if (origin === undefined || origin === '' || !(all || allowed.has(origin))) return undefined;
+    headers.set('Access-Control-Allow-Origin', all ? '*' : origin);
+    headers.set('Access-Control-Expose-Headers', exposedHeaders);
+    headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    return method === 'OPTIONS' && request.headers['access-control-request-method'] ? preflight : undefined;
   };
 }

@@ -1,24 +1,25 @@
+import type { Caller } from '../../domain/access/caller.ts';
 import type { Log } from '../../ports/system/log.ts';
-import type { HttpContext } from '../request-state.ts';
+import type { Exchange } from '../exchange.ts';
+
+/** Characters of a path that are written down, at most. */
+const longestPath = 512;
 
 /** Writes down how a request ended, when its answer is through or its client gone. */
-export function noteRequest(context: HttpContext, seconds: number, log: Log): void {
-  const { res, state } = context;
-  const { caller } = state;
-  log.info(
-    {
-      requestId: state.requestId,
-      method: context.method,
-      // The path alone: queries may hold what is not for logs.
-      path: context.path.slice(0, 512),
-      status: res.statusCode,
-      code: state.errorCode,
-      milliseconds: Math.round(seconds * 1e5) / 100,
-      address: state.address,
-      caller: caller?.kind,
-      account: caller !== undefined && 'accountId' in caller ? caller.accountId : undefined,
-      unfinished: res.writableFinished ? undefined : true,
-    },
+export function noteRequest(exchange: Exchange, seconds: number, log: Log): void {
+  const { requestId, method, path, address, response, errorCode, caller } = exchange;
+  // The path alone: queries may hold what is not for logs. It is all that may hold what JSON has to escape.
+  const pathText = JSON.stringify(path.length > longestPath ? path.slice(0, longestPath) : path);
+  log.infoText(
+    `"requestId":"${requestId}","method":"${method}","path":${pathText},"status":${response.statusCode}` +
+      `${errorCode === undefined ? '' : `,"code":"${errorCode}"`},"milliseconds":${Math.round(seconds * 1e5) / 100}` +
+      `,"address":"${address}"${caller === undefined ? '' : callerFields(caller)}` +
+      `${response.writableFinished ? '' : ',"unfinished":true'}`,
     'request',
   );
+}
+
+function callerFields(caller: Caller): string {
+  const account = caller.kind === 'anonymous' ? '' : `,"account":${caller.accountId}`;
+  return `,"caller":"${caller.kind}"${account}`;
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { HttpContext } from '../request-state.ts';
-import type { SystemRoute } from '../routes.ts';
+import type { HttpContext, SystemRoute } from './system-route.ts';
 
 /**
  * Everything comes from here. Swagger UI draws its icons from data: URLs and sets styles from its script, which a policy

@@ -1,6 +1,6 @@
 import type { Log } from '../../ports/system/log.ts';
 import { HttpError } from '../http-error.ts';
-import type { SystemRoute } from '../routes.ts';
+import type { SystemRoute } from './system-route.ts';
 
 /** Something that the collector can't serve without. `check` rejects while it is away. */
 export interface ReadinessCheck {

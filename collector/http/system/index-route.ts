@@ -1,4 +1,4 @@
-import type { SystemRoute } from '../routes.ts';
+import type { SystemRoute } from './system-route.ts';
 
 /** `/` leads to the documentation. */
 export function indexRoute(): SystemRoute {

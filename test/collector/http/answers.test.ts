@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Conflict, NotFound } from '../../../collector/domain/errors.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import { defineEndpoint, type Endpoint } from '../../../collector/http/define-endpoint.ts';
+import { StreamedAnswer } from '../../../collector/http/streamed-answer.ts';
 import { IngestBusyError } from '../../../collector/ports/ingest/ingest.ts';
 import { StoreError } from '../../../collector/ports/system/store-error.ts';
 import { startTestApi } from '../../support/http.ts';
@@ -173,4 +174,36 @@ test('pages of other origins may use the API only where that is configured', asy
   const refused = await open.request('/nothing', { headers: { origin: 'https://evil.example' } });
   t.is(refused.headers.get('access-control-allow-origin'), null);
   t.is(refused.headers.get('vary'), 'Origin');
+});
+
+test('an answer with headers that cannot be sent is a fault, and others are served on', async (t) => {
+  const broken = endpointOf(() => new StreamedAnswer('text/csv', 'a\nb.csv', (async function* () {})()));
+  const api = await startTestApi(t, { endpoints: [broken] });
+  t.is((await api.get('/thing')).status, 500);
+  t.is(api.faults.splice(0).length, 1);
+  t.is((await api.get('/nothing')).status, 404);
+});
+
+test('HEAD of a stream reads nothing of it', async (t) => {
+  let read = 0;
+  const chunks = (async function* () {
+    for (;;) yield `${read++}\n`;
+  })();
+  const api = await startTestApi(t, {
+    endpoints: [endpointOf(() => new StreamedAnswer('text/csv', 'a.csv', chunks))],
+  });
+  const head = await api.request('/thing', { method: 'HEAD' });
+  t.is(head.headers.get('content-type'), 'text/csv');
+  t.is(head.headers.get('content-disposition'), 'attachment; filename="a.csv"');
+  t.is(read, 0);
+});
+
+test('no system route hides behind an operation', async (t) => {
+  const systemRoutes = [{ method: 'GET' as const, path: '/thing', handle() {} }];
+  await t.throwsAsync(
+    startTestApi(t, { endpoints: [endpointOf(() => ({ value: 'a' }))], parts: { systemRoutes } }),
+    {
+      message: 'two routes claim GET /thing',
+    },
+  );
 });

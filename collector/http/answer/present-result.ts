@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { ConditionalAnswer, namesTag } from '../conditional-answer.ts';
+import type { Endpoint } from '../define-endpoint.ts';
+import type { Exchange } from '../exchange.ts';
+import { StreamedAnswer } from '../streamed-answer.ts';
+import { type Answer, jsonType } from './answer.ts';
+
+/** Bytes of a stream that are made before a client has read those before them. */
+const readAhead = 256 * 1024;
+
+type Contract = Pick<Endpoint<never>, 'method' | 'path' | 'response' | 'status'>;
+
+/** An answer that does not fit its own contract: a fault of ours, told to the log and not to the client. */
+export class ContractBreach extends Error {
+  constructor(endpoint: { method: string; path: string }, cause: z.ZodError) {
+    super(
+      `the answer of ${endpoint.method} ${endpoint.path} breaks its contract: ${z.prettifyError(cause)}`,
+      { cause },
+    );
+    this.name = 'ContractBreach';
+  }
+}
+
+/** Only this function knows how a result becomes an answer. */
+export function presentResult(
+  { request }: Exchange,
+  endpoint: Contract,
+  result: unknown,
+): Answer | Promise<Answer> {
+  if (result instanceof StreamedAnswer) return presentStream(endpoint, result);
+  if (result instanceof ConditionalAnswer)
+    return presentUnlessKnown(request.headers['if-none-match'], result);
+  const checked = endpoint.response.safeParse(result);
+  if (!checked.success) throw new ContractBreach(endpoint, checked.error);
+  return { status: endpoint.status ?? 200, type: jsonType, body: JSON.stringify(checked.data) };
+}
+
+function presentStream(
+  { status = 200 }: Contract,
+  { contentType, fileName, chunks }: StreamedAnswer,
+): Answer {
+  return {
+    status,
+    headers: { 'Content-Disposition': `attachment; filename="${fileName}"` },
+    type: contentType,
+    body: Readable.from(chunks, { objectMode: false, highWaterMark: readAhead }),
+  };
+}
+
+async function presentUnlessKnown(
+  known: string | undefined,
+  { entityTag, content }: ConditionalAnswer,
+): Promise<Answer> {
+  if (namesTag(known, entityTag)) return { status: 304, headers: { ETag: entityTag } };
+  const { bytes, entityTag: tag, headers } = await content();
+  return { status: 200, headers: { ...headers, ETag: tag }, type: jsonType, body: bytes };
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '../domain/access/caller.ts';
+import { AnswerHeaders, securityHeaders, securityHeadersOverTls } from './answer/answer-headers.ts';
+import type { ErrorCode } from './error-catalogue.ts';
+
+/** One request and what is known of it and of its answer while it is served. */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly method: string;
+  /** Without the query; its escapes as they came. */
+  readonly path: string;
+  readonly query: string;
+  readonly requestId: string;
+  /** The client's address, past trusted proxies. */
+  readonly address: string;
+  readonly headers: AnswerHeaders;
+  /** The path as the table writes it; `unmatched` until a route was found. */
+  route = 'unmatched';
+  caller: Caller | undefined = undefined;
+  /** Whom the request counts for among those under way, as soon as it does. */
+  underWayFor: string | undefined = undefined;
+  /** The code of the error that was answered. */
+  errorCode: ErrorCode | undefined = undefined;
+
+  constructor(request: IncomingMessage, response: ServerResponse, requestId: string, address: string) {
+    const target = originForm(request.url ?? '/');
+    const queryAt = target.indexOf('?');
+    this.request = request;
+    this.response = response;
+    this.method = request.method ?? 'GET';
+    this.path = queryAt < 0 ? target : target.slice(0, queryAt);
+    this.query = queryAt < 0 ? '' : target.slice(queryAt + 1);
+    this.requestId = requestId;
+    this.address = address;
+    this.headers = new AnswerHeaders(
+      'encrypted' in request.socket ? securityHeadersOverTls : securityHeaders,
+    );
+    this.headers.list.push('X-Request-Id', requestId);
+  }
+}
+
+/** Path and query of a target: what stands behind the authority of its absolute form (RFC 9112 section 3.2.2). */
+function originForm(target: string): string {
+  if (target.startsWith('/') && !target.includes('#')) return target;
+  const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  return local === '' ? '/' : local;
+}

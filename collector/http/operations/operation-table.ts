@@ -1,0 +1,107 @@
+import type { Method } from '../define-endpoint.ts';
+import type { Operation } from './operation.ts';
+import type { PathParameters } from './read-input.ts';
+
+interface Claim {
+  readonly operation: Operation;
+  /** Of its path, placeholders in braces among them: `api`, `domain`, `{domain}`. */
+  readonly segments: readonly string[];
+}
+
+/** What one path is for, by method. Paths that differ in the names of their placeholders alone are one. */
+interface Place {
+  readonly segments: readonly string[];
+  readonly claims: Map<string, Claim>;
+}
+
+export interface Match {
+  readonly operation: Operation;
+  readonly parameters: PathParameters;
+}
+
+const noParameters: PathParameters = Object.freeze({});
+
+/**
+ * Finds operations by method and path. A path without placeholders is looked up whole, and goes before those that would fit
+ * too. HEAD is served as GET, and a slash at the end is passed over.
+ */
+export class OperationTable {
+  readonly #plain = new Map<string, Place>();
+  /** Paths with placeholders, by the number of their segments. */
+  readonly #patterns = new Map<number, Place[]>();
+
+  /** Throws where two operations claim one method and path. */
+  add(method: Method, operation: Operation): void {
+    const segments = segmentsOf(operation.path);
+    const { claims } = this.#placeOf(operation.path, segments);
+    for (const name of method === 'GET' ? ['GET', 'HEAD'] : [method]) {
+      if (claims.has(name)) throw new Error(`two operations claim ${name} ${operation.path}`);
+      claims.set(name, { operation, segments });
+    }
+  }
+
+  find(method: string, path: string): Match | undefined {
+    const plain = this.#plain.get(path)?.claims.get(method);
+    if (plain !== undefined) return { operation: plain.operation, parameters: noParameters };
+    const segments = segmentsOf(path);
+    const claim = this.#fitting(segments)
+      .find(({ claims }) => claims.has(method))
+      ?.claims.get(method);
+    return claim && { operation: claim.operation, parameters: parametersOf(claim, segments) };
+  }
+
+  /** The methods that a path takes. */
+  methodsAt(path: string): string[] {
+    const places = this.#fitting(segmentsOf(path));
+    return [...new Set(places.flatMap(({ claims }) => [...claims.keys()]))];
+  }
+
+  #fitting(segments: readonly string[]): Place[] {
+    const plain = this.#plain.get(`/${segments.join('/')}`);
+    const patterns = this.#patterns.get(segments.length) ?? [];
+    const fitting = patterns.filter((place) => fits(place, segments));
+    return plain === undefined ? fitting : [plain, ...fitting];
+  }
+
+  #placeOf(path: string, segments: readonly string[]): Place {
+    const place = { segments, claims: new Map() };
+    if (!segments.some(isPlaceholder)) {
+      const known = this.#plain.get(path) ?? place;
+      this.#plain.set(path, known);
+      return known;
+    }
+    const patterns = this.#patterns.get(segments.length) ?? [];
+    this.#patterns.set(segments.length, patterns);
+    const known = patterns.find((other) => shapeOf(other.segments) === shapeOf(segments));
+    if (known === undefined) patterns.push(place);
+    return known ?? place;
+  }
+}
+
+function segmentsOf(path: string): string[] {
+  return (path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/');
+}
+
+function isPlaceholder(segment: string): boolean {
+  return segment.startsWith('{');
+}
+
+function shapeOf(segments: readonly string[]): string {
+  return segments.map((segment) => (isPlaceholder(segment) ? '{}' : segment)).join('/');
+}
+
+/** An empty segment is nothing that could stand for a placeholder. */
+function fits(place: Place, segments: readonly string[]): boolean {
+  return place.segments.every((expected, index) => {
+    const segment = segments[index]!;
+    return isPlaceholder(expected) ? segment !== '' : segment === expected;
+  });
+}
+
+function parametersOf(claim: Claim, segments: readonly string[]): PathParameters {
+  const parameters: Record<string, string> = {};
+  claim.segments.forEach((expected, index) => {
+    if (isPlaceholder(expected)) parameters[expected.slice(1, -1)] = decodeURIComponent(segments[index]!);
+  });
+  return parameters;
+}

@@ -1,0 +1,67 @@
+import type { Authenticate } from '../../domain/access/authenticate.ts';
+import type { Caller } from '../../domain/access/caller.ts';
+import { andThen } from '../and-then.ts';
+import type { Answer } from '../answer/answer.ts';
+import { presentResult } from '../answer/present-result.ts';
+import type { CallQuota } from '../call-quota.ts';
+import { checkAccess } from '../check-access.ts';
+import type { Endpoint } from '../define-endpoint.ts';
+import type { Exchange } from '../exchange.ts';
+import type { RequestsOfCallers } from '../requests-of-callers.ts';
+import { resolveCaller } from '../resolve-caller.ts';
+import { Call } from './call.ts';
+import { DeadlineQueue } from './deadline-queue.ts';
+import { type BodyLimits, compileInput, type PathParameters, type ReadInput } from './read-input.ts';
+
+/** What serving an endpoint takes besides the endpoint's own ports. */
+export interface OperationHost extends BodyLimits {
+  readonly authenticate: Authenticate;
+  readonly quota: CallQuota;
+  readonly underWay: RequestsOfCallers;
+  /** Milliseconds that an answer may take where the contract says nothing. */
+  readonly timeLimit: number;
+}
+
+/** An endpoint that is ready to serve. Throws, or rejects, what is to be answered as a failure. */
+export interface Operation {
+  /** As the table writes it. */
+  readonly path: string;
+  serve(exchange: Exchange, parameters: PathParameters): Answer | Promise<Answer>;
+}
+
+/**
+ * Makes an endpoint ready: who calls, may he, how often, with what, and the answer. In that order, so that nothing is read
+ * for callers who are refused; and without waiting where nothing is to be waited for.
+ */
+export function createOperation<Ports>(
+  endpoint: Endpoint<Ports>,
+  ports: Ports,
+  host: OperationHost,
+): Operation {
+  const readInput = compileInput(endpoint, host);
+  const queue = new DeadlineQueue(endpoint.timeLimit ?? host.timeLimit);
+
+  const admit = (exchange: Exchange, caller: Caller): Promise<void> | void => {
+    exchange.caller = caller;
+    checkAccess(endpoint.access, caller, endpoint.module);
+    host.underWay.begin(exchange, caller);
+    return endpoint.metered === false ? undefined : host.quota.count(exchange, caller, endpoint.cost);
+  };
+
+  const run = (exchange: Exchange, caller: Caller, input: ReadInput): Answer | Promise<Answer> => {
+    const call = new Call(exchange, caller, input);
+    return andThen(call.within(queue, endpoint.run(call, ports)), (result) =>
+      call.within(queue, presentResult(exchange, endpoint, result)),
+    );
+  };
+
+  return {
+    path: endpoint.path,
+    serve: (exchange, parameters) =>
+      andThen(resolveCaller(exchange, host.authenticate), (caller) =>
+        andThen(admit(exchange, caller), () =>
+          andThen(readInput(exchange, parameters), (input) => run(exchange, caller, input)),
+        ),
+      ),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Log } from '../../ports/system/log.ts';
+import { type Answer, jsonType } from '../answer/answer.ts';
+import { describeError } from '../describe-error.ts';
+import type { Exchange } from '../exchange.ts';
+
+/** Told of every fault of ours, besides the log: tests fail by it. */
+export type OnFault = (error: unknown) => void;
+
+/** Turns whatever was thrown further in into an answer in the one shape that all failures have. */
+export function errorAnswer(exchange: Exchange, error: unknown, log: Log, onFault: OnFault): Answer {
+  const { requestId, route } = exchange;
+  const { status, code, message, details, headers } = describeError(error);
+  exchange.errorCode = code;
+  if (status === 500) {
+    log.error({ err: error, requestId, route }, 'fault in a request');
+    onFault(error);
+  } else if (status > 500 || code === 'invalid_input') {
+    log.debug({ err: error, requestId }, 'request refused');
+  }
+  const body = { error: message, code, request_id: requestId, ...(details === undefined ? {} : { details }) };
+  return { status, headers, type: jsonType, body: JSON.stringify(body) };
+}
