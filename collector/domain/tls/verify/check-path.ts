@@ -4,6 +4,7 @@ import { checkKey, checkSignatureAlgorithm } from './check-keys.ts';
 import { checkNameConstraints } from './check-name-constraints.ts';
 import { checkNames } from './check-names.ts';
 import { checkPolicies } from './check-policies.ts';
+import { checkTlsFeatures } from './check-tls-features.ts';
 import { checkPathLengths, checkUsage, type Purpose } from './check-usage.ts';
 import { broken, type Judgement, type Role } from './judgement.ts';
 import type { ReferenceName } from './match-name.ts';
@@ -31,7 +32,12 @@ export function checkCertificate(certificate: Certificate, role: Role, rules: Pa
 
 /** Whatever is wrong with a path as such: from the server's certificate to the root. */
 export function checkTogether(path: readonly Certificate[]): Judgement[] {
-  return [...checkPathLengths(path), ...checkNameConstraints(path), ...checkPolicies(path)];
+  return [
+    ...checkPathLengths(path),
+    ...checkNameConstraints(path),
+    ...checkPolicies(path),
+    ...checkTlsFeatures(path),
+  ];
 }
 
 function checkValidity(certificate: Certificate, at: number): Judgement[] {

@@ -96,7 +96,9 @@ export class PathSearch {
   #finish(path: readonly Certificate[]): boolean {
     if (++this.#paths > maxPaths) this.#spent = true;
     const own = path.flatMap((certificate, index) => this.judge(certificate, roleOf(index, path.length)));
-    const judgements = [...own, ...checkTogether(path)];
+    const all = [...own, ...checkTogether(path)];
+    // A certificate that is trusted as it is needs no signature.
+    const judgements = path.length > 1 ? all : all.filter(({ problem }) => problem.code !== 'weak_signature');
     const faults = this.counts(judgements);
     if (this.#best === undefined || faults < this.counts(this.#best.judgements))
       this.#best = { path, judgements };

@@ -22,10 +22,23 @@ function verdict(within: boolean): Containment {
   return within ? 'within' : 'outside';
 }
 
+/** Underscores are in use. No dot at the end: then a name would not be what it is compared with. */
+const host = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+
+/** Whether it is a host's name, or as constraints have it: nothing, or with a period in front. */
+function isHost(text: string): boolean {
+  return text.length <= 255 && host.test(text);
+}
+
+function isHostSubtree(text: string): boolean {
+  return text === '' || isHost(text.startsWith('.') ? text.slice(1) : text);
+}
+
 /** Labels may be added to the left; the empty constraint is the whole of DNS. */
 function dnsWithin(text: string, constraint: string, mayExpand: boolean): Containment {
   const name = text.toLowerCase();
   const base = constraint.toLowerCase();
+  if (!isHost(name.startsWith('*.') ? name.slice(2) : name) || !isHostSubtree(base)) return 'unsupported';
   if (base === '') return 'within';
   // Not of the RFC, though usual: a period in front leaves the name itself out.
   if (base.startsWith('.')) return verdict(name.endsWith(base));
@@ -37,27 +50,29 @@ function dnsWithin(text: string, constraint: string, mayExpand: boolean): Contai
 /** A mailbox, a host, or with a period in front all hosts below. */
 function emailWithin(text: string, constraint: string): Containment {
   const at = text.lastIndexOf('@');
-  if (at < 1) return 'unsupported';
-  const host = text.slice(at + 1).toLowerCase();
-  const base = constraint.toLowerCase();
-  if (base.includes('@')) {
-    const split = constraint.lastIndexOf('@');
-    return verdict(constraint.slice(0, split) === text.slice(0, at) && base.slice(split + 1) === host);
+  const own = text.slice(at + 1).toLowerCase();
+  if (at < 1 || !isHost(own)) return 'unsupported';
+  const split = constraint.lastIndexOf('@');
+  const base = constraint.slice(split + 1).toLowerCase();
+  if (split >= 0) {
+    if (split === 0 || !isHost(base)) return 'unsupported';
+    return verdict(constraint.slice(0, split) === text.slice(0, at) && base === own);
   }
-  if (base.startsWith('.')) return verdict(host.endsWith(base));
-  return verdict(base === '' || host === base);
+  if (!isHostSubtree(base)) return 'unsupported';
+  if (base.startsWith('.')) return verdict(own.endsWith(base));
+  return verdict(base === '' || own === base);
 }
 
 /** The host of a URI: a host as such, or with a period in front all hosts below. */
 function uriWithin(text: string, constraint: string): Containment {
-  const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:[\]]+)(?::[0-9]*)?(?:[/?#]|$)/i
+  const own = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:[\]]+)(?::[0-9]*)?(?:[/?#]|$)/i
     .exec(text)?.[1]
     ?.toLowerCase();
   // A URI without a host, or with an address for one, is in no subtree (and must be refused).
-  if (host === undefined || /^[0-9.]+$/.test(host)) return 'unsupported';
+  if (own === undefined || /^[0-9.]+$/.test(own)) return 'unsupported';
   const base = constraint.toLowerCase();
-  if (base.startsWith('.')) return verdict(host.endsWith(base));
-  return verdict(base === '' || host === base);
+  if (base.startsWith('.')) return verdict(own.endsWith(base));
+  return verdict(base === '' || own === base);
 }
 
 function addressWithin(octets: Uint8Array, constraint: Uint8Array): Containment {

@@ -5,11 +5,12 @@ import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 import { opensslVerifies } from '../../../../support/x509/openssl-verify.ts';
 import { certificateCases } from './cases/certificate-cases.ts';
 import { host, root, at as usualTime } from './cases/chain-case.ts';
+import { demandCases } from './cases/demand-cases.ts';
 import { nameCases } from './cases/name-cases.ts';
 import { pathCases } from './cases/path-cases.ts';
 import { policyCases } from './cases/policy-cases.ts';
 
-const cases = [...pathCases, ...certificateCases, ...nameCases, ...policyCases];
+const cases = [...pathCases, ...certificateCases, ...nameCases, ...demandCases, ...policyCases];
 
 for (const one of cases) {
   const { what, rule, chain, roots = [root], name = host, at = usualTime, client = [], strict } = one;
