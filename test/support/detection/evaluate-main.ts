@@ -13,7 +13,7 @@ const dictionaries = new Map(
   }),
 );
 const tables = [
-  markdown(['family', 'kind', 'trained on', 'labels flagged', 'clients found'], dgaTable(1_000)),
+  markdown(['family', 'kind', 'trained on', 'labels flagged', 'found by 16', 'found by 32'], dgaTable(1_000)),
   markdown(
     ['names', 'trained on', 'labels flagged', 'clients alarmed'],
     benignNameTable(benignKinds(dictionaries, suffixLabels(), localeWords()), 1_000),

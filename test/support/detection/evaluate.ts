@@ -1,12 +1,12 @@
 import type { Row } from '@sonde/shared/batch/row.ts';
 import { DgaModel } from '../../../collector/domain/detection/dga/dga-model.ts';
 import type { BenignKind } from '../../../collector/domain/detection/dga/training/benign.ts';
-import { families } from '../../../collector/domain/detection/dga/training/families.ts';
+import { type Family, families } from '../../../collector/domain/detection/dga/training/families.ts';
 import { SeededRandom } from '../../../collector/domain/detection/dga/training/seeded-random.ts';
 import { labels } from '../../../collector/domain/detection/dga/training/train-model.ts';
 import { benignDay, traps } from './benign-day.ts';
 import { alerts, detect } from './stored.ts';
-import { asked, inOrder } from './traffic.ts';
+import { asked, denied, inOrder } from './traffic.ts';
 import { slowTunnel, tunnel, tunnelKinds, tunnelWithoutApex } from './tunnels.ts';
 import { unseen } from './unseen/unseen.ts';
 
@@ -14,26 +14,30 @@ const model = new DgaModel();
 const percent = (part: number, whole: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
-/** For each family: the share of labels that are flagged, and of clients that are found by sixteen failing queries. */
+/** For each family: the share of labels that are flagged, and of clients that are found by 16 and by 32 failing queries. */
 export function dgaTable(count: number): string[][] {
   return families.map((family) => {
     const random = new SeededRandom(71);
     const flagged = labels(family, count, random).filter((label) => model.isFlagged(label)).length;
     const clients = Math.max(5, Math.floor(count / 20));
-    let found = 0;
-    for (let client = 0; client < clients; client++) {
-      const made = family.burst?.(random, 16) ?? labels(family, 16, random);
-      const rows = made.map((label, n) => asked({ at: n * 5, name: `${label}.com`, code: 'NXDOMAIN' }));
-      if (alerts(detect(rows)).some((alert) => alert.startsWith('dga'))) found++;
-    }
     return [
       family.name,
       family.kind,
       family.trained ? 'yes' : 'no',
       percent(flagged, count),
-      percent(found, clients),
+      ...[16, 32].map((queries) => percent(clientsFound(family, clients, queries, random), clients)),
     ];
   });
+}
+
+function clientsFound(family: Family, clients: number, queries: number, random: SeededRandom): number {
+  let found = 0;
+  for (let client = 0; client < clients; client++) {
+    const made = family.burst?.(random, queries) ?? labels(family, queries, random);
+    const rows = made.map((label, n) => denied(n * 5, `${label}.com`, 'com'));
+    if (alerts(detect(rows)).some((alert) => alert.startsWith('dga'))) found++;
+  }
+  return found;
 }
 
 /** For each way of making up names: the share of labels that are flagged, and of clients that are taken for infected. */

@@ -54,6 +54,24 @@ export function asked({
   });
 }
 
+/** An answer that denies a name, with the SOA record of the zone that does so. */
+export function denied(at: number, name: string, zone: string, client?: string): Row {
+  const soa: RowRecord = {
+    section: 'authority',
+    name: zone,
+    type: recordTypes.SOA,
+    ttl: 900,
+    data: 'a.nic. b.nic. 1 2 3 4 5',
+  };
+  return asked({
+    at,
+    name,
+    code: 'NXDOMAIN',
+    ...(client === undefined ? {} : { client }),
+    change: { authorityCount: 1, records: [soa] },
+  });
+}
+
 /** Rows in the order of their time, as a sensor would send them. */
 export function inOrder(rows: readonly Row[]): Row[] {
   return [...rows].sort((a, b) => a.observedAt - b.observedAt);

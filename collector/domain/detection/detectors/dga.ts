@@ -16,6 +16,9 @@ const followed = 10_000;
 /** Verdicts on labels that are kept, since the same dead names are asked for again and again. */
 const judged = 50_000;
 
+/** Failing domains of a client before it matters what else exists: most clients have one or two. */
+const worthWeighing = 6;
+
 interface Judged {
   readonly odds: number | undefined;
   readonly verdict: LabelScore | undefined;
@@ -29,11 +32,13 @@ interface Judged {
 export function createDgaDetector(model: DgaModel): RowDetector {
   const clients = new LocatedMap<FailedNames>(followed);
   const known = new RecentMap<string, Judged>(judged);
+  /** Addresses of clients for whom it matters what exists; of all locations, since most rows are of others. */
+  const weighed = new Set<string>();
   return {
     name: 'dga',
     observe: (row, { dga }, report) => {
       if (row.responseCode === responseCodes.NOERROR) {
-        if (row.name.subdomain === '') noteAlive(row, clients);
+        if (weighed.size > 0 && weighed.has(row.clientAddress)) noteAlive(row, clients);
         return;
       }
       if (row.responseCode !== responseCodes.NXDOMAIN) return;
@@ -55,6 +60,10 @@ export function createDgaDetector(model: DgaModel): RowDetector {
       };
       const all = names ?? clients.getOrCreate(row.locationId, row.clientAddress, noNames);
       all.add(failed, dga.recentDomains);
+      if (all.added >= worthWeighing) {
+        if (weighed.size >= followed) weighed.clear();
+        weighed.add(row.clientAddress);
+      }
       const judgement = judgeNames(all, failed, dga, model.language);
       if (judgement === undefined) return;
       const { severity, told, evidence } = judgement;
@@ -87,9 +96,11 @@ function judge(label: string, model: DgaModel, known: RecentMap<string, Judged>)
 
 /** A domain that exists counts only for clients that ask for others that do not. */
 function noteAlive(row: BatchRows, clients: LocatedMap<FailedNames>): void {
-  const { class: kind, registrable } = row.name;
+  const names = clients.get(row.locationId, row.clientAddress);
+  if (names === undefined) return;
+  const { class: kind, registrable, subdomain } = row.name;
   if (kind !== 'ordinary' || registrable === undefined) return;
-  clients.get(row.locationId, row.clientAddress)?.addAlive(registrable, row.observedSeconds);
+  names.addAlive(registrable, subdomain === '', row.observedSeconds);
 }
 
 function counts({ class: kind, registrable, isPrivateSuffix, suffix }: NameFacts): boolean {

@@ -4,7 +4,7 @@ import { families } from '../../../../collector/domain/detection/dga/training/fa
 import { SeededRandom } from '../../../../collector/domain/detection/dga/training/seeded-random.ts';
 import { wordLists } from '../../../../collector/domain/detection/dga/training/word-lists.ts';
 import { alerts, detect } from '../../../support/detection/stored.ts';
-import { asked } from '../../../support/detection/traffic.ts';
+import { asked, denied } from '../../../support/detection/traffic.ts';
 
 const { adjectives, nouns, verbs } = wordLists;
 const alert = 'dga medium 192.0.2.10';
@@ -12,20 +12,7 @@ const alert = 'dga medium 192.0.2.10';
 /** Failing queries, one every five seconds; `zone` is the owner of the SOA record that denies the name. */
 function failing(names: readonly string[], zone?: (name: string) => string): Row[] {
   return names.map((name, n) =>
-    asked({
-      at: n * 5,
-      name,
-      code: 'NXDOMAIN',
-      change:
-        zone === undefined
-          ? {}
-          : {
-              authorityCount: 1,
-              records: [
-                { section: 'authority', name: zone(name), type: 6, ttl: 900, data: 'a. b. 1 2 3 4 5' },
-              ],
-            },
-    }),
+    zone === undefined ? asked({ at: n * 5, name, code: 'NXDOMAIN' }) : denied(n * 5, name, zone(name)),
   );
 }
 

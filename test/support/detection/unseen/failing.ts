@@ -1,25 +1,10 @@
-import type { Row } from '@sonde/shared/batch/row.ts';
 import { families } from '../../../../collector/domain/detection/dga/training/families.ts';
 import type { SeededRandom } from '../../../../collector/domain/detection/dga/training/seeded-random.ts';
 import { wordLists } from '../../../../collector/domain/detection/dga/training/word-lists.ts';
-import { asked } from '../traffic.ts';
+import { asked, denied } from '../traffic.ts';
 import { many, type Unseen } from './parts.ts';
 
 const { adjectives, nouns, trade, verbs } = wordLists;
-
-/** An answer that denies a name, with the SOA record of the zone that does so. */
-function denied(at: number, name: string, zone: string, client = '192.0.2.10'): Row {
-  return asked({
-    at,
-    name,
-    client,
-    code: 'NXDOMAIN',
-    change: {
-      authorityCount: 1,
-      records: [{ section: 'authority', name: zone, type: 6, ttl: 900, data: 'a.nic. b.nic. 1 2 3 4 5' }],
-    },
-  });
-}
 
 const oneOf = (name: string, r: SeededRandom, count: number): string[] => {
   const family = families.find((one) => one.name === name)!;

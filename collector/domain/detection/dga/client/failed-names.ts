@@ -23,7 +23,7 @@ const kept = 32;
 /** The latest different domains that one client asked for and that did not exist, and those that did. */
 export class FailedNames {
   readonly #failed: FailedName[] = [];
-  readonly #alive: { readonly domain: string; at: number }[] = [];
+  readonly #alive: { readonly domain: string; isBare: boolean; at: number }[] = [];
   #added = 0;
 
   /** Failed ones so far. */
@@ -45,14 +45,15 @@ export class FailedNames {
     if (this.#failed.length > Math.max(kept, keep)) this.#failed.shift();
   }
 
-  /** Notes a domain that exists and was asked for itself. */
-  addAlive(domain: string, at: number): void {
-    const known = this.#alive.find((alive) => alive.domain === domain);
-    if (known !== undefined) {
-      known.at = at;
+  /** Notes a domain that exists; `isBare` where it was asked for itself. */
+  addAlive(domain: string, isBare: boolean, at: number): void {
+    for (const alive of this.#alive) {
+      if (alive.domain !== domain) continue;
+      alive.at = at;
+      alive.isBare ||= isBare;
       return;
     }
-    this.#alive.push({ domain, at });
+    this.#alive.push({ domain, isBare, at });
     if (this.#alive.length > kept) this.#alive.shift();
   }
 
@@ -65,7 +66,9 @@ export class FailedNames {
     return this.#failed.filter(({ at }) => at > time);
   }
 
-  aliveSince(time: number): number {
-    return this.#alive.filter(({ at }) => at > time).length;
+  /** Domains that exist and were asked for since then, themselves or anything below them. */
+  aliveSince(time: number): { bare: number; all: number } {
+    const alive = this.#alive.filter(({ at }) => at > time);
+    return { bare: alive.filter(({ isBare }) => isBare).length, all: alive.length };
   }
 }

@@ -96,11 +96,12 @@ function pattern(
   const bare = names.since(since).filter(({ isBare }) => isBare);
   // Not at each name: comparing all parts of all labels is dear.
   if (!newest.isBare || bare.length < patternDomains || names.added % 4 !== 0) return undefined;
-  const share = bare.length / (bare.length + names.aliveSince(since));
-  if (share < Math.min(shareForParts, failingShare)) return undefined;
+  const alive = names.aliveSince(since);
+  if (bare.length < (bare.length + alive.bare) * shareForParts) return undefined;
   const labels = labelsOf(bare).filter((label) => label.length >= shortestJudged);
   if (labels.length < patternDomains) return undefined;
   const parts = sharedParts(labels, language);
+  const share = bare.length / (bare.length + alive.all);
   const isMany = bare.length >= failingDomains && share >= failingShare && labels.length >= bare.length * 0.9;
   if (parts === undefined && (!isMany || areVariants(labels))) return undefined;
   const proven = bare.filter(({ existence }) => existence === 'absent').length;
