@@ -39,7 +39,6 @@ function checkValue(key: number, value: Uint8Array): void {
   const fail = (fault: ServiceBindingFault, message: string): never => {
     throw new ServiceBindingError(fault, message, sections[key] ?? 'RFC 9460 section 2.2');
   };
-  if (key === 65_535) fail('reserved_key', 'The key 65535 is reserved.');
   if (sections[key] === undefined) return;
   if (key === serviceKeys['no-default-alpn'] || key === serviceKeys.ohttp) {
     if (value.length > 0) fail('unexpected_value', `${name} has a value.`);

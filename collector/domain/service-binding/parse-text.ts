@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { storedName } from '@sonde/shared/dns/names.ts';
 import { addressBytes } from '@sonde/shared/net/address.ts';
 import { checkParameters } from './check-parameters.ts';
+import { isDohTemplate } from './doh-template.ts';
 import type { ServiceBinding, ServiceParameter } from './service-binding.ts';
 import { ServiceBindingError } from './service-binding-error.ts';
 import { serviceKeyNumber, serviceKeys } from './service-keys.ts';
@@ -9,7 +10,6 @@ import { splitFields, unescaped } from './text-fields.ts';
 import { valueList } from './value-list.ts';
 
 const grammar = 'RFC 9460 section 2.1';
-const maxKeys = 65_535;
 
 /**
  * Reads the presentation form of an SVCB or HTTPS record's data, as in zone files: `1 . alpn=h2,h3`. Parentheses are taken as
@@ -40,7 +40,7 @@ function readParameter(field: string): ServiceParameter {
   const equals = field.indexOf('=');
   const name = equals < 0 ? field : field.slice(0, equals);
   const key = serviceKeyNumber(name);
-  if (key === undefined || key >= maxKeys) {
+  if (key === undefined) {
     throw new ServiceBindingError('unknown_key_name', `There is no key ${name.slice(0, 80)}.`, grammar);
   }
   const raw = equals < 0 ? '' : field.slice(equals + 1);
@@ -74,6 +74,9 @@ function wireValue(key: number, octets: Buffer): Uint8Array {
     case serviceKeys.ech:
       if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) throw bad();
       return Buffer.from(text, 'base64');
+    case serviceKeys.dohpath:
+      if (!isDohTemplate(octets.toString('utf8'))) throw bad();
+      return octets;
     default:
       return octets;
   }

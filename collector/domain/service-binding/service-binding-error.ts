@@ -5,7 +5,6 @@ export type ServiceBindingFault =
   | 'duplicate_key'
   | 'keys_out_of_order'
   | 'unknown_key_name'
-  | 'reserved_key'
   | 'missing_value'
   | 'unexpected_value'
   | 'bad_value'

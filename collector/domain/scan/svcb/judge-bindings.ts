@@ -1,5 +1,7 @@
 import type { Finding } from '../../../ports/scans/finding.ts';
+import { isDohTemplate } from '../../service-binding/doh-template.ts';
 import { readEchConfigs } from '../../service-binding/ech-configs.ts';
+import type { ServiceBinding } from '../../service-binding/service-binding.ts';
 import type { ReadBinding } from './binding-entry.ts';
 import type { FollowedBindings } from './follow-aliases.ts';
 import type { ServiceBindingEntry } from './svcb-result.ts';
@@ -31,7 +33,25 @@ function judgeOne({ entry, binding, error }: ReadBinding): Finding[] {
   if (binding === undefined) return [];
   return entry.priority === 0
     ? judgeAlias(entry, binding.parameters.length, evidence)
-    : judgeService(entry, evidence);
+    : [...judgeService(entry, evidence), ...judgeReserved(entry, binding, evidence)];
+}
+
+const invalidKey = 65_535;
+
+/** Clients ignore it as they do every key that they don't know. */
+function judgeReserved({ owner }: ServiceBindingEntry, binding: ServiceBinding, evidence: string): Finding[] {
+  if (!binding.parameters.some(({ key }) => key === invalidKey)) return [];
+  return [
+    {
+      code: 'reserved_key',
+      status: 'warning',
+      severity: 'low',
+      message: `${owner} has the key 65535, which will never mean anything.`,
+      rule: 'RFC 9460 section 14.3.2',
+      advice: 'Take the parameter away.',
+      evidence,
+    },
+  ];
 }
 
 function judgeAlias(entry: ServiceBindingEntry, parameters: number, evidence: string): Finding[] {
@@ -94,7 +114,7 @@ function judgeService(entry: ServiceBindingEntry, evidence: string): Finding[] {
       );
     }
   }
-  if (entry.dohpath !== null && !/^\/.*\{\?dns\}/.test(entry.dohpath)) {
+  if (entry.dohpath !== null && !isDohTemplate(entry.dohpath)) {
     warn(
       'bad_dohpath',
       `dohpath of ${entry.owner} is no relative URI template with the variable dns.`,

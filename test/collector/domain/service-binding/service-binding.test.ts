@@ -38,6 +38,10 @@ for (const { what, wire, fault } of faultyWires) {
   });
 }
 
+test('the reserved key is one of those that are ignored', (t) => {
+  t.is(parseServiceBinding(Buffer.from('000100ffff0000', 'hex')).parameters[0]?.key, 65_535);
+});
+
 test('parameters of aliases are ignored', (t) => {
   t.is(parseServiceBinding(Buffer.from('00000000030003003535', 'hex')).priority, 0);
 });

@@ -103,8 +103,14 @@ const cases: readonly Case[] = [
     codes: ['https_record', 'malformed_keys_out_of_order'],
   },
   {
+    what: 'a key that will never mean anything',
+    zone: `example.com HTTPS ${bindingData('1 . alpn=h3 key65535=x')}`,
+    codes: ['https_record', 'reserved_key'],
+    http3: true,
+  },
+  {
     what: 'a DNS service with a path that is none',
-    zone: `_dns.example.com SVCB ${bindingData('1 dns.example.com. alpn=h2 dohpath=dns-query')}`,
+    zone: `_dns.example.com SVCB ${bindingData('1 dns.example.com. alpn=h2 key7=dns-query')}`,
     codes: ['no_https_record', 'bad_dohpath'],
   },
   {
