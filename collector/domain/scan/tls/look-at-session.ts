@@ -1,13 +1,11 @@
 import type { TlsSession } from '../../../ports/scans/tls-session.ts';
 import { chainShape } from '../../tls/chain-shape.ts';
-import { DerError } from '../../tls/der/der-error.ts';
 import { judgeStaple } from '../../tls/ocsp/judge-staple.ts';
 import { summariseCertificate } from '../../tls/summarise-certificate.ts';
 import type { TrustAnchors } from '../../tls/verify/trust-anchors.ts';
 import { type ChainVerdict, verifyChain } from '../../tls/verify/verify-chain.ts';
 import type { Certificate } from '../../tls/x509/certificate.ts';
 import { distinguishedNameText } from '../../tls/x509/distinguished-name.ts';
-import { parseCertificate } from '../../tls/x509/parse-certificate.ts';
 import type { TlsEndpoint } from './tls-result.ts';
 
 /** What a session shows, without which versions the server takes. */
@@ -35,8 +33,8 @@ export function lookAtSession(
     at: new Date(at),
     strict: false,
   });
-  const sent = session.chain.flatMap(readable);
-  const path = verdict.path.flatMap(readable);
+  const sent = session.chain.flatMap((der) => roots.reader.readable(der));
+  const path = verdict.path.flatMap((der) => roots.reader.readable(der));
   const shape = chainShape(sent, path);
   const [own] = sent;
   return {
@@ -74,13 +72,4 @@ function issuerOf(
   sent: readonly Certificate[],
 ): Certificate | undefined {
   return path[1] ?? sent.find(({ subject }) => subject.key === own.issuer.key);
-}
-
-function readable(der: Uint8Array): Certificate[] {
-  try {
-    return [parseCertificate(der)];
-  } catch (error) {
-    if (error instanceof DerError) return [];
-    throw error;
-  }
 }

@@ -1,15 +1,15 @@
-import { DerError } from '../der/der-error.ts';
 import type { Certificate } from '../x509/certificate.ts';
-import { parseCertificate } from '../x509/parse-certificate.ts';
+import { CertificateReader } from '../x509/certificate-reader.ts';
 
-/** Roots, read once and found by name. */
+/** Roots, read once and found by name, and what reads the certificates that are held against them. */
 export class TrustAnchors {
+  readonly reader = new CertificateReader();
   readonly #bySubject: ReadonlyMap<string, readonly Certificate[]>;
   readonly #fingerprints: ReadonlySet<string>;
 
   /** Takes DER; what is no certificate is left out. */
   constructor(roots: readonly Uint8Array[]) {
-    const certificates = roots.flatMap(readable);
+    const certificates = roots.flatMap((der) => this.reader.readable(der));
     this.#bySubject = Map.groupBy(certificates, ({ subject }) => subject.key);
     this.#fingerprints = new Set(certificates.map(({ fingerprint }) => fingerprint));
   }
@@ -21,14 +21,5 @@ export class TrustAnchors {
   /** Those that may have issued it, by name. */
   issuersOf({ issuer }: Certificate): readonly Certificate[] {
     return this.#bySubject.get(issuer.key) ?? [];
-  }
-}
-
-function readable(der: Uint8Array): Certificate[] {
-  try {
-    return [parseCertificate(der)];
-  } catch (error) {
-    if (error instanceof DerError) return [];
-    throw error;
   }
 }

@@ -2,7 +2,6 @@ import type { ChainProblem } from '../chain-problem.ts';
 import { DerError } from '../der/der-error.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { distinguishedNameText } from '../x509/distinguished-name.ts';
-import { parseCertificate } from '../x509/parse-certificate.ts';
 import type { Purpose } from './check-usage.ts';
 import { broken, type Judgement, type Role } from './judgement.ts';
 import { type ReferenceName, referenceName } from './match-name.ts';
@@ -55,16 +54,18 @@ export function verifyChain(input: ChainInput): ChainVerdict {
       broken('budget', `More than ${maxSent} certificates were sent.`, 'a bound of this program'),
     );
   }
-  const server = readOrNot(first);
+  const anchors = input.roots instanceof TrustAnchors ? input.roots : new TrustAnchors(input.roots);
+  const read = (der: Uint8Array) => readOrNot(der, anchors);
+  const server = read(first);
   if (typeof server === 'string') return failure(broken('malformed', server, 'RFC 5280 section 4.1'));
   const reference = input.name === undefined ? undefined : referenceName(input.name);
   const search = new PathSearch({
     at: input.at.getTime(),
     purpose: input.purpose ?? 'server',
     reference,
-    anchors: input.roots instanceof TrustAnchors ? input.roots : new TrustAnchors(input.roots),
+    anchors,
     // A certificate that can't be read is of no use, and does no harm.
-    others: distinct(rest.map(readOrNot).filter((one) => typeof one !== 'string')),
+    others: distinct(rest.map(read).filter((one) => typeof one !== 'string')),
     maxIntermediates: input.maxIntermediates ?? 8,
     strict: input.strict ?? true,
   });
@@ -86,9 +87,9 @@ function failure(judgement: Judgement): ChainVerdict {
   return { valid: false, problems: [judgement.problem], irregularities: [], path: [] };
 }
 
-function readOrNot(der: Uint8Array): Certificate | string {
+function readOrNot(der: Uint8Array, { reader }: TrustAnchors): Certificate | string {
   try {
-    return parseCertificate(der);
+    return reader.read(der);
   } catch (error) {
     if (error instanceof DerError) return error.message;
     throw error;
