@@ -43,6 +43,8 @@ export function canaryCommand(): Command {
         `${pattern}: ${asked} names asked for, ${absent} do not exist, ${unanswered} without an answer\n`,
       );
     }
-    process.stdout.write('GET /api/v1/dns-monitoring/canaries says which sensors would have noticed.\n');
+    process.stdout.write(
+      'GET /api/v1/dns-monitoring/canaries and `sonde-collector canaries` say which sensors would have noticed.\n',
+    );
   });
 }

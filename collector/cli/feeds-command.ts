@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { callApi } from './call-api.ts';
+import { textTable } from './text-table.ts';
 
 interface Options {
   readonly url: string;
@@ -61,15 +62,5 @@ function table({ feeds }: Answer): string {
     feed.well_known === null ? '-' : String(feed.well_known),
     feed.overlaps[0] === undefined ? '-' : `${feed.overlaps[0].id} ${percent(feed.overlaps[0].share)}`,
   ]);
-  const all = [head, ...lines];
-  const widths = head.map((_, column) => Math.max(...all.map((cells) => cells[column]!.length)));
-  return all
-    .map(
-      (cells) =>
-        `${cells
-          .map((cell, column) => cell.padEnd(widths[column]!))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  return textTable([head, ...lines]);
 }

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
 import { benchCommand } from './bench-command.ts';
+import { canariesCommand } from './canaries-command.ts';
 import { configCommand } from './config-command.ts';
 import { errorsCommand } from './errors-command.ts';
 import { feedsCommand } from './feeds-command.ts';
@@ -26,6 +27,7 @@ for (const command of [
   openApiCommand,
   errorsCommand,
   indicatorsCommand,
+  canariesCommand,
   feedsCommand,
   replayCommand,
   moveCommand,

@@ -65,6 +65,19 @@ test('an agent announces a canary and asks for its names; the sensor would have 
       caught.every(({ severity }) => severity !== null),
       JSON.stringify(caught),
     );
+  const command = [join(import.meta.dirname, '..', '..', '..', 'collector', 'cli', 'main.ts'), 'canaries'];
+  const { stdout: table } = await promisify(execFile)(process.execPath, [
+    ...command,
+    '--url',
+    url,
+    '--key',
+    adminKey,
+  ]);
+  t.regex(
+    table,
+    /^announced +canary +location +agent +queries +tunnel +dga +nxdomain\n.* Office +all agents +316 +\w+ +\w+ +low$/m,
+  );
+  t.notRegex(table, /missed/);
   const { threats } = (await call('GET', `${monitoring}/threats`)) as {
     threats: { threat_type: string; severity: string }[];
   };
