@@ -2,6 +2,7 @@ import type { Finding } from '../../../ports/scans/finding.ts';
 import { hasUnknownCritical, knownTags } from '../../caa/decide-issuance.ts';
 import { parseIssueValue, unmeetableParameters } from '../../caa/issue-value.ts';
 import { type CaaProperty, isCritical } from '../../caa/parse-caa.ts';
+import { warnInto } from '../warn-into.ts';
 import type { CaaResult } from './caa-result.ts';
 
 const reservedFlags = 0x7f;
@@ -76,15 +77,9 @@ function judgeProperty(property: CaaProperty): Finding[] {
   const { tag, value, flags } = property;
   const evidence = `${flags} ${tag} "${value}"`.slice(0, 500);
   const findings: Finding[] = [];
-  const add = (
-    code: string,
-    message: string,
-    rule: string,
-    advice: string,
-    severity: 'low' | 'medium' = 'medium',
-  ) => findings.push({ code, status: 'warning', severity, message, rule, advice, evidence });
+  const warn = warnInto(findings, evidence);
   if ((flags & reservedFlags) !== 0) {
-    add(
+    warn(
       'caa_reserved_flags',
       `Flags ${flags} set bits that mean nothing; the critical flag is 128.`,
       'RFC 8659 section 4.1',
@@ -96,7 +91,7 @@ function judgeProperty(property: CaaProperty): Finding[] {
     const { wellFormed, issuer } = parseIssueValue(value);
     if (!wellFormed) {
       const message = `The value of ${tag} is malformed, and counts as naming nobody.`;
-      add(
+      warn(
         'caa_malformed_value',
         message,
         'RFC 8659 section 4.2',
@@ -106,12 +101,12 @@ function judgeProperty(property: CaaProperty): Finding[] {
     const unmeetable = issuer && unmeetableParameters(issuer);
     if (unmeetable !== undefined) {
       const message = `No request can meet the parameters of ${tag} for ${issuer?.domain}: ${unmeetable}.`;
-      add('caa_unmeetable_parameters', message, 'RFC 8657 section 3 and 4', 'Mend the parameters.');
+      warn('caa_unmeetable_parameters', message, 'RFC 8657 section 3 and 4', 'Mend the parameters.');
     }
   }
   if (tag === 'iodef' && !/^(?:mailto:[^\s@]+@[^\s@]+|https?:\/\/\S+)$/i.test(value)) {
     const message = 'iodef names neither a mail address nor a web address.';
-    add('caa_bad_iodef', message, 'RFC 8659 section 4.4', 'Write "mailto:security@example.com".', 'low');
+    warn('caa_bad_iodef', message, 'RFC 8659 section 4.4', 'Write "mailto:security@example.com".', 'low');
   }
   if (!knownTags.has(tag) && !isCritical(property)) {
     const message = `Authorities ignore the property ${tag}, which is not laid down.`;

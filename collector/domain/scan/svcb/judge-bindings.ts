@@ -2,6 +2,7 @@ import type { Finding } from '../../../ports/scans/finding.ts';
 import { isDohTemplate } from '../../service-binding/doh-template.ts';
 import { readEchConfigs } from '../../service-binding/ech-configs.ts';
 import type { ServiceBinding } from '../../service-binding/service-binding.ts';
+import { warnInto } from '../warn-into.ts';
 import type { ReadBinding } from './binding-entry.ts';
 import type { FollowedBindings } from './follow-aliases.ts';
 import type { ServiceBindingEntry } from './svcb-result.ts';
@@ -71,13 +72,7 @@ function judgeAlias(entry: ServiceBindingEntry, parameters: number, evidence: st
 
 function judgeService(entry: ServiceBindingEntry, evidence: string): Finding[] {
   const findings: Finding[] = [];
-  const warn = (
-    code: string,
-    message: string,
-    rule: string,
-    advice: string,
-    severity: 'low' | 'medium' = 'medium',
-  ) => findings.push({ code, status: 'warning', severity, message, rule, advice, evidence });
+  const warn = warnInto(findings, evidence);
   if (!entry.usable) {
     warn(
       'unknown_mandatory_key',
