@@ -62,7 +62,7 @@ export type BulkResult = {
 };
 
 export type DetectionChanges = {
-  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning">;
+  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning">;
   tunnelFast?: {
     windowSeconds?: number;
     uniqueNames?: number;
@@ -83,6 +83,11 @@ export type DetectionChanges = {
     names?: number;
     meanOctets?: number;
     encodedBits?: number;
+  };
+  tunnelAddresses?: {
+    windowSeconds?: number;
+    names?: number;
+    firstOctets?: number;
   };
   tunnelNoApex?: {
     windowSeconds?: number;

@@ -9,6 +9,7 @@ import { createNxdomainStormDetector } from './detectors/nxdomain-storm.ts';
 import { createPoisoningDetector } from './detectors/poisoning.ts';
 import { createRandomSubdomainDetector } from './detectors/random-subdomains.ts';
 import { createRebindingDetector } from './detectors/rebinding.ts';
+import { createTunnelAddressesDetector } from './detectors/tunnel-addresses.ts';
 import { createTunnelAnswersDetector } from './detectors/tunnel-answers.ts';
 import { createTunnelFastDetector } from './detectors/tunnel-fast.ts';
 import { createTunnelNoApexDetector } from './detectors/tunnel-no-apex.ts';
@@ -49,6 +50,7 @@ export function createNameDetectors({
   return [
     createTunnelFastDetector(model.language),
     createTunnelAnswersDetector(model.language),
+    createTunnelAddressesDetector(),
     createTunnelNoApexDetector(model.language),
     createTunnelSlowDetector(model.language, history),
     createDgaDetector(model),

@@ -9,6 +9,7 @@ export interface DetectionSettings {
   readonly disabled: readonly string[];
   readonly tunnelFast: TunnelFastSettings;
   readonly tunnelAnswers: TunnelAnswersSettings;
+  readonly tunnelAddresses: TunnelAddressesSettings;
   readonly tunnelNoApex: TunnelNoApexSettings;
   readonly tunnelSlow: TunnelSlowSettings;
   readonly dga: DgaSettings;
@@ -58,6 +59,13 @@ export interface TunnelAnswersSettings {
   readonly names: number;
   readonly meanOctets: number;
   readonly encodedBits: number;
+}
+
+/** Data carried down in addresses: different names below one domain with addresses that no host can have. */
+export interface TunnelAddressesSettings {
+  readonly windowSeconds: number;
+  readonly names: number;
+  readonly firstOctets: number;
 }
 
 export interface TunnelNoApexSettings {
@@ -180,6 +188,7 @@ export const defaultSettings: DetectionSettings = {
     steadyShare: 0.8,
   },
   tunnelAnswers: { windowSeconds: 600, names: 20, meanOctets: 60, encodedBits: 5.5 },
+  tunnelAddresses: { windowSeconds: 600, names: 6, firstOctets: 5 },
   tunnelNoApex: { windowSeconds: 60, names: 10, characters: 30, encodedBits: 5.5 },
   tunnelSlow: {
     windowSeconds: day,

@@ -10,6 +10,7 @@ const days = z.int().min(1).max(3_650);
 export const detectorNames = [
   'dns_tunnel',
   'dns_tunnel_answers',
+  'dns_tunnel_addresses',
   'dns_tunnel_no_apex',
   'dns_tunnel_slow',
   'dga',
@@ -50,6 +51,13 @@ export const changesSchema = z
         names: z.int().min(5).max(64),
         meanOctets: count,
         encodedBits: bits,
+      })
+      .partial(),
+    tunnelAddresses: z
+      .strictObject({
+        windowSeconds: z.int().min(10).max(3_600),
+        names: z.int().min(3).max(32),
+        firstOctets: z.int().min(2).max(32),
       })
       .partial(),
     tunnelNoApex: z

@@ -1,5 +1,8 @@
+import type { SeededRandom } from '../../../../collector/domain/detection/dga/training/seeded-random.ts';
 import { asked } from '../traffic.ts';
 import { base36, base64url, hex, lower, many, people, things, tunnelTypes, type Unseen } from './parts.ts';
+
+const many4 = (r: SeededRandom): string => Array.from({ length: 4 }, () => r.between(0, 255)).join('.');
 
 /** Data that comes down in answers, tunnels that idle, and what looks like either. */
 export const answers: readonly Unseen[] = [
@@ -47,6 +50,59 @@ export const answers: readonly Unseen[] = [
     expected: tunnelTypes,
     rows: (r) =>
       many(60, (n) => asked({ at: n, name: `tunl.${r.text(hex, 18)}`, type: 'MX', answers: ['10 x.'] })),
+  },
+  {
+    name: 'data in addresses of IPv4, names that count',
+    expected: tunnelTypes,
+    rows: (r) =>
+      many(120, (n) =>
+        asked({
+          at: n * 0.5,
+          name: `get.${n.toString(16)}.f3.lake-garden.net`,
+          ttl: 1,
+          answers: [many4(r)],
+        }),
+      ),
+  },
+  {
+    name: 'data in addresses of IPv6, names that count',
+    expected: tunnelTypes,
+    rows: (r) =>
+      many(30, (n) =>
+        asked({
+          at: n * 2,
+          name: `get.${n.toString(16)}.f3.lake-garden.net`,
+          type: 'AAAA',
+          ttl: 1,
+          answers: [Array.from({ length: 8 }, () => r.between(0, 0xffff).toString(16)).join(':')],
+        }),
+      ),
+  },
+  {
+    name: 'an office that numbers its hosts within 240/4, and channels within 239/8',
+    expected: [],
+    rows: (r) =>
+      many(120, (n) =>
+        asked({
+          at: n,
+          name: `${r.of(things)}-${n}.office.lake-works.com`,
+          answers: [
+            `${n % 2 === 0 ? 240 : 239}.${r.between(0, 255)}.${r.between(0, 255)}.${r.between(1, 254)}`,
+          ],
+        }),
+      ),
+  },
+  {
+    name: 'servers of one VPN all over the world, tried one after the other',
+    expected: [],
+    rows: (r) =>
+      many(80, (n) =>
+        asked({
+          at: n * 0.3,
+          name: `${r.of(['us', 'de', 'jp', 'br'])}${n}.servers.private-roads.com`,
+          answers: [`${r.between(1, 223)}.${r.between(0, 255)}.${r.between(0, 255)}.${r.between(1, 254)}`],
+        }),
+      ),
   },
   {
     name: 'keys of mail that a provider hosts without underscores',
