@@ -1,4 +1,4 @@
-import type { NamedCount, TrafficScope } from './traffic.ts';
+import type { TrafficScope } from './traffic.ts';
 
 /** A registrable domain and when it was asked for; times are to the hour. */
 export interface DomainSighting {
@@ -10,7 +10,6 @@ export interface DomainSighting {
 
 /** Questions about registrable domains: the public suffix and one label. */
 export interface DomainSightings {
-  topDomains(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]>;
   /** Domains that these locations asked for in the scope and never before, latest first. */
   newDomains(scope: TrafficScope, limit: number): Promise<DomainSighting[]>;
 }

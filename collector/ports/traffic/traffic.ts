@@ -31,20 +31,7 @@ export interface TrafficPoint {
   readonly failures: number;
 }
 
-/** Each method is one question, and one file below storage/clickhouse/queries. */
+/** How much was asked, by whom and for what: all that a page on traffic shows, in one question. */
 export interface TrafficStore {
-  /** All of what follows at once, for far less than one by one. */
   overview(scope: TrafficScope, shape: OverviewShape): Promise<TrafficOverview>;
-  totals(scope: TrafficScope): Promise<TrafficTotals>;
-  /** Buckets of that many seconds, oldest first, empty ones included. */
-  series(scope: TrafficScope, bucketSeconds: number): Promise<TrafficPoint[]>;
-  topNames(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]>;
-  topClients(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]>;
-  /** By record type number. */
-  byType(scope: TrafficScope): Promise<NamedCount<number>[]>;
-  /** By response code number, `noResponseCode` for the unanswered. */
-  byResponseCode(scope: TrafficScope): Promise<NamedCount<number>[]>;
-  byTransport(scope: TrafficScope): Promise<NamedCount<string>[]>;
-  byLocation(scope: TrafficScope): Promise<NamedCount<number>[]>;
-  byAgent(scope: TrafficScope): Promise<NamedCount<number>[]>;
 }

@@ -1,18 +1,13 @@
 import type { DomainSighting, DomainSightings } from '../../ports/traffic/domain-sightings.ts';
-import type { NamedCount, TrafficScope } from '../../ports/traffic/traffic.ts';
+import type { TrafficScope } from '../../ports/traffic/traffic.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { newDomains } from './queries/counts/new-domains.ts';
-import { topDomains } from './queries/counts/top-domains.ts';
 
 export class ClickHouseDomainSightings implements DomainSightings {
   readonly #clickhouse: ClickHouse;
 
   constructor(clickhouse: ClickHouse) {
     this.#clickhouse = clickhouse;
-  }
-
-  topDomains(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]> {
-    return topDomains(this.#clickhouse, scope, limit);
   }
 
   newDomains(scope: TrafficScope, limit: number): Promise<DomainSighting[]> {

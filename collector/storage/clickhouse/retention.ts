@@ -5,12 +5,11 @@ import { oneMachine, type Topology } from './migrations/topology.ts';
 const day = 86_400_000;
 const rollupTables = [
   'traffic_minutes',
-  'latency_minutes',
-  'latency_hours',
-  'name_hours',
-  'name_uniques',
-  'domain_hours',
-  'client_hours',
+  'minute_latencies',
+  'hour_latencies',
+  'hour_names',
+  'hour_clients',
+  'client_days',
   'domain_scans',
 ] as const;
 /** Tables without partitions: a fact there is kept as long as it is seen. */

@@ -108,11 +108,10 @@ test('acknowledged rows are there once, whatever is killed, fails, jumps, comes 
   t.is(await counted('SELECT uniqExact(query_name) AS count FROM queries'), accepted);
   for (const [table, column] of Object.entries({
     traffic_minutes: 'queries',
-    name_hours: 'queries',
+    hour_names: 'queries',
     name_days: 'queries',
-    domain_hours: 'queries',
     domains: 'queries',
-    client_hours: 'queries',
+    hour_clients: 'queries',
     client_days: 'queries',
     passive_dns: 'sightings',
     passive_dns_by_data: 'sightings',

@@ -21,10 +21,6 @@ export class FakePassiveDns implements PassiveDns, DomainSightings {
     return this.#find(filter, (record) => record.data === data);
   }
 
-  async topDomains() {
-    return [];
-  }
-
   async newDomains(scope: TrafficScope, limit: number) {
     return this.domains
       .filter(

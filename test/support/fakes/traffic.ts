@@ -19,23 +19,23 @@ export class FakeTraffic implements TrafficStore {
   readonly observations: FakeObservation[] = [];
 
   async overview(scope: TrafficScope, shape: OverviewShape): Promise<TrafficOverview> {
-    const totals = await this.totals(scope);
+    const totals = this.#totals(scope);
     return {
       totals,
       sizes: { queryBytes: 40 * totals.queries, responseBytes: 100 * totals.answered },
-      series: await this.series(scope, shape.bucketSeconds),
+      series: this.#series(scope, shape.bucketSeconds),
       latencySeries: [{ at: scope.from, latencyMs: totals.latencyMs }],
-      topNames: await this.topNames(scope, shape.top),
-      topClients: await this.topClients(scope, shape.top),
-      types: await this.byType(scope),
-      responseCodes: await this.byResponseCode(scope),
-      transports: await this.byTransport(scope),
-      locations: await this.byLocation(scope),
-      agents: await this.byAgent(scope),
+      topNames: this.#count(scope, (row) => row.name).slice(0, shape.top),
+      topClients: this.#count(scope, (row) => row.clientAddress).slice(0, shape.top),
+      types: this.#count(scope, (row) => row.type),
+      responseCodes: this.#count(scope, (row) => row.responseCode),
+      transports: this.#count(scope, (row) => row.transport),
+      locations: this.#count(scope, (row) => row.locationId),
+      agents: this.#count(scope, (row) => row.agentId),
     };
   }
 
-  async totals(scope: TrafficScope) {
+  #totals(scope: TrafficScope) {
     const rows = this.#within(scope);
     const latencies = rows.flatMap(({ latencyMs }) => latencyMs ?? []).sort((a, b) => a - b);
     const quantile = (share: number) =>
@@ -55,7 +55,7 @@ export class FakeTraffic implements TrafficStore {
     };
   }
 
-  async series(scope: TrafficScope, bucketSeconds: number) {
+  #series(scope: TrafficScope, bucketSeconds: number) {
     const step = bucketSeconds * 1_000;
     const rows = this.#within(scope);
     const points = [];
@@ -66,16 +66,6 @@ export class FakeTraffic implements TrafficStore {
     }
     return points;
   }
-
-  topNames = async (scope: TrafficScope, limit: number) =>
-    this.#count(scope, (row) => row.name).slice(0, limit);
-  topClients = async (scope: TrafficScope, limit: number) =>
-    this.#count(scope, (row) => row.clientAddress).slice(0, limit);
-  byType = async (scope: TrafficScope) => this.#count(scope, (row) => row.type);
-  byResponseCode = async (scope: TrafficScope) => this.#count(scope, (row) => row.responseCode);
-  byTransport = async (scope: TrafficScope) => this.#count(scope, (row) => row.transport);
-  byLocation = async (scope: TrafficScope) => this.#count(scope, (row) => row.locationId);
-  byAgent = async (scope: TrafficScope) => this.#count(scope, (row) => row.agentId);
 
   #within(scope: TrafficScope): FakeObservation[] {
     return this.observations.filter(

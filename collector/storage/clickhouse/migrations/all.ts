@@ -4,6 +4,8 @@ import { namesAndClients } from './0003-names-and-clients.ts';
 import { passiveDns } from './0004-passive-dns.ts';
 import { domainScans } from './0005-domain-scans.ts';
 import { searchDays } from './0006-search-days.ts';
+import { hoursFirst } from './0007-hours-first.ts';
+import { oldHours } from './0008-old-hours.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
@@ -14,4 +16,6 @@ export const migrations: readonly Migration[] = [
   passiveDns,
   domainScans,
   searchDays,
+  hoursFirst,
+  oldHours,
 ];

@@ -49,13 +49,27 @@ export async function migrate({
   );
   check(applied, migrations);
   for (const migration of migrations.slice(applied.length)) {
-    for (const statement of migration.statements(topology)) await clickhouse.command(statement);
+    for (const statement of migration.statements(topology)) {
+      try {
+        await clickhouse.command(statement);
+      } catch (error) {
+        // Another collector may be ahead by a migration, and have taken away what this one is about.
+        if (!(await isApplied(clickhouse, migration))) throw error;
+      }
+    }
     await clickhouse.command(
       'INSERT INTO migrations SELECT {number:UInt32}, {name:String}, {checksum:String}, now64(3)',
       { number: migration.number, name: migration.name, checksum: checksum(migration) },
     );
     log.info({ number: migration.number, name: migration.name }, 'Applied a ClickHouse migration');
   }
+}
+
+async function isApplied(clickhouse: ClickHouse, { number }: Migration): Promise<boolean> {
+  const rows = await clickhouse.query('SELECT 1 FROM migrations WHERE number = {number:UInt32} LIMIT 1', {
+    number,
+  });
+  return rows.length > 0;
 }
 
 function check(applied: readonly Applied[], migrations: readonly Migration[]): void {

@@ -2,7 +2,10 @@ import test from 'ava';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrations } from '../../../../collector/storage/clickhouse/migrations/all.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
+import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
+import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
 import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
+import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 import { silentLog as log } from '../../../support/silent-log.ts';
 
 let engine: TestEngine;
@@ -44,6 +47,37 @@ test.serial('migrating again changes nothing, and a half-applied migration is co
   await migrate({ clickhouse, log });
   const [row] = await clickhouse.query<{ c: number }>('SELECT count() AS c FROM migrations');
   t.is(row!.c, migrations.length);
+  await clickhouse.close();
+});
+
+test.serial('what was counted by older tables is found in those that replace them, once', async (t) => {
+  const clickhouse = open('older');
+  await migrate({ clickhouse, log, migrations: migrations.slice(0, 6) });
+  const hour = Date.UTC(2026, 0, 31, 23);
+  const store = new ClickHouseRowStore(clickhouse);
+  const insert = async (token: string): Promise<void> => {
+    const rows = [0, 1_800, 3_600, 7_200].map((seconds) =>
+      makeRow({ observedAt: (hour + seconds * 1_000) * 1_000, latency: 20_000 }),
+    );
+    const path = await writeRows(engine.directory, rows, { locationId: 1, agentId: 7 });
+    await store.insertFile(path, token);
+  };
+  for (const token of ['first', 'second']) await insert(token);
+  // Cut off before it was written down, it runs once more.
+  await migrate({ clickhouse, log, migrations: migrations.slice(0, 7) });
+  await clickhouse.command('ALTER TABLE migrations DELETE WHERE number = 7', {}, { mutations_sync: '1' });
+  await migrate({ clickhouse, log });
+  await insert('third');
+  const shape = { bucketSeconds: 3_600, latencyBucketSeconds: 600, top: 5 };
+  const scope = { locationIds: [1], from: new Date(hour), to: new Date(hour + 3 * 3_600_000) };
+  const found = await new ClickHouseTrafficStore(clickhouse).overview(scope, shape);
+  t.deepEqual(found.topNames, [{ name: 'www.example.com', count: 12 }]);
+  t.deepEqual(found.topClients, [{ name: '192.0.2.1', count: 12 }]);
+  t.is(found.latencySeries.filter(({ latencyMs }) => Math.abs((latencyMs?.p50 ?? 0) - 20) < 1).length, 4);
+  for (const table of ['name_days', 'domains', 'client_days']) {
+    const [row] = await clickhouse.query<{ c: number }>(`SELECT sum(queries) AS c FROM ${table}`);
+    t.is(row!.c, 12, table);
+  }
   await clickhouse.close();
 });
 

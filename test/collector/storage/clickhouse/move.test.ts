@@ -26,7 +26,9 @@ test.after.always(() => stores.dispose());
 const contents = async (clickhouse: ClickHouse): Promise<unknown[]> => {
   const scope = { locationIds: [1, 2], from: new Date(from), to: new Date(to) };
   const traffic = new ClickHouseTrafficStore(clickhouse);
-  const counts: unknown[] = [await traffic.totals(scope), await traffic.topNames(scope, 50)];
+  const shape = { bucketSeconds: 3_600, latencyBucketSeconds: 3_600, top: 50 };
+  const { totals, topNames } = await traffic.overview(scope, shape);
+  const counts: unknown[] = [totals, topNames];
   for (const table of movedTables) {
     const column = {
       queries: 'count()',

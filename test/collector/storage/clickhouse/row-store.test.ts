@@ -163,11 +163,10 @@ test.serial('kill -9 of the engine amid inserts loses and doubles nothing', asyn
   // What views made of the rows is there exactly once as well, whichever of them a kill came in between.
   for (const [table, column] of Object.entries({
     traffic_minutes: 'queries',
-    name_hours: 'queries',
-    domain_hours: 'queries',
+    hour_names: 'queries',
     domains: 'queries',
     name_days: 'queries',
-    client_hours: 'queries',
+    hour_clients: 'queries',
     client_days: 'queries',
     passive_dns: 'sightings',
     passive_dns_by_data: 'sightings',

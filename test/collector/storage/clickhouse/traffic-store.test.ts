@@ -15,6 +15,8 @@ let traffic: ClickHouseTrafficStore;
 const noon = Date.UTC(2026, 0, 15, 12);
 const scope = { locationIds: [1, 2], from: new Date(noon), to: new Date(noon + 3_600_000) };
 
+const shape = { bucketSeconds: 60, latencyBucketSeconds: 3_600, top: 10 };
+
 test.before(async () => {
   engine = await startTestClickHouse();
   clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
@@ -48,7 +50,7 @@ test.after.always(async () => {
 });
 
 test('totals count what lies within the scope', async (t) => {
-  const { latencyMs, ...counts } = await traffic.totals(scope);
+  const { latencyMs, ...counts } = (await traffic.overview(scope, shape)).totals;
   t.deepEqual(counts, {
     queries: 7,
     answered: 5,
@@ -64,7 +66,7 @@ test('totals count what lies within the scope', async (t) => {
 });
 
 test('totals of nothing are zero and null', async (t) => {
-  t.deepEqual(await traffic.totals({ ...scope, locationIds: [] }), {
+  t.deepEqual((await traffic.overview({ ...scope, locationIds: [] }, shape)).totals, {
     queries: 0,
     answered: 0,
     unanswered: 0,
@@ -78,7 +80,7 @@ test('totals of nothing are zero and null', async (t) => {
 });
 
 test('a series has every bucket, the empty ones included', async (t) => {
-  const points = await traffic.series(scope, 60);
+  const { series: points } = await traffic.overview(scope, shape);
   t.is(points.length, 60);
   t.deepEqual(points.slice(0, 4), [
     { at: new Date(noon), queries: 2, failures: 0 },
@@ -87,38 +89,40 @@ test('a series has every bucket, the empty ones included', async (t) => {
     { at: new Date(noon + 180_000), queries: 1, failures: 1 },
   ]);
   t.is(points.at(-1)!.queries, 1);
-  await t.throwsAsync(traffic.series(scope, 0.01), { name: 'StoreError' });
+  await t.throwsAsync(traffic.overview(scope, { ...shape, bucketSeconds: 0.01 }), { name: 'StoreError' });
 });
 
 test('lists are sorted by count', async (t) => {
-  t.deepEqual(await traffic.topNames(scope, 10), [
+  const found = await traffic.overview(scope, shape);
+  t.deepEqual(found.topNames, [
     { name: 'www.example.com', count: 6 },
     { name: 'missing.example.net', count: 1 },
   ]);
-  t.deepEqual(await traffic.topNames(scope, 1), [{ name: 'www.example.com', count: 6 }]);
-  t.deepEqual(await traffic.topClients(scope, 10), [
+  const { topNames } = await traffic.overview(scope, { ...shape, top: 1 });
+  t.deepEqual(topNames, [{ name: 'www.example.com', count: 6 }]);
+  t.deepEqual(found.topClients, [
     { name: '192.0.2.1', count: 6 },
     { name: '2001:db8::1', count: 1 },
   ]);
-  t.deepEqual(await traffic.byType(scope), [
+  t.deepEqual(found.types, [
     { name: 1, count: 6 },
     { name: 28, count: 1 },
   ]);
-  t.deepEqual(await traffic.byResponseCode(scope), [
+  t.deepEqual(found.responseCodes, [
     { name: 0, count: 4 },
     { name: 2, count: 1 },
     { name: 3, count: 1 },
     { name: noResponseCode, count: 1 },
   ]);
-  t.deepEqual(await traffic.byTransport(scope), [
+  t.deepEqual(found.transports, [
     { name: 'udp', count: 6 },
     { name: 'tcp', count: 1 },
   ]);
-  t.deepEqual(await traffic.byLocation(scope), [
+  t.deepEqual(found.locations, [
     { name: 1, count: 6 },
     { name: 2, count: 1 },
   ]);
-  t.deepEqual(await traffic.byAgent(scope), [
+  t.deepEqual(found.agents, [
     { name: 7, count: 6 },
     { name: 8, count: 1 },
   ]);

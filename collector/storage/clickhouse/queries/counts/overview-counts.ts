@@ -4,7 +4,7 @@ import type { ClickHouse } from '../../clickhouse.ts';
 import { buckets } from './buckets.ts';
 import { isFailure } from './failure.ts';
 import { fromRollup } from './scope.ts';
-import { series } from './series.ts';
+import { seriesOfRows } from './series.ts';
 
 type Dimension = 'outcome' | 'query_type' | 'response_code' | 'transport' | 'location_id' | 'agent_id';
 const dimensions: readonly Dimension[] = [
@@ -35,7 +35,10 @@ export type OverviewCounts = Pick<
   readonly totals: Omit<TrafficTotals, 'uniqueClients' | 'uniqueNames' | 'latencyMs'>;
 };
 
-/** All that minutes can tell of a scope, in one walk over them. */
+/**
+ * All that minutes can tell of a scope, in one walk over them. Buckets begin at multiples of their length since 1970; the
+ * first and the last hold what lies within the scope.
+ */
 export async function overviewCounts(
   clickhouse: ClickHouse,
   scope: TrafficScope,
@@ -43,7 +46,7 @@ export async function overviewCounts(
 ): Promise<OverviewCounts> {
   const points = buckets(scope, bucketSeconds);
   // Minutes cannot tell of parts of them.
-  const bySeconds = bucketSeconds % 60 === 0 ? undefined : series(clickhouse, scope, bucketSeconds);
+  const bySeconds = bucketSeconds % 60 === 0 ? undefined : seriesOfRows(clickhouse, scope, bucketSeconds);
   const groups = await groupsOf(clickhouse, scope, bySeconds === undefined ? bucketSeconds : 60);
   const outcomes = groups.filter(({ dimension }) => dimension === 'outcome');
   const sum = (of: (group: Group) => number, among = outcomes): number =>

@@ -20,7 +20,7 @@ export async function overviewLatency(
     `intDiv(toUnixTimestamp(${column}), {seconds:UInt32}) * {seconds:UInt32} AS at`;
   const rollup = bucketSeconds % 3_600 === 0 ? 'hour' : 'minute';
   const { sql, parameters } = fromRollup(scope, rollup, {
-    rollup: `SELECT ${at(rollup)}, latency FROM latency_${rollup}s WHERE %s`,
+    rollup: `SELECT ${at(rollup)}, latency FROM ${rollup}_latencies WHERE %s`,
     rows: `SELECT ${at('observed_at')}, quantilesDDState${latencySketch}(latency_us) AS latency FROM queries
       WHERE %s AND outcome = 'answered' GROUP BY at`,
   });

@@ -33,9 +33,7 @@ function split({ from, to }: TrafficScope, bucketSeconds: number): Split {
 const wholeConditions = {
   minute: `location_id IN {locations:Array(UInt32)}
     AND minute >= {wholeFrom:DateTime('UTC')} AND minute < {wholeTo:DateTime('UTC')}`,
-  // The day is named as well, since the order of these tables begins with it.
   hour: `location_id IN {locations:Array(UInt32)}
-    AND toDate(hour) >= toDate({wholeFrom:DateTime('UTC')}) AND toDate(hour) <= toDate({wholeTo:DateTime('UTC')})
     AND hour >= {wholeFrom:DateTime('UTC')} AND hour < {wholeTo:DateTime('UTC')}`,
 };
 

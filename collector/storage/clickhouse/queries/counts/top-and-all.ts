@@ -3,8 +3,8 @@ import type { ClickHouse } from '../../clickhouse.ts';
 import { fromRollup } from './scope.ts';
 
 const sources = {
-  name: { rollup: 'name_hours', inRollup: 'name', inRows: 'query_name' },
-  client: { rollup: 'client_hours', inRollup: 'client_address', inRows: 'client_address' },
+  name: { rollup: 'hour_names', inRollup: 'name', inRows: 'query_name' },
+  client: { rollup: 'hour_clients', inRollup: 'client_address', inRows: 'client_address' },
 } as const;
 
 /** The most frequent names or clients, and how many there are in all: counted once for both. */
