@@ -1,25 +1,29 @@
 import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { RowDetector } from '../row-detector.ts';
-import { DistinctCounter } from '../state/distinct-counter.ts';
 import { LocatedMap } from '../state/located-map.ts';
+import { SlidingCounter } from '../state/sliding-counter.ts';
 import { textHash } from '../state/text-hash.ts';
 import { isReversedAddress } from './nxdomain-storm.ts';
 
 const followed = 5_000;
+const samples = 5;
+const mostClients = 1_000;
 
-/** Failing queries of a window before its names are counted at all. */
+/** Failing queries of a stretch of time before its names are counted at all. */
 const worthCounting = 20;
 
 interface Attack {
+  readonly windowSeconds: number;
+  /** When the present stretch began, which is as long as the window; of the failing queries and clients. */
   since: number;
-  /** Undefined while too little fails. */
-  names: DistinctCounter | undefined;
-  readonly clients: Set<string>;
-  unique: number;
-  failing: number;
+  failingQueries: number;
+  clients: Set<string>;
+  /** Different names of the window, wherever it lies; undefined while too little fails. */
+  names: SlidingCounter | undefined;
+  failing: SlidingCounter;
   unreported: number;
-  samples: string[];
+  readonly samples: string[];
 }
 
 /**
@@ -37,36 +41,39 @@ export function createRandomSubdomainDetector(): RowDetector {
       const at = row.observedSeconds;
       const known = parents.get(row.locationId, registrable);
       if ((known === undefined && !isFailed) || isReversedAddress(subdomain)) return;
-      const attack = known ?? parents.getOrCreate(row.locationId, registrable, () => newAttack(at));
-      if (at - attack.since >= settings.windowSeconds) Object.assign(attack, newAttack(at));
+      const { windowSeconds } = settings;
+      const attack =
+        known ?? parents.getOrCreate(row.locationId, registrable, () => newAttack(at, windowSeconds));
+      if (attack.windowSeconds !== windowSeconds) Object.assign(attack, newAttack(at, windowSeconds));
+      if (at - attack.since >= windowSeconds) turn(attack, at);
+      if (isFailed) attack.failingQueries++;
       if (attack.names === undefined) {
-        if (isFailed && ++attack.failing >= worthCounting) {
-          attack.failing = 0;
-          attack.names = new DistinctCounter(4_096);
-        }
+        if (attack.failingQueries >= worthCounting) attack.names = new SlidingCounter(windowSeconds);
         return;
       }
-      if (!attack.names.add(textHash(subdomain))) return;
-      attack.unique++;
+      const hash = textHash(subdomain);
+      if (isFailed) attack.failing.add(hash, at);
+      if (!attack.names.add(hash, at)) return;
       attack.unreported++;
-      if (isFailed) attack.failing++;
-      if (attack.clients.size < 1_000) attack.clients.add(row.clientAddress);
-      if (attack.samples.length < 5) attack.samples.push(row.name.text);
+      if (attack.clients.size < mostClients) attack.clients.add(row.clientAddress);
+      if (attack.samples.push(row.name.text) > samples) attack.samples.shift();
       const names = attack.names.estimate;
-      if (names < settings.uniqueNames || attack.failing < attack.unique * settings.failingShare) return;
+      if (names < settings.uniqueNames) return;
+      const failingShare = Math.min(1, attack.failing.estimate / names);
+      if (failingShare < settings.failingShare) return;
       report.add(row, {
         type: 'random_subdomain_attack',
         severity: 'high',
         subject: registrable,
         technique: 'T1499.002',
-        count: attack.unreported,
-        message: `${names} different names below ${registrable} within a minute, most of which fail`,
+        count: Math.min(names, attack.unreported),
+        message: `${names} different names below ${registrable} within ${windowSeconds} seconds, most of which fail`,
         evidence: {
-          method: 'unique names under one parent in a window, over all clients',
+          method: 'unique names under one parent in a sliding window, over all clients',
           names,
-          failing_share: Number((attack.failing / attack.unique).toFixed(2)),
+          failing_share: Number(failingShare.toFixed(2)),
           clients: attack.clients.size,
-          from: new Date(attack.since * 1_000).toISOString(),
+          from: new Date((at - windowSeconds) * 1_000).toISOString(),
           to: new Date(at * 1_000).toISOString(),
           sample_names: attack.samples.slice(),
           thresholds: { ...settings },
@@ -77,16 +84,25 @@ export function createRandomSubdomainDetector(): RowDetector {
   };
 }
 
-function newAttack(since: number): Attack {
+function newAttack(since: number, windowSeconds: number): Attack {
   return {
+    windowSeconds,
     since,
-    names: undefined,
+    failingQueries: 0,
     clients: new Set(),
-    unique: 0,
-    failing: 0,
+    names: undefined,
+    failing: new SlidingCounter(windowSeconds),
     unreported: 0,
     samples: [],
   };
+}
+
+/** Where so little failed that no attack can be under way, its names are no longer counted. */
+function turn(attack: Attack, at: number): void {
+  if (attack.failingQueries < worthCounting) Object.assign(attack, newAttack(at, attack.windowSeconds));
+  attack.since = at;
+  attack.failingQueries = 0;
+  attack.clients = new Set();
 }
 
 function isFailing(code: number): boolean {

@@ -3,25 +3,33 @@ import { SlidingTable } from './sliding-table.ts';
 /** Hashes that are kept one by one; most of what is counted never has more at once. */
 const few = 48;
 const slots = 4_096;
+/** Steps of a window: what is longer than that in seconds is counted in steps of several. */
+const mostSteps = 120;
 
 /**
  * Counts different hashes within a window that ends with the newest, wherever it lies on the clock. Exactly while they
  * are few, else by a table of 5 kB, which goes when the window has passed without a hash.
  */
 export class SlidingCounter {
+  readonly #step: number;
+  /** In steps, as all times within. */
   readonly #window: number;
   #hashes: number[] = [];
   #times: number[] = [];
   #table: SlidingTable | undefined;
   #now = 0;
 
-  /** `windowSeconds` is 120 at most. */
   constructor(windowSeconds: number) {
-    this.#window = windowSeconds;
+    this.#step = Math.ceil(windowSeconds / mostSteps);
+    this.#window = Math.ceil(windowSeconds / this.#step);
   }
 
-  /** Whether the hash was not in the window, as far as the table can tell. What is older than the window is left out. */
-  add(hash: number, at: number): boolean {
+  /**
+   * Whether the hash was not in the window, as far as the table can tell. What is older than the window is left out.
+   * `seconds` since 1970.
+   */
+  add(hash: number, seconds: number): boolean {
+    const at = this.#step === 1 ? seconds : Math.floor(seconds / this.#step);
     if (at > this.#now) this.#advance(at);
     if (at <= this.#now - this.#window) return false;
     if (this.#table !== undefined) return this.#table.add(hash, at);

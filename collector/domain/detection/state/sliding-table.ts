@@ -2,7 +2,7 @@ const latest = 255;
 
 /**
  * Linear counting (Whang, Vander-Zanden and Taylor, 1990) over a window that moves: in place of a bit each slot has the
- * second in which one of its hashes was last seen. Within a few per cent up to twice as many hashes as it has slots.
+ * second (or longer step of time) in which one of its hashes was last seen. Within a few per cent up to twice as many hashes as it has slots.
  */
 export class SlidingTable {
   readonly #window: number;
@@ -14,12 +14,12 @@ export class SlidingTable {
   #now: number;
   #set = 0;
 
-  /** `size` is a power of two, `windowSeconds` 120 at most, `now` in Unix seconds. */
-  constructor(size: number, windowSeconds: number, now: number) {
+  /** `size` is a power of two, `window` 120 seconds (or steps) at most, `now` in the same from any time on. */
+  constructor(size: number, window: number, now: number) {
     this.#slots = new Uint8Array(size);
-    this.#window = windowSeconds;
+    this.#window = window;
     this.#now = now;
-    this.#base = now - windowSeconds;
+    this.#base = now - window;
   }
 
   /** Whether the hash was new; `at` is within the window. */

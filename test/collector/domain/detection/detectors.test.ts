@@ -5,7 +5,7 @@ import { defaultSettings } from '../../../../collector/domain/detection/settings
 import { DomainHistory } from '../../../../collector/domain/detection/state/domain-history.ts';
 import type { AutonomousSystems } from '../../../../collector/ports/networks/autonomous-systems.ts';
 import { alerts, detect } from '../../../support/detection/stored.ts';
-import { asked } from '../../../support/detection/traffic.ts';
+import { asked, inOrder } from '../../../support/detection/traffic.ts';
 
 const random = () => new SeededRandom(41);
 const times = <Item>(count: number, make: (n: number) => Item): Item[] =>
@@ -42,6 +42,21 @@ test('an attack with random subdomains is about its parent, whoever asks', (t) =
     }),
   );
   t.true(alerts(detect(rows)).includes('random_subdomain_attack high victim-shop.com'));
+});
+
+test('an attack on a parent that always fails a little is found wherever it begins', (t) => {
+  const usual = times(40, (n) =>
+    asked({ at: n * 7, name: `old${n}.victim-shop.com`, code: 'NXDOMAIN', client: '192.0.2.9' }),
+  );
+  for (let phase = 0; phase < 60; phase += 6) {
+    const attack = times(1_150, (n) =>
+      asked({ at: 100 + phase + n * 0.045, name: `a${n * 7_919}.victim-shop.com`, code: 'SERVFAIL' }),
+    );
+    t.true(
+      alerts(detect(inOrder([...usual, ...attack]))).includes('random_subdomain_attack high victim-shop.com'),
+      `${phase} s`,
+    );
+  }
 });
 
 test('a name whose addresses wander through many networks', (t) => {

@@ -54,3 +54,10 @@ test('many are estimated within some per cent, however long it goes on', (t) => 
     if (second >= 59) t.true(Math.abs(counter.estimate - 6_000) < 600, `${counter.estimate}`);
   }
 });
+
+test('a long window is counted in steps', (t) => {
+  const counter = new SlidingCounter(86_400);
+  for (let n = 0; n < 200; n++) counter.add(n, 1_790_000_000 + n * 600);
+  // A day of ten minutes each, and up to one step of 720 seconds less.
+  t.true(counter.estimate > 138 && counter.estimate < 150, `${counter.estimate}`);
+});
