@@ -19,6 +19,8 @@ interface Seen {
   clientAddress: string;
   queryName: string;
   observedAt: number;
+  /** Of the oldest, in microseconds as well. */
+  firstObservedAt: number;
   /** The answer that matched; undefined where the name did. */
   address: string | undefined;
   count: number;
@@ -87,13 +89,14 @@ function note(
   const known = seen.get(key);
   if (known === undefined) {
     const fresh = { entry, locationId, clientAddress, queryName, observedAt, address, count: 1 };
-    const noted = { ...fresh, rows: new RowReferences() };
+    const noted = { ...fresh, firstObservedAt: observedAt, rows: new RowReferences() };
     noted.rows.note(rows);
     seen.set(key, noted);
     return;
   }
   known.count++;
   known.rows.note(rows);
+  if (observedAt < known.firstObservedAt) known.firstObservedAt = observedAt;
   if (observedAt >= known.observedAt) Object.assign(known, { clientAddress, queryName, observedAt, address });
 }
 
@@ -114,6 +117,7 @@ function sighting(seen: Seen, { indicator, provenance, weight }: IndicatorHit): 
     source: indicator.source,
     message: what,
     observedAt: new Date(Math.floor(observedAt / 1_000)),
+    firstObservedAt: new Date(Math.floor(seen.firstObservedAt / 1_000)),
     count,
     technique: techniqueOf(indicator.threatType),
     evidence: {

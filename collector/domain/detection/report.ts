@@ -55,6 +55,7 @@ export class Report {
       source: 'detection',
       message,
       observedAt: before !== undefined && before.observedAt > observedAt ? before.observedAt : observedAt,
+      firstObservedAt: earlier(before?.firstObservedAt, observedAt),
       count: count + (before?.count ?? 0),
       technique,
       evidence,
@@ -64,6 +65,10 @@ export class Report {
   sightings(): Sighting[] {
     return Array.from(this.#sightings, ([key, sighting]) => seal(sighting, this.#rows.get(key)!));
   }
+}
+
+function earlier(a: Date | undefined, b: Date): Date {
+  return a !== undefined && a < b ? a : b;
 }
 
 function worse(a: Sighting['severity'], b: Sighting['severity']): Sighting['severity'] {

@@ -28,7 +28,7 @@ function keyOf({ locationId, type, subject }: Sighting): string {
 /** Evidence is made when it is read, so that it must not even be copied. */
 function withoutEvidence(sighting: Sighting): Sighting {
   const { locationId, type, severity, subject, clientAddress, queryName, source, message } = sighting;
-  const { observedAt, count, technique } = sighting;
+  const { observedAt, firstObservedAt, count, technique } = sighting;
   return {
     locationId,
     type,
@@ -39,6 +39,7 @@ function withoutEvidence(sighting: Sighting): Sighting {
     source,
     message,
     observedAt,
+    ...(firstObservedAt !== undefined && { firstObservedAt }),
     count,
     ...(technique !== undefined && { technique }),
   };

@@ -15,7 +15,10 @@ export interface Sighting {
   readonly queryName: string;
   readonly source: string;
   readonly message: string;
+  /** When the latest of its queries was seen. */
   readonly observedAt: Date;
+  /** When the first was, where that is another time. */
+  readonly firstObservedAt?: Date;
   /** How many queries of the batch this sighting stands for. */
   readonly count: number;
   /** The MITRE ATT&CK technique that it is evidence of, as `T1071.004`. */

@@ -28,7 +28,7 @@ export class FakeThreats implements ThreatStore {
   }
 
   #record(sighting: Sighting): Threat | undefined {
-    const { observedAt, ...rest } = sighting;
+    const { observedAt, firstObservedAt = observedAt, ...rest } = sighting;
     const open = [...this.#threats.values()].find(
       (threat) =>
         threat.status === 'open' &&
@@ -46,7 +46,7 @@ export class FakeThreats implements ThreatStore {
       ...rest,
       id: this.#threats.size + 1,
       status: 'open',
-      firstSeenAt: observedAt,
+      firstSeenAt: firstObservedAt,
       lastSeenAt: observedAt,
       resolvedAt: null,
       resolutionNote: null,

@@ -33,6 +33,7 @@ export class AlertsByDay {
 
   add(sighting: Sighting): void {
     const { locationId, type, subject, severity, observedAt, count, message } = sighting;
+    const { firstObservedAt = observedAt } = sighting;
     const key = `${locationId} ${type} ${subject}`;
     const known = this.#threats.get(key);
     if (known !== undefined) {
@@ -46,7 +47,7 @@ export class AlertsByDay {
       this.#untold++;
       return;
     }
-    const times = { firstSeenAt: observedAt, lastSeenAt: observedAt };
+    const times = { firstSeenAt: firstObservedAt, lastSeenAt: observedAt };
     this.#threats.set(key, { locationId, type, subject, severity, count, message, ...times });
   }
 

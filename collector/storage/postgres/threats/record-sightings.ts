@@ -17,13 +17,13 @@ export function sightingsStatement(examined: string): string {
 WITH ${examined},
 seen AS (
   SELECT * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::severity[], $6::text[], $7::text[], $8::text[],
-    $9::text[], $10::timestamptz[], $11::bigint[], $12::text[], $13::jsonb[], $14::uuid[]) WITH ORDINALITY
+    $9::text[], $10::timestamptz[], $11::bigint[], $12::text[], $13::jsonb[], $14::uuid[], $15::timestamptz[]) WITH ORDINALITY
     AS s (location_id, type, subject, severity, client_address, query_name, source, message, observed_at, count,
-      technique, evidence, batch_id, place) JOIN examined USING (batch_id)),
+      technique, evidence, batch_id, first_observed_at, place) JOIN examined USING (batch_id)),
 merged AS (
   SELECT DISTINCT ON (location_id, type, subject) location_id, type, subject,
     max(severity) OVER one AS severity, client_address, query_name, source, message,
-    (sum(count) OVER one)::bigint AS count, min(observed_at) OVER one AS first_seen_at, observed_at AS last_seen_at,
+    (sum(count) OVER one)::bigint AS count, min(first_observed_at) OVER one AS first_seen_at, observed_at AS last_seen_at,
     technique, evidence, batch_id
   FROM seen WINDOW one AS (PARTITION BY location_id, type, subject)
   ORDER BY location_id, type, subject, observed_at DESC, place DESC),
@@ -88,5 +88,6 @@ export function sightingValues(batches: readonly ExaminedBatch[]): unknown[] {
     ),
     sightings.map(({ evidence }) => (evidence === undefined ? null : storableJson(evidence))),
     batches.flatMap(({ batchId, sightings: own }) => own.map(() => batchId)),
+    sightings.map(({ observedAt, firstObservedAt = observedAt }) => firstObservedAt),
   ];
 }

@@ -22,16 +22,21 @@ async function matcherOf(...indicators: Indicator[]) {
   return matcher;
 }
 
-async function rowsOf(names: readonly string[], locationId = 7) {
+/** `times` in milliseconds; now, one microsecond after the other, where absent. */
+async function rowsOf(names: readonly string[], locationId = 7, times: readonly number[] = []) {
   const now = Date.now() * 1_000;
   const rows = names.map((queryName, index) =>
-    sampleRow({ queryName, observedAt: now + index, clientAddress: `192.0.2.${index + 1}` }),
+    sampleRow({
+      queryName,
+      observedAt: (times[index] ?? 0) * 1_000 || now + index,
+      clientAddress: `192.0.2.${index + 1}`,
+    }),
   );
   const stored = await storedRows(Buffer.concat(rows.map(encodeRow)), {
     locationId,
     agentId: 3,
     earliest: 0,
-    latest: now + 1e9,
+    latest: Number.MAX_SAFE_INTEGER,
   });
   return new BatchRows(stored.bytes);
 }
@@ -63,6 +68,21 @@ test('a batch gives one sighting for each indicator, with the newest query as it
     queryName: 'bad.example',
     clientAddress: '192.0.2.4',
     source: 'list.txt',
+    count: 3,
+  });
+});
+
+test('a sighting begins with the oldest of its queries', async (t) => {
+  const detector = createIndicatorDetector(await matcherOf(listed('bad.example')));
+  const start = 1_800_000_000_000;
+  const rows = await rowsOf(['bad.example', 'bad.example', 'bad.example'], 7, [
+    start,
+    start - 9_000,
+    start - 4,
+  ]);
+  t.like(detector.examine(rows)[0], {
+    observedAt: new Date(start),
+    firstObservedAt: new Date(start - 9_000),
     count: 3,
   });
 });

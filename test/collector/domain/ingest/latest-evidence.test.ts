@@ -16,7 +16,7 @@ test('of each subject the latest sighting alone brings its evidence', (t) => {
     {
       batchId: 'two',
       sightings: [
-        sightingAt(1, { observedAt: early, evidence: { place: 3 } }),
+        sightingAt(1, { observedAt: early, firstObservedAt: new Date(0), evidence: { place: 3 } }),
         sightingAt(2, { observedAt: early, evidence: { place: 4 } }),
         sightingAt(1, { observedAt: early, evidence: { place: 5 }, subject: 'other.example' }),
       ],

@@ -34,13 +34,14 @@ export const detectionSuite: PostgresSuite = {
     const [here, there] = locations.map((location) => location.id);
     const batches = await claimedBatches(postgres, here!, agentIds[0]!, 2);
     const threats = createThreatStore(postgres);
+    const first = new Date('2025-12-31T23:00:00Z');
     const early = new Date('2026-01-01T00:00:00Z');
     const late = new Date('2026-01-03T00:00:00Z');
     const opened = await threats.record([
       {
         batchId: batches[0]!,
         sightings: [
-          sightingAt(here!, { count: 2, severity: 'critical', observedAt: early }),
+          sightingAt(here!, { count: 2, severity: 'critical', observedAt: early, firstObservedAt: first }),
           sightingAt(here!, { count: 3, severity: 'low', clientAddress: '192.0.2.99' }),
           sightingAt(there!),
           sightingAt(here!, { subject: 'other.example' }),
@@ -79,7 +80,7 @@ export const detectionSuite: PostgresSuite = {
       message: 'last',
       technique: 'T1071.004',
       evidence: { names: ['a\ufffdb'] },
-      firstSeenAt: early,
+      firstSeenAt: first,
       lastSeenAt: late,
       status: 'open',
     });
