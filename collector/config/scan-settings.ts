@@ -1,5 +1,5 @@
 import { optional, setting } from './setting.ts';
-import { choice, duration, integer, list, resolverAddress, text } from './setting-types.ts';
+import { choice, duration, integer, list, resolverAddress, text, zoneName } from './setting-types.ts';
 
 /** How domains are scanned: what of the network is asked, how much at once, and what is scanned again. */
 export const scanSettings = {
@@ -50,6 +50,12 @@ export const scanSettings = {
     flag: '--whois-root',
     placeholder: 'HOST',
     help: 'The WHOIS server that names those of top-level domains, which are asked where RDAP does not tell; `off` for none.',
+  }),
+  domainBlocklists: setting(list(zoneName), '', {
+    env: 'SONDE_DOMAIN_BLOCKLISTS',
+    flag: '--domain-blocklists',
+    placeholder: 'ZONES',
+    help: 'Lists of domains in the DNS (RFC 5782) that advanced scans ask; see to it that you may use them.',
   }),
   scanTime: setting(duration, '20s', {
     env: 'SONDE_SCAN_TIME',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import { type ListenAddress, parseListenAddress } from '../http/server/listen-address.ts';
 
 /** How the text of a setting is read. `parse` throws a RangeError whose message completes "SONDE_X ...". */
@@ -131,6 +132,16 @@ export const resolverAddress: SettingType<string> = {
   parse(value) {
     if (isIP(value) !== 0 && !value.includes('%')) return value;
     throw new RangeError('must be an IP address');
+  },
+};
+
+/** The name of a zone, in stored form. */
+export const zoneName: SettingType<string> = {
+  describe: 'a domain name',
+  parse(value) {
+    const read = parseDomainInput(value);
+    if ('domain' in read) return read.domain;
+    throw new RangeError('must be a domain name');
   },
 };
 

@@ -34,6 +34,7 @@ export type ScanNetworkConfig = Pick<
   | 'allowedNetworks'
   | 'authorities'
   | 'dnssecSha1'
+  | 'domainBlocklists'
   | 'propagationResolvers'
   | 'rdapBootstrap'
   | 'resolvers'
@@ -93,6 +94,7 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
       roots: readTrustRoots(extraAuthorities),
       propagationResolvers: config.propagationResolvers,
       registrations,
+      blocklists: config.domainBlocklists,
     }),
   };
 }
@@ -103,6 +105,7 @@ export function networkSettings(config: ScanNetworkConfig): ScanNetworkConfig {
     allowedNetworks,
     authorities,
     dnssecSha1,
+    domainBlocklists,
     propagationResolvers,
     rdapBootstrap,
     resolvers,
@@ -117,6 +120,7 @@ export function networkSettings(config: ScanNetworkConfig): ScanNetworkConfig {
     allowedNetworks,
     authorities,
     dnssecSha1,
+    domainBlocklists,
     propagationResolvers,
     rdapBootstrap,
     resolvers,

@@ -13,16 +13,11 @@ import { chooseChecks } from '../scan/run/choose-checks.ts';
 import type { ScanDomainPorts } from '../scan/scan-domain.ts';
 import type { TlsResult } from '../scan/tls/tls-result.ts';
 import type { WhoisResult } from '../scan/whois/whois-result.ts';
-import { checkIndicator } from '../threat-intel/check-indicator.ts';
 import { prefixOf } from '../topology/map-topology.ts';
-import type {
-  DiversityKnowledge,
-  PerformanceKnowledge,
-  StabilityKnowledge,
-  ThreatKnowledge,
-} from './reputation-input.ts';
+import type { DiversityKnowledge, PerformanceKnowledge, StabilityKnowledge } from './reputation-input.ts';
 import type { ReputationScore } from './reputation-score.ts';
 import { scoreReputation } from './score-reputation.ts';
+import { threatKnowledge } from './threat-knowledge.ts';
 
 const dayMilliseconds = 86_400_000;
 const stabilityDays = 90;
@@ -56,23 +51,12 @@ export async function reputationOfDomain(
   return scoreReputation({
     domain,
     parts,
-    threat: threatOf(domain, ports),
+    threat: threatKnowledge(domain, parts, ports),
     stability: await stabilityOf(domain, ports),
     ageDays: partResult<WhoisResult>(parts, 'whois')?.ageDays ?? null,
     diversity: diversityOf(parts, ports),
     performance: performanceOf(parts),
   });
-}
-
-/** Null where no list is loaded: then nothing was looked at. */
-function threatOf(domain: string, { matcher, clock }: ReputationPorts): ThreatKnowledge | null {
-  const verdict = checkIndicator(domain, matcher, clock.now());
-  if (verdict === undefined || verdict.feedsChecked === 0) return null;
-  return {
-    listsChecked: verdict.feedsChecked,
-    severity: verdict.isMalicious ? verdict.severity : null,
-    lists: verdict.isMalicious ? verdict.feeds : [],
-  };
 }
 
 /** Null where there are not two scans to compare. */

@@ -1,5 +1,6 @@
 import type { RegistrationDirectory } from '../registration/registration-directory.ts';
 import { bimiScanner } from './bimi/scan-bimi.ts';
+import { createBlocklistsScanner } from './blocklists/scan-blocklists.ts';
 import { caaScanner } from './caa/scan-caa.ts';
 import { daneScanner } from './dane/scan-dane.ts';
 import { delegationScanner } from './delegation/scan-delegation.ts';
@@ -29,13 +30,15 @@ export interface ChecksParts {
   readonly roots: readonly Uint8Array[];
   /** Resolvers whose answers are compared with those of a zone's own servers. */
   readonly propagationResolvers: readonly string[];
+  /** Zones of lists of domains; without any there is no such check. */
+  readonly blocklists?: readonly string[];
   /** Where registries are asked; without it there is no such check. */
   readonly registrations?: Pick<RegistrationDirectory, 'find'> | undefined;
 }
 
 /** Every check of a scan, in the order in which results tell of them. */
 export function createChecks(parts: ChecksParts): readonly Check[] {
-  const { roots, propagationResolvers, registrations } = parts;
+  const { roots, propagationResolvers, registrations, blocklists = [] } = parts;
   const tlsScanner = createTlsScanner({ roots });
   return [
     { scanner: recordsScanner, level: 'basic', family: 'dns' },
@@ -59,6 +62,16 @@ export function createChecks(parts: ChecksParts): readonly Check[] {
     { scanner: servicesScanner, level: 'advanced', family: 'intel' },
     { scanner: domainFingerprintScanner, level: 'advanced', family: 'intel' },
     { scanner: techStackScanner, level: 'advanced', family: 'intel' },
+    ...(blocklists.length === 0
+      ? []
+      : [
+          {
+            scanner: createBlocklistsScanner(blocklists),
+            level: 'advanced',
+            family: 'intel',
+            aliases: ['reputation', 'threat'],
+          } as const,
+        ]),
     ...(registrations === undefined
       ? []
       : [{ scanner: createWhoisScanner(registrations), level: 'advanced', family: 'intel' } as const]),
