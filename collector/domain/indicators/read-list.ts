@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { isOwnName } from '@sonde/shared/net/hosts-file.ts';
 import { type Severity, severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { z } from 'zod';
@@ -41,10 +43,12 @@ function readLines(text: string): ListEntry[] {
   let position = 0;
   for (const line of text.split('\n')) {
     position++;
-    const words = line.split('#', 1)[0]!.trim().split(/\s+/);
-    // Lines of a hosts file name an address first, and then any number of names.
-    const names = words.length > 1 ? words.slice(1) : words;
-    for (const name of names) if (name !== '') entries.push({ position, name });
+    const text = line.split('#', 1)[0]!.trim();
+    if (text === '') continue;
+    const [first = '', ...names] = text.split(/\s+/);
+    // Lines of a hosts file name an address first, and then any number of names. Others with several words are no names.
+    if (names.length === 0 || isIP(first) === 0) entries.push({ position, name: text });
+    else for (const name of names) if (!isOwnName(name)) entries.push({ position, name });
   }
   return entries;
 }

@@ -1,8 +1,6 @@
+import { isOwnName } from '@sonde/shared/net/hosts-file.ts';
 import type { FeedFormat, ParsedRow } from '../../ports/threats/feed.ts';
 import { readLines } from './read-lines.ts';
-
-/** The names that every hosts file gives to the machine itself. */
-const own = /^(?:localhost|localhost\.localdomain|local|broadcasthost|ip6-[a-z]+|0\.0\.0\.0)$/;
 
 /** A hosts file (`0.0.0.0 name ...`), a list of names, or rules of blockers of the form `||name^`. */
 export function hosts(): FeedFormat {
@@ -17,7 +15,7 @@ export function hosts(): FeedFormat {
           const words = line.split(/\s+/);
           const isAddress = /^(?:\d+\.\d+\.\d+\.\d+|[0-9a-f]*:[0-9a-f:]*)$/i.test(words[0]!);
           for (const name of isAddress ? words.slice(1) : words) {
-            if (!own.test(name)) rows.push({ row, value: name.replace(/^\|\|/, '').replace(/\^.*$/, '') });
+            if (!isOwnName(name)) rows.push({ row, value: name.replace(/^\|\|/, '').replace(/\^.*$/, '') });
           }
         }
         yield rows;

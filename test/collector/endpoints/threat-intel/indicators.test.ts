@@ -27,13 +27,17 @@ xn--mnchen-3ya.example
 münchen.example
 192.0.2.1
 https://evil.example/x
+127.0.0.1 localhost
+::1 localhost ip6-localhost
+some words that are no names
 `;
   const answer = await put('local?severity=critical', 'text/plain', list);
   t.is(answer.status, 200, answer.text);
-  t.like(answer.body, { source: 'local', count: 4, rejected: 2 });
+  t.like(answer.body, { source: 'local', count: 4, rejected: 3 });
   t.deepEqual(answer.body.errors, [
     { position: 8, message: 'is no domain name' },
     { position: 9, message: 'is no domain name' },
+    { position: 12, message: 'is no domain name' },
   ]);
   t.deepEqual(await names(), ['bad.example', 'worse.example', 'worst.example', 'xn--mnchen-3ya.example']);
   const { indicators } = await api.world.indicators.load();
