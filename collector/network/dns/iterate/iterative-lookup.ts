@@ -152,7 +152,7 @@ export class IterativeLookup {
     if (known !== undefined) return known;
     const answer = await askZone(this.#parts, '.', addresses, question);
     rootSilence.note(answer);
-    return answer;
+    return rootSilence.answerTo(question) ?? answer;
   }
 
   /** Glue where the parent gave any; else the names of the servers are looked up themselves. */
