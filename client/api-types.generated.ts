@@ -2012,11 +2012,16 @@ export interface Operations {
       zone_file: string;
       /** The zone's name, which relative names end with; that of its SOA where absent. */
       domain?: string;
+      /** DS or DNSKEY records of the zone that are trusted, in master file format. */
+      trust_anchor?: string;
     };
     answer: {
       zone: string | null;
       /** Where the text is no zone file. */
       line: number | null;
+      /** What the signatures are worth by the trust anchor; null without one. */
+      security: "secure" | "insecure" | "bogus" | "indeterminate" | null;
+      security_message: string | null;
       status: "valid" | "invalid" | "absent" | "unverifiable" | "unsound";
       serial: number | null;
       message: string;

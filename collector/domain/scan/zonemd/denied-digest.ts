@@ -9,15 +9,15 @@ export function saysThereIsDigest(records: readonly DnsRecord[], zone: string): 
   const nsec = records
     .filter(({ name, type }) => name === zone && type === recordTypes.NSEC)
     .flatMap((record) => readNsec(record) ?? []);
-  const nsec3 = records
-    .filter(({ type }) => type === recordTypes.NSEC3)
-    .flatMap((record) => readNsec3(record, zone) ?? []);
-  const own = [...nsec, ...ofApex(nsec3, zone)];
+  const own = [...nsec, ...ofApex(records, zone)];
   return own.some(({ types }) => types.has(recordTypes.ZONEMD));
 }
 
-/** A zone has one chain, so that one hash is enough. */
-function ofApex(nsec3: readonly Nsec3[], zone: string): Nsec3[] {
+/** The NSEC3 records of the apex. A zone has one chain, so that one hash is enough. */
+export function ofApex(records: readonly DnsRecord[], zone: string): Nsec3[] {
+  const nsec3 = records
+    .filter(({ type }) => type === recordTypes.NSEC3)
+    .flatMap((record) => readNsec3(record, zone) ?? []);
   const [first] = nsec3;
   if (first === undefined || first.iterations > maxIterations) return [];
   const hash = nsec3Hash(zone, first.salt, first.iterations);

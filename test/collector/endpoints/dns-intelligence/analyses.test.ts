@@ -86,4 +86,9 @@ ns2       3600 IN AAAA 2001:db8::63
   t.like(await check(zone), { zone: 'example', status: 'valid', serial: 2_018_031_900, line: null });
   t.like(await check(zone.replace('113.63', '113.64')), { status: 'invalid' });
   t.like(await check('$INCLUDE /etc/passwd'), { status: 'unsound', line: 1 });
+  const anchored = (trust_anchor: string) =>
+    api.send('POST', '/api/v2/dnssec/zonemd/validate', { zone_file: zone, domain: 'example', trust_anchor });
+  const ds = `example. DS 1 13 2 ${'00'.repeat(32)}`;
+  t.like((await anchored(ds)).body, { status: 'invalid', security: 'bogus' });
+  t.is((await anchored('example. A 192.0.2.1')).status, 400);
 });
