@@ -1,14 +1,12 @@
 import type { DomainScanAnswer } from '@sonde/shared/schemas/domain-scan.ts';
+import { saysNothing } from './overview-rows.ts';
 
 const notMade = 1;
 const found = 2;
 
-/** The exit code by what was found. A scan in which no check came to an end was none. */
-export function exitCodeOf(
-  { checks, findings }: DomainScanAnswer,
-  failOn: 'never' | 'fail' | 'warning',
-): number {
-  if (Object.values(checks).every(({ result }) => result === null)) return notMade;
+/** The exit code by what was found. A scan in which no check has anything to say was none. */
+export function exitCodeOf(scan: DomainScanAnswer, failOn: 'never' | 'fail' | 'warning'): number {
+  if (Object.keys(scan.checks).every((check) => saysNothing(scan, check))) return notMade;
   const counts = failOn === 'never' ? [] : failOn === 'fail' ? ['fail'] : ['fail', 'warning'];
-  return findings.some(({ status }) => counts.includes(status)) ? found : 0;
+  return scan.findings.some(({ status }) => counts.includes(status)) ? found : 0;
 }

@@ -22,23 +22,27 @@ export function overviewRows(scan: DomainScanAnswer): OverviewRow[] {
     return {
       label: check,
       status: statusOf(scan, check, findings),
-      text: firstSentence(
-        told[check] ?? ownWords(scan, check) ?? findings[0]?.message ?? notAsked(scan, check),
-      ),
+      text:
+        firstSentence(told[check] ?? ownWords(scan, check) ?? findings[0]?.message) ?? notAsked(scan, check),
     };
   });
 }
 
+/** Whether a check has nothing to say of the domain but that something which it asked gave no answer. */
+export function saysNothing({ checks, findings, errors }: DomainScanAnswer, check: string): boolean {
+  if (checks[check]?.result === null) return true;
+  const isUntold = findings.every((finding) => finding.check !== check || finding.status === 'unknown');
+  return isUntold && errors.some(({ source }) => source === check);
+}
+
 function statusOf(
-  { checks }: DomainScanAnswer,
+  scan: DomainScanAnswer,
   check: string,
   findings: DomainScanAnswer['findings'],
 ): OverviewRow['status'] {
   if (findings.some(({ status }) => status === 'fail')) return 'fail';
   if (findings.some(({ status }) => status === 'warning')) return 'warning';
-  return checks[check]?.result === null || findings.some(({ status }) => status === 'unknown')
-    ? 'unknown'
-    : 'pass';
+  return saysNothing(scan, check) || findings.some(({ status }) => status === 'unknown') ? 'unknown' : 'pass';
 }
 
 function ownWords({ checks }: DomainScanAnswer, check: string): string | undefined {
@@ -52,7 +56,8 @@ function notAsked({ checks, errors }: DomainScanAnswer, check: string): string {
   return reason ?? (checks[check]?.result === null ? 'nothing is known' : 'nothing to say against it');
 }
 
-function firstSentence(text: string): string {
+function firstSentence(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
   const [first = text] = /^.*?[.!?](?=\s|$)/.exec(text) ?? [];
   return first;
 }

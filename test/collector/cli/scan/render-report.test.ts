@@ -70,6 +70,24 @@ test('exit codes say what was asked for', (t) => {
   t.is(exitCodeOf(nothing, 'never'), 1);
 });
 
+test('what could not be asked is not called well, and its reason is told whole', (t) => {
+  const message = 'A, AAAA: No server of . gave an answer of use.';
+  const unasked = domainScanResult({
+    domain: 'a.example',
+    parts: {
+      records: samplePart({
+        result: { recordSets: [] },
+        errors: [{ source: 'records', code: 'lame', message }],
+      }),
+    },
+    at: new Date(0),
+    milliseconds: 1,
+  });
+  const text = renderReport(unasked, { paint: plain, columns: 100, all: false });
+  t.true(text.includes(`? records  ${message}`), text);
+  t.is(exitCodeOf(unasked, 'never'), 1);
+});
+
 test('a pipe gets neither colours nor progress', (t) => {
   t.is(createPaint({})('red', 'text'), 'text');
   const written: string[] = [];
