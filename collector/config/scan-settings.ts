@@ -57,6 +57,12 @@ export const scanSettings = {
     placeholder: 'ZONES',
     help: 'Lists of domains in the DNS (RFC 5782) that advanced scans ask; see to it that you may use them.',
   }),
+  certificateLogs: optional(text, {
+    env: 'SONDE_CERTIFICATE_LOGS',
+    flag: '--certificate-logs',
+    placeholder: 'FILE',
+    help: 'A list of logs of certificates, in the JSON that browsers publish theirs in (version 3); with it scans verify timestamps.',
+  }),
   scanTime: setting(duration, '20s', {
     env: 'SONDE_SCAN_TIME',
     flag: '--scan-time',

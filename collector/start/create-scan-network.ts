@@ -11,6 +11,7 @@ import { createChecks } from '../domain/scan/create-checks.ts';
 import type { Check } from '../domain/scan/run/check.ts';
 import type { OpenScan } from '../domain/scan/run/run-scan.ts';
 import { rememberSessions } from '../domain/scan/smtp/remember-sessions.ts';
+import { readLogList } from '../domain/tls/timestamps/log-list.ts';
 import { AddressPolicy } from '../network/address-policy.ts';
 import { createDnsNetwork } from '../network/dns/create-dns-network.ts';
 import { knownRootServers } from '../network/dns/known-root-servers.ts';
@@ -33,6 +34,7 @@ export type ScanNetworkConfig = Pick<
   Config,
   | 'allowedNetworks'
   | 'authorities'
+  | 'certificateLogs'
   | 'dnssecSha1'
   | 'domainBlocklists'
   | 'propagationResolvers'
@@ -55,8 +57,8 @@ export interface ScanNetwork {
 
 /** The way of scans into the network, and the checks that go it. Rejects where a file of the settings can't be read. */
 export async function createScanNetwork(config: ScanNetworkConfig): Promise<ScanNetwork> {
-  const [hints, anchors, authorities] = await Promise.all(
-    [config.rootHints, config.trustAnchor, config.authorities].map(readSetting),
+  const [hints, anchors, authorities, logs] = await Promise.all(
+    [config.rootHints, config.trustAnchor, config.authorities, config.certificateLogs].map(readSetting),
   );
   const policy = new AddressPolicy(config.allowedNetworks);
   const network = createDnsNetwork({
@@ -92,6 +94,7 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
     },
     checks: createChecks({
       roots: readTrustRoots(extraAuthorities),
+      logs: logs === undefined ? undefined : readLogList(logs),
       propagationResolvers: config.propagationResolvers,
       registrations,
       blocklists: config.domainBlocklists,
@@ -104,6 +107,7 @@ export function networkSettings(config: ScanNetworkConfig): ScanNetworkConfig {
   const {
     allowedNetworks,
     authorities,
+    certificateLogs,
     dnssecSha1,
     domainBlocklists,
     propagationResolvers,
@@ -119,6 +123,7 @@ export function networkSettings(config: ScanNetworkConfig): ScanNetworkConfig {
   return {
     allowedNetworks,
     authorities,
+    certificateLogs,
     dnssecSha1,
     domainBlocklists,
     propagationResolvers,

@@ -1,4 +1,5 @@
 import type { RegistrationDirectory } from '../registration/registration-directory.ts';
+import type { LogList } from '../tls/timestamps/log-list.ts';
 import { bimiScanner } from './bimi/scan-bimi.ts';
 import { createBlocklistsScanner } from './blocklists/scan-blocklists.ts';
 import { caaScanner } from './caa/scan-caa.ts';
@@ -28,6 +29,8 @@ import { zonemdScanner } from './zonemd/scan-zonemd.ts';
 export interface ChecksParts {
   /** Certificates of the authorities that are trusted, DER. */
   readonly roots: readonly Uint8Array[];
+  /** Logs of certificates whose timestamps are verified. */
+  readonly logs?: LogList | undefined;
   /** Resolvers whose answers are compared with those of a zone's own servers. */
   readonly propagationResolvers: readonly string[];
   /** Zones of lists of domains; without any there is no such check. */
@@ -38,8 +41,8 @@ export interface ChecksParts {
 
 /** Every check of a scan, in the order in which results tell of them. */
 export function createChecks(parts: ChecksParts): readonly Check[] {
-  const { roots, propagationResolvers, registrations, blocklists = [] } = parts;
-  const tlsScanner = createTlsScanner({ roots });
+  const { roots, logs, propagationResolvers, registrations, blocklists = [] } = parts;
+  const tlsScanner = createTlsScanner({ roots, logs });
   return [
     { scanner: recordsScanner, level: 'basic', family: 'dns' },
     { scanner: dnssecScanner, level: 'basic', family: 'dns' },

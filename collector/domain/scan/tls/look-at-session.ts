@@ -1,11 +1,14 @@
+import type { Finding } from '../../../ports/scans/finding.ts';
 import type { TlsSession } from '../../../ports/scans/tls-session.ts';
 import { chainShape } from '../../tls/chain-shape.ts';
 import { judgeStaple } from '../../tls/ocsp/judge-staple.ts';
 import { summariseCertificate } from '../../tls/summarise-certificate.ts';
+import type { LogList } from '../../tls/timestamps/log-list.ts';
 import type { TrustAnchors } from '../../tls/verify/trust-anchors.ts';
 import { type ChainVerdict, verifyChain } from '../../tls/verify/verify-chain.ts';
 import type { Certificate } from '../../tls/x509/certificate.ts';
 import { distinguishedNameText } from '../../tls/x509/distinguished-name.ts';
+import { judgeTimestamps, lookAtTimestamps } from './look-at-timestamps.ts';
 import type { TlsEndpoint } from './tls-result.ts';
 
 /** What a session shows, without which versions the server takes. */
@@ -15,6 +18,8 @@ export interface SessionView {
   readonly rootSent: boolean;
   /** The first certificate's lifetime in days; undefined where it can't be read. */
   readonly lifetime: number | undefined;
+  /** What the timestamps of logs tell. */
+  readonly timestamps: readonly Finding[];
 }
 
 const day = 86_400_000;
@@ -23,7 +28,7 @@ const day = 86_400_000;
 export function lookAtSession(
   session: TlsSession,
   target: { readonly address: string; readonly port: number; readonly serverName: string },
-  roots: TrustAnchors,
+  { anchors: roots, logs }: { readonly anchors: TrustAnchors; readonly logs?: LogList | undefined },
   at: number,
 ): SessionView {
   const verdict = verifyChain({
@@ -37,10 +42,16 @@ export function lookAtSession(
   const path = verdict.path.flatMap((der) => roots.reader.readable(der));
   const shape = chainShape(sent, path);
   const [own] = sent;
+  const timestamps =
+    own === undefined || logs === undefined ? null : lookAtTimestamps(own, path[1], logs, at);
   return {
     verdict,
     rootSent: shape.rootSent,
     lifetime: own && Math.round((own.notAfter.at - own.notBefore.at) / day),
+    timestamps:
+      own === undefined || timestamps === null
+        ? []
+        : judgeTimestamps(timestamps, own, `${target.address} port ${target.port}`),
     endpoint: {
       address: target.address,
       port: target.port,
@@ -61,6 +72,7 @@ export function lookAtSession(
         session.ocspResponse === undefined || own === undefined
           ? null
           : judgeStaple(session.ocspResponse, own, issuerOf(own, path, sent), at),
+      timestamps,
       milliseconds: session.milliseconds,
     },
   };

@@ -1,6 +1,7 @@
 import type { Finding, ScanError } from '../../../ports/scans/finding.ts';
 import { ProbeError, type TlsTarget } from '../../../ports/scans/tls-session.ts';
 import { judgeIssuer } from '../../caa/judge-issuer.ts';
+import type { LogList } from '../../tls/timestamps/log-list.ts';
 import { TrustAnchors } from '../../tls/verify/trust-anchors.ts';
 import { askRecords, errorsOf } from '../ask-records.ts';
 import { climb } from '../caa/climb.ts';
@@ -20,13 +21,15 @@ const alpn = ['h2', 'http/1.1'];
 export interface TlsScannerParts {
   /** Certificates of the authorities that are trusted, DER. */
   readonly roots: readonly Uint8Array[];
+  /** Logs whose timestamps are verified; none are where it is absent. */
+  readonly logs?: LogList | undefined;
   /** 443 unless said otherwise. */
   readonly port?: number;
 }
 
 /** The web server of a domain: certificates, whether CAA permits who issued them, versions, stapling, HSTS. */
-export function createTlsScanner({ roots, port = 443 }: TlsScannerParts): Scanner<TlsResult> {
-  const anchors = new TrustAnchors(roots);
+export function createTlsScanner({ roots, logs, port = 443 }: TlsScannerParts): Scanner<TlsResult> {
+  const trust = { anchors: new TrustAnchors(roots), logs };
   return {
     id: 'tls',
     async scan(domain, ports) {
@@ -45,7 +48,7 @@ export function createTlsScanner({ roots, port = 443 }: TlsScannerParts): Scanne
         signal: ports.signal,
       }));
       const [tried, older, strictTransport, way] = await Promise.all([
-        Promise.all(targets.map((target) => tryAddress(target, anchors, ports))),
+        Promise.all(targets.map((target) => tryAddress(target, trust, ports))),
         targets[0] === undefined ? [] : probeOlderVersions(ports.tls, targets[0]),
         targets.length === 0 ? null : fetchStrictTransport(domain, ports),
         targets.length === 0 ? undefined : climb(domain, ports),
@@ -62,7 +65,11 @@ export function createTlsScanner({ roots, port = 443 }: TlsScannerParts): Scanne
         },
         findings: distinct([
           ...reachability(domain, addresses.length, views.length, errorsOf(answers).length > 0),
-          ...views.flatMap(({ view, endpoint }) => [...judgeEndpoint(view), ...judgeVersions(endpoint)]),
+          ...views.flatMap(({ view, endpoint }) => [
+            ...judgeEndpoint(view),
+            ...view.timestamps,
+            ...judgeVersions(endpoint),
+          ]),
           ...judgeStrictTransport(domain, strictTransport),
           ...(way === undefined || certificate === null
             ? []
@@ -78,12 +85,12 @@ type Tried = { readonly view: SessionView } | { readonly error: ScanError };
 
 async function tryAddress(
   target: TlsTarget,
-  anchors: TrustAnchors,
+  trust: { readonly anchors: TrustAnchors; readonly logs: LogList | undefined },
   { tls, clock }: Pick<ScanPorts, 'tls' | 'clock'>,
 ): Promise<Tried> {
   try {
     const session = await tls.handshake(target);
-    return { view: lookAtSession(session, target, anchors, clock.now()) };
+    return { view: lookAtSession(session, target, trust, clock.now()) };
   } catch (error) {
     if (!(error instanceof ProbeError)) throw error;
     const message = `${target.address} port ${target.port}: ${error.message}`;

@@ -36,8 +36,23 @@ export interface TlsEndpoint {
   /** Subjects of certificates that were sent without need. */
   readonly extra: readonly string[];
   readonly staple: StapleStatus | null;
+  /** Promises of logs within the certificate; null where no list of logs is set. */
+  readonly timestamps: readonly TlsTimestamp[] | null;
   /** Milliseconds of the handshake. */
   readonly milliseconds: number;
+}
+
+/** A signed certificate timestamp (RFC 6962 section 3.2). */
+export interface TlsTimestamp {
+  /** Null where the list of logs does not have it. */
+  readonly log: string | null;
+  readonly operator: string | null;
+  /** Hexadecimal. */
+  readonly logId: string;
+  /** ISO 8601; null where it is no time. */
+  readonly at: string | null;
+  /** Null where it could not be verified. */
+  readonly valid: boolean | null;
 }
 
 /** RFC 6797. */

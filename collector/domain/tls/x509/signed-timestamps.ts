@@ -9,6 +9,16 @@ export interface SignedTimestamp {
   readonly logId: string;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
+  readonly extensions: Uint8Array;
+  /** Undefined where it is broken. */
+  readonly signature: TimestampSignature | undefined;
+}
+
+/** TLS's numbers of the hash and the algorithm (RFC 5246 section 7.4.1.4.1), and the signature. */
+export interface TimestampSignature {
+  readonly hash: number;
+  readonly algorithm: number;
+  readonly octets: Uint8Array;
 }
 
 const fixedBytes = 1 + 32 + 8 + 2;
@@ -32,9 +42,21 @@ function readTimestampList(list: Uint8Array): SignedTimestamp[] {
       version: list[at + 2]! + 1,
       logId: Buffer.from(list.subarray(at + 3, at + 35)).toString('hex'),
       timestamp: Number(view.getBigUint64(at + 35)),
+      ...readRest(list.subarray(at + 43, at + 2 + length)),
     });
     at += 2 + length;
   }
   if (result.length === 0) throw new DerError('A list of timestamps is empty.');
   return result;
+}
+
+/** What follows the time: extensions, and the signature. */
+function readRest(octets: Uint8Array): Pick<SignedTimestamp, 'extensions' | 'signature'> {
+  const view = new DataView(octets.buffer, octets.byteOffset, octets.length);
+  const end = 2 + view.getUint16(0);
+  const extensions = octets.subarray(2, end);
+  const isWhole = end + 4 <= octets.length && end + 4 + view.getUint16(end + 2) === octets.length;
+  if (!isWhole) return { extensions, signature: undefined };
+  const [hash, algorithm] = [octets[end]!, octets[end + 1]!];
+  return { extensions, signature: { hash, algorithm, octets: octets.subarray(end + 4) } };
 }
