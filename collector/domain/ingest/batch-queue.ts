@@ -1,7 +1,7 @@
 import type { SpooledBatch } from '../../ports/ingest/batch-spool.ts';
 
 /** A group is full when it has this many bytes or batches; rows then cost the engine a quarter of what few of them do. */
-const fullBytes = 24 * 1024 * 1024;
+export const fullBytes = 48 * 1024 * 1024;
 const fullBatches = 1_000;
 /** A group waits for company: for this long, and for this long where more than a little keeps coming. */
 const shortWait = 500;
@@ -51,11 +51,11 @@ export class BatchQueue {
     return Math.max(0, due - now);
   }
 
-  /** Removes the first batches, up to the bounds of a group. */
-  take(now: number): SpooledBatch[] {
+  /** Removes the first batches, up to the bounds of a group: one at least, and no more once they have that many bytes. */
+  take(now: number, mostBytes = fullBytes): SpooledBatch[] {
     let bytes = 0;
     let count = 0;
-    while (count < this.#batches.length && count < fullBatches && bytes < fullBytes)
+    while (count < this.#batches.length && count < fullBatches && (count === 0 || bytes < mostBytes))
       bytes += this.#batches[count++]!.bytes;
     this.#bytes -= bytes;
     this.#firstAt = now;

@@ -9,8 +9,8 @@ import { NameBook } from '../detection/names/name-book.ts';
 
 /** Rows that are walked over before other requests get their turn. */
 const rowsPerTurn = 1_024;
-/** Bytes of batches that may be examined before they are asked for: what goes into the store next. */
-const aheadBytes = 48 * 1024 * 1024;
+/** Bytes of batches that may be examined before they are asked for: what goes into the store next, and then. */
+const aheadBytes = 96 * 1024 * 1024;
 
 export interface ExaminerPorts {
   readonly spool: Pick<BatchSpool, 'read'>;

@@ -3,7 +3,7 @@ import type { SpooledBatch, SpooledGroup } from '../../ports/ingest/batch-spool.
 import type { BatchRegistry } from '../../ports/ingest/batches.ts';
 import type { Random } from '../../ports/system/random.ts';
 import { StoreError } from '../../ports/system/store-error.ts';
-import { BatchQueue } from './batch-queue.ts';
+import { BatchQueue, fullBytes } from './batch-queue.ts';
 import { GroupWriter, type GroupWriterPorts } from './group-writer.ts';
 
 /** Between attempts for one group: doubled from the first to the longest. */
@@ -47,6 +47,8 @@ export class Storer {
   #running: Promise<void> | undefined;
   /** Of the program itself, in an attempt: the loop fails with it. */
   #fault: { readonly error: unknown } | undefined;
+  /** Where there is no room on the disk to join batches, smaller groups are tried; a lone batch needs none. */
+  #groupBytes = fullBytes;
   #storedGroups = 0;
   #trouble: string | undefined;
 
@@ -150,8 +152,12 @@ export class Storer {
   }
 
   async #beginGroup(): Promise<void> {
-    const batches = this.#queue.take(performance.now());
-    if (await this.#begin(batches)) return;
+    const batches = this.#queue.take(performance.now(), this.#groupBytes);
+    if (await this.#begin(batches)) {
+      this.#groupBytes = Math.min(this.#groupBytes * 2, fullBytes);
+      return;
+    }
+    this.#groupBytes = Math.max(this.#groupBytes / 2, 1);
     this.#queue.putBack(batches, performance.now());
     await this.#pause(firstPause);
   }

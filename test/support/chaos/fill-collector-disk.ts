@@ -71,6 +71,8 @@ for (let batch = 0; refused.length < 5 && batch < 200; batch++) {
   const { bytes } = await prepareUpload(generator.rows(rowsPerBatch, now - 1_000, now), sender);
   if (!(await offer(bytes))) refused.push(bytes);
 }
+// What was accepted waits for company first.
+await until(() => storer.trouble !== undefined, 30_000);
 const trouble = storer.trouble;
 execFileSync('mount', ['-o', 'remount,size=600m', disk]);
 const accepted = acknowledged;

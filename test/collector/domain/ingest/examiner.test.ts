@@ -49,7 +49,7 @@ test('batches are examined as they come, once, and what was found is kept until 
 });
 
 test('it works so far ahead and no further, and in the order in which batches came', async (t) => {
-  const { examiner, seen, batches } = examinerOf({ bytes: 30 * 1024 * 1024 });
+  const { examiner, seen, batches } = examinerOf({ bytes: 60 * 1024 * 1024 });
   for (const batch of batches) examiner.expect(batch);
   await until(() => seen.length === 2);
   await examiner.examine(batches[3]!);
