@@ -14,7 +14,8 @@ export interface EngineConfiguration {
  * The engine's configuration file. Caches are small, since the operating system caches files as well, and inserts are
  * durable when they are acknowledged: the engine's defaults leave them to the page cache. A page of rows opens every
  * file of a column, so there are few: lengths lie among texts (0.5 bytes a row less as well), defaults are no files of
- * their own, and a part of some hundred thousand rows is one file. No
+ * their own, and a part of some hundred thousand rows is one file. Merges wait for about ten parts of a size: where small
+ * batches come in all the time they would rewrite five times as many rows. No
  * thread is given another priority: an engine without the right to take it back ends.
  */
 export function engineConfiguration({
@@ -44,6 +45,7 @@ export function engineConfiguration({
     <string_serialization_version>single_stream</string_serialization_version>
     <ratio_of_defaults_for_sparse_serialization>1</ratio_of_defaults_for_sparse_serialization>
     <min_bytes_for_wide_part>67108864</min_bytes_for_wide_part>
+    <merge_selector_base>10</merge_selector_base>
     <number_of_free_entries_in_pool_to_execute_mutation>1</number_of_free_entries_in_pool_to_execute_mutation>
     <number_of_free_entries_in_pool_to_lower_max_size_of_merge>1</number_of_free_entries_in_pool_to_lower_max_size_of_merge>
     <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>1</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>
