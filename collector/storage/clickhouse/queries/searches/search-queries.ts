@@ -32,7 +32,7 @@ export async function searchQueries(
   const search = (window: Window, wanted: number) => searchWindow(clickhouse, filter, window, wanted, cursor);
   const queries: StoredQuery[] = [];
   if (!namesDays(filter) || to.getTime() - from.getTime() <= day) {
-    for (const window of windows(from, to)) {
+    for (const window of windows(from, to, Date.now())) {
       queries.push(...(await search(window, limit - queries.length)));
       if (queries.length >= limit) break;
     }

@@ -1,6 +1,6 @@
 import type { ActiveDay } from './active-days.ts';
 
-/** Part of a search's time; where days are given, rows can match on those alone (milliseconds since 1970). */
+/** Part of a search's time; where days are given, rows can match on those of it alone (milliseconds since 1970). */
 export interface Window {
   readonly from: Date;
   readonly to: Date;
@@ -11,12 +11,19 @@ const day = 86_400_000;
 /** Days from which on a step is shared by two questions. */
 const shareable = 6;
 
+/** What came in last lies in parts of its own, which are small: a page of it is found without looking at the day. */
+const justNow = 300_000;
+
 /**
- * Parts of a stretch of time, newest first, to be searched one after the other until a page is full: a day, then twice
- * as many each time. The newest rows of a month are found without looking at the month.
+ * Parts of a stretch of time, newest first, to be searched one after the other until a page is full: minutes, the day,
+ * then twice as many days each time. The newest rows of a month are found without looking at the month.
  */
-export function* windows(from: Date, to: Date): Generator<Window> {
+export function* windows(from: Date, to: Date, now: number): Generator<Window> {
   let end = to.getTime();
+  if (end > now - justNow && end - from.getTime() > 2 * justNow) {
+    yield { from: new Date(end - justNow), to };
+    end -= justNow;
+  }
   for (let days = 1; end > from.getTime(); days *= 2) {
     const midnight = Math.floor((end - 1) / day) * day;
     const start = Math.max(from.getTime(), midnight - (days - 1) * day);
@@ -46,7 +53,11 @@ export function nextDays(
     if (part.length === 0) continue;
     const start = Math.max(from.getTime(), part.at(-1)!);
     const stop = Math.min(to.getTime(), part[0]! + day);
-    if (start < stop) parts.push({ from: new Date(start), to: new Date(stop), days: part });
+    if (start >= stop) continue;
+    const window = { from: new Date(start), to: new Date(stop) };
+    // Each row's day is looked at where some are named, which is in vain where none is left out.
+    const isWhole = part[0]! - part.at(-1)! === (part.length - 1) * day;
+    parts.push(isWhole ? window : { ...window, days: part });
   }
   return { parts, taken };
 }
