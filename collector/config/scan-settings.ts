@@ -1,5 +1,14 @@
 import { optional, setting } from './setting.ts';
-import { choice, duration, integer, list, resolverAddress, text, zoneName } from './setting-types.ts';
+import {
+  choice,
+  duration,
+  integer,
+  list,
+  resolverAddress,
+  searchUrl,
+  text,
+  zoneName,
+} from './setting-types.ts';
 
 /** How domains are scanned: what of the network is asked, how much at once, and what is scanned again. */
 export const scanSettings = {
@@ -56,6 +65,12 @@ export const scanSettings = {
     flag: '--domain-blocklists',
     placeholder: 'ZONES',
     help: 'Lists of domains in the DNS (RFC 5782) that advanced scans ask; see to it that you may use them.',
+  }),
+  certificateSearch: optional(searchUrl, {
+    env: 'SONDE_CERTIFICATE_SEARCH',
+    flag: '--certificate-search',
+    placeholder: 'URL',
+    help: 'A search in logs of certificates that answers with the JSON of crt.sh, such as `https://crt.sh/?q={domain}&output=json`; advanced scans ask it.',
   }),
   certificateLogs: optional(text, {
     env: 'SONDE_CERTIFICATE_LOGS',

@@ -145,6 +145,16 @@ export const zoneName: SettingType<string> = {
   },
 };
 
+/** A URL to ask about a domain at. */
+export const searchUrl: SettingType<string> = {
+  describe: 'a URL (https, http) with `{domain}` in it',
+  parse(value) {
+    const parsed = URL.parse(value);
+    if (parsed !== null && /^https?:$/.test(parsed.protocol) && value.includes('{domain}')) return value;
+    throw new RangeError('must be a URL that begins with https:// or http:// and has {domain} in it');
+  },
+};
+
 /** Which feeds: `none`, `all` or their ids. */
 export const feedChoice: SettingType<'none' | 'all' | readonly string[]> = {
   describe: '`none`, `all`, or ids of feeds with commas between them',

@@ -35,6 +35,7 @@ export type ScanNetworkConfig = Pick<
   | 'allowedNetworks'
   | 'authorities'
   | 'certificateLogs'
+  | 'certificateSearch'
   | 'dnssecSha1'
   | 'domainBlocklists'
   | 'propagationResolvers'
@@ -97,6 +98,7 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
       logs: logs === undefined ? undefined : readLogList(logs),
       propagationResolvers: config.propagationResolvers,
       registrations,
+      certificateSearch: config.certificateSearch,
       blocklists: config.domainBlocklists,
     }),
   };
@@ -108,6 +110,7 @@ export function networkSettings(config: ScanNetworkConfig): ScanNetworkConfig {
     allowedNetworks,
     authorities,
     certificateLogs,
+    certificateSearch,
     dnssecSha1,
     domainBlocklists,
     propagationResolvers,
@@ -124,6 +127,7 @@ export function networkSettings(config: ScanNetworkConfig): ScanNetworkConfig {
     allowedNetworks,
     authorities,
     certificateLogs,
+    certificateSearch,
     dnssecSha1,
     domainBlocklists,
     propagationResolvers,

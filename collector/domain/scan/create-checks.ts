@@ -23,6 +23,7 @@ import { svcbScanner } from './svcb/scan-svcb.ts';
 import { techStackScanner } from './tech/scan-tech-stack.ts';
 import { createTlsScanner } from './tls/scan-tls.ts';
 import { tlsRptScanner } from './tls-rpt/scan-tls-rpt.ts';
+import { createTransparencyScanner } from './transparency/scan-transparency.ts';
 import { createWhoisScanner } from './whois/scan-whois.ts';
 import { zonemdScanner } from './zonemd/scan-zonemd.ts';
 
@@ -35,13 +36,15 @@ export interface ChecksParts {
   readonly propagationResolvers: readonly string[];
   /** Zones of lists of domains; without any there is no such check. */
   readonly blocklists?: readonly string[];
+  /** A search in logs of certificates, with `{domain}`; without it there is no such check. */
+  readonly certificateSearch?: string | undefined;
   /** Where registries are asked; without it there is no such check. */
   readonly registrations?: Pick<RegistrationDirectory, 'find'> | undefined;
 }
 
 /** Every check of a scan, in the order in which results tell of them. */
 export function createChecks(parts: ChecksParts): readonly Check[] {
-  const { roots, logs, propagationResolvers, registrations, blocklists = [] } = parts;
+  const { roots, logs, propagationResolvers, registrations, blocklists = [], certificateSearch } = parts;
   const tlsScanner = createTlsScanner({ roots, logs });
   return [
     { scanner: recordsScanner, level: 'basic', family: 'dns' },
@@ -62,6 +65,15 @@ export function createChecks(parts: ChecksParts): readonly Check[] {
     { scanner: daneScanner, level: 'advanced', family: 'email' },
     { scanner: bimiScanner, level: 'advanced', family: 'email' },
     { scanner: caaScanner, level: 'advanced', family: 'security' },
+    ...(certificateSearch === undefined
+      ? []
+      : [
+          {
+            scanner: createTransparencyScanner(certificateSearch),
+            level: 'advanced',
+            family: 'security',
+          } as const,
+        ]),
     { scanner: servicesScanner, level: 'advanced', family: 'intel' },
     { scanner: domainFingerprintScanner, level: 'advanced', family: 'intel' },
     { scanner: techStackScanner, level: 'advanced', family: 'intel' },

@@ -22,12 +22,11 @@ export interface ChosenChecks {
   readonly unsupported: readonly string[];
 }
 
-/** Words of the interface for what needs a source that is not part of a domain scan here. */
+/** Words of the interface for what needs a source that an operator names, or may turn off. */
 const withoutSource: Readonly<Record<ScanFamily, readonly string[]>> = {
   dns: [],
   security: ['cert-transparency'],
   email: [],
-  // Each is there where the operator did not turn it off, or named its sources.
   intel: ['whois', 'reputation', 'threat'],
 };
 
