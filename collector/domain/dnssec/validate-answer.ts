@@ -76,11 +76,14 @@ async function judgeName(
   steps: ValidationStep[],
 ): Promise<{ parts: Judged[]; target?: string }> {
   const parts: Judged[] = [];
-  const here = sets.filter((set) => set.name === name && isAskedFor(set, answer.question.type));
-  for (const set of here) parts.push(await judgeSet(set, answer, chain, steps));
-  if (here.length > 0) return { parts };
   const alias = sets.find((set) => set.name === name && set.type === recordTypes.CNAME);
   const redirect = sets.find((set) => set.type === recordTypes.DNAME && isBelow(name, set.name));
+  const here = sets.filter((set) => set.name === name && isAskedFor(set, answer.question.type));
+  for (const set of here) {
+    const isMade = set === alias && redirect !== undefined && synthesisedFrom(redirect, set);
+    parts.push(await judgeSet(isMade ? redirect : set, answer, chain, steps));
+  }
+  if (here.length > 0) return { parts };
   if (redirect !== undefined) parts.push(await judgeSet(redirect, answer, chain, steps));
   if (redirect !== undefined && answer.responseCode === responseCodes.YXDOMAIN) {
     if (makesTooLong(redirect, name)) return { parts };

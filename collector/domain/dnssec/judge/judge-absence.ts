@@ -4,6 +4,8 @@ import type { DnsAnswer } from '../../../ports/scans/dns-answer.ts';
 import type { ValidationStep } from '../../../ports/scans/dns-validation.ts';
 import type { ChainOfTrust } from '../chain/chain-of-trust.ts';
 import { denialSets, deny } from '../chain/deny.ts';
+import { verifySet } from '../crypto/verify-set.ts';
+import { rrsetsOf } from '../records/rrset.ts';
 import { type Judged, withOptOut } from './judged.ts';
 
 /** Nothing of the type asked for is at the name: the zone has to show that (RFC 4035 section 5.4). */
@@ -53,6 +55,12 @@ async function judgeProof(
   if (trust.status !== 'secure') return trust;
   const { proof, reason } = deny(answer, { name, type, zone: trust.zone }, trust, chain.context);
   if (proof.shows === 'nothing') return { status: 'bogus', ...reason };
+  // Whatever is in the authority section has to be authentic (RFC 4035 section 3.2.3).
+  const soa = rrsetsOf(answer.authority).find(
+    (set) => set.type === recordTypes.SOA && set.name === trust.zone,
+  );
+  const signed = soa && verifySet(soa, trust.zone, trust.keys, chain.context);
+  if (signed !== undefined && !('key' in signed)) return { status: 'bogus', ...signed };
   if (proof.shows === 'too costly') {
     return { status: 'insecure', message: proof.message, rule: 'RFC 9276 section 3.2', code: proof.code };
   }

@@ -188,6 +188,28 @@ const cases: Readonly<Record<string, Expected>> = {
     verdict: 'bogus',
     code: 12,
   },
+  'an alias that a signed DNAME makes, asked for as such': {
+    ...base,
+    rule: 'RFC 6672 section 5.3.1',
+    question: 'x.old.town.example CNAME',
+    answer: {
+      answer: `${signed(key, 'old.town.example. DNAME new.town.example.')}\nx.old.town.example. CNAME x.new.town.example.`,
+    },
+    verdict: 'secure',
+  },
+  'a good proof beside an SOA record whose signature is of another': {
+    ...base,
+    rule: 'RFC 4035 section 3.2.3',
+    question: 'farm.town.example A',
+    answer: {
+      authority: [
+        signed({ ...strangerKey, zone: 'town.example' }, 'town.example. SOA ns h 1 1 1 1 1'),
+        signed(key, 'farm.town.example. NSEC hill.town.example. MX RRSIG NSEC'),
+      ].join('\n'),
+    },
+    verdict: 'bogus',
+    code: 9,
+  },
   'keys that one server has without signatures, and another with': {
     ...base,
     rule: 'RFC 4035 section 5.5',
