@@ -7,7 +7,7 @@ import { exitCodes } from './exit-codes.ts';
 import { allWarnings, openInterfaces, prepareDestination, prepareInterfaces } from './prepare.ts';
 import type { CommandParts } from './program.ts';
 
-/** Prints the effective configuration, what would be captured, and what is wrong; 0 when nothing is, else 1. */
+/** Prints the effective configuration, what would be captured, and what is wrong; 0 when nothing is, else 78. */
 export async function checkConfig(
   loaded: LoadedConfig,
   file: string | undefined,
@@ -44,7 +44,7 @@ export async function checkConfig(
     ];
     process.stdout.write(`${lines.join('\n')}\n`);
   }
-  return faults.length === 0 ? exitCodes.ok : exitCodes.failed;
+  return faults.length === 0 ? exitCodes.ok : exitCodes.configuration;
 }
 
 /** Opens each interface for a moment: that it is there, that it may be captured on, and that the filter compiles. */

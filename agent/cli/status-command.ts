@@ -19,7 +19,10 @@ export function statusCommand(): Command {
     const report = await askStatus(directory);
     if (report === undefined) {
       if (options.json === true) process.stdout.write(`${JSON.stringify({ running: false })}\n`);
-      else process.stderr.write(`No agent runs on ${directory}.\n`);
+      else
+        process.stderr.write(
+          `No agent runs with its state in ${directory}; --state names another directory.\n`,
+        );
       process.exitCode = exitCodes.failed;
     } else if (options.json === true) {
       const full = { running: true, ...report, unaccounted: unaccounted(report) };

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { settings } from '../config/settings.ts';
 import type { CommandParts } from './program.ts';
 
@@ -7,7 +7,11 @@ export function verifyCommand(verifyFile: NonNullable<CommandParts['verifyFile']
   return new Command('verify')
     .description('count what a capture file holds, without shipping anything')
     .argument('<file>', 'pcap or pcapng file, - for standard input')
-    .option('--port <PORT...>', 'ports that carry DNS messages')
+    .addOption(
+      new Option('--port <PORT>', 'port that carries DNS messages; may be given several times').argParser(
+        (port: string, before: string[] | undefined) => [...(before ?? []), port],
+      ),
+    )
     .option('--json', 'print JSON')
     .action(async (file: string, options: { port?: string[]; json?: boolean }) => {
       const ports = settings.ports.parse(options.port ?? settings.ports.default);

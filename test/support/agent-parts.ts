@@ -103,5 +103,5 @@ export const testParts: CommandParts = {
   openFile: (path, options) => new CountedPackets(path, options),
   captureFilters: (ports, narrowing = 'ip') => [`port ${ports.join(' or ')} and ${narrowing}`],
   createPipeline: (_options, sink) => new PacketRows(sink),
-  verifyFile: async () => ({ queries: 1, malformed: { short: 2 } }),
+  verifyFile: async (_path, ports) => ({ queries: 1, malformed: { short: 2 }, ports: ports.join() }),
 };

@@ -150,11 +150,18 @@ test.serial('wrong configuration ends with 78 and says what is wrong', async (t)
   t.regex(agent.stderr(), /no location key/);
 });
 
+test.serial('verify takes a file behind its ports', async (t) => {
+  const { file } = await workplace(t, '1');
+  const agent = startAgentProcess(t, ['verify', '--port', '5300', '--port', '5301', file]);
+  t.is(await agent.ended, 0, agent.stderr());
+  t.regex(agent.stdout(), /5300,5301/);
+});
+
 test.serial('--check shows the effective configuration without secrets', async (t) => {
   const { file, state } = await workplace(t, '1');
   const args = ['run', '--check', '--json', '--read', file, '--state', state];
   const bad = startAgentProcess(t, args, { SONDE_AGENT_COLECTORS: 'http://localhost' });
-  t.is(await bad.ended, 1);
+  t.is(await bad.ended, 78);
   t.regex(bad.stdout(), /Was SONDE_AGENT_COLLECTORS meant/);
   const good = startAgentProcess(t, [...args, '--collector', 'http://192.0.2.1/'], {
     SONDE_AGENT_KEY: fakeKey,
