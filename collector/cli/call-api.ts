@@ -12,8 +12,9 @@ export async function callApi(call: {
   contentType?: string;
   body?: Buffer;
 }): Promise<unknown> {
-  const key = call.key ?? process.env.SONDE_ADMIN_KEY;
-  if (key === undefined || key === '') throw new UsageError('This needs --key or SONDE_ADMIN_KEY.', 64);
+  const { SONDE_KEY, SONDE_ADMIN_KEY } = process.env;
+  const key = call.key ?? (SONDE_KEY || SONDE_ADMIN_KEY);
+  if (key === undefined || key === '') throw new UsageError('This needs --key or SONDE_KEY.', 64);
   const response = await request(call, key);
   const text = await response.text();
   const answer = parse(text);

@@ -30,7 +30,7 @@ export function canariesCommand(): Command {
   return new Command('canaries')
     .description('Say which locations and agents saw the latest canaries, and what they would have raised.')
     .option('--url <URL>', "the collector's address", 'http://127.0.0.1:8080')
-    .option('--key <KEY>', "an account's key (env SONDE_ADMIN_KEY)")
+    .option('--key <KEY>', "an account's key (env SONDE_KEY, else SONDE_ADMIN_KEY)")
     .option('--json', 'for programs')
     .action(async (options: Options) => {
       const path = '/api/v1/dns-monitoring/canaries';

@@ -32,7 +32,7 @@ export function feedsCommand(): Command {
       'Say what each loaded feed found, what only it found, how early, and how it overlaps with the others.',
     )
     .option('--url <URL>', "the collector's address", 'http://127.0.0.1:8080')
-    .option('--key <KEY>', "an account's key (env SONDE_ADMIN_KEY)")
+    .option('--key <KEY>', "an account's key (env SONDE_KEY, else SONDE_ADMIN_KEY)")
     .option('--days <DAYS>', 'how far to look back for hits', '30')
     .option('--json', 'for programs')
     .action(async (options: Options) => {

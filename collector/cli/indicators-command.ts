@@ -55,7 +55,7 @@ export function indicatorsCommand(): Command {
 function addApiOptions(command: Command): Command {
   return command
     .option('--url <URL>', "the collector's address", 'http://127.0.0.1:8080')
-    .option('--key <KEY>', "an administrator's key (env SONDE_ADMIN_KEY)")
+    .option('--key <KEY>', "an administrator's key (env SONDE_KEY, else SONDE_ADMIN_KEY)")
     .option('--json', 'for programs');
 }
 

@@ -40,7 +40,7 @@ export function replayCommand(): Command {
       'Try detectors or a list of indicators on stored queries: alerts a day, without raising any.',
     )
     .option('--url <URL>', "the collector's address", 'http://127.0.0.1:8080')
-    .option('--key <KEY>', "an account's key (env SONDE_ADMIN_KEY)")
+    .option('--key <KEY>', "an account's key (env SONDE_KEY, else SONDE_ADMIN_KEY)")
     .requiredOption('--from <TIME>', 'first time, as 2026-03-01T00:00:00Z')
     .option('--to <TIME>', 'last time; now where absent')
     .option('--location <ID>', 'one location in place of all')

@@ -24,8 +24,9 @@ export class ConfigError extends Error {
   }
 }
 
-/** Names of the environment that belong to the other programs. */
+/** Names of the environment that belong to the other programs, and to those who ask a collector. */
 const foreignPrefixes = ['SONDE_AGENT_', 'SONDE_RESOLVER_'];
+const foreignNames = ['SONDE_KEY', 'SONDE_API_KEY', 'SONDE_URL'];
 
 /** Reads the settings: a flag wins over the environment, and that over the default. Throws a ConfigError that has all problems. */
 export function loadConfig(input: {
@@ -72,7 +73,7 @@ function unknownNames(env: Readonly<Record<string, string | undefined>>): string
   const known = Object.values(settings).map((setting) => setting.env);
   return Object.keys(env)
     .filter((name) => name.startsWith('SONDE_') && !known.includes(name as never))
-    .filter((name) => !foreignPrefixes.some((prefix) => name.startsWith(prefix)))
+    .filter((name) => !foreignNames.includes(name) && !foreignPrefixes.some((one) => name.startsWith(one)))
     .sort()
     .map((name) => {
       const close = closestName(name, known);

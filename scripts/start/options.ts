@@ -19,6 +19,8 @@ Runs the collector and, where it may capture, an agent on this machine's interfa
   --admin-key KEY     becomes an administrator's API key; without it one is made and shown once
   --help              this text
 
+All other settings of the collector are taken from the environment, as docs/configuration.md has them.
+
 Stop it with Ctrl-C: the agent ships what it holds, then the collector stores what it took.
 `;
 

@@ -47,7 +47,8 @@ test('all problems are told at once, by name and without their values', (t) => {
 });
 
 test('names that are near a setting are asked about, those of the other programs are not', (t) => {
-  const env = { SONDE_LISTN: 'x', SONDE_QUITE_SOMETHING_ELSE: 'x', SONDE_AGENT_KEY: 'x', HOME: '/root' };
+  const others = { SONDE_AGENT_KEY: 'x', SONDE_KEY: 'x', HOME: '/root' };
+  const env = { SONDE_LISTN: 'x', SONDE_QUITE_SOMETHING_ELSE: 'x', ...others };
   t.deepEqual(loadConfig({ env }).warnings, [
     'SONDE_LISTN is no setting; did you mean SONDE_LISTEN?',
     'SONDE_QUITE_SOMETHING_ELSE is no setting.',

@@ -130,7 +130,10 @@ async function matcherOf(names: readonly string[]): Promise<IndicatorMatcher> {
   names.forEach((text, index) => {
     const name = normaliseIndicator(text);
     if (name === undefined)
-      throw new InvalidInput(`indicators.${index}`, 'This is no domain, address, network, URL, hash or CVE.');
+      throw new InvalidInput(
+        `indicators.${index}`,
+        `${JSON.stringify(text.slice(0, 80))} is no domain, address, network, URL, hash or CVE.`,
+      );
     const indicator = { name, threatType: 'listed', severity: 'medium', source: 'replayed list' } as const;
     builder.add(coveringOnlyItself({ ...indicator, description: null, row: index + 1 }));
   });
