@@ -6,6 +6,7 @@ import { domainScans } from './0005-domain-scans.ts';
 import { searchDays } from './0006-search-days.ts';
 import { hoursFirst } from './0007-hours-first.ts';
 import { oldHours } from './0008-old-hours.ts';
+import { packedHours } from './0009-packed-hours.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   searchDays,
   hoursFirst,
   oldHours,
+  packedHours,
 ];
