@@ -111,7 +111,9 @@ export class PathSearch {
     path: readonly Certificate[],
   ): { certificate: Certificate; isAnchor: boolean }[] {
     const { anchors, others } = this.#rules;
-    const fresh = (one: Certificate) => !path.some((other) => isSame(one, other));
+    // A root may have made a server's certificate of its own name and key: that is no loop.
+    const fresh = (one: Certificate) =>
+      one.fingerprint !== path[0]?.fingerprint && !path.slice(1).some((other) => isSame(one, other));
     const roots = anchors
       .issuersOf(top)
       .filter(fresh)

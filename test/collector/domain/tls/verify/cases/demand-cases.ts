@@ -30,6 +30,9 @@ const own = makeServer([host], root, {
   signature: 'rsa-sha1',
 });
 
+const rootName = { CN: 'Root', O: 'Sonde tests' };
+const sameKey = makeServer([host], root, { subject: rootName, key: root.key });
+
 /** What authorities above demand of names that are none, of names of old, and of TLS. */
 export const demandCases: readonly ChainCase[] = [
   {
@@ -110,5 +113,12 @@ export const demandCases: readonly ChainCase[] = [
     rule: 'RFC 5280 section 6.1',
     chain: [own],
     roots: [own],
+  },
+  {
+    what: 'a certificate of the name and key of its root',
+    rule: 'RFC 5280 section 6.1',
+    chain: [sameKey],
+    strict: ['bad_extension'],
+    opensslDiffers: 'it takes the certificate for signed by itself',
   },
 ];
