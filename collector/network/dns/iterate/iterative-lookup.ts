@@ -29,7 +29,7 @@ export interface IterativeParts extends AskZoneParts {
   readonly rootSilence: RootSilence;
   /** Cuts that scans share, by zone: top-level domains, of which every scan needs some. */
   readonly sharedCuts: ExpiringCache<ZoneCut>;
-  /** Answers that scans share, by `name type`: keys of the root and of top-level domains. */
+  /** Answers that scans share, by `name type`: keys and policies of the root and of top-level domains. */
   readonly sharedAnswers: ExpiringCache<Lookup>;
   readonly shareMilliseconds: number;
 }
@@ -115,7 +115,7 @@ export class IterativeLookup {
 
   #share(key: string, found: Lookup): Lookup {
     const { answer } = found;
-    const isOfAll = isShared(answer.question.name) && answer.failure === undefined;
+    const isOfAll = saysOfTopLevel(answer.question.name) && answer.failure === undefined;
     if (isOfAll)
       this.#parts.sharedAnswers.set(
         key,
@@ -197,6 +197,11 @@ export class IterativeLookup {
 function circle(question: DnsQuestion): Lookup {
   const answer = tooLong(question, 'The servers can only be found through each other.');
   return { answer, zone: undefined };
+}
+
+/** A top-level domain's own data, and what it says of itself in names of that purpose: `_dmarc.com` is asked for by every scan. */
+function saysOfTopLevel(name: string): boolean {
+  return isShared(name) || (name.startsWith('_') && isShared(parentName(name)!));
 }
 
 function isShared(name: string): boolean {
