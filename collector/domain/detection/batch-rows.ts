@@ -8,6 +8,9 @@ import { ByteInterner } from './rows/byte-interner.ts';
 import { RecordReader, type RecordView } from './rows/read-records.ts';
 import { RowStepper } from './rows/row-stepper.ts';
 
+/** Bytes of a row, about. */
+const usualBytes = 160;
+
 /**
  * A walk over stored rows for detectors: one reused view, values made when asked for. Call `next()`, then read the
  * properties of the current row; `rewind()` starts over for the next detector. The first walk
@@ -18,11 +21,9 @@ export class BatchRows {
   readonly #names: ByteInterner;
   readonly #clients: ByteInterner;
   readonly #stepper: RowStepper;
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
-  /** Where the query name of each row ends. */
-  readonly #nameEnds: number[] = [];
-  readonly #nameIds: number[] = [];
+  /** Of each row, one after the other: where it starts, its query name ends, it ends itself; the name's number. */
+  #places: Uint32Array;
+  #scanned = 0;
   readonly #facts: (NameFacts | undefined)[] = [];
   readonly #clientTexts: string[] = [];
   readonly #book: NameBook;
@@ -46,6 +47,7 @@ export class BatchRows {
     this.bytes = bytes;
     this.#book = book;
     this.#stepper = new RowStepper(bytes, storedPrefixBytes);
+    this.#places = new Uint32Array(Math.ceil(bytes.length / usualBytes) * 4 + 4);
     this.#names = new ByteInterner(bytes);
     this.#clients = new ByteInterner(bytes);
     this.#addresses = new AnswerAddresses(bytes);
@@ -57,8 +59,8 @@ export class BatchRows {
   }
 
   next(): boolean {
-    if (this.#row + 1 === this.#starts.length && !this.#scan()) return false;
-    const start = this.#starts[++this.#row]!;
+    if (this.#row + 1 === this.#scanned && !this.#scan()) return false;
+    const start = this.#places[++this.#row * 4]!;
     const { bytes } = this;
     this.#start = start;
     this.#locationId = uint32(bytes, start - storedPrefixBytes);
@@ -71,7 +73,7 @@ export class BatchRows {
 
   /** The row as the agent wrote it. */
   get rowBytes(): Uint8Array {
-    return this.bytes.subarray(this.#start, this.#ends[this.#row]);
+    return this.bytes.subarray(this.#start, this.#places[this.#row * 4 + 2]);
   }
 
   get locationId(): number {
@@ -94,7 +96,7 @@ export class BatchRows {
 
   /** Which of the batch's different names the row asks for. */
   get nameId(): number {
-    return this.#nameIds[this.#row]!;
+    return this.#places[this.#row * 4 + 3]!;
   }
 
   get nameStart(): number {
@@ -221,7 +223,7 @@ export class BatchRows {
 
   /** Where the row's own copy of its name ends, and what varies in length behind it begins. */
   get behindName(): number {
-    return this.#nameEnds[this.#row]!;
+    return this.#places[this.#row * 4 + 1]!;
   }
 
   /** Visits the row's records; the view is reused from one to the next. */
@@ -236,11 +238,20 @@ export class BatchRows {
 
   #scan(): boolean {
     if (!this.#stepper.next()) return false;
-    this.#starts.push(this.#stepper.rowStart);
-    this.#ends.push(this.#stepper.rowEnd);
-    this.#nameEnds.push(this.#stepper.nameEnd);
-    this.#nameIds.push(this.#names.intern(this.#stepper.nameStart, this.#stepper.nameEnd));
+    const at = this.#scanned * 4;
+    if (at === this.#places.length) this.#widen();
+    this.#places[at] = this.#stepper.rowStart;
+    this.#places[at + 1] = this.#stepper.nameEnd;
+    this.#places[at + 2] = this.#stepper.rowEnd;
+    this.#places[at + 3] = this.#names.intern(this.#stepper.nameStart, this.#stepper.nameEnd);
+    this.#scanned++;
     return true;
+  }
+
+  #widen(): void {
+    const wider = new Uint32Array(this.#places.length * 2);
+    wider.set(this.#places);
+    this.#places = wider;
   }
 }
 

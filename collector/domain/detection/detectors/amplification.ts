@@ -34,7 +34,11 @@ export function createAmplificationDetector(): RowDetector {
       const { text } = row.name;
       const network = networkOf(row.clientAddress);
       const key = `${row.locationId} ${network} ${row.queryType} ${text}`;
-      const window = victims.getOrCreate(key, () => newWindow(at));
+      let window = victims.get(key);
+      if (window === undefined) {
+        window = newWindow(at);
+        victims.set(key, window);
+      }
       if (at - window.since >= amplification.windowSeconds) Object.assign(window, newWindow(at));
       window.queries++;
       window.unreported++;

@@ -38,7 +38,7 @@ export function createFastFluxDetector(networks?: AutonomousSystems): RowDetecto
       if (kind !== 'ordinary' || registrable === undefined) return;
       if (!hasShortLived(row, fastFlux.mostTtl)) return;
       const at = row.observedSeconds;
-      const flux = names.getOrCreate(row.locationId, text, () => newFlux(at));
+      const flux = names.get(row.locationId, text) ?? names.add(row.locationId, text, newFlux(at));
       if (at - flux.since > windowSeconds) Object.assign(flux, newFlux(at));
       if (take(flux, row, fastFlux.mostTtl, networks)) judge(row, flux, registrable, fastFlux, report);
     },

@@ -36,7 +36,9 @@ export function createNxdomainStormDetector(): RowDetector {
       if (kind !== 'ordinary' || isReversedAddress(subdomain)) return;
       const at = row.observedSeconds;
       const minute = Math.floor(at / 60);
-      const asked = clients.getOrCreate(row.locationId, row.clientAddress, () => newAsked(minute));
+      const { locationId, clientAddress } = row;
+      const asked =
+        clients.get(locationId, clientAddress) ?? clients.add(locationId, clientAddress, newAsked(minute));
       if (minute > asked.minute) turn(asked, minute);
       if (!asked.names.add(textHash(text), at)) return;
       asked.unreported++;

@@ -42,8 +42,7 @@ export function createRandomSubdomainDetector(): RowDetector {
       const known = parents.get(row.locationId, registrable);
       if ((known === undefined && !isFailed) || isReversedAddress(subdomain)) return;
       const { windowSeconds } = settings;
-      const attack =
-        known ?? parents.getOrCreate(row.locationId, registrable, () => newAttack(at, windowSeconds));
+      const attack = known ?? parents.add(row.locationId, registrable, newAttack(at, windowSeconds));
       if (attack.windowSeconds !== windowSeconds) Object.assign(attack, newAttack(at, windowSeconds));
       if (at - attack.since >= windowSeconds) turn(attack, at);
       if (isFailed) attack.failingQueries++;

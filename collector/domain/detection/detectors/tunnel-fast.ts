@@ -34,9 +34,9 @@ export function createTunnelFastDetector(language: LanguageModel): RowDetector {
       const most = greatestPayload(facts, language);
       if (most.octets === 0 || most.bits < most.octets * readableBits) return;
       const key = `${row.locationId} ${row.clientAddress} ${facts.registrable}`;
-      const track = tracks.getOrCreate(key, () => new TunnelTrack());
+      const track = tracks.getOrCreate(key, newTrack);
       if (!track.isNewName(textHash(facts.subdomain))) return;
-      const payload = payloadOf(facts.subdomain, language, (hash) => track.isNewLabel(hash));
+      const payload = payloadOf(facts.subdomain, language, track.isNewLabel);
       if (payload.octets === 0) return;
       track.add(
         row.observedSeconds,
@@ -49,6 +49,10 @@ export function createTunnelFastDetector(language: LanguageModel): RowDetector {
       judge(row, facts, track, settings, clients, report);
     },
   };
+}
+
+function newTrack(): TunnelTrack {
+  return new TunnelTrack();
 }
 
 function mayCarry({ class: kind, registrable, subdomain, text }: NameFacts): boolean {

@@ -24,7 +24,7 @@ export function createTunnelNoApexDetector(language: LanguageModel): RowDetector
       if (text.length < characters) return;
       const track = tracks.getOrCreate(`${row.locationId} ${row.clientAddress}`, () => new TunnelTrack());
       if (!track.isNewName(textHash(text))) return;
-      const payload = payloadOf(text, language, (hash) => track.isNewLabel(hash));
+      const payload = payloadOf(text, language, track.isNewLabel);
       if (payload.octets < characters / 2) return;
       track.add(row.observedSeconds, payload, isCarrier(row.queryType), false, text);
       const seen = track.within(tunnelNoApex.windowSeconds);

@@ -16,7 +16,8 @@ const samples = 5;
 interface Day {
   readonly since: number;
   readonly names: DistinctCounter;
-  readonly labels: DistinctCounter;
+  /** Whether a label's hash was not seen that day, as far as a counter can tell. */
+  readonly isNewLabel: (hash: number) => boolean;
   readonly clients: Set<string>;
   readonly lookUps: LookUps;
   payload: number;
@@ -46,8 +47,7 @@ export function createTunnelSlowDetector(language: LanguageModel, history: Domai
         days.set(key, day);
       }
       if (!day.names.add(textHash(subdomain))) return;
-      const { labels } = day;
-      const payload = payloadOf(subdomain, language, (hash) => labels.add(hash));
+      const payload = payloadOf(subdomain, language, day.isNewLabel);
       if (payload.octets < tunnelSlow.meanPayload || payload.bits < payload.octets * tunnelSlow.encodedBits)
         return;
       day.payload += payload.octets;
@@ -91,7 +91,7 @@ function newDay(since: number): Day {
   return {
     since,
     names,
-    labels,
+    isNewLabel: (hash) => labels.add(hash),
     clients: new Set(),
     lookUps: new LookUps(),
     payload: 0,

@@ -75,9 +75,7 @@ export class TunnelTrack {
     return this.#names.add(hash);
   }
 
-  isNewLabel(hash: number): boolean {
-    return this.#labels.add(hash);
-  }
+  readonly isNewLabel = (hash: number): boolean => this.#labels.add(hash);
 
   add(at: number, payload: Payload, carrier: boolean, verdict: boolean, name: string): void {
     if (at - this.#last > idleSeconds) {
