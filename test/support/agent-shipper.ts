@@ -5,7 +5,7 @@ import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import type { ExecutionContext } from 'ava';
 import type { BatchClose } from '../../sensor/ship/messages.ts';
 import { Shipper, type ShipperOptions } from '../../sensor/ship/shipper.ts';
-import { emptyLedger } from './batches.ts';
+import { emptyLedger } from '../../shared/batch/empty-ledger.ts';
 import { fakeKey } from './fake-collector.ts';
 import { sampleRow } from './uploads.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { compressBody } from '@sonde/shared/batch/body.ts';
+import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { batchContentType, encodeBatch } from '@sonde/shared/batch/envelope.ts';
 import { untreated } from '@sonde/shared/batch/metadata.ts';
 import type { Row } from '@sonde/shared/batch/row.ts';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { signBatch } from '@sonde/shared/batch/signature.ts';
 import type { Upload } from '../../collector/ports/ingest/ingest.ts';
-import { emptyLedger } from './batches.ts';
 
 export const senderKey = 'sonde_loc_0123456789';
 

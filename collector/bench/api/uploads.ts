@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { compressBody } from '@sonde/shared/batch/body.ts';
+import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { batchContentType, encodeBatch } from '@sonde/shared/batch/envelope.ts';
-import { type Ledger, untreated } from '@sonde/shared/batch/metadata.ts';
+import { untreated } from '@sonde/shared/batch/metadata.ts';
 import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
 import { signatureHeader, signBatch } from '@sonde/shared/batch/signature.ts';
 import { storedPrefixBytes } from '../../domain/ingest/stored-rows.ts';
@@ -12,22 +13,6 @@ export interface PreparedUpload {
   readonly rows: number;
   readonly headers: Readonly<Record<string, string>>;
 }
-
-const ledger: Ledger = {
-  packets_captured: 0,
-  packets_dropped: {},
-  packets_other: 0,
-  messages_seen: 0,
-  messages_stored: 0,
-  messages_repeated: 0,
-  messages_filtered: 0,
-  messages_sampled: 0,
-  messages_malformed: {},
-  messages_dropped: {},
-  messages_pending: 0,
-  rows_stored: 0,
-  rows_dropped: {},
-};
 
 /** What an agent is to a collector: it numbers its batches. */
 export interface BenchSender {
@@ -64,7 +49,7 @@ export async function prepareUpload(stored: Buffer, sender: BenchSender): Promis
       host: 'bench',
       inputs: ['generated'],
       ledger_at: now,
-      ledger,
+      ledger: emptyLedger,
       treatment: untreated,
     },
     storedBody: await compressBody(body),

@@ -7,7 +7,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { Spool, type SpoolOptions } from '../../../sensor/spool/spool.ts';
 import type { SpoolEntry } from '../../../sensor/spool/spool-entry.ts';
-import { emptyLedger } from '../../support/batches.ts';
+import { emptyLedger } from '../../../shared/batch/empty-ledger.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 function batchOf(rows: number, bodyBytes: number): { batchId: string; bytes: Buffer } {

@@ -6,7 +6,7 @@ import { untreated } from '@sonde/shared/batch/metadata.ts';
 import { signBatch, verifyBatch } from '@sonde/shared/batch/signature.ts';
 import test from 'ava';
 import fc from 'fast-check';
-import { emptyLedger } from '../../support/batches.ts';
+import { emptyLedger } from '../../../shared/batch/empty-ledger.ts';
 
 async function sample(body = Buffer.from('some rows')): Promise<Batch> {
   return {

@@ -3,23 +3,19 @@
  * then grows. Prints what was acknowledged and what is stored as JSON. Its argument is an empty directory.
  */
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { benchSender, prepareUpload } from '../../../collector/bench/api/uploads.ts';
 import { TrafficGenerator } from '../../../collector/bench/generate-traffic.ts';
-import { createIngest } from '../../../collector/domain/ingest/accept.ts';
-import { Storer } from '../../../collector/domain/ingest/storer.ts';
 import { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
 import { startEmbeddedClickHouse } from '../../../collector/storage/clickhouse/embedded/start.ts';
 import { migrate } from '../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../collector/storage/clickhouse/row-store.ts';
 import { FileSpool } from '../../../collector/storage/spool/file-spool.ts';
-import { MemoryBatchRegistry } from '../fakes/batch-registry.ts';
-import { createTestMeter } from '../meter.ts';
 import { silentLog as log } from '../silent-log.ts';
 import { until } from '../until.ts';
 import { binaryUpload, senderKey } from '../uploads.ts';
+import { wholeIngest } from '../whole-ingest.ts';
 
 const rowsPerBatch = 5_000;
 const disk = join(process.argv[2]!, 'disk');
@@ -29,36 +25,7 @@ const engine = await startEmbeddedClickHouse({ dataDirectory: join(disk, 'clickh
 const clickhouse = new ClickHouse({ socketPath: engine.socketPath });
 await migrate({ clickhouse, log });
 const spool = await FileSpool.open(join(disk, 'spool'));
-const registry = new MemoryBatchRegistry();
-const random = { bytes: () => Buffer.alloc(0), uuid: randomUUID };
-const meter = createTestMeter();
-const storer = new Storer(
-  {
-    spool,
-    registry,
-    rows: new ClickHouseRowStore(clickhouse),
-    threats: { record: async () => [] },
-    detectors: [],
-    random,
-    meter,
-    log,
-    onThreat: () => {},
-  },
-  'chaos',
-);
-const ingest = createIngest(
-  { spool, registry, agents: { identify: async () => 3 }, clock: { now: Date.now }, random, meter },
-  {
-    collectorId: 'chaos',
-    maxSpoolBytes: 1e9,
-    maxUploadBytes: 1e9,
-    backlog: () => storer.waiting,
-    maxBacklog: 1_000,
-    registryDays: 30,
-    retentionDays: 90,
-    onAccepted: (batch) => storer.add(batch),
-  },
-);
+const { storer, ingest } = wholeIngest({ spool, rows: new ClickHouseRowStore(clickhouse), detectors: [] });
 await storer.start();
 
 const generator = new TrafficGenerator({ seed: 1, questions: 20_000, clients: 200, locations: [1] });

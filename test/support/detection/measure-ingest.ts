@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Row } from '@sonde/shared/batch/row.ts';
 import type { Detector } from '../../../collector/domain/detection/detector.ts';
-import { createIngest } from '../../../collector/domain/ingest/accept.ts';
-import { Storer } from '../../../collector/domain/ingest/storer.ts';
 import { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrate } from '../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../collector/storage/clickhouse/row-store.ts';
 import { FileSpool } from '../../../collector/storage/spool/file-spool.ts';
 import { startTestClickHouse } from '../engines/clickhouse.ts';
-import { MemoryBatchRegistry } from '../fakes/batch-registry.ts';
-import { createTestMeter } from '../meter.ts';
 import { silentLog as log } from '../silent-log.ts';
 import { until } from '../until.ts';
 import { binaryBatch, binaryUpload } from '../uploads.ts';
+import { wholeIngest } from '../whole-ingest.ts';
 
 export interface IngestCost {
   readonly name: string;
@@ -82,36 +78,7 @@ async function oneRun(
   { store, enginePid, directory }: { store: ClickHouseRowStore; enginePid: number; directory: string },
 ): Promise<Run> {
   const spool = await FileSpool.open(directory);
-  const registry = new MemoryBatchRegistry();
-  const random = { bytes: () => Buffer.alloc(0), uuid: randomUUID };
-  const meter = createTestMeter();
-  const storer = new Storer(
-    {
-      spool,
-      registry,
-      rows: store,
-      threats: { record: async () => [] },
-      detectors,
-      random,
-      meter,
-      log,
-      onThreat: () => {},
-    },
-    'measured',
-  );
-  const ingest = createIngest(
-    { spool, registry, agents: { identify: async () => 3 }, clock: { now: Date.now }, random, meter },
-    {
-      collectorId: 'measured',
-      maxSpoolBytes: 1e9,
-      maxUploadBytes: 1e9,
-      backlog: () => storer.waiting,
-      maxBacklog: 1_000,
-      registryDays: 30,
-      retentionDays: 90,
-      onAccepted: (batch) => storer.add(batch),
-    },
-  );
+  const { storer, ingest } = wholeIngest({ spool, rows: store, detectors });
   await storer.start();
   const engineBefore = processorTime(enginePid);
   const processorBefore = process.cpuUsage();

@@ -1,7 +1,7 @@
+import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { untreated } from '@sonde/shared/batch/metadata.ts';
 import test from 'ava';
 import type { RunLedger } from '../../../../collector/ports/ingest/ledgers.ts';
-import { emptyLedger } from '../../../support/batches.ts';
 import { startTestApi } from '../../../support/http.ts';
 
 test('agents are listed with what is missing of them, by both counts', async (t) => {

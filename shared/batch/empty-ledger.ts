@@ -1,4 +1,4 @@
-import type { Ledger } from '@sonde/shared/batch/metadata.ts';
+import type { Ledger } from './metadata.ts';
 
 /** A ledger in which nothing has happened. */
 export const emptyLedger: Ledger = {
