@@ -268,4 +268,25 @@ export const brokenCases: readonly DnssecCase[] = [
     },
     { code: 9, rule: 'RFC 4035 section 5.2' },
   ),
+  {
+    title: 'a server that lost its signatures beside a sound one',
+    zones: [
+      {
+        name: 'half-signed.example',
+        records: www,
+        servers: ['198.18.0.3', '198.18.0.4'],
+        change: (signed, server) =>
+          server === '198.18.0.4' ? onlyRecords(signed, ({ type }) => type !== 46) : signed,
+      },
+    ],
+    name: 'www.half-signed.example',
+    type: 'A',
+    verdict: 'secure',
+    rule: 'RFC 4035 section 5.5',
+    differs: {
+      delv: ['secure', 'bogus'],
+      unbound: ['secure', 'bogus'],
+      why: 'a resolver without validation picks the server for them',
+    },
+  },
 ];

@@ -15,7 +15,7 @@ export interface DnssecCase {
   /** Where a tool of Debian 12 rightly or wrongly says otherwise: what, by its versions, and why. */
   readonly differs?: {
     readonly delv?: Verdict | readonly Verdict[];
-    readonly unbound?: Verdict;
+    readonly unbound?: Verdict | readonly Verdict[];
     readonly why: string;
   };
 }
