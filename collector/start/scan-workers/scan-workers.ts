@@ -9,6 +9,8 @@ import type { FromWorker, ToWorker, WorkerSettings } from './worker-messages.ts'
 const defaultIdleMilliseconds = 60_000;
 /** MiB. A domain that makes a scan take more costs the scans of one thread, not the collector. */
 const largestHeap = 1_024;
+/** What a scan may take beyond its time until its thread counts as stuck: a scan ends by itself unless its thread does nothing else. */
+const defaultGraceMilliseconds = 30_000;
 const usualProgram = new URL('./scan-worker.ts', import.meta.url);
 
 export interface ScanWorkersParts {
@@ -18,6 +20,7 @@ export interface ScanWorkersParts {
   readonly log: Log;
   readonly program?: URL;
   readonly idleMilliseconds?: number;
+  readonly graceMilliseconds?: number;
 }
 
 interface Waiting {
@@ -61,6 +64,11 @@ export class ScanWorkers {
     const tell = (message: ToWorker) => worker.postMessage(message);
     const onAbort = () => tell({ kind: 'give up', number });
     signal?.addEventListener('abort', onAbort, { once: true });
+    const { graceMilliseconds = defaultGraceMilliseconds, log } = this.#parts;
+    const stuck = setTimeout(() => {
+      log.error({ domain }, 'a thread for scans is stuck');
+      void worker.terminate();
+    }, budget + graceMilliseconds).unref();
     tell({ kind: 'scan', number, domain, checks: scanners.map(({ id }) => id), trigger, budget });
     return promise
       .then((scan) => {
@@ -68,6 +76,7 @@ export class ScanWorkers {
         return scan;
       })
       .finally(() => {
+        clearTimeout(stuck);
         signal?.removeEventListener('abort', onAbort);
         this.#restWhenIdle();
       });
@@ -123,7 +132,10 @@ export class ScanWorkers {
     const { idleMilliseconds = defaultIdleMilliseconds } = this.#parts;
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {
-      for (const { worker } of this.#running) void worker.terminate();
+      // Nobody is to be given to a thread that is ending.
+      const resting = this.#running;
+      this.#running = [];
+      for (const { worker } of resting) void worker.terminate();
     }, idleMilliseconds).unref();
   }
 }

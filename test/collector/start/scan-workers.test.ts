@@ -75,6 +75,13 @@ test('a thread that dies costs its own scans, and another takes its place', asyn
   await t.throwsAsync(run('deadly.example'), { message: /came to an end/ });
 });
 
+test('a thread that does not come back costs its own scans', async (t) => {
+  const { workers, run, log } = await start(t, { count: 1, program: odd, graceMilliseconds: 50 });
+  await t.throwsAsync(run('patient.example', { budget: 50 }), { message: /came to an end/ });
+  t.is(workers.running, 0);
+  t.true(log.lines.some(({ message }) => message === 'a thread for scans is stuck'));
+});
+
 test('after the end there is nothing to be had', async (t) => {
   const { workers, run } = await start(t);
   await run('one.example');
