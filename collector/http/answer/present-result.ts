@@ -5,6 +5,7 @@ import type { Endpoint } from '../define-endpoint.ts';
 import type { Exchange } from '../exchange.ts';
 import { StreamedAnswer } from '../streamed-answer.ts';
 import { type Answer, jsonType } from './answer.ts';
+import { compileFit } from './compile-fit.ts';
 
 /** Bytes of a stream that are made before a client has read those before them. */
 const readAhead = 256 * 1024;
@@ -22,18 +23,27 @@ export class ContractBreach extends Error {
   }
 }
 
-/** Only this function knows how a result becomes an answer. */
-export function presentResult(
-  { request }: Exchange,
+/**
+ * Prepares making answers of an endpoint's results: only this function knows how. What does not fit the contract as it is, is
+ * parsed by it, so that nothing undeclared leaves.
+ */
+export function compilePresenter(
   endpoint: Contract,
-  result: unknown,
-): Answer | Promise<Answer> {
-  if (result instanceof StreamedAnswer) return presentStream(endpoint, result);
-  if (result instanceof ConditionalAnswer)
-    return presentUnlessKnown(request.headers['if-none-match'], result);
-  const checked = endpoint.response.safeParse(result);
-  if (!checked.success) throw new ContractBreach(endpoint, checked.error);
-  return { status: endpoint.status ?? 200, type: jsonType, body: JSON.stringify(checked.data) };
+): (exchange: Exchange, result: unknown) => Answer | Promise<Answer> {
+  const { response, status = 200 } = endpoint;
+  const fits = compileFit(response);
+  const contracted = (result: unknown): unknown => {
+    if (fits?.(result) === true) return result;
+    const parsed = response.safeParse(result);
+    if (!parsed.success) throw new ContractBreach(endpoint, parsed.error);
+    return parsed.data;
+  };
+  return ({ request }, result) => {
+    if (result instanceof StreamedAnswer) return presentStream(endpoint, result);
+    if (result instanceof ConditionalAnswer)
+      return presentUnlessKnown(request.headers['if-none-match'], result);
+    return { status, type: jsonType, body: JSON.stringify(contracted(result)) };
+  };
 }
 
 function presentStream(

@@ -2,7 +2,7 @@ import type { Authenticate } from '../../domain/access/authenticate.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { andThen } from '../and-then.ts';
 import type { Answer } from '../answer/answer.ts';
-import { presentResult } from '../answer/present-result.ts';
+import { compilePresenter } from '../answer/present-result.ts';
 import type { CallQuota } from '../call-quota.ts';
 import { checkAccess } from '../check-access.ts';
 import type { Endpoint } from '../define-endpoint.ts';
@@ -39,6 +39,7 @@ export function createOperation<Ports>(
   host: OperationHost,
 ): Operation {
   const readInput = compileInput(endpoint, host);
+  const present = compilePresenter(endpoint);
   const queue = new DeadlineQueue(endpoint.timeLimit ?? host.timeLimit);
 
   const admit = (exchange: Exchange, caller: Caller): Promise<void> | void => {
@@ -51,7 +52,7 @@ export function createOperation<Ports>(
   const run = (exchange: Exchange, caller: Caller, input: ReadInput): Answer | Promise<Answer> => {
     const call = new Call(exchange, caller, input);
     return andThen(call.within(queue, endpoint.run(call, ports)), (result) =>
-      call.within(queue, presentResult(exchange, endpoint, result)),
+      call.within(queue, present(exchange, result)),
     );
   };
 

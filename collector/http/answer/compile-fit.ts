@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/** Whether a value is just what a schema would put out of it: nothing missing, wrong, undeclared or to be changed. */
+export type Fits = (value: unknown) => boolean;
+
+/**
+ * Prepares looking whether answers are as their schema wants them, without making others out of them as parsing does. False
+ * says nothing but that it has to be parsed. Undefined where a part of the schema is of a kind that only parsing can tell.
+ */
+export function compileFit(schema: z.core.$ZodType): Fits | undefined {
+  if (schema instanceof z.ZodNullable) {
+    const fits = compileFit(schema.unwrap());
+    return fits && ((value) => value === null || fits(value));
+  }
+  if (schema instanceof z.ZodNumber) return number(schema);
+  if (schema instanceof z.ZodISODateTime) return dateTime(schema);
+  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return primitive(schema);
+  if (schema instanceof z.ZodBoolean) return (value) => typeof value === 'boolean';
+  if (checksOf(schema).length > 0) return undefined;
+  if (schema instanceof z.ZodArray) return array(schema);
+  if (schema instanceof z.ZodObject && schema.def.catchall === undefined) return object(schema.shape);
+  return undefined;
+}
+
+function checksOf(schema: z.core.$ZodType): readonly z.core.$ZodCheck[] {
+  return schema._zod.def.checks ?? [];
+}
+
+/** What is no object comes out of a schema as the same or as another. */
+function primitive(schema: z.core.$ZodType): Fits {
+  if (schema instanceof z.ZodString && schema.format === null && checksOf(schema).length === 0) {
+    return (value) => typeof value === 'string';
+  }
+  return (value) => {
+    const parsed = z.safeParse(schema, value);
+    return parsed.success && parsed.data === value;
+  };
+}
+
+function dateTime(schema: z.ZodISODateTime): Fits {
+  const { pattern } = schema.def;
+  if (pattern === undefined || pattern.global || checksOf(schema).length > 0) return primitive(schema);
+  return (value) => typeof value === 'string' && pattern.test(value);
+}
+
+function number(schema: z.ZodNumber): Fits {
+  const isKnown = schema.format === null || schema.format === 'safeint';
+  if (!isKnown || !checksOf(schema).every(({ _zod }) => isBound(_zod.def))) return primitive(schema);
+  const isNumber: Fits = schema.format === null ? Number.isFinite : Number.isSafeInteger;
+  const { minValue, maxValue } = schema;
+  return (value) =>
+    isNumber(value) &&
+    (minValue === null || (value as number) >= minValue) &&
+    (maxValue === null || (value as number) <= maxValue);
+}
+
+function isBound(check: z.core.$ZodCheckDef): boolean {
+  return /^(?:greater|less)_than$/.test(check.check) && 'inclusive' in check && check.inclusive === true;
+}
+
+function array(schema: z.ZodArray): Fits | undefined {
+  const fits = compileFit(schema.element);
+  if (fits === undefined) return undefined;
+  return (value) => {
+    if (!Array.isArray(value)) return false;
+    // Not by `every`, which passes over holes.
+    for (const element of value) if (!fits(element)) return false;
+    return true;
+  };
+}
+
+function object(shape: Readonly<Record<string, z.core.$ZodType>>): Fits | undefined {
+  const properties = new Map<string, { fits: Fits; isOptional: boolean }>();
+  let required = 0;
+  for (const [name, schema] of Object.entries(shape)) {
+    const isOptional = schema instanceof z.ZodOptional && checksOf(schema).length === 0;
+    const fits = compileFit(isOptional ? schema.unwrap() : schema);
+    if (fits === undefined) return undefined;
+    properties.set(name, { fits, isOptional });
+    if (!isOptional) required++;
+  }
+  return (value) => {
+    if (!isPlainObject(value)) return false;
+    let found = 0;
+    for (const name in value) {
+      const property = properties.get(name);
+      if (property === undefined) return false;
+      const { fits, isOptional } = property;
+      if (!fits(value[name]) && !(isOptional && value[name] === undefined)) return false;
+      if (!isOptional) found++;
+    }
+    return found === required;
+  };
+}
+
+/** One that JSON writes by its properties alone. */
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
