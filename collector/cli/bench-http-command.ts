@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { HttpBenchReport } from '../bench/http/run-http-bench.ts';
+import type { HttpBenchResult } from '../bench/http/run-http-bench.ts';
 import { withBenchDirectory } from './bench-directory.ts';
 
 /** `sonde-collector bench http`: what a request of the API costs beside one of bare Koa. */
@@ -13,7 +13,7 @@ export function benchHttpCommand(): Command {
       await withBenchDirectory(undefined, async (directory, signal) => {
         // Here, since it comes with a program for measuring that only developers install.
         const { runHttpBench } = await import('../bench/http/run-http-bench.ts');
-        const report = await runHttpBench({
+        const results = await runHttpBench({
           rounds: Number(options.rounds),
           secondsPerTurn: Number(options.seconds),
           connections: Number(options.connections),
@@ -21,23 +21,18 @@ export function benchHttpCommand(): Command {
           signal,
           progress: (line) => process.stderr.write(`${line}\n`),
         });
-        process.stdout.write(render(report));
+        process.stdout.write(render(results));
       });
     });
 }
 
-function render({ perSecond, share, microseconds }: HttpBenchReport): string {
-  const rows = {
-    hello: 'bare Koa, "hello"',
-    memory: 'GET locations, store in memory',
-    collector: 'GET locations, whole collector',
-  };
-  const lines = Object.entries(rows).map(([subject, title]) => {
-    const key = subject as keyof typeof rows;
+function render(results: readonly HttpBenchResult[]): string {
+  const lines = results.map(({ title, perSecond, share, microseconds, processorShare }) => {
     const numbers = [
-      `${Math.round(perSecond[key])}/s`,
-      share[key].toFixed(2),
-      `${microseconds[key].toFixed(1)} µs`,
+      `${Math.round(perSecond)}/s`,
+      share.toFixed(2),
+      `${microseconds.toFixed(1)} µs`,
+      processorShare.toFixed(2),
     ];
     return `${title.padEnd(34)}${numbers.map((number) => number.padStart(12)).join('')}`;
   });

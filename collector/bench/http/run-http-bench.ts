@@ -1,8 +1,9 @@
 import autocannon from 'autocannon';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { type ServerName, type Subject, subjects } from './subjects.ts';
 
 export interface HttpBenchOptions {
-  /** Rounds in which every server has its turn. */
+  /** Rounds in which every subject has its turn. */
   readonly rounds: number;
   readonly secondsPerTurn: number;
   readonly connections: number;
@@ -13,13 +14,17 @@ export interface HttpBenchOptions {
   readonly progress: (line: string) => void;
 }
 
-export interface HttpBenchReport {
-  /** Requests a second, the median of the rounds, of each server. */
-  readonly perSecond: Readonly<Record<Subject, number>>;
-  /** Share of bare Koa's, the median of the rounds' own shares: the machine's moods touch both of a round alike. */
-  readonly share: Readonly<Record<Subject, number>>;
-  /** Microseconds of the server's processor time for one request: what is left to compare on a busy machine. */
-  readonly microseconds: Readonly<Record<Subject, number>>;
+/** Medians of the rounds. Shares are those of the rounds: the machine's moods touch all turns of a round alike. */
+export interface HttpBenchResult {
+  readonly title: string;
+  /** Requests a second. */
+  readonly perSecond: number;
+  /** Of bare Koa's requests a second. */
+  readonly share: number;
+  /** Microseconds of the server's processor time for one request. */
+  readonly microseconds: number;
+  /** Bare Koa's processor time as a share of that: what is left to compare on a busy machine. */
+  readonly processorShare: number;
 }
 
 interface Turn {
@@ -27,74 +32,74 @@ interface Turn {
   readonly microseconds: number;
 }
 
-export type Subject = 'hello' | 'memory' | 'collector';
-const path = '/api/v1/dns-monitoring/locations';
+type Servers = Readonly<Record<ServerName, ServerProcess>>;
+
+/** Requests that a server has had before it is measured: by then its code is compiled. */
+const warmUp = 20_000;
 
 /**
- * Bare Koa's "hello" beside an authenticated, validated, counted and logged GET of the API, turn by turn: once with its
- * store in memory and once with the whole collector behind it.
+ * Bare Koa's "hello" beside authenticated, validated, counted and logged GETs of the API, turn by turn: with the store in
+ * memory, and of the whole collector, answered out of its memory and out of PostgreSQL.
  */
-export async function runHttpBench(options: HttpBenchOptions): Promise<HttpBenchReport> {
-  const servers: Partial<Record<Subject, ServerProcess>> = {};
+export async function runHttpBench(options: HttpBenchOptions): Promise<HttpBenchResult[]> {
+  const servers: Partial<Record<ServerName, ServerProcess>> = {};
   try {
-    for (const subject of ['hello', 'memory', 'collector'] as const) {
-      const program = new URL(`./${subject}-child.ts`, import.meta.url);
-      servers[subject] = await startServer(program, [options.directory]);
+    for (const name of ['hello', 'memory', 'collector'] as const) {
+      const program = new URL(`./${name}-child.ts`, import.meta.url);
+      servers[name] = await startServer(program, [options.directory]);
     }
-    return await measure(servers as Record<Subject, ServerProcess>, options);
+    return await measure(servers as Servers, options);
   } finally {
     for (const server of Object.values(servers)) await server.stop();
   }
 }
 
-async function measure(
-  servers: Readonly<Record<Subject, ServerProcess>>,
-  options: HttpBenchOptions,
-): Promise<HttpBenchReport> {
-  const subjects = Object.keys(servers) as Subject[];
-  // Bare Koa gets the same requests, keys included, whoever they are for.
-  const keysOf = (subject: Subject) => servers[subject === 'collector' ? 'collector' : 'memory'].keys;
-  for (const subject of subjects) await turn(servers[subject], keysOf(subject), options);
-  const rounds: Record<Subject, Turn>[] = [];
-  for (let round = 1; round <= options.rounds; round++) {
-    const turns: Partial<Record<Subject, Turn>> = {};
+async function measure(servers: Servers, options: HttpBenchOptions): Promise<HttpBenchResult[]> {
+  const { rounds, secondsPerTurn, connections, signal, progress } = options;
+  for (const subject of subjects) await turn(subject, servers, { amount: warmUp, connections });
+  const turns: Turn[][] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const ofRound: Turn[] = [];
     for (const subject of subjects) {
-      options.signal?.throwIfAborted();
-      turns[subject] = await turn(servers[subject], keysOf(subject), options);
-      const { perSecond, microseconds } = turns[subject];
-      options.progress(`${round} ${subject}: ${Math.round(perSecond)}/s, ${microseconds.toFixed(1)} µs each`);
+      signal?.throwIfAborted();
+      const { perSecond, microseconds } = await turn(subject, servers, {
+        duration: secondsPerTurn,
+        connections,
+      });
+      progress(`${round} ${subject.title}: ${Math.round(perSecond)}/s, ${microseconds.toFixed(1)} µs each`);
+      ofRound.push({ perSecond, microseconds });
     }
-    rounds.push(turns as Record<Subject, Turn>);
+    turns.push(ofRound);
   }
-  const each = (read: (turn: Turn, hello: Turn) => number) =>
-    Object.fromEntries(
-      subjects.map((subject) => [subject, median(rounds.map((turns) => read(turns[subject], turns.hello)))]),
-    ) as Record<Subject, number>;
-  return {
-    perSecond: each(({ perSecond }) => perSecond),
-    share: each(({ perSecond }, hello) => perSecond / hello.perSecond),
-    microseconds: each(({ microseconds }) => microseconds),
-  };
+  return subjects.map(({ title }, index) => {
+    const each = (read: (turn: Turn, hello: Turn) => number) =>
+      median(turns.map((ofRound) => read(ofRound[index]!, ofRound[0]!)));
+    return {
+      title,
+      perSecond: each(({ perSecond }) => perSecond),
+      share: each(({ perSecond }, hello) => perSecond / hello.perSecond),
+      microseconds: each(({ microseconds }) => microseconds),
+      processorShare: each(({ microseconds }, hello) => hello.microseconds / microseconds),
+    };
+  });
 }
 
 /** Throws where anything but success is answered. */
 async function turn(
-  server: ServerProcess,
-  keys: readonly string[],
-  options: HttpBenchOptions,
+  { server: name, path }: Subject,
+  servers: Servers,
+  load: { amount: number; connections: number } | { duration: number; connections: number },
 ): Promise<Turn> {
+  const server = servers[name];
+  // Bare Koa gets the same requests, keys included, whoever they are for.
+  const { keys } = name === 'hello' ? servers.memory : server;
   const requests = keys.map((key) => ({
     method: 'GET' as const,
     path,
     headers: { authorization: `Bearer ${key}` },
   }));
   const before = await server.processorTime();
-  const result = await autocannon({
-    url: server.url,
-    connections: options.connections,
-    duration: options.secondsPerTurn,
-    requests,
-  });
+  const result = await autocannon({ url: server.url, requests, ...load });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${result.non2xx} answers were failures, ${result.errors} requests had none`);
   }

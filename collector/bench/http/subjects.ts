@@ -1,0 +1,22 @@
+/** What is measured: a path of one of the servers. */
+export interface Subject {
+  readonly title: string;
+  readonly server: ServerName;
+  readonly path: string;
+}
+
+export type ServerName = 'hello' | 'memory' | 'collector';
+
+const locations = '/api/v1/dns-monitoring/locations';
+
+/** The first is what the others are compared with. */
+export const subjects: readonly Subject[] = [
+  { title: 'bare Koa, "hello"', server: 'hello', path: locations },
+  { title: 'GET locations, store in memory', server: 'memory', path: locations },
+  {
+    title: 'GET check, whole collector',
+    server: 'collector',
+    path: '/api/v1/threat-intel/check/www.example.com',
+  },
+  { title: 'GET locations, whole collector', server: 'collector', path: locations },
+];
