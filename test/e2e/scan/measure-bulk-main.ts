@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import limitConcurrency from 'p-limit';
@@ -33,44 +33,43 @@ else await outside(stage, rest);
 async function outside(domains: string, [atOnce = '64', ssl = '']: readonly string[]): Promise<void> {
   const { by, plan } = findSeclusion();
   if (plan.kind !== 'namespace') throw new Error('This machine allows no network namespaces.');
-  const command = [...by, process.execPath, import.meta.filename, '--lab', domains, atOnce, ssl];
-  const { code, stdout, stderr } = await run(command[0]!, command.slice(1), { killAfterMs: 300_000 });
-  if (code !== 0) throw new Error(stderr.slice(-4_000));
-  process.stdout.write(`${JSON.stringify(JSON.parse(stdout), null, 1)}\n`);
-}
-
-/** Starts the closed Internet, and scans in a process beside it. */
-async function withinLab(args: readonly string[]): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'sonde-bulk-'));
   try {
-    await mkdir(directory, { recursive: true });
-    const authority = await makeAuthority(directory);
-    const credentials = await makeCredentials(authority);
-    const zones = [...labZones(credentials.tlsa), bulkZone('many.example', Number(args[0]))];
-    await runCase({ zones }, async (lab) => {
-      const servers = await startLabServers(credentials, () => 0);
-      await writeFile(join(directory, 'root.hints'), lab.rootHints);
-      await writeFile(join(directory, 'root.key'), lab.trustAnchor);
-      const { code, stdout, stderr } = await run(
-        process.execPath,
-        [...process.execArgv, ...profiling(), import.meta.filename, '--scans', ...args],
-        {
-          env: {
-            SONDE_ROOT_HINTS: join(directory, 'root.hints'),
-            SONDE_TRUST_ANCHOR: join(directory, 'root.key'),
-            SONDE_AUTHORITIES: authority.file,
-            SONDE_ALLOWED_NETWORKS: labNetworks.join(','),
-          },
-          killAfterMs: 250_000,
-        },
-      );
-      await servers.stop();
-      if (code !== 0) throw new Error(stderr.slice(-4_000));
-      return JSON.parse(stdout);
-    });
+    const command = [...by, process.execPath, import.meta.filename, '--lab', directory, domains, atOnce, ssl];
+    const { code, stdout, stderr } = await run(command[0]!, command.slice(1), { killAfterMs: 300_000 });
+    if (code !== 0) throw new Error(stderr.slice(-4_000));
+    process.stdout.write(`${JSON.stringify(JSON.parse(stdout), null, 1)}\n`);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** Starts the closed Internet, and scans in a process beside it. */
+async function withinLab([directory = '', ...args]: readonly string[]): Promise<void> {
+  const authority = await makeAuthority(directory);
+  const credentials = await makeCredentials(authority);
+  const zones = [...labZones(credentials.tlsa), bulkZone('many.example', Number(args[0]))];
+  await runCase({ zones }, async (lab) => {
+    const servers = await startLabServers(credentials, () => 0);
+    await writeFile(join(directory, 'root.hints'), lab.rootHints);
+    await writeFile(join(directory, 'root.key'), lab.trustAnchor);
+    const { code, stdout, stderr } = await run(
+      process.execPath,
+      [...profiling(), import.meta.filename, '--scans', ...args],
+      {
+        env: {
+          SONDE_ROOT_HINTS: join(directory, 'root.hints'),
+          SONDE_TRUST_ANCHOR: join(directory, 'root.key'),
+          SONDE_AUTHORITIES: authority.file,
+          SONDE_ALLOWED_NETWORKS: labNetworks.join(','),
+        },
+        killAfterMs: 250_000,
+      },
+    );
+    await servers.stop();
+    if (code !== 0) throw new Error(stderr.slice(-4_000));
+    return JSON.parse(stdout);
+  });
 }
 
 function profiling(): string[] {
