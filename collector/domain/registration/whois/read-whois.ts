@@ -9,10 +9,11 @@ export type WhoisReading =
   | { readonly absent: true }
   | { readonly code: 'limited' | 'malformed'; readonly message: string };
 
+/** Both are held against an answer of any make: nothing in them may run on over lines, or over all that is left at every place. */
 const limited =
-  /\b(?:query|request|access|rate|connection)s?\s+(?:rate |limit |control )*(?:limit|quota|exceeded)|quota exceeded|exceeded (?:the|your) .{0,40}(?:limit|quota)|too many (?:requests|queries|connections)|excessive (?:querying|queries)|temporarily (?:blocked|denied)|blacklisted/i;
+  /\b(?:query|request|access|rate|connection)s?\s+(?:rate |limit |control ){0,3}(?:limit|quota|exceeded)|quota exceeded|exceeded (?:the|your) .{0,40}(?:limit|quota)|too many (?:requests|queries|connections)|excessive (?:querying|queries)|temporarily (?:blocked|denied)|blacklisted/i;
 const absent =
-  /^(?:[%#>\s]*)(?:no match(?:es)?\b|not found\b|no data found|no entries found|no object found|domain not found|nothing found|no such domain|object does not exist|the queried object does not exist|no information available about domain|"?[^\s"]+"?:? (?:is free|not found|no match|no entries|is available for (?:registration|purchase)))/im;
+  /^[%#> \t]{0,20}(?:no match(?:es)?\b|not found\b|no data found|no entries found|no object found|domain not found|nothing found|no such domain|object does not exist|the queried object does not exist|no information available about domain|"?[^\s"]+"?:? (?:is free|not found|no match|no entries|is available for (?:registration|purchase)))/im;
 
 const keys = {
   domain: ['domain name', 'domain', 'domainname'],
