@@ -4,7 +4,7 @@ import type { ClickHouse } from '../../clickhouse.ts';
 import { buckets } from './buckets.ts';
 import { isFailure } from './failure.ts';
 import { fromRollup } from './scope.ts';
-import { seriesOfRows } from './series.ts';
+import { seriesOfRows } from './series-of-rows.ts';
 
 type Dimension = 'outcome' | 'query_type' | 'response_code' | 'transport' | 'location_id' | 'agent_id';
 const dimensions: readonly Dimension[] = [

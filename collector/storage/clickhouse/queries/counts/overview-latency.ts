@@ -3,7 +3,7 @@ import type { TrafficScope, TrafficTotals } from '../../../../ports/traffic/traf
 import type { LatencyPoint } from '../../../../ports/traffic/traffic-overview.ts';
 import type { ClickHouse } from '../../clickhouse.ts';
 import { buckets } from './buckets.ts';
-import { latencySketch, quantilesMs } from './latency.ts';
+import { latencySketch, quantilesMs } from './latency-sketch.ts';
 import { fromRollup } from './scope.ts';
 
 /** Quantiles of the time that answers took, by time and over all; null where nothing was answered. */
