@@ -63,8 +63,10 @@ export const dkimScanner: Scanner<DkimResult> = {
         'RFC 6376 section 6.1.2',
         { advice: 'Leave _domainkey out of the wildcard.', evidence: wildText.slice(0, 200) },
       );
-    const valid = verdict(selectors, domain, part, failed.length === probed.length);
-    return part.done(result(valid, selectors, probed.length, wildcard, details(selectors, probed.length)));
+    const unanswered = failed.length === probed.length;
+    const valid = verdict(selectors, domain, part, unanswered);
+    const told = details(selectors, probed.length, unanswered);
+    return part.done(result(valid, selectors, probed.length, wildcard, told));
   },
 };
 
@@ -137,7 +139,8 @@ function verdict(
   return usable.length > 0;
 }
 
-function details(selectors: readonly DkimSelector[], tried: number): string {
+function details(selectors: readonly DkimSelector[], tried: number, unanswered: boolean): string {
+  if (unanswered) return `None of the ${tried} selectors that were tried could be looked up.`;
   if (selectors.length === 0) return `No key at the ${tried} selectors that were tried.`;
   return selectors
     .slice(0, 8)
