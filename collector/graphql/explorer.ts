@@ -24,7 +24,8 @@ export async function explorerRoutes(): Promise<SystemRoute[]> {
   const page = renderAltair({
     baseURL: `${base}/`,
     endpointURL: '/graphql',
-    persistedSettings: { theme: 'system' },
+    // Its banners praise a service elsewhere.
+    persistedSettings: { theme: 'system', 'banners.disable': true },
   });
   const policy = contentPolicy(page);
   const root = getDistDirectory();

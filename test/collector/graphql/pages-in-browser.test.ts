@@ -51,6 +51,8 @@ if (!existsSync(executablePath)) {
     await page.locator('button.execute').waitFor();
     await page.goto(`${api.url}/graphql`);
     await page.getByText('Send Request').first().waitFor();
+    await page.getByText('Reloaded doc').waitFor();
+    t.is(await page.getByText('Altair AI').count(), 0, 'no banners');
     t.deepEqual(troubles, []);
   });
 }
