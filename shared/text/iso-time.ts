@@ -1,3 +1,5 @@
+import { calendarDay } from './calendar-day.ts';
+
 const dayMilliseconds = 86_400_000;
 
 // The pieces of a moment's text, made once: joining five takes a fifth of the time of writing each digit.
@@ -15,32 +17,14 @@ const milliseconds = table(1_000, (millisecond) => `${digits(millisecond, 3)}Z`)
  */
 export function isoTime(time: number): string {
   const day = Math.floor(time / dayMilliseconds);
-  // Days since 0000-03-01: years that begin with March end with the day that leap years have more.
-  const days = day + 719_468;
-  const era = Math.floor(days / 146_097);
-  const dayOfEra = days - era * 146_097;
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1_460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  );
-  const dayOfYear = dayOfEra - (365 * yearOfEra + (yearOfEra >> 2) - Math.floor(yearOfEra / 100));
-  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const dayOfMonth = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
-  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  const date = calendarDay(day);
+  const year = Math.floor(date / 512);
   if (!(year >= 1_000 && year <= 9_999)) return new Date(time).toISOString();
   const rest = Math.floor(time) - day * dayMilliseconds;
   const minute = Math.floor(rest / 60_000);
   const second = Math.floor(rest / 1_000) - minute * 60;
   return (
-    year +
-    daysOfYear[(month << 5) | dayOfMonth]! +
-    minutesOfDay[minute]! +
-    seconds[second]! +
-    milliseconds[rest % 1_000]!
+    year + daysOfYear[date & 511]! + minutesOfDay[minute]! + seconds[second]! + milliseconds[rest % 1_000]!
   );
 }
 
