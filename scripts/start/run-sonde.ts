@@ -18,7 +18,7 @@ export async function runSonde(options: StartOptions, stopRequested: Promise<voi
   let collector: StartedCollector;
   try {
     collector = await startCollector({
-      listen: [options.listen],
+      listen: options.listen,
       data: options.data,
       adminKey: options.adminKey,
       agentKeyFile: options.agent ? agentKeyFile : undefined,
