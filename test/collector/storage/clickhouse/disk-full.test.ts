@@ -17,7 +17,8 @@ test('a full disk makes the store unavailable, still answers, and loses and doub
   t.true(failed > 0);
   t.deepEqual(kinds, ['unavailable']);
   const stored = failed * rowsPerFile;
-  t.is(whenFull[0], stored);
   const all = stored + rowsPerFile;
+  // The disk may become full with the rows in place and a rollup still to be written: the retry then adds what is missing.
+  t.true(whenFull[0] === stored || whenFull[0] === all, `${whenFull[0]} of ${stored} acknowledged`);
   t.deepEqual(afterwards, [all, all, all]);
 });
