@@ -1,4 +1,5 @@
 import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
+import { deleteWithKeys } from './delete-with-keys.ts';
 import type { Postgres } from './pool.ts';
 
 interface LocationRow {
@@ -81,19 +82,8 @@ export function createLocationStore(postgres: Postgres): LocationStore {
       );
       return new Map(rows.map((row) => [row.id, row.retention_days]));
     },
-    delete: async (accountId, id) => {
-      const rows = await postgres.query(
-        `WITH deleted AS (
-           UPDATE locations SET deleted_at = now()
-           WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id),
-         revoked AS (
-           UPDATE api_keys k SET revoked_at = now() FROM deleted
-           WHERE k.location_id = deleted.id AND k.revoked_at IS NULL)
-         SELECT id FROM deleted`,
-        [accountId, id],
-      );
-      return rows.length > 0;
-    },
+    delete: (accountId, id) =>
+      deleteWithKeys(postgres, { table: 'locations', column: 'location_id' }, accountId, id),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeyStore, KeyScope } from '../../../ports/accounts/api-keys.ts';
 import type { Postgres } from '../pool.ts';
+import { recordLatest } from '../record-latest.ts';
 
 interface KeyRow {
   id: number;
@@ -58,17 +59,7 @@ export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
       );
       return rows.map(toApiKey);
     },
-    recordUse: async (uses) => {
-      if (uses.size === 0) return;
-      // Locked in one order, so that two collectors don't wait for each other.
-      await postgres.query(
-        `WITH used AS (
-           SELECT k.id, u.at FROM unnest($1::bigint[], $2::timestamptz[]) AS u (id, at)
-           JOIN api_keys k ON k.id = u.id ORDER BY k.id FOR UPDATE OF k)
-         UPDATE api_keys k SET last_used_at = greatest(k.last_used_at, used.at) FROM used WHERE k.id = used.id`,
-        [[...uses.keys()], [...uses.values()]],
-      );
-    },
+    recordUse: (uses) => recordLatest(postgres, { table: 'api_keys', column: 'last_used_at' }, uses),
   };
 }
 

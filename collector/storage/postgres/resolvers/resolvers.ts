@@ -1,5 +1,7 @@
 import type { Resolver, ResolverStore } from '../../../ports/resolvers/resolvers.ts';
+import { deleteWithKeys } from '../delete-with-keys.ts';
 import type { Postgres } from '../pool.ts';
+import { recordLatest } from '../record-latest.ts';
 
 interface ResolverRow {
   id: number;
@@ -72,29 +74,9 @@ export function createResolverStore(postgres: Postgres): ResolverStore {
       );
       return row && toResolver(row);
     },
-    delete: async (accountId, id) => {
-      const rows = await postgres.query(
-        `WITH deleted AS (
-           UPDATE resolvers SET deleted_at = now()
-           WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id),
-         revoked AS (
-           UPDATE api_keys k SET revoked_at = now() FROM deleted
-           WHERE k.resolver_id = deleted.id AND k.revoked_at IS NULL)
-         SELECT id FROM deleted`,
-        [accountId, id],
-      );
-      return rows.length > 0;
-    },
-    recordSeen: async (seen) => {
-      if (seen.size === 0) return;
-      await postgres.query(
-        `WITH heard AS (
-           SELECT r.id, s.at FROM unnest($1::bigint[], $2::timestamptz[]) AS s (id, at)
-           JOIN resolvers r ON r.id = s.id ORDER BY r.id FOR UPDATE OF r)
-         UPDATE resolvers r SET last_seen_at = greatest(r.last_seen_at, heard.at) FROM heard WHERE r.id = heard.id`,
-        [[...seen.keys()], [...seen.values()]],
-      );
-    },
+    delete: (accountId, id) =>
+      deleteWithKeys(postgres, { table: 'resolvers', column: 'resolver_id' }, accountId, id),
+    recordSeen: (seen) => recordLatest(postgres, { table: 'resolvers', column: 'last_seen_at' }, seen),
   };
 }
 
