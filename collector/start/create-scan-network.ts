@@ -30,24 +30,25 @@ import { version } from './version.ts';
 /** Of all scans together. */
 const fetchesAtOnce = 256;
 
-export type ScanNetworkConfig = Pick<
-  Config,
-  | 'allowedNetworks'
-  | 'authorities'
-  | 'certificateLogs'
-  | 'certificateSearch'
-  | 'dnssecSha1'
-  | 'domainBlocklists'
-  | 'propagationResolvers'
-  | 'rdapBootstrap'
-  | 'resolvers'
-  | 'rootHints'
-  | 'scanQuestions'
-  | 'scanSockets'
-  | 'scanTime'
-  | 'trustAnchor'
-  | 'whoisRoot'
->;
+const settingsOfNetwork = [
+  'allowedNetworks',
+  'authorities',
+  'certificateLogs',
+  'certificateSearch',
+  'dnssecSha1',
+  'domainBlocklists',
+  'propagationResolvers',
+  'rdapBootstrap',
+  'resolvers',
+  'rootHints',
+  'scanQuestions',
+  'scanSockets',
+  'scanTime',
+  'trustAnchor',
+  'whoisRoot',
+] as const satisfies readonly (keyof Config)[];
+
+export type ScanNetworkConfig = Pick<Config, (typeof settingsOfNetwork)[number]>;
 
 export interface ScanNetwork {
   /** The network as one scan sees it, with budgets of its own. */
@@ -106,40 +107,7 @@ export async function createScanNetwork(config: ScanNetworkConfig): Promise<Scan
 
 /** Those settings and no others: what goes to another thread has no secrets in it. */
 export function networkSettings(config: ScanNetworkConfig): ScanNetworkConfig {
-  const {
-    allowedNetworks,
-    authorities,
-    certificateLogs,
-    certificateSearch,
-    dnssecSha1,
-    domainBlocklists,
-    propagationResolvers,
-    rdapBootstrap,
-    resolvers,
-    rootHints,
-    scanQuestions,
-    scanSockets,
-    scanTime,
-    trustAnchor,
-    whoisRoot,
-  } = config;
-  return {
-    allowedNetworks,
-    authorities,
-    certificateLogs,
-    certificateSearch,
-    dnssecSha1,
-    domainBlocklists,
-    propagationResolvers,
-    rdapBootstrap,
-    resolvers,
-    rootHints,
-    scanQuestions,
-    scanSockets,
-    scanTime,
-    trustAnchor,
-    whoisRoot,
-  };
+  return Object.fromEntries(settingsOfNetwork.map((name) => [name, config[name]])) as ScanNetworkConfig;
 }
 
 /** Undefined where the operator wants no registry to be asked. */

@@ -8,16 +8,15 @@ export function withLatestEvidence(batches: readonly ExaminedBatch[]): ExaminedB
   const latest = new Map<string, Sighting>();
   for (const { sightings } of batches) {
     for (const sighting of sightings) {
-      const before = latest.get(keyOf(sighting));
-      if (before === undefined || sighting.observedAt >= before.observedAt)
-        latest.set(keyOf(sighting), sighting);
+      const key = keyOf(sighting);
+      const before = latest.get(key);
+      if (before === undefined || sighting.observedAt >= before.observedAt) latest.set(key, sighting);
     }
   }
+  const kept = new Set(latest.values());
   return batches.map(({ batchId, sightings }) => ({
     batchId,
-    sightings: sightings.map((sighting) =>
-      latest.get(keyOf(sighting)) === sighting ? sighting : withoutEvidence(sighting),
-    ),
+    sightings: sightings.map((sighting) => (kept.has(sighting) ? sighting : withoutEvidence(sighting))),
   }));
 }
 

@@ -8,6 +8,7 @@ import {
   registerResolver as register,
 } from '../../domain/resolvers/register-resolver.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { presentResolver } from './present-resolver.ts';
 
 export const registerResolver = defineEndpoint({
   method: 'POST',
@@ -57,17 +58,13 @@ export const registerResolver = defineEndpoint({
       },
       ports,
     );
+    const { last_seen: _, ...shown } = presentResolver(resolver);
     const [only, ...more] = Object.values(keys);
     return {
-      resolver_id: resolver.id,
-      resolver_name: resolver.name,
-      location: resolver.place,
-      location_id: resolver.locationId,
-      modules_enabled: [...resolver.modules],
+      ...shown,
       api_key: only !== undefined && more.length === 0 ? only : null,
       api_keys: keys,
       location_key: locationKey ?? null,
-      created_at: resolver.createdAt.toISOString(),
     };
   },
 });

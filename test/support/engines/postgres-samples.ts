@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { type BatchMetadata, untreated } from '@sonde/shared/batch/metadata.ts';
 import type { BatchClaim } from '../../../collector/ports/ingest/batches.ts';
 import type { Location } from '../../../collector/ports/ingest/locations.ts';
@@ -53,19 +54,11 @@ export function metadataAt(ledgerAt: number, change: Partial<BatchMetadata> = {}
     inputs: ['eth0'],
     ledger_at: ledgerAt,
     ledger: {
+      ...emptyLedger,
       packets_captured: ledgerAt,
-      packets_dropped: {},
-      packets_other: 0,
       messages_seen: ledgerAt,
       messages_stored: ledgerAt,
-      messages_repeated: 0,
-      messages_filtered: 0,
-      messages_sampled: 0,
-      messages_malformed: {},
-      messages_dropped: {},
-      messages_pending: 0,
       rows_stored: ledgerAt,
-      rows_dropped: {},
     },
     treatment: untreated,
     ...change,
