@@ -1,4 +1,5 @@
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
+import { isReversedAddress } from '../names/reversed-address.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { LocatedMap } from '../state/located-map.ts';
 import { SlidingCounter } from '../state/sliding-counter.ts';
@@ -89,12 +90,4 @@ function turn(asked: Asked, minute: number): void {
 function takeUp(asked: Asked, names: number): void {
   asked.baseline = asked.baseline * (1 - weight) + asked.pending * weight;
   asked.pending = names;
-}
-
-/** `4.3.2.1` or 32 nibbles before a list's zone (RFC 5782), with or without an account's key behind. */
-export function isReversedAddress(subdomain: string): boolean {
-  return (
-    /^(?:\d{1,3}\.){3}\d{1,3}(?:\.|$)/.test(subdomain) ||
-    /^(?:[0-9a-f]\.){31}[0-9a-f](?:\.|$)/.test(subdomain)
-  );
 }

@@ -1,10 +1,10 @@
 import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
+import { isReversedAddress } from '../names/reversed-address.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { LocatedMap } from '../state/located-map.ts';
 import { SlidingCounter } from '../state/sliding-counter.ts';
 import { textHash } from '../state/text-hash.ts';
-import { isReversedAddress } from './nxdomain-storm.ts';
 
 const followed = 5_000;
 const samples = 5;

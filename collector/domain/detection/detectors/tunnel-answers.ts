@@ -3,12 +3,12 @@ import type { BatchRows } from '../batch-rows.ts';
 import type { LanguageModel } from '../dga/language-model.ts';
 import type { NameFacts } from '../names/name-facts.ts';
 import { isServiceName } from '../names/payload.ts';
+import { isReversedAddress } from '../names/reversed-address.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { textHash } from '../state/text-hash.ts';
 import { isCarrier } from './carrier-types.ts';
-import { isReversedAddress } from './nxdomain-storm.ts';
 
 /** Pairs of client and domain that are followed, at most twice as many. */
 const followed = 5_000;
