@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { SondeClient } from '../../client/sonde-client.ts';
-import { adminKey, startTestCollector } from '../support/running-collector.ts';
+import { adminKey, startTestCollector } from '../support/ingest/running-collector.ts';
 import { until } from '../support/until.ts';
 
 const examples = new URL('../../client/examples/', import.meta.url);

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { SondeClient, type SondeClientOptions } from '../../client/sonde-client.ts';
 import { SondeError } from '../../client/sonde-error.ts';
-import { addSighting } from '../support/fakes/sightings.ts';
-import { startTestApi } from '../support/http.ts';
+import { addSighting } from '../support/fakes/threats/sightings.ts';
+import { startTestApi } from '../support/http/http.ts';
 
 /** A server that answers the n-th request as the test says, the last answer again and again. */
 async function scripted(

@@ -1,10 +1,14 @@
 import test from 'ava';
 import { endpoints } from '../../collector/endpoints/index.ts';
 import type { Endpoint } from '../../collector/http/define-endpoint.ts';
-import { answersWhatFits, refusesWhatDoesNotFit, type SendInput } from '../support/contract-properties.ts';
-import type { Answer } from '../support/http.ts';
+import {
+  answersWhatFits,
+  refusesWhatDoesNotFit,
+  type SendInput,
+} from '../support/contracts/contract-properties.ts';
+import type { Answer } from '../support/http/http.ts';
+import { adminKey, startTestCollector } from '../support/ingest/running-collector.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
-import { adminKey, startTestCollector } from '../support/running-collector.ts';
 
 /** Those that send something to addresses which their input names: that is not for generated input. */
 const reachesOut = /test-resolver|fingerprint\/resolver|channels\/\{id\}\/test/;

@@ -10,7 +10,7 @@ import { migrate } from '../../collector/storage/clickhouse/migrations/migrate.t
 import { ClickHouseRowStore } from '../../collector/storage/clickhouse/row-store.ts';
 import { startTestClickHouse } from '../support/engines/clickhouse.ts';
 import { startProxy } from '../support/engines/clickhouse-proxy.ts';
-import { startTestCollector } from '../support/running-collector.ts';
+import { startTestCollector } from '../support/ingest/running-collector.ts';
 import { silentLog as log } from '../support/silent-log.ts';
 
 const main = fileURLToPath(new URL('../../collector/cli/main.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { adminKey, startTestCollector } from '../support/running-collector.ts';
+import { adminKey, startTestCollector } from '../support/ingest/running-collector.ts';
 import { until } from '../support/until.ts';
 import { readCommands } from './read-blocks.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { settingsTable } from '../../resolver-plugin/config/settings-table.ts';
 import { readCommands, rootDirectory } from '../readme/read-blocks.ts';
-import { runResolverProgram } from '../support/resolver-program.ts';
+import { runResolverProgram } from '../support/resolvers/resolver-program.ts';
 
 const page = readFileSync(join(rootDirectory, 'docs/resolver.md'), 'utf8');
 

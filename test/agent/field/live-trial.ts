@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { decodeHeader } from '@sonde/shared/batch/envelope.ts';
 import { askStatus } from '../../../agent/status/ask-status.ts';
 import { sum, unaccounted } from '../../../sensor/status/row-account.ts';
-import { fakeKey } from '../../support/fake-collector.ts';
+import { fakeKey } from '../../support/agent/fake-collector.ts';
 import { until } from '../../support/until.ts';
 import { ReplayedWire, tap } from './replayed-wire.ts';
 

@@ -9,7 +9,7 @@ import { decodeHeader } from '@sonde/shared/batch/envelope.ts';
 import { askStatus } from '../../../agent/status/ask-status.ts';
 import type { StatusReport } from '../../../agent/status/status-report.ts';
 import { unaccounted } from '../../../sensor/status/row-account.ts';
-import { fakeKey } from '../../support/fake-collector.ts';
+import { fakeKey } from '../../support/agent/fake-collector.ts';
 import { freePort } from '../../support/free-port.ts';
 import { until } from '../../support/until.ts';
 import { ReplayedWire, tap } from './replayed-wire.ts';

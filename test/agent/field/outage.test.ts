@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from 'ava';
 import { mixedTraffic } from '../../../agent/bench/mixed-traffic.ts';
 import { askStatus } from '../../../agent/status/ask-status.ts';
 import { unaccounted } from '../../../sensor/status/row-account.ts';
-import { FakeCollector, fakeKey } from '../../support/fake-collector.ts';
+import { FakeCollector, fakeKey } from '../../support/agent/fake-collector.ts';
 import { freePort } from '../../support/free-port.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';

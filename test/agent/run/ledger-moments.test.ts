@@ -6,7 +6,12 @@ import { Pipeline } from '../../../agent/pipeline/pipeline.ts';
 import { Agent } from '../../../agent/run/agent.ts';
 import { openStateDirectory } from '../../../agent/run/state-directory.ts';
 import { sum, unaccounted } from '../../../sensor/status/row-account.ts';
-import { answerWith, type Behaviour, fakeKey, startFakeCollector } from '../../support/fake-collector.ts';
+import {
+  answerWith,
+  type Behaviour,
+  fakeKey,
+  startFakeCollector,
+} from '../../support/agent/fake-collector.ts';
 import { frame, ip, udp } from '../../support/packets/network.ts';
 import { encodeRandomMessage, randomNumbers } from '../../support/packets/random-message.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';

@@ -6,7 +6,7 @@ import { benchSender, type PreparedUpload } from '../../../collector/bench/api/u
 import { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
 import { ChaosCollector, type Victim } from '../../support/chaos/chaos-collector.ts';
 import { numberedBatch, sendUntilAccepted } from '../../support/chaos/stubborn-sender.ts';
-import { adminKey } from '../../support/running-collector.ts';
+import { adminKey } from '../../support/ingest/running-collector.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { endpoints } from '../../../collector/endpoints/index.ts';
-import { startTestApi } from '../../support/http.ts';
+import { startTestApi } from '../../support/http/http.ts';
 
 interface Run {
   readonly exitCode: number;

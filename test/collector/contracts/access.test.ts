@@ -4,9 +4,9 @@ import test, { type ExecutionContext } from 'ava';
 import type { AccessLevel } from '../../../collector/domain/access/access-level.ts';
 import { endpoints } from '../../../collector/endpoints/index.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
-import { addSighting } from '../../support/fakes/sightings.ts';
-import { type Answer, startTestApi, type TestApi } from '../../support/http.ts';
-import { call, goodQuery, login, type Subject } from '../../support/operation-requests.ts';
+import { call, goodQuery, login, type Subject } from '../../support/contracts/operation-requests.ts';
+import { addSighting } from '../../support/fakes/threats/sightings.ts';
+import { type Answer, startTestApi, type TestApi } from '../../support/http/http.ts';
 
 const kinds = ['free', 'paid', 'enterprise', 'administrator', 'location', 'resolver'] as const;
 type Kind = (typeof kinds)[number];

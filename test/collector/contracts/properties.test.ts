@@ -1,8 +1,12 @@
 import test, { type ExecutionContext } from 'ava';
 import { endpoints } from '../../../collector/endpoints/index.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
-import { answersWhatFits, refusesWhatDoesNotFit, type SendInput } from '../../support/contract-properties.ts';
-import { startTestApi } from '../../support/http.ts';
+import {
+  answersWhatFits,
+  refusesWhatDoesNotFit,
+  type SendInput,
+} from '../../support/contracts/contract-properties.ts';
+import { startTestApi } from '../../support/http/http.ts';
 
 /** What each contract promises, tried with generated input over stores in memory. */
 for (const endpoint of endpoints as readonly Endpoint<never>[]) {

@@ -3,7 +3,7 @@ import { graphqlAdmission } from '../../../collector/graphql/admission.ts';
 import { createGraphqlFace } from '../../../collector/graphql/graphql-routes.ts';
 import { noQuota } from '../../../collector/http/call-quota.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
-import { startTestApi } from '../../support/http.ts';
+import { startTestApi } from '../../support/http/http.ts';
 import { offlineWorld } from '../../support/scans/offline-world.ts';
 import { recordedDns } from '../../support/scans/recorded-dns.ts';
 import { samplePart } from '../../support/scans/sample-scan.ts';

@@ -6,7 +6,7 @@ import { queryLimits } from '../../../collector/graphql/query-limits.ts';
 import { noQuota } from '../../../collector/http/call-quota.ts';
 import { StoreError } from '../../../collector/ports/system/store-error.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
-import { startTestApi } from '../../support/http.ts';
+import { startTestApi } from '../../support/http/http.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 interface Answer {

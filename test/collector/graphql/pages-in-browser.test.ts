@@ -8,7 +8,7 @@ import { noQuota } from '../../../collector/http/call-quota.ts';
 import { openApiDocument } from '../../../collector/http/openapi/document.ts';
 import { docsRoutes } from '../../../collector/http/system/docs-routes.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
-import { startTestApi } from '../../support/http.ts';
+import { startTestApi } from '../../support/http/http.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 const executablePath = '/usr/bin/chromium';

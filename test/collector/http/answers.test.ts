@@ -8,7 +8,7 @@ import { defineEndpoint, type Endpoint } from '../../../collector/http/define-en
 import { StreamedAnswer } from '../../../collector/http/streamed-answer.ts';
 import { IngestBusyError } from '../../../collector/ports/ingest/ingest.ts';
 import { StoreError } from '../../../collector/ports/system/store-error.ts';
-import { startTestApi } from '../../support/http.ts';
+import { startTestApi } from '../../support/http/http.ts';
 
 /** An endpoint that does what a test wants. */
 function endpointOf(run: (signal: AbortSignal) => unknown, timeLimit?: number): Endpoint<EndpointPorts> {

@@ -3,8 +3,8 @@ import { Registry } from 'prom-client';
 import { DailyQuota } from '../../../collector/domain/quota/daily-quota.ts';
 import { dailyCallQuota } from '../../../collector/http/call-quota.ts';
 import { createPrometheusMeter } from '../../../collector/metrics/prometheus-meter.ts';
-import { FakeUsage } from '../../support/fakes/usage.ts';
-import { startTestApi } from '../../support/http.ts';
+import { FakeUsage } from '../../support/fakes/accounts/usage.ts';
+import { startTestApi } from '../../support/http/http.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 const path = '/api/v1/dns-monitoring/locations';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../../../collector/http/define-endpoint.ts';
 import { StreamedAnswer } from '../../../collector/http/streamed-answer.ts';
 import { docsRoutes } from '../../../collector/http/system/docs-routes.ts';
-import { startTestApi } from '../../support/http.ts';
+import { startTestApi } from '../../support/http/http.ts';
 
 const text = 'abcdefgh'.repeat(1_000);
 const shape = { family: 'Test', access: 'public', response: z.object({ text: z.string() }) } as const;

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { startTestApi } from '../../support/http.ts';
-import { parseRaw, rawRequest } from '../../support/raw-http.ts';
+import { startTestApi } from '../../support/http/http.ts';
+import { parseRaw, rawRequest } from '../../support/http/raw-http.ts';
 
 const path = '/api/v1/dns-monitoring/locations';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { createLog } from '../../../collector/log/create-log.ts';
-import { startTestApi } from '../../support/http.ts';
-import { rawRequest } from '../../support/raw-http.ts';
+import { startTestApi } from '../../support/http/http.ts';
+import { rawRequest } from '../../support/http/raw-http.ts';
 import { until } from '../../support/until.ts';
 
 const path = '/api/v1/dns-monitoring/locations';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import { defineEndpoint } from '../../../collector/http/define-endpoint.ts';
 import { StreamedAnswer } from '../../../collector/http/streamed-answer.ts';
-import { startTestApi } from '../../support/http.ts';
+import { startTestApi } from '../../support/http/http.ts';
 import { until } from '../../support/until.ts';
 
 /** Answers, by two paths, when it is released: at once with a value, or with a stream that goes on until then. */

@@ -9,8 +9,8 @@ import { indexRoute } from '../../../collector/http/system/index-route.ts';
 import { metricsRoute } from '../../../collector/http/system/metrics-route.ts';
 import { createPrometheusMeter } from '../../../collector/metrics/prometheus-meter.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
-import { startTestApi } from '../../support/http.ts';
-import { rawRequest } from '../../support/raw-http.ts';
+import { startTestApi } from '../../support/http/http.ts';
+import { rawRequest } from '../../support/http/raw-http.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
 test('live whatever happens, ready only while everything answers', async (t) => {

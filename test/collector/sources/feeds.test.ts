@@ -4,7 +4,7 @@ import { readIndicators } from '../../../collector/domain/threat-intel/index/seg
 import { WarningList } from '../../../collector/domain/threat-intel/warning/warning-list.ts';
 import type { Feed } from '../../../collector/ports/threats/feed.ts';
 import { feeds } from '../../../collector/sources/feeds/index.ts';
-import { feedSamples } from '../../support/feed-samples.ts';
+import { feedSamples } from '../../support/feeds/feed-samples.ts';
 
 const nowSeconds = 1_790_000_000;
 const warnings = new WarningList();

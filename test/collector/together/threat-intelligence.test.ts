@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { adminKey, startTestCollector } from '../../support/running-collector.ts';
+import { startWebhookReceiver } from '../../support/http/webhook-receiver.ts';
+import { adminKey, startTestCollector } from '../../support/ingest/running-collector.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
-import { startWebhookReceiver } from '../../support/webhook-receiver.ts';
 
 const catalogue = {
   title: 'Known exploited',

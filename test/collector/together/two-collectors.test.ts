@@ -12,7 +12,7 @@ import { startTestClickHouse } from '../../support/engines/clickhouse.ts';
 import { startProxy } from '../../support/engines/clickhouse-proxy.ts';
 import { startDebianPostgres } from '../../support/engines/postgres-server.ts';
 import { silentLog } from '../../support/engines/postgres-silent-log.ts';
-import { adminKey, startTestCollector } from '../../support/running-collector.ts';
+import { adminKey, startTestCollector } from '../../support/ingest/running-collector.ts';
 import type { Ending } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { decode, encode } from 'dns-packet';
-import { adminKey, startTestCollector } from '../../support/running-collector.ts';
+import { adminKey, startTestCollector } from '../../support/ingest/running-collector.ts';
 import { until } from '../../support/until.ts';
 
 const monitoring = '/api/v1/dns-monitoring';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import { adminKey, startTestCollector } from '../../support/running-collector.ts';
+import { adminKey, startTestCollector } from '../../support/ingest/running-collector.ts';
 import { until } from '../../support/until.ts';
 
 const monitoring = '/api/v1/dns-monitoring';

@@ -12,9 +12,9 @@ import { promisify } from 'node:util';
 import { resolverSetup } from '../../../resolver-plugin/setup/resolvers.ts';
 import { decodeBatch } from '../../../shared/batch/envelope.ts';
 import { freePort } from '../../support/free-port.ts';
-import { policyZone } from '../../support/policy-zone.ts';
-import { resolverProgram, runResolverProgram } from '../../support/resolver-program.ts';
 import { runProgram } from '../../support/resolvers/child.ts';
+import { policyZone } from '../../support/resolvers/policy-zone.ts';
+import { resolverProgram, runResolverProgram } from '../../support/resolvers/resolver-program.ts';
 import { startUnbound } from '../../support/resolvers/unbound.ts';
 import { type Ending, temporaryDirectory } from '../../support/temporary-directory.ts';
 

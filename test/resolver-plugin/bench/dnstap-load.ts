@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 import { DnstapCounters } from '../../../resolver-plugin/dnstap/counters.ts';
 import { listenUnix } from '../../../resolver-plugin/dnstap/listen-unix.ts';
 import { resolverSetup } from '../../../resolver-plugin/setup/resolvers.ts';
-import { policyZone } from '../../support/policy-zone.ts';
 import { startBind } from '../../support/resolvers/bind.ts';
+import { policyZone } from '../../support/resolvers/policy-zone.ts';
 import { startUnbound } from '../../support/resolvers/unbound.ts';
 import { type Ending, temporaryDirectory } from '../../support/temporary-directory.ts';
 

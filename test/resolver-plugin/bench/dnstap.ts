@@ -4,7 +4,12 @@
  */
 import { DnstapCounters } from '../../../resolver-plugin/dnstap/counters.ts';
 import { createStreamDecoder } from '../../../resolver-plugin/dnstap/stream-decoder.ts';
-import { dnstapType, encodeDnstap, frameStream, sampleMessage } from '../../support/dnstap-messages.ts';
+import {
+  dnstapType,
+  encodeDnstap,
+  frameStream,
+  sampleMessage,
+} from '../../support/resolvers/dnstap-messages.ts';
 
 const messages = 200_000;
 const chunkBytes = 65_536;

@@ -9,12 +9,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { resolverSetup } from '../../../resolver-plugin/setup/resolvers.ts';
 import { askUdp, responseCodeOf } from '../../support/dns-client.ts';
 import { freePort } from '../../support/free-port.ts';
-import { resolverProgram, runResolverProgram } from '../../support/resolver-program.ts';
+import { adminKey, startTestCollector } from '../../support/ingest/running-collector.ts';
 import { startBind } from '../../support/resolvers/bind.ts';
 import { runProgram } from '../../support/resolvers/child.ts';
+import { resolverProgram, runResolverProgram } from '../../support/resolvers/resolver-program.ts';
 import { startUnbound } from '../../support/resolvers/unbound.ts';
 import { startUpstream } from '../../support/resolvers/upstream.ts';
-import { adminKey, startTestCollector } from '../../support/running-collector.ts';
 import { type Ending, temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
 

@@ -12,7 +12,7 @@ import { isWhole, readPolicy } from '../../../resolver-plugin/policy/read-policy
 import { PrimaryCounters } from '../../../resolver-plugin/rpz/counters.ts';
 import { servePrimary } from '../../../resolver-plugin/rpz/primary.ts';
 import { RpzZone } from '../../../resolver-plugin/rpz/zone.ts';
-import { nameRules, rule } from '../../support/policy-zone.ts';
+import { nameRules, rule } from '../../support/resolvers/policy-zone.ts';
 
 const rules = Number(process.argv[2] ?? 1_000_000);
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');

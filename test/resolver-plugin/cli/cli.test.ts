@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { encodeDnstap, frameStream, sampleMessage } from '../../support/dnstap-messages.ts';
-import { runResolverProgram } from '../../support/resolver-program.ts';
+import { encodeDnstap, frameStream, sampleMessage } from '../../support/resolvers/dnstap-messages.ts';
+import { runResolverProgram } from '../../support/resolvers/resolver-program.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 test('help names every command and the exit codes', async (t) => {

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { loadSettings } from '../../../resolver-plugin/config/load-settings.ts';
-import { runResolverProgram } from '../../support/resolver-program.ts';
+import { runResolverProgram } from '../../support/resolvers/resolver-program.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const collector = 'https://collector.example';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { decodeControlFrame, encodeControlFrame } from '../../../resolver-plugin/dnstap/control-frame.ts';
 import { FrameStreamError } from '../../../resolver-plugin/dnstap/frame-stream-error.ts';
 import { dnstapContentType, FrameStreamReader } from '../../../resolver-plugin/dnstap/frame-stream-reader.ts';
-import { dataFrame, frameStream } from '../../support/dnstap-messages.ts';
+import { dataFrame, frameStream } from '../../support/resolvers/dnstap-messages.ts';
 
 function reading(bidirectional = true) {
   const frames: string[] = [];

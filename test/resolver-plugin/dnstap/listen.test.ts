@@ -17,7 +17,7 @@ import {
   encodeDnstap,
   frameStream,
   sampleMessage,
-} from '../../support/dnstap-messages.ts';
+} from '../../support/resolvers/dnstap-messages.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
 

@@ -2,7 +2,12 @@ import test from 'ava';
 import fc from 'fast-check';
 import { MessageReader, messageFaults } from '../../../resolver-plugin/dnstap/message-reader.ts';
 import { transportOf } from '../../../resolver-plugin/dnstap/message-types.ts';
-import { copyOf, type DnstapFields, encodeDnstap, sampleMessage } from '../../support/dnstap-messages.ts';
+import {
+  copyOf,
+  type DnstapFields,
+  encodeDnstap,
+  sampleMessage,
+} from '../../support/resolvers/dnstap-messages.ts';
 
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 60 });
 const optional = { requiredKeys: [] };

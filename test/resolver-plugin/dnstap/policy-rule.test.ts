@@ -1,7 +1,7 @@
 import test from 'ava';
 import { MessageReader } from '../../../resolver-plugin/dnstap/message-reader.ts';
 import { policyRuleText } from '../../../resolver-plugin/dnstap/policy-rule.ts';
-import { encodeDnstap, type PolicyFields, sampleMessage } from '../../support/dnstap-messages.ts';
+import { encodeDnstap, type PolicyFields, sampleMessage } from '../../support/resolvers/dnstap-messages.ts';
 
 function textOf(policy?: PolicyFields): string {
   const reader = new MessageReader();

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import test from 'ava';
 import { readDnstapFile } from '../../../resolver-plugin/dnstap/read-file.ts';
-import { collectingTarget, encodeDnstap, frameStream, sampleMessage } from '../../support/dnstap-messages.ts';
+import {
+  collectingTarget,
+  encodeDnstap,
+  frameStream,
+  sampleMessage,
+} from '../../support/resolvers/dnstap-messages.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const payloads = Array.from({ length: 5_000 }, (_, port) =>

@@ -3,14 +3,14 @@ import { createStreamDecoder } from '../../../resolver-plugin/dnstap/stream-deco
 import { startAnalytics } from '../../../resolver-plugin/modules/analytics/start-analytics.ts';
 import type { PluginModule } from '../../../resolver-plugin/modules/plugin-module.ts';
 import { startThreatIntel } from '../../../resolver-plugin/modules/threat-intel/start-threat-intel.ts';
-import { answeringCollector } from '../../support/answering-collector.ts';
+import { answeringCollector } from '../../support/agent/answering-collector.ts';
 import {
   collectingTarget,
   encodeDnstap,
   frameStream,
   type MessageFields,
   sampleMessage,
-} from '../../support/dnstap-messages.ts';
+} from '../../support/resolvers/dnstap-messages.ts';
 import { until } from '../../support/until.ts';
 
 const notify = Buffer.from('000120000001000000000000076578616d706c6503636f6d0000060001', 'hex');

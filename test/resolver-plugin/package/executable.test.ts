@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { rootDirectory } from '../../../scripts/check/package-program.ts';
-import { encodeDnstap, frameStream, sampleMessage } from '../../support/dnstap-messages.ts';
-import { fakeKey, startFakeCollector } from '../../support/fake-collector.ts';
+import { fakeKey, startFakeCollector } from '../../support/agent/fake-collector.ts';
 import { freePort } from '../../support/free-port.ts';
-import { policyKey, startPolicyFront } from '../../support/policy-front.ts';
 import { runProgram } from '../../support/resolvers/child.ts';
+import { encodeDnstap, frameStream, sampleMessage } from '../../support/resolvers/dnstap-messages.ts';
+import { policyKey, startPolicyFront } from '../../support/resolvers/policy-front.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
 

@@ -13,7 +13,7 @@ import { isWhole } from '../../../resolver-plugin/policy/read-policy.ts';
 import { SerialKeeper } from '../../../resolver-plugin/policy/serial-keeper.ts';
 import { Notifier } from '../../../resolver-plugin/rpz/notify.ts';
 import { askUdp, responseCodeOf } from '../../support/dns-client.ts';
-import { nameRules, policyZone, rule, startPrimary } from '../../support/policy-zone.ts';
+import { nameRules, policyZone, rule, startPrimary } from '../../support/resolvers/policy-zone.ts';
 import { startUnbound } from '../../support/resolvers/unbound.ts';
 import { startUpstream } from '../../support/resolvers/upstream.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';

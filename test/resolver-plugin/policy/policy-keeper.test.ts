@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { PolicyKeeper } from '../../../resolver-plugin/policy/policy-keeper.ts';
 import { PolicyStore } from '../../../resolver-plugin/policy/policy-store.ts';
 import type { PolicyOrigin, SignedPolicy } from '../../../resolver-plugin/policy/read-policy.ts';
-import { rule } from '../../support/policy-zone.ts';
+import { rule } from '../../support/resolvers/policy-zone.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');

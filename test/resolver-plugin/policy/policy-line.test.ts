@@ -6,7 +6,7 @@ import { PolicyKeeper } from '../../../resolver-plugin/policy/policy-keeper.ts';
 import { PolicyLine } from '../../../resolver-plugin/policy/policy-line.ts';
 import { PolicyStore } from '../../../resolver-plugin/policy/policy-store.ts';
 import { RpzZone } from '../../../resolver-plugin/rpz/zone.ts';
-import { nameRules, policyZone, rule } from '../../support/policy-zone.ts';
+import { nameRules, policyZone, rule } from '../../support/resolvers/policy-zone.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const secret = 'sonde_res_0123456789';

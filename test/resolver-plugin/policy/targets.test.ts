@@ -6,7 +6,7 @@ import { PowerDnsCache } from '../../../resolver-plugin/policy/powerdns-cache.ts
 import { unboundControlTarget } from '../../../resolver-plugin/policy/unbound-control.ts';
 import { ZoneFile } from '../../../resolver-plugin/policy/zone-file.ts';
 import { askUdp, responseCodeOf } from '../../support/dns-client.ts';
-import { policyZone, rule, startPrimary } from '../../support/policy-zone.ts';
+import { policyZone, rule, startPrimary } from '../../support/resolvers/policy-zone.ts';
 import { startUnbound } from '../../support/resolvers/unbound.ts';
 import { startUpstream } from '../../support/resolvers/upstream.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';

@@ -7,7 +7,7 @@ import { RpzRules } from '@sonde/shared/policy/rpz-rules.ts';
 import { rpzText } from '@sonde/shared/policy/rpz-text.ts';
 import test from 'ava';
 import fc from 'fast-check';
-import { policyZone, rule } from '../../support/policy-zone.ts';
+import { policyZone, rule } from '../../support/resolvers/policy-zone.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const label = fc

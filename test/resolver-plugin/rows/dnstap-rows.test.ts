@@ -14,7 +14,7 @@ import {
   frameStream,
   type MessageFields,
   sampleMessage,
-} from '../../support/dnstap-messages.ts';
+} from '../../support/resolvers/dnstap-messages.ts';
 
 const client = Buffer.from('20010db8000000000000000000000001', 'hex');
 const server = Buffer.from('20010db8000000000000000000000053', 'hex');

@@ -2,8 +2,8 @@ import test, { type ExecutionContext } from 'ava';
 import { Notifier } from '../../../resolver-plugin/rpz/notify.ts';
 import type { TsigKey } from '../../../resolver-plugin/rpz/tsig.ts';
 import { askUdp, responseCodeOf } from '../../support/dns-client.ts';
-import { nameRules, policyZone, rule, startPrimary } from '../../support/policy-zone.ts';
 import { startBind } from '../../support/resolvers/bind.ts';
+import { nameRules, policyZone, rule, startPrimary } from '../../support/resolvers/policy-zone.ts';
 import { startUnbound } from '../../support/resolvers/unbound.ts';
 import { startUpstream } from '../../support/resolvers/upstream.ts';
 

@@ -4,7 +4,7 @@ import { AccessList, loopback } from '../../../resolver-plugin/net/access-list.t
 import { Notifier } from '../../../resolver-plugin/rpz/notify.ts';
 import { servePrimary } from '../../../resolver-plugin/rpz/primary.ts';
 import { askUdp, responseCodeOf } from '../../support/dns-client.ts';
-import { policyZone, rule, startPrimary } from '../../support/policy-zone.ts';
+import { policyZone, rule, startPrimary } from '../../support/resolvers/policy-zone.ts';
 import { startResolver } from '../../support/resolvers/program.ts';
 import { startUnbound } from '../../support/resolvers/unbound.ts';
 import { startUpstream } from '../../support/resolvers/upstream.ts';

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { AccessList } from '../../../resolver-plugin/net/access-list.ts';
 import { answer } from '../../../resolver-plugin/rpz/answer.ts';
 import type { TsigAlgorithm, TsigKey } from '../../../resolver-plugin/rpz/tsig.ts';
-import { nameRules, policyZone, rule, startPrimary } from '../../support/policy-zone.ts';
+import { nameRules, policyZone, rule, startPrimary } from '../../support/resolvers/policy-zone.ts';
 import { until } from '../../support/until.ts';
 
 const run = promisify(execFile);

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { answer } from '../../../resolver-plugin/rpz/answer.ts';
 import { PrimaryCounters } from '../../../resolver-plugin/rpz/counters.ts';
 import { RpzZone } from '../../../resolver-plugin/rpz/zone.ts';
-import { policyZone } from '../../support/policy-zone.ts';
+import { policyZone } from '../../support/resolvers/policy-zone.ts';
 
 type Records = NonNullable<DecodedPacket['answers']>;
 

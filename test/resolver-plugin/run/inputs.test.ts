@@ -5,11 +5,11 @@ import { connect as connectTcp } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import test from 'ava';
-import { encodeDnstap, frameStream, sampleMessage } from '../../support/dnstap-messages.ts';
-import { fakeKey, startFakeCollector } from '../../support/fake-collector.ts';
+import { fakeKey, startFakeCollector } from '../../support/agent/fake-collector.ts';
 import { freePort } from '../../support/free-port.ts';
-import { resolverProgram, runResolverProgram } from '../../support/resolver-program.ts';
 import { runProgram } from '../../support/resolvers/child.ts';
+import { encodeDnstap, frameStream, sampleMessage } from '../../support/resolvers/dnstap-messages.ts';
+import { resolverProgram, runResolverProgram } from '../../support/resolvers/resolver-program.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
 

@@ -21,10 +21,10 @@ import {
   resolverSetups,
 } from '../../../resolver-plugin/setup/resolvers.ts';
 import { askUdp, responseCodeOf } from '../../support/dns-client.ts';
-import { collectingTarget } from '../../support/dnstap-messages.ts';
 import { freePort } from '../../support/free-port.ts';
-import { policyZone, rule, startPrimary } from '../../support/policy-zone.ts';
 import { startBind } from '../../support/resolvers/bind.ts';
+import { collectingTarget } from '../../support/resolvers/dnstap-messages.ts';
+import { policyZone, rule, startPrimary } from '../../support/resolvers/policy-zone.ts';
 import { startResolver } from '../../support/resolvers/program.ts';
 import { startUnbound } from '../../support/resolvers/unbound.ts';
 import { startUpstream } from '../../support/resolvers/upstream.ts';

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import type { TestShipper } from '../../support/agent-shipper.ts';
-import { closeOf, rowBytes, startShipper } from '../../support/agent-shipper.ts';
+import type { TestShipper } from '../../support/agent/agent-shipper.ts';
+import { closeOf, rowBytes, startShipper } from '../../support/agent/agent-shipper.ts';
 import {
   answerWith,
   type Behaviour,
   FakeCollector,
   startFakeCollector,
-} from '../../support/fake-collector.ts';
+} from '../../support/agent/fake-collector.ts';
 import { freePort } from '../../support/free-port.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';

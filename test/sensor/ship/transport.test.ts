@@ -4,10 +4,10 @@ import { type AddressInfo, connect, type Server } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import test, { type ExecutionContext } from 'ava';
-import { startAgentProcess } from '../../support/agent-process.ts';
-import { startShipper } from '../../support/agent-shipper.ts';
+import { startAgentProcess } from '../../support/agent/agent-process.ts';
+import { startShipper } from '../../support/agent/agent-shipper.ts';
+import { fakeKey, startFakeCollector } from '../../support/agent/fake-collector.ts';
 import { makeCertificate } from '../../support/certificates.ts';
-import { fakeKey, startFakeCollector } from '../../support/fake-collector.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { until } from '../../support/until.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 
-const program = fileURLToPath(new URL('../../support/fill-spool.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../support/agent/fill-spool.ts', import.meta.url));
 
 test('a full disk stops nothing: what finds no place is counted, and room is used again', (t) => {
   // A file system of 1 MiB in a mount namespace of its own takes no root.

@@ -12,10 +12,10 @@ import { startEmbeddedClickHouse } from '../../../collector/storage/clickhouse/e
 import { migrate } from '../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../collector/storage/clickhouse/row-store.ts';
 import { FileSpool } from '../../../collector/storage/spool/file-spool.ts';
+import { binaryUpload, senderKey } from '../ingest/uploads.ts';
+import { wholeIngest } from '../ingest/whole-ingest.ts';
 import { silentLog as log } from '../silent-log.ts';
 import { until } from '../until.ts';
-import { binaryUpload, senderKey } from '../uploads.ts';
-import { wholeIngest } from '../whole-ingest.ts';
 
 const rowsPerBatch = 5_000;
 const disk = join(process.argv[2]!, 'disk');

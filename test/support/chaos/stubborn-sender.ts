@@ -5,7 +5,7 @@ import {
   prepareUpload,
 } from '../../../collector/bench/api/uploads.ts';
 import { storedBytes } from '../engines/clickhouse-rows.ts';
-import { sampleRow } from '../uploads.ts';
+import { sampleRow } from '../ingest/uploads.ts';
 
 const rowsPerBatch = 40;
 

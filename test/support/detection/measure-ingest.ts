@@ -7,10 +7,10 @@ import { migrate } from '../../../collector/storage/clickhouse/migrations/migrat
 import { ClickHouseRowStore } from '../../../collector/storage/clickhouse/row-store.ts';
 import { FileSpool } from '../../../collector/storage/spool/file-spool.ts';
 import { startTestClickHouse } from '../engines/clickhouse.ts';
+import { binaryBatch, binaryUpload } from '../ingest/uploads.ts';
+import { wholeIngest } from '../ingest/whole-ingest.ts';
 import { silentLog as log } from '../silent-log.ts';
 import { until } from '../until.ts';
-import { binaryBatch, binaryUpload } from '../uploads.ts';
-import { wholeIngest } from '../whole-ingest.ts';
 
 export interface IngestCost {
   readonly name: string;

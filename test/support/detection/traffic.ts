@@ -1,7 +1,7 @@
 import type { Row, RowRecord } from '@sonde/shared/batch/row.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
-import { sampleRow } from '../uploads.ts';
+import { sampleRow } from '../ingest/uploads.ts';
 
 /** Noon of some day, in seconds; generators count from here. */
 export const start = 1_790_000_000;

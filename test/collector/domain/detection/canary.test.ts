@@ -16,8 +16,8 @@ import { createTrafficDetector } from '../../../../collector/domain/detection/tr
 import type { Sighting } from '../../../../collector/ports/threats/threats.ts';
 import { storedBytes } from '../../../support/detection/stored.ts';
 import { asked, inOrder, start } from '../../../support/detection/traffic.ts';
-import { FakeCanaries } from '../../../support/fakes/canaries.ts';
-import { FakeDetectionTuning } from '../../../support/fakes/detection-tuning.ts';
+import { FakeCanaries } from '../../../support/fakes/threats/canaries.ts';
+import { FakeDetectionTuning } from '../../../support/fakes/threats/detection-tuning.ts';
 
 const model = new DgaModel();
 const id = 'abcdefghijklmnop';

@@ -5,7 +5,7 @@ import { createIndicatorDetector } from '../../../../collector/domain/detection/
 import { IndicatorMatcher } from '../../../../collector/domain/detection/indicator-matcher.ts';
 import { storedRows } from '../../../../collector/domain/ingest/stored-rows.ts';
 import type { Indicator } from '../../../../collector/ports/threats/indicators.ts';
-import { sampleRow } from '../../../support/uploads.ts';
+import { sampleRow } from '../../../support/ingest/uploads.ts';
 
 const listed = (name: string, change: Partial<Indicator> = {}): Indicator => ({
   name,

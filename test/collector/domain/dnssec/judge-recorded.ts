@@ -6,9 +6,9 @@ import type { DnsAnswer } from '../../../../collector/ports/scans/dns-answer.ts'
 import type { Validation } from '../../../../collector/ports/scans/dns-validation.ts';
 import { recordTypeName, recordTypeNumber } from '../../../../shared/dns/record-types.ts';
 import { readZoneFile } from '../../../../shared/zone-file/read-zone-file.ts';
+import { recordedAnswer } from '../../../support/http/recorded-answer.ts';
 import { type LabKey, signerRecord } from '../../../support/lab/keys.ts';
 import { resigned } from '../../../support/lab/resign.ts';
-import { recordedAnswer } from '../../../support/recorded-answer.ts';
 
 export interface Recorded {
   readonly responseCode?: number;

@@ -6,7 +6,7 @@ import { validateAnswer } from '../../../../collector/domain/dnssec/validate-ans
 import { recordTypeNumber } from '../../../../shared/dns/record-types.ts';
 import { base32Octets } from '../../../../shared/zone-file/octets.ts';
 import { readZoneFile } from '../../../../shared/zone-file/read-zone-file.ts';
-import { recordedAnswer } from '../../../support/recorded-answer.ts';
+import { recordedAnswer } from '../../../support/http/recorded-answer.ts';
 import { rfc5155Examples, rfc5155Keys, rfc5155Time } from './rfc5155-examples.ts';
 
 /** The key with the SEP bit. */

@@ -9,11 +9,11 @@ import type { SpooledBatch } from '../../../../collector/ports/ingest/batch-spoo
 import { IngestBusyError } from '../../../../collector/ports/ingest/ingest.ts';
 import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import { FileSpool } from '../../../../collector/storage/spool/file-spool.ts';
-import { MemoryBatchRegistry } from '../../../support/fakes/batch-registry.ts';
+import { MemoryBatchRegistry } from '../../../support/fakes/fleet/batch-registry.ts';
+import { binaryBatch, binaryUpload, sampleRow, upload } from '../../../support/ingest/uploads.ts';
 import { createTestMeter } from '../../../support/meter.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 import { until } from '../../../support/until.ts';
-import { binaryBatch, binaryUpload, sampleRow, upload } from '../../../support/uploads.ts';
 
 const element = {
   timestamp: new Date().toISOString(),

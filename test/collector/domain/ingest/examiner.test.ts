@@ -5,10 +5,10 @@ import { Examiner } from '../../../../collector/domain/ingest/examiner.ts';
 import type { SpooledBatch } from '../../../../collector/ports/ingest/batch-spool.ts';
 import { storedBytes } from '../../../support/detection/stored.ts';
 import { sightingAt } from '../../../support/engines/postgres-samples.ts';
+import { sampleRow } from '../../../support/ingest/uploads.ts';
 import { createTestMeter } from '../../../support/meter.ts';
 import { createRecordingLog } from '../../../support/recording-log.ts';
 import { until } from '../../../support/until.ts';
-import { sampleRow } from '../../../support/uploads.ts';
 
 function examinerOf(parts: { bytes?: number; failing?: Set<string> } = {}) {
   const seen: string[] = [];

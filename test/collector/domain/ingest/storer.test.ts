@@ -7,12 +7,12 @@ import { Storer } from '../../../../collector/domain/ingest/storer.ts';
 import type { RowStore } from '../../../../collector/ports/ingest/row-store.ts';
 import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import { FileSpool } from '../../../../collector/storage/spool/file-spool.ts';
-import { MemoryBatchRegistry } from '../../../support/fakes/batch-registry.ts';
+import { MemoryBatchRegistry } from '../../../support/fakes/fleet/batch-registry.ts';
+import { binaryBatch, binaryUpload, sampleRow } from '../../../support/ingest/uploads.ts';
 import { createTestMeter } from '../../../support/meter.ts';
 import { createRecordingLog } from '../../../support/recording-log.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 import { until } from '../../../support/until.ts';
-import { binaryBatch, binaryUpload, sampleRow } from '../../../support/uploads.ts';
 
 /** A store that honours tokens, and fails as told: before it inserts, or after, when the answer is lost. */
 class MemoryRowStore implements RowStore {

@@ -5,9 +5,9 @@ import { mostAttempts, retryDelay } from '../../../../collector/domain/notificat
 import { webhookHeaders } from '../../../../collector/domain/notifications/sign-webhook.ts';
 import type { ClaimedDelivery, DeliveryOutcome } from '../../../../collector/ports/threats/notifications.ts';
 import type { Threat } from '../../../../collector/ports/threats/threats.ts';
+import { startWebhookReceiver } from '../../../support/http/webhook-receiver.ts';
 import { createTestMeter } from '../../../support/meter.ts';
 import { silentLog } from '../../../support/silent-log.ts';
-import { startWebhookReceiver } from '../../../support/webhook-receiver.ts';
 
 const secret = `whsec_${Buffer.from('a secret of some length').toString('base64')}`;
 const { signal } = new AbortController();

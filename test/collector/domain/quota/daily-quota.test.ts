@@ -4,7 +4,7 @@ import { DailyQuota } from '../../../../collector/domain/quota/daily-quota.ts';
 import { countedSubject } from '../../../../collector/domain/quota/usage-subject.ts';
 import { createPrometheusMeter } from '../../../../collector/metrics/prometheus-meter.ts';
 import { StoreError } from '../../../../collector/ports/system/store-error.ts';
-import { FakeUsage } from '../../../support/fakes/usage.ts';
+import { FakeUsage } from '../../../support/fakes/accounts/usage.ts';
 import { silentLog } from '../../../support/silent-log.ts';
 
 const noon = Date.parse('2026-03-14T12:00:00Z');

@@ -11,8 +11,8 @@ import type { FeedState } from '../../../../collector/ports/threats/feeds.ts';
 import { defineFeed } from '../../../../collector/sources/define-feed.ts';
 import { createFileFetch } from '../../../../collector/sources/file-fetch.ts';
 import { lines } from '../../../../collector/sources/formats/lines.ts';
-import { startFeedServer } from '../../../support/feed-server.ts';
-import { plainFetch } from '../../../support/plain-fetch.ts';
+import { startFeedServer } from '../../../support/feeds/feed-server.ts';
+import { plainFetch } from '../../../support/http/plain-fetch.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 const list = (count: number): string =>

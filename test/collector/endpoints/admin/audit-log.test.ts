@@ -1,5 +1,5 @@
 import test from 'ava';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 test('what was done can be asked for, by whom and to what', async (t) => {
   const api = await startTestApi(t);

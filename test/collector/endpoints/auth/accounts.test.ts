@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { attemptLimits } from '../../../../collector/domain/accounts/log-in.ts';
 import { looksLikeToken, tokenAuthentication } from '../../../../collector/domain/accounts/tokens.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 const someone = { email: ' Ada@Example.COM ', password: 'correct horse', first_name: 'Ada' };
 

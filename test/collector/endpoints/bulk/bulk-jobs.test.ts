@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { runBulkJobs } from '../../../../collector/domain/scan/bulk/run-bulk-jobs.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 import { offlineWorld } from '../../../support/scans/offline-world.ts';
 import { recordedDns } from '../../../support/scans/recorded-dns.ts';
 import { silentLog } from '../../../support/silent-log.ts';

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { FakeWorld } from '../../../support/fakes/world.ts';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 import { bindingData } from '../../../support/scans/generic-data.ts';
 import { offlineWorld } from '../../../support/scans/offline-world.ts';
 import { recordedDns } from '../../../support/scans/recorded-dns.ts';

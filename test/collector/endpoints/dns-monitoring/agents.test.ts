@@ -2,7 +2,7 @@ import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { untreated } from '@sonde/shared/batch/metadata.ts';
 import test from 'ava';
 import type { RunLedger } from '../../../../collector/ports/ingest/ledgers.ts';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 test('agents are listed with what is missing of them, by both counts', async (t) => {
   const api = await startTestApi(t);

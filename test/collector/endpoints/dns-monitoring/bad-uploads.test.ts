@@ -6,13 +6,13 @@ import { signBatch } from '@sonde/shared/batch/signature.ts';
 import test, { type ExecutionContext } from 'ava';
 import { createIngest } from '../../../../collector/domain/ingest/accept.ts';
 import { FileSpool } from '../../../../collector/storage/spool/file-spool.ts';
-import { MemoryBatchRegistry } from '../../../support/fakes/batch-registry.ts';
+import { MemoryBatchRegistry } from '../../../support/fakes/fleet/batch-registry.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
+import { binaryBatch, sampleRow } from '../../../support/ingest/uploads.ts';
 import { createTestMeter } from '../../../support/meter.ts';
 import { systemRandom } from '../../../support/system-random.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
-import { binaryBatch, sampleRow } from '../../../support/uploads.ts';
 
 const path = '/api/v1/dns-monitoring/queries';
 

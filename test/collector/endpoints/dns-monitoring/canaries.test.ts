@@ -1,5 +1,5 @@
 import test from 'ava';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 const path = '/api/v1/dns-monitoring/canaries';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 const path = '/api/v1/dns-monitoring/queries';
 

@@ -1,8 +1,8 @@
 import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import test, { type ExecutionContext } from 'ava';
 import type { StoredQuery } from '../../../../collector/ports/traffic/query-search.ts';
-import { startTestApi } from '../../../support/http.ts';
-import { sampleRow } from '../../../support/uploads.ts';
+import { startTestApi } from '../../../support/http/http.ts';
+import { sampleRow } from '../../../support/ingest/uploads.ts';
 
 const path = '/api/v1/dns-monitoring/queries';
 

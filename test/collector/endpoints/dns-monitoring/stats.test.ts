@@ -1,7 +1,7 @@
 import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import test from 'ava';
-import type { FakeObservation } from '../../../support/fakes/traffic.ts';
-import { startTestApi } from '../../../support/http.ts';
+import type { FakeObservation } from '../../../support/fakes/traffic/traffic.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 const path = '/api/v1/dns-monitoring/stats';
 

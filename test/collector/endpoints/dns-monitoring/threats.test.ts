@@ -1,6 +1,6 @@
 import test from 'ava';
-import { addSighting } from '../../../support/fakes/sightings.ts';
-import { startTestApi } from '../../../support/http.ts';
+import { addSighting } from '../../../support/fakes/threats/sightings.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 const path = '/api/v1/dns-monitoring/threats';
 

@@ -3,7 +3,7 @@ import { BurstLimits } from '../../../../collector/domain/quota/burst-limits.ts'
 import { dailyCallQuota } from '../../../../collector/http/call-quota.ts';
 import type { PublishedEvent } from '../../../../collector/ports/system/events.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 import { offlineWorld } from '../../../support/scans/offline-world.ts';
 import { recordedDns } from '../../../support/scans/recorded-dns.ts';
 import { until } from '../../../support/until.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 const path = '/v1/fingerprint/submit';
 const chrome = 't13d1516h2_8daaf6152771_b186095e22b6';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { SegmentBuilder } from '../../../../collector/domain/threat-intel/index/segment-builder.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 const path = '/api/v2/first-watch/alerts';
 const day = 86_400_000;

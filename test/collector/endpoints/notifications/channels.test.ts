@@ -1,7 +1,7 @@
 import test from 'ava';
 import { FakeWorld } from '../../../support/fakes/world.ts';
-import { startTestApi } from '../../../support/http.ts';
-import { startWebhookReceiver } from '../../../support/webhook-receiver.ts';
+import { startTestApi } from '../../../support/http/http.ts';
+import { startWebhookReceiver } from '../../../support/http/webhook-receiver.ts';
 
 const path = '/api/v1/notifications/channels';
 

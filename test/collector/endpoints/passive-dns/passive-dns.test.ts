@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 const day = 86_400_000;
 

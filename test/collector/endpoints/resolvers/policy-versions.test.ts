@@ -1,5 +1,5 @@
 import test from 'ava';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 const root = '/api/v1/unbound';
 const block = (name: string, more: object = {}) => ({

@@ -1,6 +1,6 @@
 import { policySignatureHeader, verifyPolicy } from '@sonde/shared/policy/signature.ts';
 import test, { type ExecutionContext } from 'ava';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 const path = '/api/v1/unbound/policy';
 const rule = (name: string) => ({ match: { kind: 'domain', name }, action: { kind: 'block' } });

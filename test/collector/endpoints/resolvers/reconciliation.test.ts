@@ -1,5 +1,5 @@
 import test from 'ava';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 test('a resolver is compared with the agents that see it', async (t) => {
   const api = await startTestApi(t);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { SegmentBuilder } from '../../../../collector/domain/threat-intel/index/segment-builder.ts';
 import type { Indicator } from '../../../../collector/ports/threats/indicators.ts';
-import { startTestApi } from '../../../support/http.ts';
+import { startTestApi } from '../../../support/http/http.ts';
 
 function listOf(
   source: string,

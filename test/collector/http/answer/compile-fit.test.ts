@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { endpoints } from '../../../../collector/endpoints/index.ts';
 import { compileFit } from '../../../../collector/http/answer/compile-fit.ts';
-import { arbitraryInput } from '../../../support/arbitrary-from-schema.ts';
+import { arbitraryInput } from '../../../support/contracts/arbitrary-from-schema.ts';
 
 /** Something that one answer in a thousand has in a place by mistake. */
 const odd = fc.oneof(

@@ -8,7 +8,7 @@ import {
 import { rowsOldestFirst } from '../../../../../collector/domain/detection/replay/rows-oldest-first.ts';
 import { defaultSettings } from '../../../../../collector/domain/detection/settings.ts';
 import { asked, start } from '../../../../support/detection/traffic.ts';
-import { FakeQuerySearch } from '../../../../support/fakes/query-search.ts';
+import { FakeQuerySearch } from '../../../../support/fakes/traffic/query-search.ts';
 
 const location = { locationId: 7, agentId: 3 };
 const { signal } = new AbortController();

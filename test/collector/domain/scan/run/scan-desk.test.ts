@@ -7,7 +7,7 @@ import {
 } from '../../../../../collector/domain/scan/run/scan-desk.ts';
 import type { Scanner } from '../../../../../collector/domain/scan/scanner.ts';
 import type { DomainScan } from '../../../../../collector/ports/scans/domain-scan.ts';
-import { FakeTrackedDomains } from '../../../../support/fakes/tracked-domains.ts';
+import { FakeTrackedDomains } from '../../../../support/fakes/scans/tracked-domains.ts';
 import { createTestMeter } from '../../../../support/meter.ts';
 import { offlineWorld, quietScanner, sampleScanner } from '../../../../support/scans/offline-world.ts';
 import { silentLog } from '../../../../support/silent-log.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { ScanRecorder } from '../../../../../collector/domain/scan/run/scan-recorder.ts';
 import type { DomainScan, ScannedParts } from '../../../../../collector/ports/scans/domain-scan.ts';
-import { FakeTrackedDomains } from '../../../../support/fakes/tracked-domains.ts';
+import { FakeTrackedDomains } from '../../../../support/fakes/scans/tracked-domains.ts';
 import { createTestMeter } from '../../../../support/meter.ts';
 import { samplePart, sampleScan } from '../../../../support/scans/sample-scan.ts';
 import { silentLog } from '../../../../support/silent-log.ts';

@@ -6,7 +6,7 @@ import { createPolicySourceStore } from '../../../../../collector/storage/postgr
 import { createResolverStore } from '../../../../../collector/storage/postgres/resolvers/resolvers.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
 import { hashOf, hostileStrings, someAccount } from '../../../../support/engines/postgres-samples.ts';
-import { FakePolicyRules } from '../../../../support/fakes/policy-rules.ts';
+import { FakePolicyRules } from '../../../../support/fakes/resolvers/policy-rules.ts';
 
 const content = (name: string, more: object = {}) => ({
   match: { kind: 'name' as const, name },

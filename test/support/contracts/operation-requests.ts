@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
+import type { Answer, TestApi } from '../http/http.ts';
+
+type AnyEndpoint = Endpoint<never>;
+
+/** Requests that are right for their contract: what the walks over the table send. */
+export interface Subject {
+  /** Of the account that is walked: objects that exist. */
+  readonly locationId: number;
+  readonly threatId: number;
+  readonly source: string;
+  readonly exclusionId: number;
+  readonly channelId: number;
+  readonly accountId: number;
+  /** A key that nobody uses. */
+  readonly spareKeyId: number;
+  readonly ruleId: number;
+  readonly policySourceId: number;
+  readonly resolverId: number;
+  readonly bulkJobId: string;
+}
+
+/** The password of the account that the walk logs in to. */
+export const login = { email: 'login@example.com', password: 'correct horse battery' };
+
+let registrations = 0;
+
+const rule = () => ({ match: { kind: 'domain', name: 'bad.example' }, action: { kind: 'block' } });
+
+/** Bodies of operations that an empty object does not do for. */
+const bodies: Readonly<Record<string, () => object>> = {
+  'POST /api/scan': () => ({ domain: 'example.com', force_refresh: true }),
+  'POST /api/v2/ede/decode': () => ({ code: 6 }),
+  'POST /api/v2/audit/dnssec': () => ({ domain: 'example.com' }),
+  'POST /api/v2/dnssec/zonemd/validate': () => ({
+    zone_file: '@ 60 IN SOA ns. admin. 1 2 3 4 5',
+    domain: 'example',
+  }),
+  'POST /api/v2/bulk/submit': () => ({ domains: ['example.com'] }),
+  'POST /api/v1/dns-monitoring/locations': () => ({ location_name: 'Office' }),
+  'POST /api/auth/login': () => login,
+  'POST /api/auth/register': () => ({ email: `new-${registrations++}@example.com`, password: 'long enough' }),
+  'PUT /api/auth/password': () => ({ current_password: login.password, new_password: login.password }),
+  'POST /api/v1/dns-monitoring/exclusions': () => ({ name: '*.example.com' }),
+  'POST /api/v1/dns-monitoring/canaries': () => ({ patterns: ['dga'] }),
+  'PUT /api/v1/dns-monitoring/locations/{id}/detection': () => ({ changes: { dga: { flaggedDomains: 6 } } }),
+  'POST /api/v1/notifications/channels': () => ({ kind: 'webhook', target: 'https://hook.example/' }),
+  'PUT /api/admin/accounts/{id}/tier': () => ({ tier: 'professional' }),
+  'POST /api/v1/unbound/register': () => ({
+    resolver_name: 'ns1',
+    location: 'Office',
+    modules_enabled: ['policy'],
+  }),
+  'POST /v1/fingerprint/submit': () => ({
+    source_ip: '192.0.2.7',
+    fingerprints: { ja4: 't13d1516h2_8daaf6152771_b186095e22b6' },
+  }),
+  'POST /api/v1/unbound/policy/rules': rule,
+  'PUT /api/v1/unbound/policy/rules/{id}': rule,
+  'POST /api/v1/unbound/policy/rollback': () => ({ version: 2 }),
+  'POST /api/v1/unbound/policy/preview': () => ({ match: { kind: 'domain', name: 'example.com' } }),
+  'POST /api/v1/unbound/policy/sources': () => ({ sources: ['local'] }),
+  'POST /api/v1/unbound/query': () => ({ query_name: 'www.example.com' }),
+  'POST /api/v1/unbound/alerts': () => ({
+    batch_id: randomUUID(),
+    alerts: [
+      {
+        timestamp: new Date().toISOString(),
+        query_name: 'www.bad.example',
+        threat_type: 'malware',
+        severity: 'high',
+      },
+    ],
+  }),
+  'POST /api/v1/unbound/analytics': () => ({
+    batch_id: randomUUID(),
+    statistics: [
+      { period_start: new Date().toISOString(), period_end: new Date().toISOString(), queries: 3 },
+    ],
+  }),
+};
+
+/** The path with its placeholders filled. Throws for a placeholder that it doesn't know, so that new ones are added here. */
+export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
+  return endpoint.path.replaceAll(/\{([a-z_]+)\}/g, (_match, name: string) => {
+    if (name === 'id' && endpoint.path.includes('/locations/')) return String(subject.locationId);
+    if (name === 'id' && endpoint.path.includes('/threats/')) return String(subject.threatId);
+    if (name === 'id' && endpoint.path.includes('/accounts/')) return String(subject.accountId);
+    if (name === 'id' && endpoint.path.includes('/api-keys/')) return String(subject.spareKeyId);
+    if (name === 'id' && endpoint.path.includes('/rules/')) return String(subject.ruleId);
+    if (name === 'id' && endpoint.path.includes('/policy/sources/')) return String(subject.policySourceId);
+    if (name === 'id' && endpoint.path.includes('/resolvers/')) return String(subject.resolverId);
+    if (name === 'id' && endpoint.path.includes('/exclusions/')) return String(subject.exclusionId);
+    if (name === 'id' && endpoint.path.includes('/channels/')) return String(subject.channelId);
+    if (name === 'indicator') return 'bad.example';
+    if (name === 'job_id') return subject.bulkJobId;
+    if (name === 'cve_id') return 'CVE-2021-44228';
+    if (name === 'domain') return 'example.com';
+    if (name === 'source') return subject.source;
+    throw new Error(`the walk over the table has no value for {${name}} of ${endpoint.path}`);
+  });
+}
+
+/** Parameters of operations that can't be called without any. */
+const queries: Readonly<Record<string, string>> = {
+  'GET /api/v2/passive-dns/query': '?domain=example.com',
+  'GET /api/v2/dnssec/zonemd/validate': '?domain=example.com',
+  'GET /api/v2/dnssec/multi-signer/analyze': '?domain=example.com',
+  'GET /api/v2/reputation/score': '?domain=example.com',
+  'GET /api/v2/fingerprint/domain': '?domain=example.com',
+  'GET /api/v2/fingerprint/resolver': '?resolver=192.0.2.53',
+  'GET /api/v2/experimental/doq/test': '?domain=example.com',
+  'GET /api/v2/svcb/analyze': '?domain=example.com',
+  'GET /api/search': '?q=example',
+};
+
+/** Parameters that the contract takes. */
+export function goodQuery(endpoint: AnyEndpoint): string {
+  return queries[`${endpoint.method} ${endpoint.path}`] ?? '';
+}
+
+/** A body that the contract takes. */
+export function goodBody(endpoint: AnyEndpoint): { type: string; text: string } | undefined {
+  const { body } = endpoint;
+  if (body === undefined) return undefined;
+  if ('contentTypes' in body) {
+    return body.contentTypes.includes('text/plain')
+      ? { type: 'text/plain', text: 'bad.example\n' }
+      : { type: 'application/json', text: '{"queries":[]}' };
+  }
+  const candidate = bodies[`${endpoint.method} ${endpoint.path}`]?.() ?? {};
+  if (body.safeParse(candidate).success) return { type: 'application/json', text: JSON.stringify(candidate) };
+  throw new Error(`the walk over the table has no body for ${endpoint.method} ${endpoint.path}`);
+}
+
+/** Calls an operation as it should be called, but for what `change` says. */
+export function call(
+  api: TestApi,
+  endpoint: AnyEndpoint,
+  subject: Subject,
+  options: {
+    key?: string | undefined;
+    body?: { type: string; text: string } | undefined;
+    query?: string;
+  } = {},
+): Promise<Answer> {
+  const body = 'body' in options ? options.body : goodBody(endpoint);
+  return api.request(`${fillPath(endpoint, subject)}${options.query ?? goodQuery(endpoint)}`, {
+    method: endpoint.method,
+    headers: {
+      ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
+      ...(body === undefined ? {} : { 'content-type': body.type }),
+    },
+    ...(body === undefined ? {} : { body: body.text }),
+  });
+}

@@ -1,0 +1,41 @@
+import type { ApiKey, ApiKeyStore } from '../../../../collector/ports/accounts/api-keys.ts';
+
+/** API keys in memory, with the behaviour that the port promises. */
+export class FakeApiKeys implements ApiKeyStore {
+  readonly #keys = new Map<number, ApiKey & { readonly hash: Buffer }>();
+  #lastId = 0;
+  /** How often a key was looked up. */
+  lookups = 0;
+
+  async create(key: Parameters<ApiKeyStore['create']>[0]): Promise<ApiKey> {
+    const id = ++this.#lastId;
+    const created = { id, ...key, createdAt: new Date(), lastUsedAt: null };
+    this.#keys.set(id, created);
+    return created;
+  }
+
+  async findByHash(hash: Buffer): Promise<ApiKey | undefined> {
+    this.lookups++;
+    return [...this.#keys.values()].find((key) => key.hash.equals(hash));
+  }
+
+  async revoke(accountId: number, keyId: number): Promise<boolean> {
+    if (this.#keys.get(keyId)?.accountId !== accountId) return false;
+    return this.#keys.delete(keyId);
+  }
+
+  async list(accountId: number): Promise<ApiKey[]> {
+    return [...this.#keys.values()].filter((key) => key.accountId === accountId);
+  }
+
+  async recordUse(uses: ReadonlyMap<number, Date>): Promise<void> {
+    for (const [id, lastUsedAt] of uses) {
+      const key = this.#keys.get(id);
+      if (key !== undefined) this.#keys.set(id, { ...key, lastUsedAt });
+    }
+  }
+
+  revokeWhere(condition: (key: ApiKey) => boolean): void {
+    for (const [id, key] of this.#keys) if (condition(key)) this.#keys.delete(id);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Agent, AgentStore } from '../../../../collector/ports/ingest/agents.ts';
+
+/** Senders in memory, with the behaviour that the port promises. */
+export class FakeAgents implements AgentStore {
+  readonly #agents: Agent[] = [];
+
+  async identify(sender: {
+    locationId: number;
+    uuid: string;
+    software: string;
+    host: string;
+  }): Promise<number> {
+    const known = this.#agents.find(
+      ({ locationId, uuid }) => locationId === sender.locationId && uuid === sender.uuid,
+    );
+    if (known !== undefined) return known.id;
+    const id = this.#agents.length + 1;
+    this.#agents.push({ id, ...sender, firstSeenAt: new Date(), lastSeenAt: new Date(), metadata: null });
+    return id;
+  }
+
+  async list(locationIds: readonly number[]): Promise<Agent[]> {
+    return this.#agents.filter(({ locationId }) => locationIds.includes(locationId));
+  }
+}

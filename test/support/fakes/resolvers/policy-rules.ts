@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { PolicyRule } from '@sonde/shared/policy/rule.ts';
+import type {
+  PolicyRuleStore,
+  PolicyState,
+  PolicyVersion,
+  RuleContent,
+  StoredRule,
+} from '../../../../collector/ports/resolvers/policy-rules.ts';
+import type { Page } from '../../../../collector/ports/system/page.ts';
+
+type Kept = StoredRule & { readonly deleted: boolean };
+
+/** Policy rules in memory, with the behaviour that the port promises. */
+export class FakePolicyRules implements PolicyRuleStore {
+  readonly #rules = new Map<number, Kept>();
+  readonly #states = new Map<number, PolicyState>();
+  /** All that rules ever were, the oldest first. */
+  readonly #history: Kept[] = [];
+
+  async state(accountId: number): Promise<PolicyState> {
+    return this.#states.get(accountId) ?? { version: 1, changedAt: new Date(0) };
+  }
+
+  async list(accountId: number, resolverId: number | undefined, page: Page) {
+    const own = [...this.#rules.values()].filter(
+      (rule) =>
+        rule.accountId === accountId &&
+        !rule.deleted &&
+        (resolverId === undefined || rule.resolverId === null || rule.resolverId === resolverId),
+    );
+    return { count: own.length, rules: own.slice(page.offset, page.offset + page.limit) };
+  }
+
+  async create(rule: {
+    accountId: number;
+    resolverId: number | null;
+    content: RuleContent;
+    note: string | null;
+  }): Promise<StoredRule> {
+    const id = this.#rules.size + 1;
+    const version = await this.#advance(rule.accountId);
+    const now = new Date();
+    const stored = { ...rule, id, version, createdAt: now, updatedAt: now, deleted: false };
+    this.#keep(stored);
+    return stored;
+  }
+
+  async update(accountId: number, id: number, change: { content: RuleContent; note: string | null }) {
+    return this.#change(accountId, id, change);
+  }
+
+  async delete(accountId: number, id: number): Promise<boolean> {
+    return (await this.#change(accountId, id, { deleted: true })) !== undefined;
+  }
+
+  async rules(accountId: number, resolverId: number) {
+    const { rules } = await this.list(accountId, resolverId, { limit: 1_000_000, offset: 0 });
+    return {
+      ...(await this.state(accountId)),
+      rules: rules.filter((rule) => reached(rule, resolverId)).map(toPolicyRule),
+    };
+  }
+
+  async changes(accountId: number, resolverId: number, since: number) {
+    const state = await this.state(accountId);
+    if (since >= state.version) return undefined;
+    const changed = [...this.#rules.values()].filter(
+      (rule) =>
+        rule.accountId === accountId &&
+        (rule.resolverId === null || rule.resolverId === resolverId) &&
+        rule.version > since,
+    );
+    const isGone = (rule: Kept) => rule.deleted || !reached(rule, resolverId);
+    return {
+      ...state,
+      put: changed.filter((rule) => !isGone(rule)).map(toPolicyRule),
+      removed: changed.filter(isGone).map(({ id }) => String(id)),
+    };
+  }
+
+  async versions(accountId: number, limit: number): Promise<PolicyVersion[]> {
+    const own = this.#history.filter((rule) => rule.accountId === accountId);
+    const versions = [...new Set(own.map(({ version }) => version))].sort((left, right) => right - left);
+    return versions.slice(0, limit).map((version) => {
+      const changed = own.filter((rule) => rule.version === version);
+      const rulesDeleted = changed.filter(({ deleted }) => deleted).length;
+      return {
+        version,
+        changedAt: changed[0]!.updatedAt,
+        rulesPut: changed.length - rulesDeleted,
+        rulesDeleted,
+      };
+    });
+  }
+
+  async rollBack(accountId: number, version: number) {
+    const state = await this.state(accountId);
+    if (version < 1 || version > state.version) return undefined;
+    const then = new Map<number, Kept>();
+    for (const rule of this.#history) if (rule.version <= version) then.set(rule.id, rule);
+    const different = [...this.#rules.values()].filter((rule) => {
+      const target = then.get(rule.id);
+      if (rule.accountId !== accountId) return false;
+      if (target === undefined || target.deleted) return !rule.deleted;
+      return rule.deleted || JSON.stringify(target.content) !== JSON.stringify(rule.content);
+    });
+    if (different.length === 0) return { ...state, rulesChanged: 0 };
+    const next = await this.#advance(accountId);
+    for (const rule of different) {
+      const target = then.get(rule.id) ?? { ...rule, deleted: true };
+      this.#keep({ ...target, version: next, updatedAt: new Date() });
+    }
+    return { ...(await this.state(accountId)), rulesChanged: different.length };
+  }
+
+  #keep(rule: Kept): void {
+    this.#rules.set(rule.id, rule);
+    this.#history.push(rule);
+  }
+
+  async #change(accountId: number, id: number, change: Partial<Kept>): Promise<StoredRule | undefined> {
+    const rule = this.#rules.get(id);
+    if (rule === undefined || rule.accountId !== accountId || rule.deleted) return undefined;
+    const version = await this.#advance(accountId);
+    const changed = { ...rule, ...change, version, updatedAt: new Date() };
+    this.#keep(changed);
+    return changed;
+  }
+
+  async #advance(accountId: number): Promise<number> {
+    const version = (await this.state(accountId)).version + 1;
+    this.#states.set(accountId, { version, changedAt: new Date() });
+    return version;
+  }
+}
+
+/** As the database decides it. */
+function reached({ id, content }: StoredRule, resolverId: number): boolean {
+  const { rollout_percent: percent = 100 } = content;
+  const digest = createHash('md5').update(`${id}/${resolverId}`).digest('hex');
+  return Number.parseInt(digest.slice(0, 7), 16) % 100 < percent;
+}
+
+function toPolicyRule({ id, content: { rollout_percent: _rollout, ...rule } }: StoredRule): PolicyRule {
+  return { id: String(id), ...rule };
+}

@@ -1,0 +1,48 @@
+import type {
+  ResolverCount,
+  ResolverReports,
+} from '../../../../collector/ports/resolvers/resolver-reports.ts';
+import type { Sighting, Threat } from '../../../../collector/ports/threats/threats.ts';
+import type { FakeThreats } from '../threats/threats.ts';
+
+/** What resolvers report, in memory, with the behaviour that the port promises. */
+export class FakeResolverReports implements ResolverReports {
+  readonly #batches = new Set<string>();
+  readonly #counts: (ResolverCount & { readonly resolverId: number })[] = [];
+  readonly #threats: FakeThreats;
+
+  constructor(threats: FakeThreats) {
+    this.#threats = threats;
+  }
+
+  async addCounts(resolverId: number, batchId: string, counts: readonly ResolverCount[]): Promise<boolean> {
+    if (!this.#claim(resolverId, batchId)) return false;
+    this.#counts.push(...counts.map((count) => ({ ...count, resolverId })));
+    return true;
+  }
+
+  async addAlerts(
+    resolverId: number,
+    batchId: string,
+    sightings: readonly Sighting[],
+  ): Promise<Threat[] | undefined> {
+    if (!this.#claim(resolverId, batchId)) return undefined;
+    return this.#threats.record([{ batchId: `${resolverId} ${batchId}`, sightings }]);
+  }
+
+  async counts(resolverIds: readonly number[], from: string, to: string) {
+    return new Map(
+      resolverIds.map((id) => [
+        id,
+        this.#counts.filter(({ resolverId, day }) => resolverId === id && day >= from && day <= to),
+      ]),
+    );
+  }
+
+  #claim(resolverId: number, batchId: string): boolean {
+    const key = `${resolverId} ${batchId}`;
+    if (this.#batches.has(key)) return false;
+    this.#batches.add(key);
+    return true;
+  }
+}

@@ -1,0 +1,77 @@
+import { PlatformNumbers } from '../../../../collector/domain/platform/platform-numbers.ts';
+import { BurstLimits } from '../../../../collector/domain/quota/burst-limits.ts';
+import { createChecks } from '../../../../collector/domain/scan/create-checks.ts';
+import { followScan } from '../../../../collector/domain/scan/follow-scan.ts';
+import type { OpenScan } from '../../../../collector/domain/scan/run/run-scan.ts';
+import { ScanDesk } from '../../../../collector/domain/scan/run/scan-desk.ts';
+import { ScanRecorder } from '../../../../collector/domain/scan/run/scan-recorder.ts';
+import type { DomainScan } from '../../../../collector/ports/scans/domain-scan.ts';
+import { ProbeError } from '../../../../collector/ports/scans/tls-session.ts';
+import type { PublishedEvent } from '../../../../collector/ports/system/events.ts';
+import { createTestMeter } from '../../meter.ts';
+import { offlineWorld } from '../../scans/offline-world.ts';
+import { sampleScan } from '../../scans/sample-scan.ts';
+import { silentLog } from '../../silent-log.ts';
+import { systemRandom } from '../../system-random.ts';
+import type { FakeFeedStates } from '../threats/feed-states.ts';
+import { FakeBulkJobs } from './bulk-jobs.ts';
+import { FakeDomainScans } from './domain-scans.ts';
+import { FakeTrackedDomains } from './tracked-domains.ts';
+
+/** All that scans ask for: the real desk and the real checks, over stores in memory and a network that a test says. */
+export class FakeScans {
+  readonly trackedDomains = new FakeTrackedDomains();
+  readonly domainScans = new FakeDomainScans();
+  readonly bulkJobs = new FakeBulkJobs();
+  /** Events that were told. */
+  readonly published: PublishedEvent[] = [];
+  /** The network that scans see; nothing is in it unless a test puts something there. */
+  openScan: OpenScan = offlineWorld;
+  readonly ports;
+
+  constructor(feedStates: FakeFeedStates) {
+    const { trackedDomains, domainScans, bulkJobs } = this;
+    const publisher = { publish: (event: PublishedEvent) => void this.published.push(event) };
+    const common = { clock: Date, random: systemRandom, meter: createTestMeter(), log: silentLog };
+    const openScan: OpenScan = (signal) => this.openScan(signal);
+    const onRecorded = followScan({ ...common, trackedDomains, publisher });
+    const recorder = new ScanRecorder({ ...common, trackedDomains, domainScans, onRecorded }, 3_600);
+    this.ports = {
+      trackedDomains,
+      domainScans,
+      bulkJobs,
+      checks: createChecks({ roots: [], propagationResolvers: [] }),
+      openScan,
+      scanDesk: new ScanDesk(
+        { ...common, openScan, recorder, trackedDomains },
+        { budget: 5_000, cacheFor: 60_000, atOnce: 32, mostWaiting: 1_000, backgroundAtOnce: 8 },
+      ),
+      platform: new PlatformNumbers({
+        trackedDomains,
+        domainScans,
+        feedStates,
+        enabledFeeds: [],
+        clock: Date,
+      }),
+      burst: new BurstLimits({ burst: 1_000_000, perMinute: 1_000_000 }, Date),
+      quic: { versions: () => Promise.reject(new ProbeError('unreachable', 'Nothing is there.')) },
+      monitorSeconds: 86_400,
+    };
+  }
+
+  /** A job of an account with one domain. */
+  async addBulkJob(accountId: number): Promise<string> {
+    const id = systemRandom.uuid();
+    const options = { checkSsl: true, advanced: false };
+    await this.bulkJobs.submit({ id, accountId, options, domains: ['example.com'] }, 1_000);
+    return id;
+  }
+
+  /** A domain that was scanned, whatever came of it. */
+  async addScan(domain: string, change: Partial<DomainScan> = {}): Promise<DomainScan> {
+    const scan = sampleScan({ domain, ...change });
+    await this.trackedDomains.record([{ scan, monitorSeconds: 0 }]);
+    await this.domainScans.append([scan], scan.id);
+    return scan;
+  }
+}

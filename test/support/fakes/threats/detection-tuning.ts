@@ -1,0 +1,21 @@
+import type {
+  DetectionChanges,
+  DetectionTuning,
+} from '../../../../collector/ports/threats/detection-tuning.ts';
+
+/** What locations change about detection, in memory. */
+export class FakeDetectionTuning implements DetectionTuning {
+  readonly #changes = new Map<number, DetectionChanges>();
+
+  async changes(locationId: number): Promise<DetectionChanges> {
+    return this.#changes.get(locationId) ?? {};
+  }
+
+  async change(locationId: number, changes: DetectionChanges): Promise<void> {
+    this.#changes.set(locationId, changes);
+  }
+
+  async inForce(): Promise<{ locationId: number; changes: DetectionChanges }[]> {
+    return [...this.#changes].map(([locationId, changes]) => ({ locationId, changes }));
+  }
+}

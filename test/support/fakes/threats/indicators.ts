@@ -1,0 +1,39 @@
+import type { Indicator, IndicatorStore } from '../../../../collector/ports/threats/indicators.ts';
+
+/** Indicators in memory, with the behaviour that the port promises. */
+export class FakeIndicators implements IndicatorStore {
+  readonly #sources = new Map<string, { indicators: Map<string, Indicator>; updatedAt: Date }>();
+  #version = 0;
+
+  async replaceSource(source: string, indicators: Iterable<Indicator>): Promise<number> {
+    const kept = new Map<string, Indicator>();
+    for (const indicator of indicators) if (!kept.has(indicator.name)) kept.set(indicator.name, indicator);
+    this.#sources.set(source, { indicators: kept, updatedAt: new Date() });
+    this.#version++;
+    return kept.size;
+  }
+
+  async removeSource(source: string): Promise<number> {
+    const removed = this.#sources.get(source)?.indicators.size ?? 0;
+    this.#sources.delete(source);
+    this.#version++;
+    return removed;
+  }
+
+  async sources() {
+    return Array.from(this.#sources, ([source, { indicators, updatedAt }]) => ({
+      source,
+      count: indicators.size,
+      updatedAt,
+    }));
+  }
+
+  async load() {
+    const indicators = [...this.#sources.values()].flatMap((source) => [...source.indicators.values()]);
+    return { version: this.#version, indicators };
+  }
+
+  async version(): Promise<number> {
+    return this.#version;
+  }
+}

@@ -1,0 +1,106 @@
+import type { Page } from '../../../../collector/ports/system/page.ts';
+import type {
+  ExaminedBatch,
+  Sighting,
+  Threat,
+  ThreatFilter,
+  ThreatStore,
+} from '../../../../collector/ports/threats/threats.ts';
+import type { FakeLocations } from '../fleet/locations.ts';
+
+/** Threats in memory, with the behaviour that the port promises. */
+export class FakeThreats implements ThreatStore {
+  readonly #threats = new Map<number, Threat>();
+  readonly #examined = new Set<string>();
+  readonly #locations: FakeLocations;
+
+  constructor(locations: FakeLocations) {
+    this.#locations = locations;
+  }
+
+  async record(batches: readonly ExaminedBatch[]): Promise<Threat[]> {
+    const fresh = batches.filter(({ batchId }) => !this.#examined.has(batchId));
+    for (const { batchId } of fresh) this.#examined.add(batchId);
+    return fresh
+      .flatMap(({ sightings }) => sightings)
+      .map((sighting) => this.#record(sighting))
+      .filter((threat) => threat !== undefined);
+  }
+
+  #record(sighting: Sighting): Threat | undefined {
+    const { observedAt, firstObservedAt = observedAt, ...rest } = sighting;
+    const open = [...this.#threats.values()].find(
+      (threat) =>
+        threat.status === 'open' &&
+        threat.locationId === sighting.locationId &&
+        threat.type === sighting.type &&
+        threat.subject === sighting.subject,
+    );
+    if (open !== undefined) {
+      const { clientAddress, queryName } = rest;
+      const count = open.count + sighting.count;
+      this.#threats.set(open.id, { ...open, clientAddress, queryName, count, lastSeenAt: observedAt });
+      return undefined;
+    }
+    const threat: Threat = {
+      ...rest,
+      id: this.#threats.size + 1,
+      status: 'open',
+      firstSeenAt: firstObservedAt,
+      lastSeenAt: observedAt,
+      resolvedAt: null,
+      resolutionNote: null,
+    };
+    this.#threats.set(threat.id, threat);
+    return threat;
+  }
+
+  async list(accountId: number, filter: ThreatFilter, page: Page) {
+    const own: Threat[] = [];
+    for (const threat of [...this.#threats.values()].reverse()) {
+      if (filter.locationId !== undefined && threat.locationId !== filter.locationId) continue;
+      if (filter.status !== undefined && threat.status !== filter.status) continue;
+      if (filter.severity !== undefined && threat.severity !== filter.severity) continue;
+      if ((await this.find(accountId, threat.id)) !== undefined) own.push(threat);
+    }
+    return { count: own.length, threats: own.slice(page.offset, page.offset + page.limit) };
+  }
+
+  async find(accountId: number, id: number): Promise<Threat | undefined> {
+    const threat = this.#threats.get(id);
+    const location = threat && (await this.#locations.find(accountId, threat.locationId));
+    return location === undefined ? undefined : threat;
+  }
+
+  async resolve(accountId: number, id: number, note: string | null): Promise<Threat | undefined> {
+    const threat = await this.find(accountId, id);
+    if (threat === undefined || threat.status === 'resolved') return threat;
+    const resolved: Threat = { ...threat, status: 'resolved', resolvedAt: new Date(), resolutionNote: note };
+    this.#threats.set(id, resolved);
+    return resolved;
+  }
+
+  async reopen(
+    accountId: number,
+    id: number,
+    note: string | null,
+  ): Promise<Threat | 'seen_again' | undefined> {
+    const threat = await this.find(accountId, id);
+    if (threat === undefined || threat.status === 'open') return threat;
+    const isSame = (other: Threat) =>
+      other.status === 'open' &&
+      other.locationId === threat.locationId &&
+      other.type === threat.type &&
+      other.subject === threat.subject;
+    if ([...this.#threats.values()].some(isSame)) return 'seen_again';
+    const reopened: Threat = {
+      ...threat,
+      status: 'open',
+      resolvedAt: null,
+      reopenedAt: new Date(),
+      ...(note !== null && { reopeningNote: note }),
+    };
+    this.#threats.set(id, reopened);
+    return reopened;
+  }
+}

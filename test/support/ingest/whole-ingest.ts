@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Detector } from '../../../collector/domain/detection/detector.ts';
+import { createIngest } from '../../../collector/domain/ingest/accept.ts';
+import { Storer } from '../../../collector/domain/ingest/storer.ts';
+import type { ClickHouseRowStore } from '../../../collector/storage/clickhouse/row-store.ts';
+import type { FileSpool } from '../../../collector/storage/spool/file-spool.ts';
+import { MemoryBatchRegistry } from '../fakes/fleet/batch-registry.ts';
+import { createTestMeter } from '../meter.ts';
+import { silentLog as log } from '../silent-log.ts';
+
+/** The way of an upload from its check to the store, without HTTP and without PostgreSQL; its storer is to be started. */
+export function wholeIngest({
+  spool,
+  rows,
+  detectors,
+}: {
+  readonly spool: FileSpool;
+  readonly rows: ClickHouseRowStore;
+  readonly detectors: readonly Detector[];
+}) {
+  const collectorId = 'test';
+  const registry = new MemoryBatchRegistry();
+  const random = { bytes: () => Buffer.alloc(0), uuid: randomUUID };
+  const meter = createTestMeter();
+  const threats = { record: async () => [] };
+  const storer = new Storer(
+    { spool, registry, rows, threats, detectors, random, meter, log, onThreat: () => {} },
+    collectorId,
+  );
+  const agents = { identify: async () => 3 };
+  const ingest = createIngest(
+    { spool, registry, agents, clock: { now: Date.now }, random, meter },
+    {
+      collectorId,
+      maxSpoolBytes: 1e9,
+      maxUploadBytes: 1e9,
+      backlog: () => storer.waiting,
+      maxBacklog: 1_000,
+      registryDays: 30,
+      retentionDays: 90,
+      onAccepted: (batch) => storer.add(batch),
+    },
+  );
+  return { storer, ingest };
+}
