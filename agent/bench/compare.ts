@@ -3,14 +3,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { measureProgram } from './measure-program.ts';
+import { measureCompressed, measureProgram, type ProgramTime } from './measure-program.ts';
 import { mixedTraffic } from './mixed-traffic.ts';
 import type { BenchResult } from './run-bench.ts';
 
-export interface PeerResult {
-  /** Packets by second on the wall's clock, and by second of processor time. */
+/** Packets by second on the wall's clock, and by second of processor time. */
+export interface PacketRate {
   readonly packetsPerSecond: number;
   readonly packetsPerCpuSecond: number;
+}
+
+/** What a peer reaches when its text is thrown away, which is less than we do. */
+export interface PeerResult extends PacketRate {
+  /** When its text is compressed by `zstd -1`, as our rows are: both programs' time. Null where zstd is not installed. */
+  readonly compressed: (PacketRate & { readonly compressedBytes: number }) | null;
 }
 
 export interface Comparison {
@@ -54,18 +60,36 @@ export async function compareBench(messages: number, measure: readonly string[])
     const { stdout } = await promisify(execFile)(measure[0]!, [...measure.slice(1), path]);
     const results: Record<string, PeerResult | null> = {};
     for (const [name, command] of Object.entries(peers)) {
-      const time = await measureProgram(command(path));
-      results[name] =
-        time === undefined
-          ? null
-          : {
-              packetsPerSecond: Math.round(packets / time.seconds),
-              packetsPerCpuSecond: Math.round(packets / time.cpuSeconds),
-            };
+      results[name] = await measurePeer(command(path), packets, join(directory, 'text.zst'));
     }
     const own = JSON.parse(stdout) as BenchResult;
     return { messages, packets, fileBytes: file.length, own, peers: results };
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** Measures a peer both ways; null where it is not installed. `textPath` is where its compressed text may be written. */
+export async function measurePeer(
+  command: readonly string[],
+  packets: number,
+  textPath: string,
+): Promise<PeerResult | null> {
+  const thrownAway = await measureProgram(command);
+  if (thrownAway === undefined) return null;
+  const compressed = await measureCompressed(command, textPath);
+  return {
+    ...rateOf(packets, thrownAway),
+    compressed:
+      compressed === undefined
+        ? null
+        : { ...rateOf(packets, compressed), compressedBytes: compressed.compressedBytes },
+  };
+}
+
+function rateOf(packets: number, time: ProgramTime): PacketRate {
+  return {
+    packetsPerSecond: Math.round(packets / time.seconds),
+    packetsPerCpuSecond: Math.round(packets / time.cpuSeconds),
+  };
 }

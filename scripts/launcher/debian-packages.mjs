@@ -30,6 +30,7 @@ const requirements = [
   { package: 'tcpdump', for: 'test', present: () => onPath('tcpdump') },
   { package: 'iodine', for: 'test', present: () => onPath('iodine') && onPath('iodined') },
   { package: 'dns2tcp', for: 'test', present: () => onPath('dns2tcpd') },
+  { package: 'zstd', for: 'test', present: () => onPath('zstd') },
   { package: 'openssl', for: 'test', present: () => onPath('openssl') },
   { package: 'libcap2-bin', for: 'test', present: () => onPath('setcap') },
   { package: 'postgresql', for: 'test', present: hasPostgres },
