@@ -1,7 +1,9 @@
 import { noResponseCode, offsets, outcomes, transports } from '@sonde/shared/batch/row-layout.ts';
-import { encodeRow, writeMicroseconds } from '@sonde/shared/batch/row-writer.ts';
-import { constantFields, type GeneratedQuestion, generatedVisit } from './generated-names.ts';
+import { writeMicroseconds } from '@sonde/shared/batch/row-writer.ts';
+import { generatedVisit } from './generated-names.ts';
 import { PseudoRandom, zipf } from './pseudo-random.ts';
+import { placeBytes, type RowTemplate, templateOf } from './row-template.ts';
+import { madeUpDomains, madeUpTogether, onceAsked } from './seldom-names.ts';
 
 export interface TrafficShape {
   readonly seed: number;
@@ -11,16 +13,12 @@ export interface TrafficShape {
   readonly locations: readonly number[];
 }
 
-/** Of all visits, those to a name that nobody asks for again: tracking, tests of resolvers, tunnels. */
+/** Of all visits, those to a name that nobody asks for again. */
 const onceShare = 0.03;
-/** Bytes of location and agent before each row. */
-const placeBytes = 8;
-
-interface Template {
-  readonly bytes: Buffer;
-  /** Where the TTLs stand, which count down in a cache and so differ from row to row. */
-  readonly ttls: readonly number[];
-}
+/** Of all visits, those of an infected client that looks for its master: about one row in 10,000 is of them. */
+const suspiciousShare = 1 / (6_000 * madeUpTogether);
+/** So many clients of a location are infected, or all where there are fewer. */
+const infected = 4;
 
 /**
  * Makes rows in the stored form as a busy resolver's clients would: names by Zipf's law, clients too, less traffic at
@@ -32,8 +30,9 @@ export class TrafficGenerator {
   readonly #random: PseudoRandom;
   readonly #rank: () => number;
   readonly #client: () => number;
-  readonly #templates = new Map<number, readonly Template[]>();
+  readonly #templates = new Map<number, readonly RowTemplate[]>();
   #once = 0;
+  #suspicious = 0;
 
   constructor(shape: TrafficShape) {
     this.#shape = shape;
@@ -44,32 +43,37 @@ export class TrafficGenerator {
 
   /** That many rows with times within [from, to), in milliseconds since 1970; visits come in the order of their times. */
   rows(count: number, from: number, to: number): Buffer {
-    const parts: Buffer[] = [];
+    const made = new RowsUnderWay(count);
     let time = from;
-    while (parts.length < count) {
-      this.#visit(time, parts, count);
-      time = from + ((to - from) * parts.length) / count;
+    while (made.rows < count) {
+      this.#visit(time, made, count);
+      time = from + ((to - from) * made.rows) / count;
     }
-    return Buffer.concat(parts);
+    return made.bytes();
   }
 
-  #visit(time: number, parts: Buffer[], count: number): void {
+  #visit(time: number, made: RowsUnderWay, count: number): void {
     const random = this.#random;
-    const templates =
-      random.fraction() < onceShare ? [onceTemplate(this.#once++)] : this.#visitTemplates(this.#rank());
+    const draw = random.fraction();
+    let client = this.#client();
+    let templates: readonly RowTemplate[];
+    if (draw < suspiciousShare) {
+      client = random.below(Math.min(infected, this.#shape.clients));
+      templates = madeUpDomains(this.#suspicious++).map(templateOf);
+    } else if (draw < suspiciousShare + onceShare) templates = [templateOf(onceAsked(this.#once++))];
+    else templates = this.#visitTemplates(this.#rank());
     const location = this.#shape.locations[random.below(this.#shape.locations.length)]!;
-    const address = 0x0a00_0000 + this.#client() * 7;
+    const address = 0x0a00_0000 + client * 7;
     let microseconds = Math.floor(time * 1_000) + random.below(5_000);
     for (const template of templates) {
-      if (parts.length === count) return;
-      parts.push(this.#row(template, location, address, microseconds));
+      if (made.rows === count) return;
+      this.#fill(made.add(template.bytes), template, location, address, microseconds);
       microseconds += random.below(500);
     }
   }
 
-  #row(template: Template, location: number, address: number, microseconds: number): Buffer {
+  #fill(row: Buffer, template: RowTemplate, location: number, address: number, microseconds: number): void {
     const random = this.#random;
-    const row = Buffer.from(template.bytes);
     row.writeUInt32LE(location, 0);
     row.writeUInt32LE(location, 4);
     const at = placeBytes;
@@ -84,17 +88,10 @@ export class TrafficGenerator {
     // Records of one set share their TTL, which counts down in a cache.
     const ttl = 1 + random.below(300);
     for (const offset of template.ttls) row.writeUInt32LE(ttl, offset);
-    if (random.fraction() < 0.005) this.#unanswered(row);
-    return row;
+    if (random.fraction() < 0.005) unanswered(row);
   }
 
-  #unanswered(row: Buffer): void {
-    row[placeBytes + offsets.outcome] = outcomes.unanswered;
-    row.writeUInt32LE(0, placeBytes + offsets.latency);
-    row.writeUInt16LE(noResponseCode, placeBytes + offsets.responseCode);
-  }
-
-  #visitTemplates(rank: number): readonly Template[] {
+  #visitTemplates(rank: number): readonly RowTemplate[] {
     let templates = this.#templates.get(rank);
     if (templates === undefined) {
       templates = generatedVisit(rank).map(templateOf);
@@ -104,30 +101,38 @@ export class TrafficGenerator {
   }
 }
 
-function onceTemplate(number: number): Template {
-  const random = new PseudoRandom(number + 1_000_003);
-  const hash = `${random.uint32().toString(16)}${random.uint32().toString(16)}`;
-  const { name, type } = generatedVisit(random.below(50))[0]!;
-  return templateOf({ name: `${hash}.${name}`, type, responseCode: 3, records: [] });
+/** Rows one behind the other in one buffer. */
+class RowsUnderWay {
+  #bytes: Buffer;
+  #size = 0;
+  rows = 0;
+
+  constructor(count: number) {
+    this.#bytes = Buffer.allocUnsafe(count * 256 + 1_024);
+  }
+
+  /** A view of the new row, a copy of that one, to be written before the next is added. */
+  add(row: Buffer): Buffer {
+    const start = this.#size;
+    const end = start + row.length;
+    if (end > this.#bytes.length) {
+      const wider = Buffer.allocUnsafe(end * 2);
+      wider.set(this.#bytes.subarray(0, start));
+      this.#bytes = wider;
+    }
+    this.#bytes.set(row, start);
+    this.#size = end;
+    this.rows++;
+    return this.#bytes.subarray(start, end);
+  }
+
+  bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#size);
+  }
 }
 
-function templateOf(question: GeneratedQuestion): Template {
-  const marker = 0x5a5a_5a5a;
-  const row = encodeRow({
-    ...constantFields,
-    queryName: question.name,
-    queryType: question.type,
-    responseCode: question.responseCode,
-    responseFlags: 0x8180 | question.responseCode,
-    querySize: 28 + question.name.length,
-    responseSize: 28 + question.name.length + question.records.length * 20,
-    answerCount: question.records.length,
-    records: question.records.map((record) => ({ ...record, ttl: marker })),
-  });
-  const bytes = Buffer.concat([Buffer.alloc(placeBytes), row]);
-  const ttls: number[] = [];
-  const pattern = Buffer.alloc(4, 0x5a);
-  for (let index = bytes.indexOf(pattern); index >= 0; index = bytes.indexOf(pattern, index + 4))
-    ttls.push(index);
-  return { bytes, ttls };
+function unanswered(row: Buffer): void {
+  row[placeBytes + offsets.outcome] = outcomes.unanswered;
+  row.writeUInt32LE(0, placeBytes + offsets.latency);
+  row.writeUInt16LE(noResponseCode, placeBytes + offsets.responseCode);
 }

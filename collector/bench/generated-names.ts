@@ -1,6 +1,10 @@
-import type { Row, RowRecord } from '@sonde/shared/batch/row.ts';
+import type { RowRecord } from '@sonde/shared/batch/row.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
-import { PseudoRandom } from './pseudo-random.ts';
+import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
+import { drawnText, generatedDomain, oneOf } from './generated-domain.ts';
+import { address, addressRecords, answer, denial } from './generated-records.ts';
+import { numbered, type PseudoRandom } from './pseudo-random.ts';
+import { siteWords } from './site-words.ts';
 
 /** What is asked, and what comes back: everything of a row that depends on the name alone. */
 export interface GeneratedQuestion {
@@ -10,11 +14,21 @@ export interface GeneratedQuestion {
   readonly records: readonly RowRecord[];
 }
 
-const words =
-  'api cdn www mail img static data edge sync push log login app news shop video media cloud track ads metrics update time auth files'.split(
+const services =
+  'api cdn mail img static data edge sync push log login app news shop video media cloud track ads metrics update time auth files assets m images accounts config events'.split(
     ' ',
   );
-const suffixes = ['com', 'com', 'com', 'net', 'org', 'io', 'de', 'co.uk', 'fr', 'nl', 'com.br', 'app'];
+/** What networks append to names that lack a dot, or that were not found. */
+const searched = [
+  'corp.maplebridge.com',
+  'office.silverharbor.de',
+  'lan',
+  'branch.willowtech.net',
+  'fritz.box',
+];
+const lone = ['wpad', 'isatap', 'printer', 'fileserver', 'intranet', 'localdomain', 'nas', 'proxy'];
+/** Ranks from which names may be missing, or of servers that fail: what everybody asks for is there. */
+const firstMissing = 50;
 
 /**
  * The questions that a visit to the name of a rank asks, the same at every call. As stub resolvers do, most visits ask
@@ -22,118 +36,90 @@ const suffixes = ['com', 'com', 'com', 'net', 'org', 'io', 'de', 'co.uk', 'fr', 
  * a third of the answers goes through a CNAME.
  */
 export function generatedVisit(rank: number): GeneratedQuestion[] {
-  const random = new PseudoRandom(rank * 7_919 + 1);
-  const name = nameOf(rank, random);
+  const random = numbered(rank, 2);
+  // Many names share a domain, the more the more popular it is.
+  const domain = generatedDomain(Math.floor(rank ** 0.85));
   const draw = random.fraction();
-  const { A, AAAA, HTTPS, PTR, TXT } = recordTypes;
-  if (draw > 0.95) {
-    const octets = Array.from({ length: 4 }, () => random.below(256));
-    const owner = `${octets.join('.')}.in-addr.arpa`;
-    return [
-      {
-        name: owner,
-        type: PTR,
-        responseCode: 0,
-        records: [answer(owner, PTR, `host-${octets.join('-')}.${name}`)],
-      },
-    ];
-  }
-  if (draw > 0.93) {
-    return [
-      {
-        name,
-        type: TXT,
-        responseCode: 0,
-        records: [answer(name, TXT, `"v=spf1 ip4:${label(random)} -all"`)],
-      },
-    ];
-  }
-  const missing = draw > 0.85;
-  const responseCode = missing ? 3 : 0;
-  const records = (type: number): RowRecord[] => (missing ? [] : addressRecords(name, type, rank));
-  const visit: GeneratedQuestion[] = [{ name, type: A, responseCode, records: records(A) }];
-  if (draw < 0.75) visit.push({ name, type: AAAA, responseCode, records: draw < 0.5 ? records(AAAA) : [] });
-  if (draw < 0.25)
-    visit.push({
-      name,
-      type: HTTPS,
-      responseCode,
-      records: draw < 0.08 ? [answer(name, HTTPS, '1 . alpn="h2,h3"')] : [],
-    });
+  const { A, AAAA, HTTPS } = recordTypes;
+  if (draw > 0.95) return [reverse(domain, random)];
+  if (draw > 0.93) return [text(domain, random)];
+  if (draw > 0.85 && rank >= firstMissing) return missing(domain, random, draw < 0.9);
+  if (draw > 0.845 && rank >= firstMissing)
+    return [{ name: hostOf(domain, random), type: A, responseCode: responseCodes.SERVFAIL, records: [] }];
+  const name = draw > 0.81 ? machine(random) : hostOf(domain, random);
+  const found = (type: number, records: readonly RowRecord[]): GeneratedQuestion => ({
+    name,
+    type,
+    responseCode: responseCodes.NOERROR,
+    records: records.length > 0 ? records : [denial(domain)],
+  });
+  const visit = [found(A, addressRecords(name, A, rank))];
+  if (draw < 0.75) visit.push(found(AAAA, draw < 0.5 ? addressRecords(name, AAAA, rank) : []));
+  if (draw < 0.25) visit.push(found(HTTPS, draw < 0.08 ? [answer(name, HTTPS, '1 . alpn="h2,h3"')] : []));
   return visit;
 }
 
-function addressRecords(name: string, type: number, rank: number): RowRecord[] {
-  const random = new PseudoRandom(rank * 31 + 5);
-  const records: RowRecord[] = [];
-  let owner = name;
-  if (random.fraction() < 0.33) {
-    const target = `${label(random)}.${['cloudfront.net', 'akamaiedge.net', 'fastly.net'][random.below(3)]}`;
-    records.push(answer(owner, recordTypes.CNAME, target));
-    owner = target;
+export function hostOf(domain: string, random: PseudoRandom): string {
+  const draw = random.fraction();
+  if (draw < 0.22) return domain;
+  if (draw < 0.5) return `www.${domain}`;
+  const service = oneOf(random, services);
+  if (draw < 0.72) return `${service}.${domain}`;
+  if (draw < 0.84) return `${service}${random.below(100)}.${domain}`;
+  if (draw < 0.9) return `${oneOf(random, siteWords.plain)}.${domain}`;
+  if (draw < 0.97)
+    return `${service}.${oneOf(random, ['eu', 'us-east-1', 'eu-west-1', 'prod', 'live', 'int'])}.${domain}`;
+  return `${drawnText(random, 8 + random.below(8))}.${service}.${domain}`;
+}
+
+/** Machines of the networks that deliver what sites show. */
+function machine(random: PseudoRandom): string {
+  const draw = random.fraction();
+  if (draw < 0.4) return `d${drawnText(random, 13)}.cloudfront.net`;
+  if (draw < 0.7) return `rr${1 + random.below(20)}---sn-${drawnText(random, 8)}.googlevideo.com`;
+  return `a${random.below(2_000)}.dscd.akamai.net`;
+}
+
+function reverse(domain: string, random: PseudoRandom): GeneratedQuestion {
+  const { PTR } = recordTypes;
+  const octets = address(random).split('.');
+  const name = `${octets.toReversed().join('.')}.in-addr.arpa`;
+  const host = `static-${octets.join('-')}.${domain}`;
+  return { name, type: PTR, responseCode: responseCodes.NOERROR, records: [answer(name, PTR, host)] };
+}
+
+function text(domain: string, random: PseudoRandom): GeneratedQuestion {
+  const { TXT } = recordTypes;
+  const policy = random.fraction() < 0.5;
+  const name = policy ? `_dmarc.${domain}` : domain;
+  const data = policy
+    ? `"v=DMARC1; p=reject; rua=mailto:dmarc@${domain}"`
+    : `"v=spf1 ip4:${address(random)} -all"`;
+  return { name, type: TXT, responseCode: responseCodes.NOERROR, records: [answer(name, TXT, data)] };
+}
+
+/** Mostly hosts that are missing below domains that exist; one such visit in ten is to a domain that does not. */
+function missing(domain: string, random: PseudoRandom, withLong: boolean): GeneratedQuestion[] {
+  const { A, AAAA } = recordTypes;
+  const draw = random.fraction();
+  let name = `${oneOf(random, siteWords.plain)}${random.below(30)}.${domain}`;
+  let zone = domain;
+  if (draw < 0.4) {
+    zone = oneOf(random, searched);
+    name = `${hostOf(domain, random)}.${zone}`;
+    if (!zone.includes('.')) zone = '';
+  } else if (draw < 0.55) {
+    name = oneOf(random, lone);
+    zone = '';
+  } else if (draw < 0.65) {
+    name = hostOf(domain, random);
+    zone = domain.slice(domain.indexOf('.') + 1);
   }
-  const count = 1 + random.below(3);
-  for (let index = 0; index < count; index++) {
-    const data =
-      type === recordTypes.A
-        ? `${20 + random.below(180)}.${random.below(256)}.${random.below(256)}.${random.below(256)}`
-        : `2001:db8:${random.below(65_536).toString(16)}:${random.below(65_536).toString(16)}::${random.below(65_535) + 1}`;
-    records.push(answer(owner, type, data));
-  }
-  return records;
+  const records = [denial(zone)];
+  return (withLong ? [A, AAAA] : [A]).map((type) => ({
+    name,
+    type,
+    responseCode: responseCodes.NXDOMAIN,
+    records,
+  }));
 }
-
-function nameOf(rank: number, random: PseudoRandom): string {
-  // Many names share a domain, the more the more popular it is.
-  const domain = Math.floor(rank ** 0.85);
-  const own = new PseudoRandom(domain + 17);
-  const base = `${words[own.below(words.length)]}${label(own)}.${suffixes[own.below(suffixes.length)]}`;
-  const depth = random.below(3);
-  let name = base;
-  for (let level = 0; level < depth; level++) {
-    const word = words[random.below(words.length)]!;
-    name = `${random.fraction() < 0.3 ? `${word}${random.below(100)}` : word}.${name}`;
-  }
-  return name;
-}
-
-function label(random: PseudoRandom): string {
-  return random
-    .uint32()
-    .toString(36)
-    .slice(0, 3 + random.below(5));
-}
-
-function answer(name: string, type: number, data: string): RowRecord {
-  return { section: 'answer', name, type, ttl: 0, data };
-}
-
-/** The fields of a row that a generated one does not vary. */
-export const constantFields: Omit<Row, 'queryName' | 'queryType' | 'responseCode' | 'records'> = {
-  observedAt: 0,
-  outcome: 'answered',
-  transport: 'udp',
-  nameService: 'dns',
-  ednsVersion: 0,
-  latency: 0,
-  tcpRoundTrip: 0,
-  clientAddress: '0.0.0.0',
-  serverAddress: '10.0.0.53',
-  clientPort: 0,
-  serverPort: 53,
-  messageId: 0,
-  queryFlags: 0x0100,
-  responseFlags: 0x8180,
-  queryClass: 1,
-  querySize: 0,
-  responseSize: 0,
-  ednsFlags: 3,
-  ednsUdpSize: 1_232,
-  answerCount: 0,
-  authorityCount: 0,
-  additionalCount: 1,
-  marks: 0,
-  clientSubnet: '',
-  extendedErrors: [],
-  policyRule: '',
-};

@@ -30,6 +30,13 @@ export class PseudoRandom {
   }
 }
 
+/** Random numbers that belong to one of many numbered things; `kind` keeps different uses of the same number apart. */
+export function numbered(number: number, kind: number): PseudoRandom {
+  // Seeds that differ in a few low bits would make first draws that resemble each other.
+  const mixed = Math.imul(number * 8 + kind, 0x9e37_79b1);
+  return new PseudoRandom(Math.imul(mixed ^ (mixed >>> 15), 0x85eb_ca6b));
+}
+
 /** Draws ranks below `count` by Zipf's law: the rank r as often as 1 / (r + 1) ^ exponent says. */
 export function zipf(random: PseudoRandom, count: number, exponent: number): () => number {
   const cumulative = new Float64Array(count);
