@@ -1,5 +1,9 @@
-/** Ports of tunnels over UDP that the decoder looks into: VXLAN and its older Linux port, Geneve, Teredo. */
-const tunnelPorts = [4789, 8472, 6081, 3544];
+import { tunnelPorts } from '../decode/tunnel/tunnel-ports.ts';
+
+/** IP protocols that carry packets: IPv4 and IPv6 in IP, GRE, the authentication header, EtherIP, MPLS in IP. */
+const carryingProtocols = [4, 41, 47, 51, 97, 137];
+/** Headers that may stand between that of IPv6 and UDP or TCP; `port` of a filter looks at what follows IPv6 itself only. */
+const extensionHeaders = [0, 43, 44, 60, 135, 139, 140];
 
 /**
  * Expressions of pcap-filter(7) for all that may hold a DNS message on these ports: UDP and TCP, all fragments (only the
@@ -8,15 +12,15 @@ const tunnelPorts = [4789, 8472, 6081, 3544];
  * and takes one of the later.
  */
 export function captureFilters(ports: readonly number[], narrowing = ''): string[] {
-  const direct = ports.map((port) => `port ${port}`).join(' or ');
-  const tunnels = tunnelPorts.map((port) => `udp port ${port}`).join(' or ');
-  const fragments = '(ip[6:2] & 0x3fff != 0) or (ip6 proto 44)';
-  // Protocols 4, 41 and 47 are IPv4 in IP, IPv6 in IP and GRE.
-  const inIp = 'ip proto 4 or ip proto 41 or ip proto 47 or ip6 proto 4 or ip6 proto 41 or ip6 proto 47';
-  const own = `(((udp or tcp) and (${direct})) or ${tunnels} or ${fragments} or ${inIp})`;
+  const anyOf = (values: readonly number[], what: string): string =>
+    values.map((value) => `${what} ${value}`).join(' or ');
+  const inIp = `${anyOf(carryingProtocols, 'ip proto')} or ${anyOf([...carryingProtocols, ...extensionHeaders], 'ip6 proto')}`;
+  const own = `(((udp or tcp) and (${anyOf(ports, 'port')})) or (udp and (${anyOf(tunnelPorts, 'port')})) or (ip[6:2] & 0x3fff != 0) or ${inIp})`;
   const base = narrowing.trim() === '' ? own : `(${own} and (${narrowing}))`;
-  const typed = `${base} or (ether proto 0x8864) or (ether proto 0x8847)`;
-  // A VLAN tag moves the offsets, so that the whole is repeated behind one and two of them; `vlan` changes the offsets
-  // of all that follows it, so it stands last.
-  return [`${typed} or (vlan and (${base} or (vlan and ${base})))`, typed, base];
+  // PPPoE and MPLS, whose insides are beyond the filter, and IEEE 802.3 with SNAP.
+  const typed = `${base} or ${['0x8864', '0x8847', '0x8848'].map((type) => `(ether proto ${type})`).join(' or ')}`;
+  const snap = '(ether[12:2] < 0x600 and ether[14:2] = 0xaaaa)';
+  // A VLAN tag moves the offsets, so that the whole is repeated behind one and two of them, and three pass in any case;
+  // `vlan` changes the offsets of all that follows it, so it stands last.
+  return [`${typed} or ${snap} or (vlan and (${typed} or (vlan and (${typed} or vlan))))`, typed, base];
 }

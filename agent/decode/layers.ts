@@ -21,4 +21,9 @@ export const layers = {
   erspan2: 18,
   erspan3: 19,
   ciscoHdlc: 20,
+  authentication: 21,
+  vxlanGpe: 22,
+  gtp: 23,
+  l2tp: 24,
+  etherIp: 25,
 } as const;

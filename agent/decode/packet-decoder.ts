@@ -1,20 +1,24 @@
 import type { PacketSink } from '../capture/capture-source.ts';
 import { linkTypes } from '../capture/link-types.ts';
 import { layers } from './layers.ts';
-import { ethernet, vlan } from './link/ethernet.ts';
+import { etherIp, ethernet, vlan } from './link/ethernet.ts';
 import { linuxCooked, linuxCooked2 } from './link/linux-cooked.ts';
 import { mpls } from './link/mpls.ts';
 import { ciscoHdlc, ppp, pppoe } from './link/ppp.ts';
 import { loopback, raw } from './link/raw.ts';
 import type { MessageHandler } from './message-handler.ts';
+import { authentication } from './network/authentication.ts';
 import { type FragmentLimits, Fragments } from './network/fragments.ts';
 import { ipv4 } from './network/ipv4.ts';
 import { ipv6 } from './network/ipv6.ts';
 import { Packet } from './packet.ts';
 import { type StreamLimits, Tcp } from './tcp/tcp.ts';
 import { erspan2, erspan3, gre } from './tunnel/gre.ts';
+import { gtp } from './tunnel/gtp.ts';
+import { l2tp } from './tunnel/l2tp.ts';
 import { teredo } from './tunnel/teredo.ts';
-import { geneve, vxlan } from './tunnel/vxlan.ts';
+import { layerOfPorts } from './tunnel/tunnel-ports.ts';
+import { geneve, vxlan, vxlanGpe } from './tunnel/vxlan.ts';
 
 /** Layers that one packet may have. Tunnels within tunnels beyond that are left alone. */
 const maxLayers = 32;
@@ -133,6 +137,21 @@ export class PacketDecoder implements PacketSink {
       case layers.teredo:
         teredo(packet);
         break;
+      case layers.authentication:
+        authentication(packet);
+        break;
+      case layers.vxlanGpe:
+        vxlanGpe(packet);
+        break;
+      case layers.gtp:
+        gtp(packet);
+        break;
+      case layers.l2tp:
+        l2tp(packet);
+        break;
+      case layers.etherIp:
+        etherIp(packet);
+        break;
       default:
         packet.layer = layers.done;
     }
@@ -199,12 +218,4 @@ function layerOfLinkType(linkType: number): number {
     default:
       return layers.done;
   }
-}
-
-/** Tunnels over UDP by their registered ports; 8472 is what Linux used for VXLAN before it had one. */
-function layerOfPorts(source: number, destination: number): number {
-  if (destination === 4789 || destination === 8472) return layers.vxlan;
-  if (destination === 6081) return layers.geneve;
-  if (destination === 3544 || source === 3544) return layers.teredo;
-  return layers.done;
 }

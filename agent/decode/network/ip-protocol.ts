@@ -13,6 +13,10 @@ export function layerOfProtocol(protocol: number): number {
       return layers.ipv6;
     case 47:
       return layers.gre;
+    case 51:
+      return layers.authentication;
+    case 97:
+      return layers.etherIp;
     case 137:
       return layers.mpls;
     default:

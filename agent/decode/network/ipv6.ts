@@ -9,9 +9,10 @@ const extension = {
   hopByHop: 0,
   routing: 43,
   fragment: 44,
-  authentication: 51,
   destination: 60,
   mobility: 135,
+  hostIdentity: 139,
+  shim6: 140,
 };
 
 /** IPv6 with its extension headers (RFC 8200 section 4). */
@@ -42,12 +43,10 @@ function followHeaders(packet: Packet, fragments: Fragments, first: number): voi
       case extension.routing:
       case extension.destination:
       case extension.mobility:
+      case extension.hostIdentity:
+      case extension.shim6:
         if (!packet.has(8)) return;
         packet.position += (packet.bytes[at + 1]! + 1) * 8;
-        break;
-      case extension.authentication:
-        if (!packet.has(8)) return;
-        packet.position += (packet.bytes[at + 1]! + 2) * 4;
         break;
       case extension.fragment: {
         if (!packet.has(8)) return;

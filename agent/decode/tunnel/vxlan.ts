@@ -2,10 +2,19 @@ import { layers } from '../layers.ts';
 import { layerOfEtherType } from '../link/ether-type.ts';
 import type { Packet } from '../packet.ts';
 
+const gpeLayers: Readonly<Record<number, number>> = { 1: layers.ipv4, 2: layers.ipv6, 3: layers.ethernet };
+
 /** VXLAN (RFC 7348): Ethernet behind 8 bytes, where the flag of a valid network identifier is set. */
 export function vxlan(packet: Packet): void {
   packet.encapsulated = true;
   if (packet.has(8) && (packet.bytes[packet.position]! & 0x08) !== 0) packet.next(layers.ethernet, 8);
+  else packet.layer = layers.done;
+}
+
+/** VXLAN-GPE (draft-ietf-nvo3-vxlan-gpe section 3): as VXLAN, with the protocol of what follows in the last of its flags' bytes. */
+export function vxlanGpe(packet: Packet): void {
+  packet.encapsulated = true;
+  if (packet.has(8)) packet.next(gpeLayers[packet.bytes[packet.position + 3]!] ?? layers.done, 8);
   else packet.layer = layers.done;
 }
 

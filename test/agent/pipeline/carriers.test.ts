@@ -1,170 +1,10 @@
 import test from 'ava';
 import type { Row } from '../../../shared/batch/row.ts';
-import { marks } from '../../../shared/batch/row-layout.ts';
 import type { FilePacket } from '../../support/packets/capture-file.ts';
-import {
-  type Ends,
-  ethernet,
-  fragments,
-  frame,
-  ip,
-  tcp,
-  tcpFlags,
-  udp,
-  uint16,
-  uint32,
-  vlanTag,
-} from '../../support/packets/network.ts';
+import { type Carry, carriers, outer, plainPacket } from '../../support/packets/carriers.ts';
+import { type Ends, frame, ip, tcp, tcpFlags, uint16 } from '../../support/packets/network.ts';
 import { runPipeline, unaccounted } from '../../support/packets/run-pipeline.ts';
 import { type Exchange, exchanges } from '../../support/packets/transactions.ts';
-
-type Carry = (ends: Ends, message: Buffer, index: number) => Buffer[];
-
-const outer: Ends = { source: '10.9.0.1', destination: '10.9.0.2', sourcePort: 5_000, destinationPort: 0 };
-const plain = (ends: Ends, message: Buffer): Buffer => ip(ends, 17, udp(ends, message));
-const etherTypeOf = (packet: Buffer): number => (packet[0]! >> 4 === 6 ? 0x86dd : 0x0800);
-const inUdp = (port: number, payload: Buffer): Buffer =>
-  frame(ip(outer, 17, udp({ ...outer, destinationPort: port }, payload)));
-
-const carriers: Record<string, { carry: Carry; linkType?: number; marks?: number; ipv6?: boolean }> = {
-  udp: { carry: (ends, message) => [frame(plain(ends, message))] },
-  IPv6: { carry: (ends, message) => [frame(plain(ends, message))], ipv6: true },
-  VLAN: { carry: (ends, message) => [ethernet(0x8100, vlanTag(7, 0x0800, plain(ends, message)))] },
-  QinQ: {
-    carry: (ends, message) => [
-      ethernet(0x88a8, vlanTag(7, 0x8100, vlanTag(8, 0x0800, plain(ends, message)))),
-    ],
-  },
-  fragments: {
-    carry: (ends, message, index) => fragments(ends, 17, udp(ends, message), 24, index).reverse().map(frame),
-    marks: marks.reassembled,
-  },
-  'IPv6 fragments': {
-    carry: (ends, message, index) => fragments(ends, 17, udp(ends, message), 24, index).map(frame),
-    marks: marks.reassembled,
-    ipv6: true,
-  },
-  PPPoE: {
-    carry: (ends, message) => {
-      const packet = plain(ends, message);
-      const head = Buffer.concat([Buffer.of(0x11, 0), uint16(1, packet.length + 2, 0x21)]);
-      return [ethernet(0x8864, Buffer.concat([head, packet]))];
-    },
-    marks: marks.encapsulated,
-  },
-  MPLS: {
-    carry: (ends, message) => [
-      ethernet(0x8847, Buffer.concat([uint32(0x10040, 0x20140), plain(ends, message)])),
-    ],
-    marks: marks.encapsulated,
-  },
-  GRE: {
-    carry: (ends, message) => [
-      frame(ip(outer, 47, Buffer.concat([uint16(0x3000, 0x0800), uint32(9, 1), plain(ends, message)]))),
-    ],
-    marks: marks.encapsulated,
-  },
-  'ERSPAN II': {
-    carry: (ends, message) => [
-      frame(
-        ip(
-          outer,
-          47,
-          Buffer.concat([uint16(0x1000, 0x88be), uint32(1, 0x10010001, 0), frame(plain(ends, message))]),
-        ),
-      ),
-    ],
-    marks: marks.encapsulated,
-  },
-  'ERSPAN III': {
-    carry: (ends, message) => [
-      frame(
-        ip(
-          outer,
-          47,
-          Buffer.concat([uint16(0x1000, 0x22eb), uint32(1, 0x20010001, 0, 0), frame(plain(ends, message))]),
-        ),
-      ),
-    ],
-    marks: marks.encapsulated,
-  },
-  VXLAN: {
-    carry: (ends, message) => [
-      inUdp(4_789, Buffer.concat([uint32(0x0800_0000, 0x700), frame(plain(ends, message))])),
-    ],
-    marks: marks.encapsulated,
-  },
-  Geneve: {
-    carry: (ends, message) => [
-      inUdp(6_081, Buffer.concat([uint16(0x0100, 0x6558), uint32(0x700, 0), frame(plain(ends, message))])),
-    ],
-    marks: marks.encapsulated,
-  },
-  '4in6': {
-    carry: (ends, message) => [
-      frame(ip({ ...outer, source: '2001:db8:1::1', destination: '2001:db8:1::2' }, 4, plain(ends, message))),
-    ],
-    marks: marks.encapsulated,
-  },
-  '6in4': {
-    carry: (ends, message) => [frame(ip(outer, 41, plain(ends, message)))],
-    marks: marks.encapsulated,
-    ipv6: true,
-  },
-  Teredo: {
-    carry: (ends, message) => [
-      inUdp(
-        3_544,
-        Buffer.concat([uint16(0x0001), Buffer.alloc(11), uint16(0, 1, 2, 3), plain(ends, message)]),
-      ),
-    ],
-    marks: marks.encapsulated,
-    ipv6: true,
-  },
-  SLL: {
-    carry: (ends, message) => [Buffer.concat([Buffer.alloc(14), uint16(0x0800), plain(ends, message)])],
-    linkType: 113,
-  },
-  SLL2: {
-    carry: (ends, message) => [Buffer.concat([uint16(0x0800), Buffer.alloc(18), plain(ends, message)])],
-    linkType: 276,
-  },
-  RAW: { carry: (ends, message) => [plain(ends, message)], linkType: 101 },
-  NULL: {
-    carry: (ends, message) => [Buffer.concat([Buffer.of(2, 0, 0, 0), plain(ends, message)])],
-    linkType: 0,
-  },
-  LOOP: {
-    carry: (ends, message) => [Buffer.concat([Buffer.of(0, 0, 0, 2), plain(ends, message)])],
-    linkType: 108,
-  },
-  "Cisco's HDLC": {
-    carry: (ends, message) => {
-      const packet = plain(ends, message);
-      return [Buffer.concat([Buffer.of(0x0f, 0), uint16(etherTypeOf(packet)), packet])];
-    },
-    linkType: 104,
-  },
-  'PPPoE without Ethernet': {
-    carry: (ends, message) => {
-      const packet = plain(ends, message);
-      return [Buffer.concat([Buffer.of(0x11, 0), uint16(1, packet.length + 2, 0x21), packet])];
-    },
-    linkType: 51,
-    marks: marks.encapsulated,
-  },
-  '802.3 with SNAP': {
-    carry: (ends, message) => {
-      const packet = plain(ends, message);
-      return [
-        ethernet(
-          packet.length + 8,
-          Buffer.concat([Buffer.from('aaaa03000000', 'hex'), uint16(etherTypeOf(packet)), packet]),
-        ),
-      ];
-    },
-  },
-};
 
 const count = 100;
 
@@ -257,7 +97,7 @@ test('the same hundred rows come out of TCP, and know its round trip', (t) => {
 
 test('DNS quoted by an ICMP error is not counted', (t) => {
   const [first] = exchanges(1);
-  const quoted = Buffer.concat([Buffer.of(3, 3, 0, 0, 0, 0, 0, 0), plain(first!.client, first!.query)]);
+  const quoted = Buffer.concat([Buffer.of(3, 3, 0, 0, 0, 0, 0, 0), plainPacket(first!.client, first!.query)]);
   const { rows, counters } = runPipeline([{ bytes: frame(ip(outer, 1, quoted)), time: first!.queryTime }]);
   t.is(rows.length, 0);
   t.is(counters.packets_other, 1);
