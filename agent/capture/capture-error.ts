@@ -3,6 +3,8 @@ export type CaptureErrorCode =
   | 'not_permitted'
   | 'no_such_interface'
   | 'interface_down'
+  | 'interface_gone'
+  | 'unknown_link_type'
   | 'bad_filter'
   | 'no_such_file'
   | 'bad_file'

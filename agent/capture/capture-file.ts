@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
+import type { Readable } from 'node:stream';
 import { ByteWindow } from './byte-window.ts';
 import { CaptureError } from './capture-error.ts';
 import type { CaptureSource, CaptureStatistics, PacketSink } from './capture-source.ts';
+import { decompressed, foreignCompression, isCompressed } from './decompress.ts';
 import { maxBlockBytes, type PacketReader } from './packet-reader.ts';
 import { isPcap, PcapReader } from './pcap-reader.ts';
 import { PcapngReader } from './pcapng-reader.ts';
@@ -66,7 +66,7 @@ class CaptureFile implements CaptureSource {
     try {
       const head = Buffer.alloc(4);
       const { bytesRead } = await file.read(head, 0, 4, 0);
-      if (decoderOf(head.subarray(0, bytesRead)) !== undefined || !(await file.stat()).isFile()) {
+      if (isCompressed(head.subarray(0, bytesRead)) || !(await file.stat()).isFile()) {
         await this.#readStream(file.createReadStream({ start: 0, autoClose: false }), sink);
       } else await this.#readPlain(file, sink);
     } finally {
@@ -136,44 +136,19 @@ function readPieces(reader: PacketReader, window: ByteWindow, sink: PacketSink):
 function readerOf(name: string, bytes: Uint8Array): PacketReader {
   if (isPcap(bytes)) return new PcapReader();
   if (Buffer.from(bytes.buffer, bytes.byteOffset, 4).readUInt32BE() === 0x0a0d0d0a) return new PcapngReader();
+  const compression = foreignCompression(Buffer.from(bytes.subarray(0, 4)));
+  if (compression !== undefined) {
+    const advice = `${compression.program} ${name === '-' ? 'FILE' : name} | sonde-agent verify -`;
+    throw new CaptureError('bad_file', `${name} is compressed by ${compression.name}; read it by: ${advice}`);
+  }
   throw new CaptureError('bad_file', `${name} is neither a pcap nor a pcapng file.`);
-}
-
-/** The stream's bytes, decompressed where their first four say that they are compressed. */
-async function* decompressed(file: Readable): AsyncGenerator<Buffer> {
-  const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let head = Buffer.alloc(0);
-  while (head.length < 4) {
-    const { value, done } = await chunks.next();
-    if (done === true) break;
-    head = Buffer.concat([head, value]);
-  }
-  const whole = withHead(head, chunks);
-  const decoder = decoderOf(head);
-  if (decoder === undefined) yield* whole;
-  else {
-    const input = Readable.from(whole);
-    input.on('error', (error) => decoder.destroy(error));
-    yield* input.pipe(decoder) as AsyncIterable<Buffer>;
-  }
-}
-
-async function* withHead(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield head;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-}
-
-function decoderOf(head: Buffer) {
-  if (head.length >= 2 && head.readUInt16BE() === 0x1f8b) return createGunzip({ chunkSize: chunkBytes });
-  if (head.length >= 4 && head.readUInt32LE() === 0xfd2fb528)
-    return createZstdDecompress({ chunkSize: chunkBytes });
-  return undefined;
 }
 
 function fileError(name: string, cause: unknown): Error {
   if (cause instanceof CaptureError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'ENOENT') return new CaptureError('no_such_file', `There is no file ${name}.`, { cause });
+  if (code === 'EISDIR') return new CaptureError('bad_file', `${name} is a directory.`, { cause });
   if (code === 'EACCES' || code === 'EPERM') {
     return new CaptureError('not_permitted', `The file ${name} may not be read.`, { cause });
   }

@@ -15,3 +15,10 @@ export const linkTypes = {
   ipv6: 229,
   linuxCooked2: 276,
 } as const;
+
+const understood: ReadonlySet<number> = new Set(Object.values(linkTypes));
+
+/** Whether packets of this link type can be taken apart. */
+export function isUnderstood(linkType: number): boolean {
+  return understood.has(linkType);
+}

@@ -2,7 +2,7 @@ import { endianness } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { CaptureError } from './capture-error.ts';
 import type { CaptureSource, CaptureStatistics, PacketSink } from './capture-source.ts';
-import { linkTypes } from './link-types.ts';
+import { isUnderstood, linkTypes } from './link-types.ts';
 import { liveError } from './live-error.ts';
 import { loadPcap, type NativeSession } from './pcap-binding.ts';
 import { UnwrappedCounter } from './unwrapped-counter.ts';
@@ -139,10 +139,15 @@ class PcapLive implements CaptureSource {
         this.name !== 'any',
       );
       linkType = linkTypeNumber(name);
-      return session;
     } catch (error) {
       throw liveError(this.name, error);
     }
+    if (isUnderstood(linkType)) return session;
+    session.close();
+    throw new CaptureError(
+      'unknown_link_type',
+      `${this.name} gives packets in a form that is not understood (LINKTYPE ${linkType}).`,
+    );
   }
 
   #poll(): void {
@@ -154,7 +159,7 @@ class PcapLive implements CaptureSource {
     while (result > 0 && performance.now() < until) result = session.dispatch(this.#packet, this.#header);
     if (result < 0) {
       this.#end();
-      this.#fail?.(liveError(this.name, new Error('the interface went away')));
+      this.#fail?.(new CaptureError('interface_gone', `The interface ${this.name} went away.`));
       return;
     }
     if (result > 0) {

@@ -17,7 +17,10 @@ import { versionCommand } from './version-command.ts';
 /** What the commands need from outside; `main.ts` gives the real ones. */
 export interface CommandParts extends AgentParts {
   /** Counts of a capture file, as JSON; without it there is no such command. */
-  readonly verifyFile?: (path: string, ports: readonly number[]) => Promise<object>;
+  readonly verifyFile?: (
+    path: string,
+    ports: readonly number[],
+  ) => Promise<object & { readonly damage?: string | null }>;
 }
 
 /** Runs a command line (without the names of node and the program) and returns the exit code. */

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { settings } from '../config/settings.ts';
+import { exitCodes } from './exit-codes.ts';
 import type { CommandParts } from './program.ts';
 
 /** `verify`: what a capture file holds, as this agent understands it; nothing is shipped. */
@@ -18,6 +19,7 @@ export function verifyCommand(verifyFile: NonNullable<CommandParts['verifyFile']
       const counts = await verifyFile(file, ports);
       if (options.json === true) process.stdout.write(`${JSON.stringify(counts, null, 2)}\n`);
       else process.stdout.write(`${lines(counts).join('\n')}\n`);
+      if (counts.damage != null) process.exitCode = exitCodes.failed;
     });
 }
 
@@ -26,6 +28,6 @@ function lines(counts: object, indent = ''): string[] {
   return Object.entries(counts).flatMap(([name, value]: [string, unknown]) => {
     const label = `${indent}${name.replaceAll('_', ' ')}`;
     if (typeof value === 'object' && value !== null) return [label, ...lines(value, `${indent}  `)];
-    return [`${label.padEnd(28)} ${value}`];
+    return [`${label.padEnd(28)} ${value ?? 'none'}`];
   });
 }

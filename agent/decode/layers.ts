@@ -26,4 +26,5 @@ export const layers = {
   gtp: 23,
   l2tp: 24,
   etherIp: 25,
+  unknown: 26,
 } as const;

@@ -20,6 +20,8 @@ import { teredo } from './tunnel/teredo.ts';
 import { layerOfPorts } from './tunnel/tunnel-ports.ts';
 import { geneve, vxlan, vxlanGpe } from './tunnel/vxlan.ts';
 
+/** Link types that are counted by number, at most. */
+const maxUnknownLinkTypes = 16;
 /** Layers that one packet may have. Tunnels within tunnels beyond that are left alone. */
 const maxLayers = 32;
 
@@ -31,6 +33,8 @@ export interface DecoderOptions extends FragmentLimits, StreamLimits {
 export class PacketDecoder implements PacketSink {
   readonly fragments: Fragments;
   readonly tcp: Tcp;
+  /** Packets of link types that are not understood, by the number of the type. */
+  readonly unknownLinkTypes = new Map<number, number>();
   readonly #packet = new Packet();
   readonly #handler: MessageHandler;
   readonly #otherDatagram: ((packet: Packet) => void) | undefined;
@@ -62,6 +66,7 @@ export class PacketDecoder implements PacketSink {
     if (packet.layer === layers.ipv4) ipv4(packet, this.fragments);
     else if (packet.layer === layers.ipv6) ipv6(packet, this.fragments);
     if (packet.layer === layers.udp) this.#udp(packet);
+    else if (packet.layer === layers.unknown) this.#countUnknown(linkType);
     for (let count = 0; count < maxLayers && packet.layer !== layers.done; count++) this.#step(packet);
   }
 
@@ -157,6 +162,12 @@ export class PacketDecoder implements PacketSink {
     }
   }
 
+  #countUnknown(linkType: number): void {
+    const counts = this.unknownLinkTypes;
+    if (!counts.has(linkType) && counts.size >= maxUnknownLinkTypes) return;
+    counts.set(linkType, (counts.get(linkType) ?? 0) + 1);
+  }
+
   #udp(packet: Packet): void {
     packet.layer = layers.done;
     if (!packet.has(8)) return;
@@ -216,6 +227,6 @@ function layerOfLinkType(linkType: number): number {
     case linkTypes.ciscoHdlc:
       return layers.ciscoHdlc;
     default:
-      return layers.done;
+      return layers.unknown;
   }
 }

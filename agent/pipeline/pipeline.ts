@@ -67,6 +67,11 @@ export class Pipeline implements PacketSink {
     return this.#transactions.repeatedMessages();
   }
 
+  /** Packets of link types that are not understood, by the number of the type. */
+  get unknownLinkTypes(): ReadonlyMap<number, number> {
+    return this.#decoder.unknownLinkTypes;
+  }
+
   /** Figures beside the ledger: what reassembly and the tables had to give up, and how full they are. */
   diagnostics(): Readonly<Record<string, number>> {
     const { fragments, tcp } = this.#decoder;

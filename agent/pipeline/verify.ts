@@ -32,13 +32,17 @@ export interface CaptureCounts {
   readonly byResponseCode: Readonly<Record<string, number>>;
   /** Messages over UDP on ports that were not said to carry any, as `port N`; they are in none of the other counts. */
   readonly otherPorts: Readonly<Record<string, number>>;
+  /** Packets in forms that are not understood, as `LINKTYPE N` of https://www.tcpdump.org/linktypes.html. */
+  readonly unknownLinkTypes: Readonly<Record<string, number>>;
   /** Whether the file ends within a packet. */
   readonly truncated: boolean;
+  /** Why the file could not be read on, where it is damaged behind the packets that were counted. */
+  readonly damage: string | null;
 }
 
 /**
  * Reads a capture file, or standard input as `-`, and counts what it holds. Throws a CaptureError where it is none; a file
- * that only lacks its end is counted as far as it goes.
+ * that lacks its end or is damaged behind some packets is counted as far as it goes.
  */
 export async function verifyCapture(
   path: string,
@@ -52,11 +56,14 @@ export async function verifyCapture(
     (packet) => others.take(packet),
   );
   let truncated = false;
+  let damage: string | null = null;
   try {
     await openFile(path).run(pipeline);
   } catch (error) {
-    if (!(error instanceof CaptureError) || error.code !== 'truncated_file') throw error;
-    truncated = true;
+    if (!(error instanceof CaptureError)) throw error;
+    if (error.code === 'truncated_file') truncated = true;
+    else if (error.code === 'bad_file' && pipeline.counters().packets_captured > 0) damage = error.message;
+    else throw error;
   }
   pipeline.end();
   const counters = pipeline.counters();
@@ -82,7 +89,11 @@ export async function verifyCapture(
     byType: tally.named(tally.types, recordTypeName),
     byResponseCode: tally.named(tally.codes, responseCodeName),
     otherPorts: others.counts(),
+    unknownLinkTypes: Object.fromEntries(
+      [...pipeline.unknownLinkTypes].map(([type, count]) => [`LINKTYPE ${type}`, count]),
+    ),
     truncated,
+    damage,
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import test from 'ava';
 import { openFile } from '../../../agent/capture/capture-file.ts';
 import { defaultPipelineOptions } from '../../../agent/pipeline/pipeline-options.ts';
@@ -61,6 +61,8 @@ function otherPcap(magic: number, fractions: number, extraBytes: number): Buffer
   return Buffer.concat(parts);
 }
 
+/** A frame that readers of Zstandard skip. */
+const skippable = Buffer.from('502a4d1804000000ffffffff', 'hex');
 const files: Record<string, Buffer> = {
   'nanoseconds.pcap': otherPcap(0xa1b23c4d, 1_000, 0),
   'modified.pcap': otherPcap(0xa1b2cd34, 1, 8),
@@ -74,6 +76,15 @@ const files: Record<string, Buffer> = {
   ]),
   'plain.pcap.gz': gzipSync(plain),
   'plain.pcap.zst': zstdCompressSync(plain),
+  'members.pcap.gz': Buffer.concat(
+    [plain.subarray(0, 1_000), plain.subarray(1_000)].map((part) => gzipSync(part)),
+  ),
+  'frames.pcap.zst': Buffer.concat([
+    skippable,
+    zstdCompressSync(plain.subarray(0, 1_000)),
+    skippable,
+    zstdCompressSync(plain.subarray(1_000), { params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+  ]),
 };
 
 for (const [name, bytes] of Object.entries(files)) {
@@ -117,6 +128,11 @@ const damaged: Record<string, [Buffer | undefined, string]> = {
     Buffer.concat([zstdCompressSync(plain).subarray(0, 4), Buffer.alloc(400, 0xff)]),
     'bad_file',
   ],
+  'cut frame of zstd': [
+    Buffer.concat([zstdCompressSync(plain.subarray(0, 999)), zstdCompressSync(plain).subarray(0, 300)]),
+    'truncated_file',
+  ],
+  xz: [Buffer.from('fd377a585a000004', 'hex'), 'bad_file'],
   'cut gzip': [gzipSync(plain).subarray(0, 200), 'truncated_file'],
 };
 
@@ -127,6 +143,20 @@ for (const [name, [bytes, code]] of Object.entries(damaged)) {
     await t.throwsAsync(openFile(path).run({ packet: () => undefined }), { code });
   });
 }
+
+test('a file that is damaged behind some packets is counted up to there', async (t) => {
+  const path = join(directory, 'damaged.pcap');
+  await writeFile(path, Buffer.concat([plain, Buffer.alloc(64, 0xff)]));
+  const counts = await verifyCapture(path);
+  t.like(counts, { packets: 100, pairs: 50, truncated: false });
+  t.regex(counts.damage!, /damaged/);
+});
+
+test('packets of a link type that is not understood are told of', async (t) => {
+  const path = join(directory, 'radio.pcap');
+  await writeFile(path, pcapFile(ethernetOnly, 127));
+  t.like(await verifyCapture(path), { packets: 100, queries: 0, unknownLinkTypes: { 'LINKTYPE 127': 100 } });
+});
 
 test('messages on ports that were not named are told of apart', async (t) => {
   const path = join(directory, 'other-port.pcap');
