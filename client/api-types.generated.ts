@@ -766,6 +766,11 @@ export type TrafficStats = {
     name: string;
     count: number;
   }>;
+  /** Registrable domains with all names below them; null where they were not asked for. */
+  top_domains: Array<{
+    domain: string;
+    count: number;
+  }> | null;
   top_clients: Array<{
     client_ip: string;
     count: number;
@@ -1667,8 +1672,10 @@ export interface Operations {
       to?: string;
       /** Length of the range before its end: 90m, 24h, 7d. */
       period?: string;
-      /** Names and clients in the lists of the most frequent. */
+      /** Names, clients and domains in the lists of the most frequent. */
       top?: number;
+      /** Counts registrable domains as well: `top_domains`, of exactly the range that is told. */
+      domains?: boolean;
     };
     headers: undefined;
     body: undefined;

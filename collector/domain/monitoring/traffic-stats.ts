@@ -12,7 +12,7 @@ export interface TrafficStatsPorts {
   readonly locations: Pick<LocationStore, 'find' | 'list'>;
   readonly agents: Pick<AgentStore, 'list'>;
   readonly threats: Pick<ThreatStore, 'list'>;
-  readonly traffic: Pick<TrafficStore, 'overview'>;
+  readonly traffic: Pick<TrafficStore, 'overview' | 'topDomains'>;
   readonly clock: Clock;
 }
 
@@ -23,14 +23,18 @@ export interface TrafficQuestion {
   readonly from: Date | undefined;
   readonly to: Date | undefined;
   readonly period: string | undefined;
-  /** Names and clients in the lists of the most frequent. */
+  /** Names, clients and domains in the lists of the most frequent. */
   readonly top: number;
+  /** Whether registrable domains are counted as well. */
+  readonly domains: boolean;
 }
 
 export interface TrafficStats extends Omit<TrafficOverview, 'locations' | 'agents'> {
   readonly range: TimeRange;
   readonly shape: OverviewShape;
   readonly openThreats: number;
+  /** Undefined where they were not asked for. */
+  readonly topDomains: readonly NamedCount<string>[] | undefined;
   /** Every location and agent in scope, the silent ones with zero. */
   readonly locations: readonly { readonly location: Location; readonly count: number }[];
   readonly agents: readonly { readonly agent: Agent; readonly count: number }[];
@@ -48,8 +52,10 @@ export async function trafficStats(
   const shape = { bucketSeconds: bucket, latencyBucketSeconds: latencyBucketSeconds(range), top };
   const locations = await scopedLocations(accountId, locationId, ports);
   const locationIds = locations.map((location) => location.id);
-  const [overview, agents, open] = await Promise.all([
-    ports.traffic.overview({ locationIds, ...openEnded(range, now) }, shape),
+  const scope = { locationIds, ...openEnded(range, now) };
+  const [overview, topDomains, agents, open] = await Promise.all([
+    ports.traffic.overview(scope, shape),
+    question.domains ? ports.traffic.topDomains(scope, top) : undefined,
     ports.agents.list(locationIds),
     ports.threats.list(accountId, { locationId, status: 'open' }, { limit: 1, offset: 0 }),
   ]);
@@ -61,6 +67,7 @@ export async function trafficStats(
     range,
     shape,
     openThreats: open.count,
+    topDomains,
     series: overview.series.filter(isPast),
     latencySeries: overview.latencySeries.filter(isPast),
     locations: locations.map((location) => ({ location, count: perLocation.get(location.id) ?? 0 })),

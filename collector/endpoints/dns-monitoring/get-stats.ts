@@ -18,7 +18,16 @@ export const getStats = defineEndpoint({
   query: z.object({
     location_id: idSchema.optional(),
     ...rangeParameters,
-    top: z.int().min(1).max(100).default(10).describe('Names and clients in the lists of the most frequent.'),
+    top: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(10)
+      .describe('Names, clients and domains in the lists of the most frequent.'),
+    domains: z
+      .boolean()
+      .default(false)
+      .describe('Counts registrable domains as well: `top_domains`, of exactly the range that is told.'),
   }),
   response: statsSchema,
   errors: ['not_found', 'question_too_large'],
@@ -31,6 +40,7 @@ export const getStats = defineEndpoint({
         to: toDate(query.to),
         period: query.period,
         top: query.top,
+        domains: query.domains,
       },
       ports,
     );

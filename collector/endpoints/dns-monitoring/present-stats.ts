@@ -36,6 +36,7 @@ export function presentStats(
       latency_ms: latencyMs,
     })),
     top_names: [...stats.topNames],
+    top_domains: stats.topDomains?.map(({ name, count }) => ({ domain: name, count })) ?? null,
     top_clients: stats.topClients.map(({ name, count }) => ({ client_ip: name, count })),
     query_types: stats.types.map(({ name, count }) => ({ query_type: recordTypeName(name), count })),
     response_codes: stats.responseCodes.map(({ name, count }) => ({

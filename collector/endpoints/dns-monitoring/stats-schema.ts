@@ -30,6 +30,10 @@ export const statsSchema = z
     latency_bucket_seconds: count.describe('Length of a point of the series of latencies.'),
     latency_series: z.array(z.object({ at: timestampSchema, latency_ms: latency })),
     top_names: z.array(z.object({ name: z.string(), count })),
+    top_domains: z
+      .array(z.object({ domain: z.string(), count }))
+      .nullable()
+      .describe('Registrable domains with all names below them; null where they were not asked for.'),
     top_clients: z.array(z.object({ client_ip: z.string(), count })),
     query_types: z.array(z.object({ query_type: z.string(), count })),
     response_codes: z.array(

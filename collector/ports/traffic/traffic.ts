@@ -34,4 +34,6 @@ export interface TrafficPoint {
 /** How much was asked, by whom and for what: all that a page on traffic shows, in one question. */
 export interface TrafficStore {
   overview(scope: TrafficScope, shape: OverviewShape): Promise<TrafficOverview>;
+  /** The registrable domains (the public suffix and one label) that were asked for most. */
+  topDomains(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]>;
 }

@@ -10,6 +10,7 @@ const rollupTables = [
   'hour_names',
   'hour_clients',
   'client_days',
+  'domain_days',
   'domain_scans',
 ] as const;
 /** Tables without partitions: a fact there is kept as long as it is seen. */

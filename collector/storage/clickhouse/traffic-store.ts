@@ -1,7 +1,8 @@
-import type { TrafficScope, TrafficStore } from '../../ports/traffic/traffic.ts';
+import type { NamedCount, TrafficScope, TrafficStore } from '../../ports/traffic/traffic.ts';
 import type { OverviewShape, TrafficOverview } from '../../ports/traffic/traffic-overview.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { overview } from './queries/counts/overview.ts';
+import { topDomains } from './queries/counts/top-domains.ts';
 
 /** Every error is a StoreError. */
 export class ClickHouseTrafficStore implements TrafficStore {
@@ -13,5 +14,9 @@ export class ClickHouseTrafficStore implements TrafficStore {
 
   overview(scope: TrafficScope, shape: OverviewShape): Promise<TrafficOverview> {
     return overview(this.#clickhouse, scope, shape);
+  }
+
+  topDomains(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]> {
+    return topDomains(this.#clickhouse, scope, limit);
   }
 }

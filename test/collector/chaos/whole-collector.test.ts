@@ -111,6 +111,7 @@ test('acknowledged rows are there once, whatever is killed, fails, jumps, comes 
     hour_names: 'queries',
     name_days: 'queries',
     domains: 'queries',
+    domain_days: 'queries',
     hour_clients: 'queries',
     client_days: 'queries',
     passive_dns: 'sightings',

@@ -7,6 +7,7 @@ import { searchDays } from './0006-search-days.ts';
 import { hoursFirst } from './0007-hours-first.ts';
 import { oldHours } from './0008-old-hours.ts';
 import { packedHours } from './0009-packed-hours.ts';
+import { domainDays } from './0010-domain-days.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   hoursFirst,
   oldHours,
   packedHours,
+  domainDays,
 ];

@@ -12,6 +12,7 @@ export const movedTables = [
   'hour_names',
   'name_days',
   'domains',
+  'domain_days',
   'hour_clients',
   'client_days',
   'passive_dns',

@@ -43,6 +43,9 @@ test('what was seen at a location in the last day is counted in every way', asyn
     { name: 'www.example.com', count: 2 },
     { name: 'nowhere.example', count: 1 },
   ]);
+  t.is(body.top_domains, null);
+  const { top_domains } = (await api.get(`${path}?location_id=${office.id}&domains=true&top=1`, key)).body;
+  t.deepEqual(top_domains, [{ domain: 'example.com', count: 2 }]);
   t.deepEqual(body.query_types, [
     { query_type: 'AAAA', count: 2 },
     { query_type: 'TYPE65280', count: 1 },
@@ -101,6 +104,7 @@ test('ranges that make no sense are refused', async (t) => {
     'to=2200-01-01T00:00:01Z',
     'top=0',
     'top=101',
+    'domains=perhaps',
   ];
   for (const query of refused) {
     const answer = await api.get(`${path}?${query}`, key);

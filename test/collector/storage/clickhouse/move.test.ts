@@ -67,6 +67,13 @@ test.serial('a move that is cut off again and again ends with everything there o
   t.deepEqual(await contents(server), await contents(embedded));
 });
 
+test.serial('every table that keeps anything is moved', async (t) => {
+  const tables = await stores.clickhouse.embedded.query<{ name: string }>(
+    "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND name NOT IN ('migrations', 'moves')",
+  );
+  t.deepEqual(tables.map(({ name }) => name).sort(), [...movedTables].sort());
+});
+
 test.serial('a partition whose last step was not written down is not moved twice', async (t) => {
   const { embedded, server } = stores.clickhouse;
   await server.command("ALTER TABLE moves DELETE WHERE state = 'done' AND table IN ('queries', 'domains')");

@@ -79,6 +79,10 @@ test.serial('rows and rollups go at their own age', async (t) => {
   const june = Date.UTC(2026, 5, 1);
   t.is(await count('traffic_minutes', `minute < toDateTime(${june / 1_000})`), 0);
   t.is(await count('traffic_minutes'), 2 * 8);
+  const older = await clickhouse.query(
+    "SELECT table FROM system.parts WHERE active AND database = currentDatabase() AND partition LIKE '202605%'",
+  );
+  t.deepEqual(older, []);
   t.deepEqual((await retention.enforce(policy, now)).dropped, []);
 });
 

@@ -8,6 +8,8 @@ import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.
 import { ClickHouseDomainSightings } from '../../../../collector/storage/clickhouse/domain-sightings.ts';
 import { ClickHouseKnownDomains } from '../../../../collector/storage/clickhouse/known-domains.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
+import { registrableDomain } from '../../../../collector/storage/clickhouse/migrations/rollup.ts';
+import { inScope, scopeParameters } from '../../../../collector/storage/clickhouse/queries/counts/scope.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
@@ -155,6 +157,40 @@ test('new domains are those that were not asked for before', async (t) => {
   t.true(fresh.length > 0 && fresh.length < everything.length);
   t.true(fresh.every(({ firstSeenAt }) => firstSeenAt >= later));
   t.is((await domains.newDomains(all, 3)).length, 3);
+});
+
+test('domains of days, hours and rows together are those of the rows alone', async (t) => {
+  const start = Date.UTC(2026, 0, 29);
+  const end = start + 9 * 86_400_000;
+  const generator = new TrafficGenerator({ seed: 5, questions: 200, clients: 5, locations: [11, 12] });
+  const path = join(engine.directory, 'days');
+  await writeFile(path, generator.rows(3_000, start, end));
+  const store = new ClickHouseRowStore(clickhouse);
+  for (let attempt = 0; attempt < 2; attempt++) await store.insertFile(path, 'days');
+  const traffic = new ClickHouseTrafficStore(clickhouse);
+  const scopes = fc
+    .record({
+      locationIds: fc.subarray([11, 12], { minLength: 1 }),
+      start: fc.integer({ min: start - 86_400_000, max: end }),
+      length: fc.integer({ min: 0, max: end - start }),
+      align: fc.constantFrom(1, 3_600_000, 86_400_000),
+    })
+    .map(({ locationIds, start, length, align }) => ({
+      locationIds,
+      from: new Date(Math.floor(start / align) * align),
+      to: new Date(Math.floor((start + length) / align) * align),
+    }));
+  await fc.assert(
+    fc.asyncProperty(scopes, async (scope) => {
+      const expected = await clickhouse.query(
+        `SELECT ${registrableDomain('query_name')} AS name, count() AS count FROM queries WHERE ${inScope}
+         GROUP BY name ORDER BY count DESC, name LIMIT 50`,
+        scopeParameters(scope),
+      );
+      t.deepEqual(await traffic.topDomains(scope, 50), expected as NamedCount<string>[]);
+    }),
+    { numRuns: 25, examples: [[{ locationIds: [11, 12], from: new Date(start), to: new Date(end) }]] },
+  );
 });
 
 test('domains that are known are told with their locations, those seen last first', async (t) => {

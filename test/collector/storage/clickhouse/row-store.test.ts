@@ -165,6 +165,7 @@ test.serial('kill -9 of the engine amid inserts loses and doubles nothing', asyn
     traffic_minutes: 'queries',
     hour_names: 'queries',
     domains: 'queries',
+    domain_days: 'queries',
     name_days: 'queries',
     hour_clients: 'queries',
     client_days: 'queries',

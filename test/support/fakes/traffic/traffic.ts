@@ -35,6 +35,11 @@ export class FakeTraffic implements TrafficStore {
     };
   }
 
+  /** Every name is taken for one below a suffix of one label. */
+  async topDomains(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]> {
+    return this.#count(scope, (row) => row.name.split('.').slice(-2).join('.')).slice(0, limit);
+  }
+
   #totals(scope: TrafficScope) {
     const rows = this.#within(scope);
     const latencies = rows.flatMap(({ latencyMs }) => latencyMs ?? []).sort((a, b) => a - b);
