@@ -10,39 +10,53 @@ import { HttpError } from './http-error.ts';
 export interface CallQuota {
   /** `cost`: of an operation that takes more than a look into the store, counted against the caller's burst as well. */
   count(exchange: Exchange, caller: Caller, cost?: number): Promise<void> | void;
+  /** Sets the headers of an answer that is not counted: every 429 tells how the day stands. */
+  show(exchange: Exchange, caller: Caller): void;
 }
 
 /** Counts nothing. */
-export const noQuota: CallQuota = { count() {} };
+export const noQuota: CallQuota = { count() {}, show() {} };
 
 /** The day's quotas of the tiers, and the burst limits. Callers without an end of requests get no headers. */
 export function dailyCallQuota(
-  quota: Pick<DailyQuota, 'count'>,
+  quota: Pick<DailyQuota, 'count' | 'peek'>,
   clock: Clock,
   burst?: Pick<BurstLimits, 'take'>,
 ): CallQuota {
+  const show = (exchange: Exchange, caller: Caller): void =>
+    tell(exchange, quota.peek(countedSubject(caller)));
   return {
+    show,
     count(exchange, caller, cost = 0) {
       // First, so that what is refused for it does not count against the day.
-      if (cost > 0) burst?.take(caller, cost);
-      const counted = countedSubject(caller);
-      if (counted === undefined) return undefined;
-      const state = quota.count(counted);
+      if (cost > 0 && burst !== undefined) {
+        try {
+          burst.take(caller, cost);
+        } catch (error) {
+          show(exchange, caller);
+          throw error;
+        }
+      }
+      const state = quota.count(countedSubject(caller));
       return state instanceof Promise
-        ? state.then((later) => tell(exchange, later, clock))
-        : tell(exchange, state, clock);
+        ? state.then((later) => admit(exchange, later, clock))
+        : admit(exchange, state, clock);
     },
   };
 }
 
-function tell({ headers }: Exchange, { allowed, limit, remaining, resetAt }: QuotaState, clock: Clock): void {
+function tell({ headers }: Exchange, { limit, remaining, resetAt }: QuotaState): void {
   if (limit === undefined) return;
   headers.set('X-RateLimit-Limit', String(limit));
   headers.set('X-RateLimit-Remaining', String(remaining));
   headers.set('X-RateLimit-Reset', String(resetAt));
-  if (allowed) return;
-  const seconds = Math.max(1, Math.ceil(resetAt - clock.now() / 1_000));
-  throw new HttpError('quota_exhausted', `The ${limit} requests of this day are used up.`, {
+}
+
+function admit(exchange: Exchange, state: QuotaState, clock: Clock): void {
+  tell(exchange, state);
+  if (state.allowed) return;
+  const seconds = Math.max(1, Math.ceil(state.resetAt - clock.now() / 1_000));
+  throw new HttpError('quota_exhausted', `The ${state.limit} requests of this day are used up.`, {
     headers: { 'Retry-After': String(seconds) },
   });
 }

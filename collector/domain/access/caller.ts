@@ -14,6 +14,8 @@ export type Caller =
       readonly kind: 'location';
       readonly accountId: number;
       readonly locationId: number;
+      /** Of the account that the location belongs to. */
+      readonly tier: Tier;
       readonly keyId: number;
       /** The key as presented, which a binary batch's signature is verified with. */
       readonly secret: string;
@@ -23,6 +25,7 @@ export type Caller =
       readonly accountId: number;
       readonly resolverId: number;
       readonly module: string;
+      readonly tier: Tier;
       readonly keyId: number;
       readonly secret: string;
     };

@@ -99,15 +99,17 @@ function remember(cache: NodeCache, id: string, value: unknown): void {
 
 function callerOf({ key, account }: KeyOwner, secret: string): Caller {
   const { scope } = key;
+  const { id: accountId, tier } = account;
   switch (scope.kind) {
     case 'location':
-      return { kind: 'location', accountId: account.id, locationId: scope.locationId, keyId: key.id, secret };
+      return { kind: 'location', accountId, locationId: scope.locationId, tier, keyId: key.id, secret };
     case 'resolver':
       return {
         kind: 'resolver',
-        accountId: account.id,
+        accountId,
         resolverId: scope.resolverId,
         module: scope.module,
+        tier,
         keyId: key.id,
         secret,
       };
@@ -115,8 +117,8 @@ function callerOf({ key, account }: KeyOwner, secret: string): Caller {
     case 'admin':
       return {
         kind: 'account',
-        accountId: account.id,
-        tier: account.tier,
+        accountId,
+        tier,
         // A key of an account alone does not administrate, even where the account's owner may.
         administrator: scope.kind === 'admin' && account.administrator,
         keyId: key.id,

@@ -38,7 +38,6 @@ export class BurstLimits {
   /** Throws TooManyAttempts, which says when it may be tried again, unless there is enough left. */
   take(caller: Caller, cost: number): void {
     const counted = countedSubject(caller);
-    if (counted === undefined) return;
     const share = (counted.limit ?? requestsPerDay.free! * unlimitedShare) / requestsPerDay.free!;
     const burst = Math.max(cost, this.#settings.burst * share);
     const perMillisecond = (this.#settings.perMinute * share) / 60_000;

@@ -69,6 +69,15 @@ export class DailyQuota {
     return this.#mustWait(counted) ? this.#countLater(counted) : this.#count(counted);
   }
 
+  /** How a caller stands, without counting anything. */
+  peek({ subject, limit }: CountedSubject): QuotaState {
+    const day = dayOf(this.#clock.now());
+    const count = day === this.#day ? this.#counts.get(subject) : undefined;
+    const used = count === undefined ? 0 : count.known + count.pending + count.sent;
+    const remaining = Math.max(0, (limit ?? 0) - used);
+    return { allowed: limit === undefined || remaining > 0, limit, remaining, resetAt: endOf(day) };
+  }
+
   async #countLater(counted: CountedSubject): Promise<QuotaState> {
     // Where the store fails, nobody waits for it.
     while (this.#mustWait(counted)) await this.#flushEagerly();
@@ -86,7 +95,7 @@ export class DailyQuota {
   #count({ subject, limit }: CountedSubject): QuotaState {
     const day = dayOf(this.#clock.now());
     if (day !== this.#day) this.#beginDay(day);
-    const resetAt = ((day + 1) * dayMilliseconds) / 1_000;
+    const resetAt = endOf(day);
     const count = this.#countOf(subject);
     if (count === undefined) return { allowed: true, limit, remaining: limit ?? 0, resetAt };
     const used = count.known + count.pending + count.sent;
@@ -187,6 +196,11 @@ function takePending(counts: Map<string, Count>): Map<string, number> {
 
 function dayOf(milliseconds: number): number {
   return Math.floor(milliseconds / dayMilliseconds);
+}
+
+/** Unix seconds. */
+function endOf(day: number): number {
+  return ((day + 1) * dayMilliseconds) / 1_000;
 }
 
 function periodOf(day: number): string {

@@ -13,17 +13,15 @@ export function accountSubject(accountId: number): string {
   return `account:${accountId}`;
 }
 
-/** Senders' uploads are not requests of the API, so they count against nobody. */
-export function countedSubject(caller: Caller): CountedSubject | undefined {
-  switch (caller.kind) {
-    case 'account':
-      return { subject: accountSubject(caller.accountId), limit: requestsPerDay[caller.tier] };
-    case 'anonymous':
-      return { subject: addressSubject(caller.address), limit: requestsPerDay.free };
-    case 'location':
-    case 'resolver':
-      return undefined;
+/**
+ * Scoped keys count for the account that they belong to, or a location's would be a way around its limits. What senders have
+ * to upload is not counted at all, which their endpoints say.
+ */
+export function countedSubject(caller: Caller): CountedSubject {
+  if (caller.kind === 'anonymous') {
+    return { subject: addressSubject(caller.address), limit: requestsPerDay.free };
   }
+  return { subject: accountSubject(caller.accountId), limit: requestsPerDay[caller.tier] };
 }
 
 /** One subscriber has at least a /64 of IPv6 addresses to change between (RFC 6177), so that is what counts. */

@@ -45,7 +45,12 @@ export function createOperation<Ports>(
   const admit = (exchange: Exchange, caller: Caller): Promise<void> | void => {
     exchange.caller = caller;
     checkAccess(endpoint.access, caller, endpoint.module);
-    host.underWay.begin(exchange, caller);
+    try {
+      host.underWay.begin(exchange, caller);
+    } catch (error) {
+      host.quota.show(exchange, caller);
+      throw error;
+    }
     return endpoint.metered === false ? undefined : host.quota.count(exchange, caller, endpoint.cost);
   };
 

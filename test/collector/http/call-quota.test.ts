@@ -1,5 +1,6 @@
 import test from 'ava';
 import { Registry } from 'prom-client';
+import { BurstLimits } from '../../../collector/domain/quota/burst-limits.ts';
 import { DailyQuota } from '../../../collector/domain/quota/daily-quota.ts';
 import { dailyCallQuota } from '../../../collector/http/call-quota.ts';
 import { createPrometheusMeter } from '../../../collector/metrics/prometheus-meter.ts';
@@ -58,4 +59,25 @@ test('uploads of locations are not counted, and enterprise has no end', async (t
   const upload = await api.send('POST', '/api/v1/dns-monitoring/queries', { queries: [] }, location.key);
   t.is(upload.status, 202);
   t.is(upload.headers.get('x-ratelimit-limit'), null);
+});
+
+test('a scoped key is no way around the limits of its account', async (t) => {
+  const { quota } = quotaOver(new FakeUsage());
+  const burst = new BurstLimits({ burst: 10, perMinute: 1 }, clock);
+  const api = await startTestApi(t, { parts: { quota: dailyCallQuota(quota, clock, burst) } });
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const location = await api.world.addLocation(account.id, 'Office');
+  const byLocation = await api.get('/api/domains', location.key);
+  t.is(byLocation.headers.get('x-ratelimit-remaining'), '14999');
+  t.is((await api.get('/api/domains', key)).headers.get('x-ratelimit-remaining'), '14998');
+  const analyse = (credential: string) =>
+    api.send('POST', '/api/v2/audit/dnssec', { domain: 'example.com' }, credential);
+  t.deepEqual(
+    [await analyse(key), await analyse(location.key), await analyse(key)].map(({ status }) => status),
+    [200, 200, 200],
+  );
+  const refused = await analyse(location.key);
+  t.is(refused.status, 429);
+  t.is(refused.headers.get('x-ratelimit-limit'), '15000', 'every 429 tells what is left of the day');
+  t.is(refused.headers.get('x-ratelimit-remaining'), '14995');
 });

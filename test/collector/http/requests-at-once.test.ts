@@ -1,6 +1,7 @@
 import test from 'ava';
 import { z } from 'zod';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
+import { dailyCallQuota } from '../../../collector/http/call-quota.ts';
 import { defineEndpoint } from '../../../collector/http/define-endpoint.ts';
 import { StreamedAnswer } from '../../../collector/http/streamed-answer.ts';
 import { startTestApi } from '../../support/http/http.ts';
@@ -47,7 +48,12 @@ async function* lines(end: Promise<void>): AsyncGenerator<string> {
 
 test('one caller has so many requests under way and no more, and others are served meanwhile', async (t) => {
   const { begun, release, endpoints } = held();
-  const api = await startTestApi(t, { endpoints, settings: { maxInFlightPerCaller: 2 } });
+  const state = { allowed: true, limit: 10, remaining: 5, resetAt: 0 };
+  const api = await startTestApi(t, {
+    endpoints,
+    settings: { maxInFlightPerCaller: 2 },
+    parts: { quota: dailyCallQuota({ count: () => state, peek: () => state }, Date) },
+  });
   const { key } = await api.world.addAccount('ada@example.com');
   const { key: other } = await api.world.addAccount('bea@example.com');
   const first = [api.get('/whole', key), api.get('/whole', key)];
@@ -56,6 +62,7 @@ test('one caller has so many requests under way and no more, and others are serv
   t.is(refused.status, 429);
   t.is(refused.body.code, 'too_many_requests');
   t.is(refused.headers.get('retry-after'), '1');
+  t.is(refused.headers.get('x-ratelimit-remaining'), '5');
   const others = [api.get('/whole', other), api.get('/whole')];
   await until(() => begun.count === 4);
   release();

@@ -99,7 +99,7 @@ test('while the store is away counting goes on, and nothing is lost or told twic
   t.is((await usage.read('2026-03-14', ['account:1'])).get('account:1'), 4);
 });
 
-test('who counts: accounts by id, addresses singly, IPv6 by /64, senders not at all', (t) => {
+test('who counts: accounts by id, addresses singly, IPv6 by /64, scoped keys for their account', (t) => {
   const subjectOf = (address: string) => countedSubject({ kind: 'anonymous', address })?.subject;
   t.is(subjectOf('192.0.2.1'), 'address:192.0.2.1');
   t.is(subjectOf('2001:db8:1:2:3:4:5:6'), 'network:2001:db8:1:2::/64');
@@ -108,5 +108,11 @@ test('who counts: accounts by id, addresses singly, IPv6 by /64, senders not at 
   const account = { kind: 'account', accountId: 7, administrator: false, keyId: null } as const;
   t.deepEqual(countedSubject({ ...account, tier: 'free' }), { subject: 'account:7', limit: 15_000 });
   t.deepEqual(countedSubject({ ...account, tier: 'enterprise' }), { subject: 'account:7', limit: undefined });
-  t.is(countedSubject({ kind: 'location', accountId: 7, locationId: 1, keyId: 1, secret: 'x' }), undefined);
+  const sender = { accountId: 7, tier: 'essentials', keyId: 1, secret: 'x' } as const;
+  for (const caller of [
+    { ...sender, kind: 'location', locationId: 1 },
+    { ...sender, kind: 'resolver', resolverId: 1, module: 'policy' },
+  ] as const) {
+    t.deepEqual(countedSubject(caller), { subject: 'account:7', limit: 80_000 });
+  }
 });
