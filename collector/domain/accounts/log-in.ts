@@ -3,20 +3,21 @@ import type { CredentialStore } from '../../ports/accounts/credentials.ts';
 import type { LoginAttempts } from '../../ports/accounts/login-attempts.ts';
 import type { Clock } from '../../ports/system/clock.ts';
 import { TooManyAttempts, WrongCredentials } from '../errors.ts';
+import { addressSubject } from '../quota/usage-subject.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Seconds that failed attempts count for. */
 export const windowSeconds = 15 * 60;
 /**
- * Attempts within the window: from one address for one account, from one address in all, and for one account from
- * everywhere. The last is high, since it lets others lock somebody out, and low enough to make guessing hopeless.
+ * Attempts within the window: from one address (a /64 of IPv6) for one account, from one address in all, and for one account
+ * from everywhere. The last is high, since it lets others lock somebody out, and low enough to make guessing hopeless.
  */
 export const attemptLimits = { pair: 10, address: 60, account: 200 } as const;
 
 export interface LogInPorts {
   readonly credentials: Pick<CredentialStore, 'find'>;
-  readonly attempts: Pick<LoginAttempts, 'count' | 'clear'>;
+  readonly attempts: Pick<LoginAttempts, 'count' | 'clear' | 'takeBack'>;
   readonly passwords: Pick<PasswordHasher, 'verify'>;
   readonly tokens: Pick<Tokens, 'issue'>;
   readonly clock: Clock;
@@ -31,9 +32,11 @@ export async function logIn(
   ports: LogInPorts,
 ): Promise<{ account: Account; token: string }> {
   const known = email.toLowerCase();
+  const from = addressSubject(address);
+  const pair = `pair:${from} ${known}`;
   const limits = new Map<string, number>([
-    [`pair:${address} ${known}`, attemptLimits.pair],
-    [`address:${address}`, attemptLimits.address],
+    [pair, attemptLimits.pair],
+    [from, attemptLimits.address],
     [`account:${known}`, attemptLimits.account],
   ]);
   const subjects = [...limits.keys()];
@@ -44,6 +47,8 @@ export async function logIn(
   const found = await ports.credentials.find(known);
   const right = await ports.passwords.verify(password, found?.passwordHash ?? null);
   if (!right || found === undefined) throw new WrongCredentials();
-  await ports.attempts.clear(subjects);
+  await ports.attempts.clear([pair]);
+  // A right login among guesses at other accounts, or of the owner among others' guesses, forgives none of those.
+  await ports.attempts.takeBack(subjects.filter((subject) => subject !== pair));
   return { account: found.account, token: await ports.tokens.issue(found.account.id) };
 }

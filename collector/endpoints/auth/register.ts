@@ -20,13 +20,14 @@ export const register = defineEndpoint({
   response: z.object({ success: z.literal(true), token: z.string(), user: userSchema }),
   status: 201,
   errors: ['conflict', 'overloaded'],
-  async run({ body }, ports: RegisterPorts) {
+  async run({ body, origin }, ports: RegisterPorts) {
     const { account, token } = await registerAccount(
       {
         email: body.email,
         password: body.password,
         firstName: body.first_name || null,
         lastName: body.last_name || null,
+        address: origin.address,
       },
       ports,
     );

@@ -16,5 +16,7 @@ export interface LoginAttempts {
   count(subjects: readonly string[], at: Date, windowSeconds: number): Promise<Map<string, LoginRecord>>;
   /** Forgets what is on record, after a successful login. */
   clear(subjects: readonly string[]): Promise<void>;
+  /** Takes one attempt back that turned out to be right; the others stay on record. */
+  takeBack(subjects: readonly string[]): Promise<void>;
   forgetBefore(time: Date): Promise<number>;
 }

@@ -41,6 +41,14 @@ export function createLoginAttempts(postgres: Postgres): LoginAttempts {
         ),
       );
     },
+    takeBack: async (subjects) => {
+      // Not repeated: where it is in doubt whether it was done, one attempt more on record is the lesser evil.
+      await postgres.query(
+        `UPDATE login_attempts SET failures = greatest(failures - 1, 0) WHERE subject IN (
+           SELECT subject FROM login_attempts WHERE subject = ANY ($1) ORDER BY subject FOR UPDATE)`,
+        [storable(subjects)],
+      );
+    },
     forgetBefore: async (time) => {
       const [forgotten] = await postgres.query<{ count: number }>(
         `WITH gone AS (DELETE FROM login_attempts WHERE last_at < $1 RETURNING 1) SELECT count(*) FROM gone`,

@@ -1,17 +1,20 @@
 import test, { type ExecutionContext } from 'ava';
 import { attemptLimits } from '../../../../collector/domain/accounts/log-in.ts';
+import { mostRegistrations } from '../../../../collector/domain/accounts/register.ts';
 import { looksLikeToken, tokenAuthentication } from '../../../../collector/domain/accounts/tokens.ts';
+import type { HttpSettings } from '../../../../collector/http/create-app.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 
 const someone = { email: ' Ada@Example.COM ', password: 'correct horse', first_name: 'Ada' };
 
 /** The API with tokens as credentials beside keys. */
-async function startApi(t: ExecutionContext) {
+async function startApi(t: ExecutionContext, settings: Partial<HttpSettings> = {}) {
   const world = new FakeWorld();
   const byToken = tokenAuthentication(world.tokens, world.credentials);
   const api = await startTestApi(t, {
     world,
+    settings,
     wrapAuthenticate: (byKey) => (credential) =>
       looksLikeToken(credential) ? byToken(credential) : byKey(credential),
   });
@@ -84,6 +87,43 @@ test('guessing is slowed down, and a right login clears the record', async (t) =
   t.is(late.status, 429);
   t.is(late.body.code, 'too_many_requests');
   t.true(Number(late.headers.get('retry-after')) > 0);
+});
+
+test('guesses at many accounts are slowed down by address, and by /64 of IPv6', async (t) => {
+  const api = await startApi(t, { trustedProxies: ['127.0.0.1'] });
+  await api.send('POST', '/api/auth/register', someone);
+  const attempt = (address: string, email: string, password: string) =>
+    api.request('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ email, password }),
+    });
+  const address = (index: number) => `2001:db8:1:2::${index}`;
+  for (let index = 0; index < attemptLimits.address; index++) {
+    t.is((await attempt(address(index), `nobody-${index}@example.com`, 'wrong')).status, 401);
+    // That one account is one's own does not make the guesses at others good again.
+    if (index % 20 === 0) t.is((await attempt(address(index), someone.email, someone.password)).status, 200);
+  }
+  t.is((await attempt(address(1_000), 'nobody@example.com', 'wrong')).status, 429);
+  t.is((await attempt('2001:db8:1:3::1', 'nobody@example.com', 'wrong')).status, 401);
+});
+
+test('one address registers so many accounts in a while, and others go on', async (t) => {
+  const api = await startApi(t, { trustedProxies: ['127.0.0.1'] });
+  const register = (address: string, index: number) =>
+    api.request('/api/auth/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ ...someone, email: `someone-${index}@example.com` }),
+    });
+  const answers = await Promise.all(
+    Array.from({ length: mostRegistrations + 5 }, (_, index) => register('192.0.2.1', index)),
+  );
+  t.is(answers.filter(({ status }) => status === 201).length, mostRegistrations);
+  const refused = answers.find(({ status }) => status !== 201);
+  t.is(refused?.body.code, 'too_many_requests');
+  t.true(Number(refused?.headers.get('retry-after')) > 0);
+  t.is((await register('192.0.2.2', 1_000)).status, 201);
 });
 
 test('keys are made, listed without the key, and revoked; the audit log tells', async (t) => {

@@ -24,6 +24,15 @@ export class FakeLoginAttempts implements LoginAttempts {
     for (const subject of subjects) this.#records.delete(subject);
   }
 
+  async takeBack(subjects: readonly string[]) {
+    for (const subject of subjects) {
+      const known = this.#records.get(subject);
+      if (known !== undefined) {
+        this.#records.set(subject, { ...known, failures: Math.max(0, known.failures - 1) });
+      }
+    }
+  }
+
   async forgetBefore() {
     return 0;
   }

@@ -119,6 +119,15 @@ export const platformSuite: PostgresSuite = {
     );
     const after = await attempts.count(subjects.slice(1), new Date(at.getTime() + 60_000), 60);
     t.is(after.get(subjects[1]!)?.failures, 1);
+    await attempts.takeBack(subjects);
+    t.is((await attempts.count(subjects.slice(0, 1), at, 60)).get(subjects[0]!)?.failures, 11);
+    await attempts.takeBack(subjects);
+    await attempts.takeBack([...subjects, 'nobody']);
+    t.is(
+      (await attempts.count(subjects.slice(1), at, 60)).get(subjects[1]!)?.failures,
+      1,
+      'never below none',
+    );
     await attempts.clear(subjects.slice(0, 1));
     t.is((await attempts.count(subjects, at, 60)).get(subjects[0]!)?.failures, 1);
     t.is((await attempts.count(hostileStrings, at, 60)).size, hostileStrings.length);
