@@ -28,6 +28,8 @@ export interface CaptureSource {
   readonly name: string;
   /** Whether packets come from the wire as they pass, so that the wall clock is theirs. */
   readonly live: boolean;
+  /** Why nothing is captured for now, where that is expected to pass. */
+  readonly fault?: string | undefined;
   /** Resolves when the input has ended or was stopped; rejects with a CaptureError. */
   run(sink: PacketSink): Promise<void>;
   /** Ends the capture; what was captured before reaches the sink first. Resolves when nothing more will come. */

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Destination } from '@sonde/sensor/ship/messages.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
+import { LastingSource } from '../capture/lasting-source.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { locationKey } from '../config/location-key.ts';
 import type { Config } from '../config/settings.ts';
+import type { AgentLog } from '../run/agent.ts';
 import { chooseInterfaces } from '../run/choose-interfaces.ts';
+import { InterfaceWatch } from '../run/interface-watch.ts';
 import type { AgentParts } from '../run/row-pipeline.ts';
 
 /** Where to ship to, with the secrets read from their files. Throws a ConfigError. */
@@ -35,9 +38,32 @@ export async function prepareInterfaces(config: Config): Promise<string[]> {
 }
 
 export function openInterfaces(names: readonly string[], config: Config, parts: AgentParts): CaptureSource[] {
+  return names.map(interfaceOpener(config, parts));
+}
+
+/**
+ * The captures of a run. Interfaces that the operator named are waited for while they are away, from the start on where
+ * there are several; where none was named, those that come while the agent runs are taken up.
+ */
+export function lastingInterfaces(
+  names: readonly string[],
+  config: Config,
+  parts: AgentParts,
+  log: AgentLog,
+): { sources: CaptureSource[]; watch?: InterfaceWatch } {
+  const open = interfaceOpener(config, parts);
+  if (config.interfaces.length === 0) {
+    return { sources: names.map(open), watch: new InterfaceWatch({ choose: chooseInterfaces, open, log }) };
+  }
+  const waitAtStart = names.length > 1;
+  const sources = names.map((name) => new LastingSource({ open: () => open(name), waitAtStart, log }));
+  return { sources };
+}
+
+function interfaceOpener(config: Config, parts: AgentParts): (name: string) => CaptureSource {
   const filter = parts.captureFilters(config.ports, config.filter);
   const { snap_length: snapLength, buffer_bytes: bufferBytes } = config;
-  return names.map((name) => parts.openLive(name, { filter, snapLength, bufferBytes }));
+  return (name) => parts.openLive(name, { filter, snapLength, bufferBytes });
 }
 
 /** All sentences that a person should read of a configuration that can be used. */

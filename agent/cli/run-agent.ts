@@ -5,6 +5,7 @@ import type { CaptureSource } from '../capture/capture-source.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { changed, isReloadable } from '../config/recording-options.ts';
 import { Agent, type AgentLog } from '../run/agent.ts';
+import type { InterfaceWatch } from '../run/interface-watch.ts';
 import type { AgentParts } from '../run/row-pipeline.ts';
 import { openStateDirectory, stateDirectoryPath } from '../run/state-directory.ts';
 import { agentMetrics, isHealthy } from '../status/metrics.ts';
@@ -15,6 +16,8 @@ export interface RunOptions {
   readonly loaded: LoadedConfig;
   readonly destination: Destination;
   readonly sources: readonly CaptureSource[];
+  /** Finds further sources while the agent runs. */
+  readonly watch?: InterfaceWatch | undefined;
   readonly parts: AgentParts;
   readonly log: AgentLog;
   /** Reads the configuration again, for SIGHUP. */

@@ -5,7 +5,7 @@ import type { Agent } from '../run/agent.ts';
 import { stateDirectoryPath } from '../run/state-directory.ts';
 import { checkConfig } from './check-config.ts';
 import { createLog } from './logger.ts';
-import { allWarnings, openInterfaces, prepareDestination, prepareInterfaces } from './prepare.ts';
+import { allWarnings, lastingInterfaces, prepareDestination, prepareInterfaces } from './prepare.ts';
 import type { CommandParts } from './program.ts';
 import { runAgent } from './run-agent.ts';
 import { addSettingOptions, givenSettings } from './setting-options.ts';
@@ -51,15 +51,15 @@ export async function runWith(
   const names = input === undefined ? await prepareInterfaces(config) : [input.file];
   let agent: Agent | undefined;
   const room = async (): Promise<void> => agent?.room();
-  const sources =
+  const inputs =
     input === undefined
-      ? openInterfaces(names, config, parts)
-      : [parts.openFile(input.file, { speed: input.speed, room })];
+      ? lastingInterfaces(names, config, parts, log)
+      : { sources: [parts.openFile(input.file, { speed: input.speed, room })] };
   const verb = input === undefined ? 'Capturing on' : 'Reading';
   await runAgent({
     loaded,
     destination,
-    sources,
+    ...inputs,
     parts,
     log,
     reload,

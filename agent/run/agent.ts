@@ -11,6 +11,7 @@ import type { Config } from '../config/settings.ts';
 import { EventLoopGap } from '../status/event-loop-gap.ts';
 import type { StatusReport } from '../status/status-report.ts';
 import { Captures } from './captures.ts';
+import type { InterfaceWatch } from './interface-watch.ts';
 import type { AgentParts, RowPipeline } from './row-pipeline.ts';
 import { agentVersion } from './software.ts';
 import type { StateDirectory } from './state-directory.ts';
@@ -26,6 +27,8 @@ export interface AgentOptions {
   readonly destination: Destination;
   readonly state: StateDirectory;
   readonly sources: readonly CaptureSource[];
+  /** Finds further sources while it runs. */
+  readonly watch?: InterfaceWatch | undefined;
   readonly parts: Pick<AgentParts, 'createPipeline'>;
   readonly log: AgentLog;
 }
@@ -48,9 +51,13 @@ export class Agent {
     this.#shipper = shipper;
     this.#runId = runId;
     this.#pipeline = options.parts.createPipeline(pipelineOptions(options.config), shipper);
-    this.#captures = new Captures(options.sources, (name, error) =>
-      options.log.error(`${name}: ${error instanceof Error ? error.message : error}`),
-    );
+    this.#captures = new Captures({
+      sources: options.sources,
+      watch: options.watch,
+      onGone: (fault) => options.log.warn(fault.message),
+      onError: (name, error) =>
+        options.log.error(`${name}: ${error instanceof Error ? error.message : error}`),
+    });
     this.#timer = setInterval(() => this.#everySecond(), options.config.batch_seconds * 1_000);
   }
 

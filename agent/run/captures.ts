@@ -1,43 +1,60 @@
-import type { CaptureSource, PacketSink } from '../capture/capture-source.ts';
+import type { CaptureError } from '../capture/capture-error.ts';
+import type { CaptureSource, CaptureStatistics, PacketSink } from '../capture/capture-source.ts';
+import { mayPass, sumOf } from '../capture/lasting-source.ts';
+import type { InterfaceWatch } from './interface-watch.ts';
 
 export interface InputState {
   readonly name: string;
   readonly live: boolean;
   readonly captured: number;
   readonly dropped: Readonly<Record<string, number>>;
-  /** Why it ended, where that was a fault. */
+  /** Why it ended or waits, where that is a fault. */
   readonly error: string | undefined;
+}
+
+export interface CapturesOptions {
+  readonly sources: readonly CaptureSource[];
+  /** Finds further inputs while these run. An input whose interface goes away is no fault then, and is forgotten. */
+  readonly watch?: InterfaceWatch | undefined;
+  readonly onGone: (fault: CaptureError) => void;
+  readonly onError: (name: string, error: unknown) => void;
 }
 
 /** The inputs of one run, as one. */
 export class Captures {
-  readonly #sources: readonly CaptureSource[];
+  readonly #options: CapturesOptions;
+  #sources: readonly CaptureSource[];
   readonly #errors = new Map<CaptureSource, string>();
-  readonly #onError: (name: string, error: unknown) => void;
+  /** What the inputs that went away counted. */
+  #gone: CaptureStatistics = { captured: 0, dropped: {} };
 
-  constructor(sources: readonly CaptureSource[], onError: (name: string, error: unknown) => void) {
-    this.#sources = sources;
-    this.#onError = onError;
+  constructor(options: CapturesOptions) {
+    this.#options = options;
+    this.#sources = options.sources;
   }
 
   /** Resolves when all inputs have ended; rejects when all of several, or the only one, failed. */
   async run(sink: PacketSink): Promise<void> {
-    const results = await Promise.allSettled(
-      this.#sources.map(async (source) => {
-        try {
-          await source.run(sink);
-        } catch (error) {
-          this.#errors.set(source, error instanceof Error ? error.message : String(error));
-          this.#onError(source.name, error);
-          throw error;
-        }
-      }),
+    const { watch } = this.#options;
+    const running = this.#sources.map((source) => this.#run(source, sink));
+    const watching = watch?.run(
+      () => this.names,
+      (source) => {
+        this.#sources = [...this.#sources, source];
+        this.#run(source, sink).catch(() => undefined);
+      },
     );
+    const results = await Promise.allSettled(running);
     const failed = results.filter((result) => result.status === 'rejected');
-    if (failed.length === results.length) throw failed[0]?.reason;
+    if (failed.length === results.length) {
+      watch?.stop();
+      throw failed[0]?.reason;
+    }
+    await watching;
   }
 
   async stop(): Promise<void> {
+    this.#options.watch?.stop();
     await Promise.all(this.#sources.map((source) => source.stop()));
   }
 
@@ -54,18 +71,32 @@ export class Captures {
       name: source.name,
       live: source.live,
       ...source.statistics(),
-      error: this.#errors.get(source),
+      error: this.#errors.get(source) ?? source.fault,
     }));
   }
 
   /** Packets lost before the pipeline, by place, of all inputs. */
-  get dropped(): Record<string, number> {
-    const sum: Record<string, number> = {};
-    for (const source of this.#sources) {
-      for (const [place, count] of Object.entries(source.statistics().dropped)) {
-        sum[place] = (sum[place] ?? 0) + count;
+  get dropped(): Readonly<Record<string, number>> {
+    return this.#sources.reduce((sum, source) => sumOf(sum, source.statistics()), this.#gone).dropped;
+  }
+
+  async #run(source: CaptureSource, sink: PacketSink): Promise<void> {
+    try {
+      await source.run(sink);
+    } catch (error) {
+      const { watch, onGone, onError } = this.#options;
+      if (watch !== undefined && mayPass(error)) {
+        onGone(error);
+        return this.#forget(source);
       }
+      onError(source.name, error);
+      this.#errors.set(source, error instanceof Error ? error.message : String(error));
+      throw error;
     }
-    return sum;
+  }
+
+  #forget(source: CaptureSource): void {
+    this.#gone = sumOf(this.#gone, source.statistics());
+    this.#sources = this.#sources.filter((other) => other !== source);
   }
 }
