@@ -64,6 +64,7 @@ const authentication = new KeyAuthentication({
     findByHash: async (hash) => keys.get(hash.toString('hex')),
     recordUse: async () => {},
     create: refuse,
+    createWithin: refuse,
     revoke: refuse,
     list: refuse,
   },

@@ -1,9 +1,9 @@
 import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
+import { mostLocations } from './create-location.ts';
 import { requireLocation } from './require-location.ts';
 
-/** Locations asked for at a time, and in all: an account with more asks for them one by one. */
+/** Locations asked for at a time. */
 const pageSize = 1_000;
-const mostLocations = 10_000;
 
 /** The location that is asked for, or all of the account's. Throws NotFound for one that is not the account's. */
 export async function scopedLocations(

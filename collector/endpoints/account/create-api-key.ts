@@ -33,7 +33,7 @@ export const createApiKey = defineEndpoint({
   errors: ['conflict', 'forbidden'],
   async run(
     { caller, body, origin },
-    ports: { apiKeys: Pick<ApiKeyStore, 'create' | 'list'>; random: Random; audit: Pick<AuditLog, 'record'> },
+    ports: { apiKeys: Pick<ApiKeyStore, 'createWithin'>; random: Random; audit: Pick<AuditLog, 'record'> },
   ) {
     if (body.administrator && !caller.administrator) {
       throw new DomainError('forbidden', 'Only an administrator makes keys that administrate.');

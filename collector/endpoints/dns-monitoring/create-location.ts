@@ -29,6 +29,7 @@ export const createLocation = defineEndpoint({
     api_key: z.string().describe("The location's key for ingest, shown this once."),
   }),
   status: 201,
+  errors: ['conflict'],
   async run({ caller, body }, ports: CreateLocationPorts) {
     const { location, key } = await create(
       {

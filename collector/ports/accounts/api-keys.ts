@@ -16,15 +16,22 @@ export interface ApiKey {
   readonly lastUsedAt: Date | null;
 }
 
+export interface NewApiKey {
+  readonly accountId: number;
+  readonly scope: KeyScope;
+  readonly prefix: string;
+  readonly hash: Buffer;
+  readonly label: string;
+}
+
 /** Keys are stored by their SHA-256 alone: they are random and long, so a slow hash would protect nothing more. */
 export interface ApiKeyStore {
-  create(key: {
-    accountId: number;
-    scope: KeyScope;
-    prefix: string;
-    hash: Buffer;
-    label: string;
-  }): Promise<ApiKey>;
+  create(key: NewApiKey): Promise<ApiKey>;
+  /**
+   * As `create`, but undefined where the account has that many keys of its own already, whatever is made at once. Keys of
+   * its locations and resolvers come and go with these.
+   */
+  createWithin(key: NewApiKey, most: number): Promise<ApiKey | undefined>;
   /** The key of that hash unless revoked. */
   findByHash(hash: Buffer): Promise<ApiKey | undefined>;
   /** False where that account has no such key. */

@@ -29,6 +29,12 @@ export interface LocationChange {
 export interface LocationStore {
   /** Makes the location and its first key in one transaction. */
   create(location: NewLocation, key: { prefix: string; hash: Buffer }): Promise<Location>;
+  /** As `create`, but undefined where the account has that many locations already, whatever is made at once. */
+  createWithin(
+    location: NewLocation,
+    key: { prefix: string; hash: Buffer },
+    most: number,
+  ): Promise<Location | undefined>;
   list(accountId: number, page: Page): Promise<{ count: number; locations: Location[] }>;
   find(accountId: number, id: number): Promise<Location | undefined>;
   /** The account that a location belongs to, whoever asks; undefined where there is no such location. */

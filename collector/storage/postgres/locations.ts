@@ -1,6 +1,6 @@
-import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
+import type { Location, LocationStore, NewLocation } from '../../ports/ingest/locations.ts';
 import { deleteWithKeys } from './delete-with-keys.ts';
-import type { Postgres } from './pool.ts';
+import type { Postgres, Queryable } from './pool.ts';
 
 interface LocationRow {
   id: number;
@@ -16,18 +16,18 @@ const columns = 'id, account_id, name, description, retention_days, created_at, 
 
 export function createLocationStore(postgres: Postgres): LocationStore {
   return {
-    create: async ({ accountId, name, description, retentionDays = null }, key) => {
-      const [row] = await postgres.query<LocationRow>(
-        `WITH made AS (
-           INSERT INTO locations (account_id, name, description, retention_days) VALUES ($1, $2, $3, $6) RETURNING ${columns}),
-         keyed AS (
-           INSERT INTO api_keys (account_id, kind, location_id, prefix, hash, label)
-           SELECT account_id, 'location', id, $4, $5, name FROM made)
-         SELECT ${columns} FROM made`,
-        [accountId, name, description, key.prefix, key.hash, retentionDays],
-      );
-      return toLocation(row!);
-    },
+    create: (location, key) => create(postgres, location, key),
+    createWithin: (location, key, most) =>
+      postgres.transaction(async (transaction) => {
+        // One at a time, so that the count holds.
+        const { accountId } = location;
+        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+        const [known] = await transaction.query<{ count: number }>(
+          'SELECT count(*) FROM locations WHERE account_id = $1 AND deleted_at IS NULL',
+          [accountId],
+        );
+        return known!.count < most ? create(transaction, location, key) : undefined;
+      }),
     list: async (accountId, page) => {
       const rows = await postgres.query<LocationRow & { total: number }>(
         `SELECT ${columns}, count(*) OVER () AS total FROM locations
@@ -85,6 +85,23 @@ export function createLocationStore(postgres: Postgres): LocationStore {
     delete: (accountId, id) =>
       deleteWithKeys(postgres, { table: 'locations', column: 'location_id' }, accountId, id),
   };
+}
+
+async function create(
+  postgres: Queryable,
+  { accountId, name, description, retentionDays = null }: NewLocation,
+  key: { prefix: string; hash: Buffer },
+): Promise<Location> {
+  const [row] = await postgres.query<LocationRow>(
+    `WITH made AS (
+       INSERT INTO locations (account_id, name, description, retention_days) VALUES ($1, $2, $3, $6) RETURNING ${columns}),
+     keyed AS (
+       INSERT INTO api_keys (account_id, kind, location_id, prefix, hash, label)
+       SELECT account_id, 'location', id, $4, $5, name FROM made)
+     SELECT ${columns} FROM made`,
+    [accountId, name, description, key.prefix, key.hash, retentionDays],
+  );
+  return toLocation(row!);
 }
 
 function toLocation(row: LocationRow): Location {

@@ -1,5 +1,5 @@
-import type { ApiKey, ApiKeyStore, KeyScope } from '../../../ports/accounts/api-keys.ts';
-import type { Postgres } from '../pool.ts';
+import type { ApiKey, ApiKeyStore, KeyScope, NewApiKey } from '../../../ports/accounts/api-keys.ts';
+import type { Postgres, Queryable } from '../pool.ts';
 import { recordLatest } from '../record-latest.ts';
 
 interface KeyRow {
@@ -20,23 +20,18 @@ const columns =
 
 export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
   return {
-    create: async ({ accountId, scope, prefix, hash, label }) => {
-      const [row] = await postgres.query<KeyRow>(
-        `INSERT INTO api_keys (account_id, kind, location_id, resolver_id, module, prefix, hash, label)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
-        [
-          accountId,
-          scope.kind,
-          scope.kind === 'location' ? scope.locationId : null,
-          scope.kind === 'resolver' ? scope.resolverId : null,
-          scope.kind === 'resolver' ? scope.module : null,
-          prefix,
-          hash,
-          label,
-        ],
-      );
-      return toApiKey(row!);
-    },
+    create: (key) => create(postgres, key),
+    createWithin: (key, most) =>
+      postgres.transaction(async (transaction) => {
+        // One at a time, so that the count holds.
+        await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [key.accountId]);
+        const [own] = await transaction.query<{ count: number }>(
+          `SELECT count(*) FROM api_keys
+           WHERE account_id = $1 AND kind IN ('account', 'admin') AND revoked_at IS NULL`,
+          [key.accountId],
+        );
+        return own!.count < most ? create(transaction, key) : undefined;
+      }),
     findByHash: async (hash) => {
       const [row] = await postgres.query<KeyRow>(
         `SELECT ${columns} FROM api_keys WHERE hash = $1 AND revoked_at IS NULL`,
@@ -61,6 +56,27 @@ export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
     },
     recordUse: (uses) => recordLatest(postgres, { table: 'api_keys', column: 'last_used_at' }, uses),
   };
+}
+
+async function create(
+  postgres: Queryable,
+  { accountId, scope, prefix, hash, label }: NewApiKey,
+): Promise<ApiKey> {
+  const [row] = await postgres.query<KeyRow>(
+    `INSERT INTO api_keys (account_id, kind, location_id, resolver_id, module, prefix, hash, label)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
+    [
+      accountId,
+      scope.kind,
+      scope.kind === 'location' ? scope.locationId : null,
+      scope.kind === 'resolver' ? scope.resolverId : null,
+      scope.kind === 'resolver' ? scope.module : null,
+      prefix,
+      hash,
+      label,
+    ],
+  );
+  return toApiKey(row!);
 }
 
 function toApiKey(row: KeyRow): ApiKey {

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyStore } from '../../../../collector/ports/accounts/api-keys.ts';
+import type { ApiKey, ApiKeyStore, NewApiKey } from '../../../../collector/ports/accounts/api-keys.ts';
 
 /** API keys in memory, with the behaviour that the port promises. */
 export class FakeApiKeys implements ApiKeyStore {
@@ -7,11 +7,16 @@ export class FakeApiKeys implements ApiKeyStore {
   /** How often a key was looked up. */
   lookups = 0;
 
-  async create(key: Parameters<ApiKeyStore['create']>[0]): Promise<ApiKey> {
+  async create(key: NewApiKey): Promise<ApiKey> {
     const id = ++this.#lastId;
     const created = { id, ...key, createdAt: new Date(), lastUsedAt: null };
     this.#keys.set(id, created);
     return created;
+  }
+
+  async createWithin(key: NewApiKey, most: number): Promise<ApiKey | undefined> {
+    const own = (await this.list(key.accountId)).filter(({ scope }) => /account|admin/.test(scope.kind));
+    return own.length < most ? this.create(key) : undefined;
   }
 
   async findByHash(hash: Buffer): Promise<ApiKey | undefined> {

@@ -33,6 +33,11 @@ export class FakeLocations implements LocationStore {
     return created;
   }
 
+  async createWithin(location: NewLocation, key: { prefix: string; hash: Buffer }, most: number) {
+    const { count } = await this.list(location.accountId, { limit: 1, offset: 0 });
+    return count < most ? this.create(location, key) : undefined;
+  }
+
   async list(accountId: number, page: { limit: number; offset: number }) {
     const own = [...this.#locations.values()].filter((location) => location.accountId === accountId);
     return { count: own.length, locations: own.slice(page.offset, page.offset + page.limit) };

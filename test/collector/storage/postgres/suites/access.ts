@@ -48,6 +48,35 @@ export const accessSuite: PostgresSuite = {
     }
     t.is((await keys.list(accountId)).length, 1);
   },
+  'no more keys and locations are made than may be, whatever is made at once': async (t, connection) => {
+    const database = await freshDatabase(t, connection);
+    const { accountId } = await someAccount(database.open(), 2);
+    const make = (kind: 'account' | 'admin') => ({
+      accountId,
+      scope: { kind },
+      prefix: 'sonde_',
+      hash: hashOf(randomUUID()),
+      label: '',
+    });
+    const stores = [database.open(), database.open()];
+    const keys = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        createApiKeyStore(stores[index % 2]!).createWithin(make(index % 3 ? 'account' : 'admin'), 5),
+      ),
+    );
+    t.is(keys.filter((key) => key !== undefined).length, 5, 'those of locations are not counted');
+    const locations = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        createLocationStore(stores[index % 2]!).createWithin(
+          { accountId, name: `location ${index}`, description: null },
+          { prefix: 'sonde_', hash: hashOf(randomUUID()) },
+          6,
+        ),
+      ),
+    );
+    t.is(locations.filter((location) => location !== undefined).length, 4, 'besides the two that there were');
+    t.is((await createApiKeyStore(stores[0]!).list(accountId)).length, 2 + 5 + 4);
+  },
   'the uses of keys are noted together and never go back': async (t, connection) => {
     const postgres = (await freshDatabase(t, connection)).open();
     const { accountId } = await someAccount(postgres, 2);
