@@ -59,6 +59,9 @@ function describeStoreError(error: StoreError): ErrorAnswer {
     case 'limit':
       return answer('question_too_large', 'This asks for more than one question may take; narrow it.');
     case 'refused':
+      if (error.parameter !== undefined) {
+        return answer('invalid_input', error.message, [{ path: error.parameter, message: error.message }]);
+      }
       return answer('invalid_input', 'The store refused a value in this request.');
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type QueryFilterPorts, queryFilter } from '../../domain/monitoring/query-filter.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
-import type { QuerySearch } from '../../ports/traffic/query-search.ts';
+import { maxCursorLength, type QuerySearch } from '../../ports/traffic/query-search.ts';
 import { asCsv, asNdjson } from './export-queries.ts';
 import { presentQuery } from './present-query.ts';
 import { rangeParameters, toDate } from './range-parameters.ts';
@@ -27,7 +27,7 @@ export const searchQueries = defineEndpoint({
     query_type: z.string().max(16).optional().describe('A mnemonic such as AAAA or the number.'),
     response_code: z.string().max(16).optional().describe('A mnemonic such as NXDOMAIN or the number.'),
     limit: z.int().min(1).max(1_000).default(100).describe('Queries in a page, at most.'),
-    cursor: z.string().max(500).optional().describe('`next_cursor` of the page before.'),
+    cursor: z.string().max(maxCursorLength).optional().describe('`next_cursor` of the page before.'),
     format: z.enum(['json', 'ndjson', 'csv']).default('json'),
   }),
   response: z.object({

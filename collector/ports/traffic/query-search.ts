@@ -21,6 +21,9 @@ export interface StoredQuery extends Row {
   readonly agentId: number;
 }
 
+/** Characters of a cursor, at most: one behind a name of 255 octets, each of them written as four characters, fits. */
+export const maxCursorLength = 4_000;
+
 export interface QueryPage {
   /** Newest first. */
   readonly queries: StoredQuery[];

@@ -68,6 +68,7 @@ test('what cannot be asked is refused by its parameter', async (t) => {
     ['response_code=99999', 'response_code'],
     ['from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', 'from'],
     ['limit=1001', 'limit'],
+    ['cursor=nonsense', 'cursor'],
   ] as const) {
     const answer = await api.get(`${path}?${query}`, key);
     t.is(answer.status, 400, query);

@@ -1,9 +1,15 @@
 import test from 'ava';
-import type { QueryFilter, StoredQuery } from '../../../../collector/ports/traffic/query-search.ts';
+import fc from 'fast-check';
+import {
+  maxCursorLength,
+  type QueryFilter,
+  type StoredQuery,
+} from '../../../../collector/ports/traffic/query-search.ts';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseQuerySearch } from '../../../../collector/storage/clickhouse/query-search.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
+import type { Row } from '../../../../shared/batch/row.ts';
 import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 import { silentLog as log } from '../../../support/silent-log.ts';
@@ -84,6 +90,60 @@ test('pages hold every row once, newest first', async (t) => {
       found.map(({ observedAt }) => observedAt).toSorted((a, b) => b - a),
     );
   }
+});
+
+const told = ({ observedAt, clientAddress, queryName, responseCode, latency }: Row): string =>
+  [observedAt, clientAddress, queryName, responseCode, latency].join(' ');
+
+test('rows that programs sent with the time in seconds and no port are all in the pages, the same ones included', async (t) => {
+  const at = Date.UTC(2026, 6, 1, 12) * 1_000;
+  const arbitraryRow = fc.record({
+    observedAt: fc.constantFrom(at, at, at + 1_000_000, at - 90_000_000_000),
+    clientAddress: fc.constantFrom('192.0.2.1', '192.0.2.200', '10.0.0.1', '2001:db8::1', '::1'),
+    queryName: fc.constantFrom('a.example', 'b.example'),
+    responseCode: fc.constantFrom(0, 3),
+    latency: fc.constantFrom(0, 70_000),
+  });
+  let locationId = 100;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(arbitraryRow, { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 1, max: 25 }),
+      async (changes, limit) => {
+        locationId++;
+        const sent = changes.map((change) => makeRow({ ...change, clientPort: 0, messageId: 0 }));
+        const path = await writeRows(engine.directory, sent, { locationId, agentId: 4 });
+        await new ClickHouseRowStore(clickhouse).insertFile(path, `alike-${locationId}`);
+        const found = await all(
+          {
+            locationIds: [locationId],
+            from: new Date(Date.UTC(2026, 5, 1)),
+            to: new Date(Date.UTC(2026, 7, 1)),
+          },
+          limit,
+        );
+        t.deepEqual(found.map(told).sort(), sent.map(told).sort());
+        const times = found.map(({ observedAt }) => observedAt);
+        t.deepEqual(
+          times,
+          times.toSorted((a, b) => b - a),
+        );
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
+
+test('the longest of names fits into a cursor', async (t) => {
+  const label = (octets: number): string => '\\255'.repeat(octets);
+  const queryName = [label(63), label(63), label(63), label(61)].join('.');
+  const rows = [1, 2].map(() => makeRow({ queryName }));
+  const path = await writeRows(engine.directory, rows, { locationId: 90, agentId: 4 });
+  await new ClickHouseRowStore(clickhouse).insertFile(path, 'longest');
+  const january = { locationIds: [90], from: new Date(Date.UTC(2026, 0, 1)), to: new Date(start) };
+  const { nextCursor } = await search.search(january, { limit: 1 });
+  t.true(nextCursor!.length <= maxCursorLength);
+  t.is((await all(january, 1)).length, 2);
 });
 
 test('a row comes back whole', async (t) => {

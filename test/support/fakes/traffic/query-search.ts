@@ -11,7 +11,8 @@ export class FakeQuerySearch implements QuerySearch {
 
   async search(filter: QueryFilter, page: { limit: number; cursor?: string | undefined }) {
     const start = page.cursor === undefined ? 0 : Number(page.cursor);
-    if (!Number.isSafeInteger(start)) throw new StoreError('refused', 'this is no cursor');
+    if (!Number.isSafeInteger(start))
+      throw new StoreError('refused', 'this is no cursor', { parameter: 'cursor' });
     const found = this.#find(filter);
     const end = start + page.limit;
     return { queries: found.slice(start, end), nextCursor: end < found.length ? String(end) : null };

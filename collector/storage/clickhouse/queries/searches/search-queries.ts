@@ -3,12 +3,12 @@ import type { ClickHouse } from '../../clickhouse.ts';
 import { activeDays, namesDays } from './active-days.ts';
 import { filterCondition } from './query-filter.ts';
 import {
-  behindCursor,
-  cursorOf,
+  cursorBehind,
   cursorOrder,
   cursorParameters,
   firstOfOrder,
   notAfterCursor,
+  notBeforeCursor,
   parseCursor,
   type SearchCursor,
 } from './search-cursor.ts';
@@ -27,7 +27,7 @@ export async function searchQueries(
 ): Promise<QueryPage> {
   const cursor = cursorText === undefined ? undefined : parseCursor(cursorText);
   const to =
-    cursor === undefined ? filter.to : new Date(Math.min(filter.to.getTime(), cursor[0] / 1_000 + 1));
+    cursor === undefined ? filter.to : new Date(Math.min(filter.to.getTime(), cursor.place[0] / 1_000 + 1));
   const { from } = filter;
   const search = (window: Window, wanted: number) => searchWindow(clickhouse, filter, window, wanted, cursor);
   const queries: StoredQuery[] = [];
@@ -55,8 +55,7 @@ export async function searchQueries(
     }
     queries.splice(limit);
   }
-  const last = queries.at(-1);
-  return { queries, nextCursor: queries.length < limit || last === undefined ? null : cursorOf(last) };
+  return { queries, nextCursor: queries.length < limit ? null : cursorBehind(queries, cursor) };
 }
 
 /**
@@ -72,14 +71,15 @@ async function searchWindow(
 ): Promise<StoredQuery[]> {
   const { sql, parameters } = filterCondition({ ...filter, from, to });
   const onDays = days === undefined ? '' : 'AND toYYYYMMDD(observed_at) IN {days:Array(UInt32)}';
-  const ask = async (behind: string, order: string, rows: number): Promise<StoredQuery[]> => {
+  const ask = async (behind: string, order: string, rows: number, given = 0): Promise<StoredQuery[]> => {
     const found = await clickhouse.query<StoredRow>(
       `SELECT ${storedColumns} FROM queries
        WHERE ${sql} ${onDays} ${cursor === undefined ? '' : `AND ${behind}`}
-       ORDER BY ${order} LIMIT {limit:UInt32}`,
+       ORDER BY ${order} LIMIT {limit:UInt32} OFFSET {given:UInt32}`,
       {
         ...parameters,
         limit: rows,
+        given,
         days: (days ?? []).map(dayNumber),
         ...(cursor === undefined ? {} : cursorParameters(cursor)),
       },
@@ -89,7 +89,11 @@ async function searchWindow(
   };
   const byTime = await ask(notAfterCursor, 'observed_at DESC', limit + spare);
   const page = firstOfOrder(byTime, limit, byTime.length < limit + spare, cursor);
-  return page ?? (await ask(behindCursor, cursorOrder, limit));
+  if (page !== undefined) return page;
+  // Rows that were given lie in the window of the cursor's own moment alone.
+  const at = cursor === undefined ? undefined : cursor.place[0] / 1_000;
+  const isHere = at !== undefined && at >= from.getTime() && at < to.getTime();
+  return ask(notBeforeCursor, cursorOrder, limit, isHere ? cursor?.given : 0);
 }
 
 /** YYYYMMDD, as the partitions of rows are named. */
