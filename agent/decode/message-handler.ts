@@ -15,6 +15,6 @@ export interface MessageHandler {
     overTcp: boolean,
     roundTrip: number,
   ): void;
-  /** A message over TCP that was seen to begin but can't be had whole. */
-  lostMessage(packet: Packet): void;
+  /** A message that was seen to begin but can't be had whole; `reason` is one of `malformed`. */
+  lostMessage(reason: number): void;
 }

@@ -1,3 +1,4 @@
+import { malformed } from '@sonde/shared/message/malformed.ts';
 import type { PacketSink } from '../capture/capture-source.ts';
 import { linkTypes } from '../capture/link-types.ts';
 import { layers } from './layers.ts';
@@ -20,6 +21,7 @@ import { teredo } from './tunnel/teredo.ts';
 import { layerOfPorts } from './tunnel/tunnel-ports.ts';
 import { geneve, vxlan, vxlanGpe } from './tunnel/vxlan.ts';
 
+const udpProtocol = 17;
 /** Link types that are counted by number, at most. */
 const maxUnknownLinkTypes = 16;
 /** Layers that one packet may have. Tunnels within tunnels beyond that are left alone. */
@@ -45,7 +47,11 @@ export class PacketDecoder implements PacketSink {
   constructor(options: DecoderOptions, handler: MessageHandler, otherDatagram?: (packet: Packet) => void) {
     this.#handler = handler;
     this.#otherDatagram = otherDatagram;
-    this.fragments = new Fragments(options);
+    this.fragments = new Fragments(options, {
+      holdsMessage: (packet, protocol) =>
+        protocol === udpProtocol && packet.has(8) && this.#hasDnsPort(packet),
+      lostDatagram: () => handler.lostMessage(malformed.datagramCut),
+    });
     this.tcp = new Tcp(options, handler);
     for (const port of options.ports) this.#ports[port] = 1;
   }
@@ -77,6 +83,7 @@ export class PacketDecoder implements PacketSink {
   }
 
   end(): void {
+    this.fragments.end();
     this.tcp.end();
   }
 
@@ -195,6 +202,12 @@ export class PacketDecoder implements PacketSink {
     packet.sourcePort = packet.uint16(packet.position);
     packet.destinationPort = packet.uint16(packet.position + 2);
     if (this.#isDns(packet)) this.tcp.segment(packet);
+  }
+
+  /** Whether the UDP header at the packet's position names a port of ours. */
+  #hasDnsPort(packet: Packet): boolean {
+    const ports = this.#ports;
+    return ports[packet.uint16(packet.position)] === 1 || ports[packet.uint16(packet.position + 2)] === 1;
   }
 
   #isDns(packet: Packet): boolean {

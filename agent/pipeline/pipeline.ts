@@ -74,7 +74,7 @@ export class Pipeline implements PacketSink {
 
   /** Figures beside the ledger: what reassembly and the tables had to give up, and how full they are. */
   diagnostics(): Readonly<Record<string, number>> {
-    const { fragments, tcp } = this.#decoder;
+    const { fragments, tcp, unknownLinkTypes } = this.#decoder;
     return {
       ...this.#transactions.diagnostics(),
       fragments: fragments.counters.fragments,
@@ -85,6 +85,8 @@ export class Pipeline implements PacketSink {
       tcp_streams: tcp.streams,
       tcp_streams_evicted: tcp.evicted,
       tcp_holes: tcp.holes,
+      tcp_segments_unread: tcp.unread,
+      packets_of_unknown_link_type: [...unknownLinkTypes.values()].reduce((sum, count) => sum + count, 0),
     };
   }
 }

@@ -157,6 +157,7 @@ export class Agent {
       inputs: this.#captures.states,
       treatment: treatmentOf(this.#config),
       ledger: this.ledger(),
+      diagnostics: this.#pipeline.diagnostics?.() ?? {},
       queue: { rows: shipper.queuedRows, bytes: shipper.queuedBytes, max_bytes: this.#config.queue_bytes },
       delivery: shipper.state,
       event_loop_gap_ms: this.#gap.milliseconds,

@@ -13,6 +13,8 @@ export interface RowPipeline extends PacketSink {
   /** Ends what waits and hands out the last rows. */
   end(): void;
   counters(): PipelineCounters;
+  /** Figures beside the counters, by name: what reassembly and the tables had to give up, and how full they are. */
+  diagnostics?(): Readonly<Record<string, number>>;
   /**
    * Takes other filters, sampling and privacy for the messages from now on; what waits is kept. A pipeline without it
    * keeps those that it was made with.

@@ -18,6 +18,7 @@ export function describeStatus(report: StatusReport): string {
     'Messages',
     `  seen ${ledger.messages_seen} = stored ${ledger.messages_stored} + repeated ${ledger.messages_repeated} + filtered ${ledger.messages_filtered} + sampled out ${ledger.messages_sampled}` +
       ` + malformed ${reasons(ledger.messages_malformed)} + dropped ${reasons(ledger.messages_dropped)} + waiting ${ledger.messages_pending}`,
+    ...diagnosticLines(report.diagnostics),
     '',
     'Rows',
     `  written ${ledger.rows_stored} = accepted ${delivery.rowsAccepted} + rejected ${delivery.rowsRejected} + waiting ${queue.rows + delivery.rowsOpen + delivery.spool.ownRows} + dropped ${reasons(ledger.rows_dropped)}`,
@@ -45,6 +46,12 @@ export function describeStatus(report: StatusReport): string {
     ...(delivery.lastError === undefined ? [] : [`  last error: ${delivery.lastError}`]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** What is worth a look beside the sums; nothing where all is zero. */
+function diagnosticLines(diagnostics: Readonly<Record<string, number>>): string[] {
+  const parts = Object.entries(diagnostics).filter(([, count]) => count > 0);
+  return parts.map(([name, count]) => `  ${name.replaceAll('_', ' ')} ${count}`);
 }
 
 function reasons(counts: Readonly<Record<string, number>>): string {

@@ -1,7 +1,10 @@
 import { unaccounted } from '@sonde/sensor/status/row-account.ts';
 import { addGauges, type Reading, rowReadings } from '@sonde/sensor/status/row-metrics.ts';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { InputState } from '../run/captures.ts';
 import type { StatusReport } from './status-report.ts';
+
+const prefix = 'sonde_agent';
 
 const ownReadings: readonly Reading<StatusReport>[] = [
   [
@@ -9,13 +12,41 @@ const ownReadings: readonly Reading<StatusReport>[] = [
     'Longest time that the capture thread was busy',
     (r) => r.event_loop_gap_ms.max / 1e3,
   ],
+  [
+    'diagnostics',
+    'What reassembly and the tables had to give up, and how full they are, by name',
+    (r) => r.diagnostics,
+  ],
+];
+
+const inputReadings: readonly [name: string, help: string, read: (input: InputState) => number][] = [
+  ['input_up', 'Whether packets are captured on the input', (input) => (input.error === undefined ? 1 : 0)],
+  ['input_packets', 'Packets that the input delivered', (input) => input.captured],
+  [
+    'input_dropped',
+    'Packets that the input lost before the agent saw them',
+    (input) => Object.values(input.dropped).reduce((sum, count) => sum + count, 0),
+  ],
 ];
 
 /** A registry whose values are read when it is scraped. */
 export function agentMetrics(report: () => StatusReport): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  addGauges<StatusReport>(registry, 'sonde_agent', [...rowReadings, ...ownReadings], report);
+  addGauges<StatusReport>(registry, prefix, [...rowReadings, ...ownReadings], report);
+  for (const [name, help, read] of inputReadings) {
+    new Gauge({
+      name: `${prefix}_${name}`,
+      help,
+      registers: [registry],
+      labelNames: ['input'],
+      collect() {
+        // Interfaces come and go.
+        this.reset();
+        for (const input of report().inputs) this.set({ input: input.name }, read(input));
+      },
+    });
+  }
   return registry;
 }
 

@@ -16,6 +16,8 @@ export interface StatusReport {
   readonly inputs: readonly InputState[];
   readonly treatment: Treatment;
   readonly ledger: Ledger;
+  /** Figures beside the ledger, by name: what reassembly and the tables had to give up, and how full they are. */
+  readonly diagnostics: Readonly<Record<string, number>>;
   readonly queue: { readonly rows: number; readonly bytes: number; readonly max_bytes: number };
   readonly delivery: DeliveryState;
   readonly event_loop_gap_ms: { readonly max: number; readonly p99: number };

@@ -187,11 +187,11 @@ export class TransactionPipeline {
     else this.#query(origin, end - start, overTcp, roundTrip);
   }
 
-  /** A message over TCP that was seen to begin but can't be had whole. */
-  lostMessage(): void {
+  /** A message that was seen to begin but can't be had whole; `reason` is one of `malformed`. */
+  lostMessage(reason: number): void {
     this.#heldMessage = true;
     this.#counts.seen++;
-    this.#counts.malformed[malformed.streamCut]!++;
+    this.#counts.malformed[reason]!++;
   }
 
   /** Whether it is the response to a query that was taken before the filters or the sampling changed. */

@@ -11,6 +11,7 @@ export const malformedReasons = [
   'record_data',
   'too_many_records',
   'stream_cut',
+  'datagram_cut',
 ] as const;
 
 export const malformed = {
@@ -29,4 +30,6 @@ export const malformed = {
   tooManyRecords: 9,
   /** A message over TCP of which a part never came. */
   streamCut: 10,
+  /** A fragmented message of which fragments never came, or contradicted each other. */
+  datagramCut: 11,
 } as const;

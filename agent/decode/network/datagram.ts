@@ -7,6 +7,8 @@ export class Datagram {
   bytes = new Uint8Array(0);
   /** Bytes of the whole payload, 0 until the last fragment came. */
   length = 0;
+  /** Whether its first fragment showed that it holds a DNS message. */
+  isMessage = false;
   /** Start and end of the pieces so far, in order. */
   readonly #pieces: { start: number; end: number }[] = [];
   #spoiled = false;

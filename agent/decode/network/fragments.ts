@@ -8,6 +8,14 @@ export interface FragmentLimits {
   readonly maxDatagramBytes: number;
 }
 
+/** Who is told of fragments that never become a datagram. */
+export interface FragmentListener {
+  /** Whether the first fragment of a datagram, at the packet's position, is that of a DNS message. */
+  holdsMessage(packet: Packet, protocol: number): boolean;
+  /** Such a datagram was given up. */
+  lostDatagram(): void;
+}
+
 /** What became of fragments; totals. */
 export interface FragmentCounters {
   fragments: number;
@@ -33,30 +41,35 @@ export class Fragments {
   readonly #limits: FragmentLimits;
   /** In order of first sight, so that the oldest come first. */
   readonly #datagrams = new Map<string, Datagram>();
+  /** Datagrams that came together lately: of a copy that a second tap saw, some fragments may be left over. */
+  readonly #complete = new Set<string>();
+  readonly #listener: FragmentListener;
   #bytes = 0;
 
-  constructor(limits: FragmentLimits) {
+  constructor(limits: FragmentLimits, listener: FragmentListener) {
     this.#limits = limits;
+    this.#listener = listener;
   }
 
   /**
    * Takes the fragment at the packet's position. True when it completes its datagram: the packet then stands at the
-   * beginning of the whole payload.
+   * beginning of the whole payload. True also for a first fragment whose end the capture cut off: it is all there is.
    */
   add(packet: Packet, protocol: number, identification: number, offset: number, more: boolean): boolean {
     this.counters.fragments++;
-    if (packet.cut) return false;
+    if (packet.cut) return offset === 0;
     const key = keyOf(packet, protocol, identification);
     let datagram = this.#datagrams.get(key);
     if (datagram !== undefined && Math.abs(packet.time - datagram.startedAt) > this.#limits.datagramTimeout) {
       this.counters.expired++;
-      this.#remove(key, datagram);
+      this.#giveUp(key, datagram);
       datagram = undefined;
     }
     if (datagram === undefined) {
       datagram = new Datagram(packet.time);
       this.#datagrams.set(key, datagram);
     }
+    if (offset === 0) datagram.isMessage ||= this.#listener.holdsMessage(packet, protocol);
     const before = datagram.heldBytes;
     const result = datagram.add(packet.bytes, packet.position, packet.end, offset, more);
     this.#bytes += datagram.heldBytes - before;
@@ -67,6 +80,7 @@ export class Fragments {
     }
     this.counters.reassembled++;
     this.#remove(key, datagram);
+    this.#noteComplete(key);
     packet.bytes = datagram.bytes;
     packet.position = 0;
     packet.end = datagram.length;
@@ -79,8 +93,13 @@ export class Fragments {
     for (const [key, datagram] of this.#datagrams) {
       if (Math.abs(now - datagram.startedAt) <= this.#limits.datagramTimeout) return;
       this.counters.expired++;
-      this.#remove(key, datagram);
+      this.#giveUp(key, datagram);
     }
+  }
+
+  /** Gives up all that waits. */
+  end(): void {
+    for (const [key, datagram] of this.#datagrams) this.#giveUp(key, datagram);
   }
 
   #makeRoom(): void {
@@ -88,8 +107,22 @@ export class Fragments {
       const { maxDatagrams, maxDatagramBytes } = this.#limits;
       if (this.#datagrams.size <= maxDatagrams && this.#bytes <= maxDatagramBytes) return;
       this.counters.evicted++;
-      this.#remove(key, datagram);
+      this.#giveUp(key, datagram);
     }
+  }
+
+  #noteComplete(key: string): void {
+    this.#complete.add(key);
+    if (this.#complete.size <= this.#limits.maxDatagrams) return;
+    for (const oldest of this.#complete) {
+      this.#complete.delete(oldest);
+      return;
+    }
+  }
+
+  #giveUp(key: string, datagram: Datagram): void {
+    this.#remove(key, datagram);
+    if (datagram.isMessage && !this.#complete.delete(key)) this.#listener.lostDatagram();
   }
 
   #remove(key: string, datagram: Datagram): void {

