@@ -618,7 +618,9 @@ export type StoredQuery = {
   agent_id: number;
   outcome: "answered" | "unanswered" | "orphan";
   client_ip: string;
+  /** 0 where unknown. */
   client_port: number;
+  /** `::` where unknown. */
   server_ip: string;
   server_port: number;
   /** udp, tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
@@ -629,7 +631,7 @@ export type StoredQuery = {
   query_class: number;
   /** Null where no response came. */
   response_code: string | null;
-  /** Null unless answered. */
+  /** Null unless answered, and where the sender did not say. */
   response_time_ms: number | null;
   tcp_round_trip_ms: number | null;
   /** Bytes of the message; 0 where unknown. */
@@ -1128,7 +1130,7 @@ export interface Operations {
         }>;
         /** Short for one answer that is an address. */
         response_ip?: string | null;
-        /** Milliseconds from query to response. */
+        /** Milliseconds from query to response; without it the answer is no part of latencies. */
         response_time_ms?: number | null;
         /** udp (default), tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
         protocol?: string;

@@ -40,7 +40,7 @@ export const submittedQuerySchema = z.object({
     .min(0)
     .max(4_294_967)
     .nullish()
-    .describe('Milliseconds from query to response.'),
+    .describe('Milliseconds from query to response; without it the answer is no part of latencies.'),
   protocol: z
     .string()
     .max(16)

@@ -34,7 +34,7 @@ export function presentQuery(query: StoredQuery): z.input<typeof storedQuerySche
     query_type: recordTypeName(query.queryType),
     query_class: query.queryClass,
     response_code: query.responseCode === noResponseCode ? null : responseCodeName(query.responseCode),
-    response_time_ms: query.outcome === 'answered' ? query.latency / 1_000 : null,
+    response_time_ms: query.outcome === 'answered' && query.latency > 0 ? query.latency / 1_000 : null,
     tcp_round_trip_ms: query.tcpRoundTrip === 0 ? null : query.tcpRoundTrip / 1_000,
     query_size: query.querySize,
     response_size: query.responseSize,

@@ -8,6 +8,7 @@ import { hoursFirst } from './0007-hours-first.ts';
 import { oldHours } from './0008-old-hours.ts';
 import { packedHours } from './0009-packed-hours.ts';
 import { domainDays } from './0010-domain-days.ts';
+import { toldLatencies } from './0011-told-latencies.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   oldHours,
   packedHours,
   domainDays,
+  toldLatencies,
 ];

@@ -65,6 +65,26 @@ test('totals count what lies within the scope', async (t) => {
   t.true(latencyMs!.p99 > 39 && latencyMs!.p99 < 51);
 });
 
+test('an answer of which nobody said how long it took is no part of latencies', async (t) => {
+  const rows = new ClickHouseRowStore(clickhouse);
+  const untold = [0, 1, 3_500].map((seconds) =>
+    makeRow({ observedAt: (noon + seconds * 1_000) * 1_000, latency: 0 }),
+  );
+  await rows.insertFile(await writeRows(engine.directory, untold, { locationId: 4 }), 'untold');
+  const hour = { ...scope, locationIds: [4] };
+  // By the hour out of the rollup, and by the rows at its ends.
+  for (const from of [noon, noon + 500]) {
+    const { totals, latencySeries } = await traffic.overview({ ...hour, from: new Date(from) }, shape);
+    t.true(totals.answered >= 2);
+    t.is(totals.latencyMs, null);
+    t.true(latencySeries.every(({ latencyMs }) => latencyMs === null));
+  }
+  const told = [makeRow({ observedAt: (noon + 2_000) * 1_000, latency: 20_000 })];
+  await rows.insertFile(await writeRows(engine.directory, told, { locationId: 4 }), 'told');
+  const { latencyMs } = (await traffic.overview(hour, shape)).totals;
+  t.true(Math.abs(latencyMs!.p50 - 20) < 1);
+});
+
 test('totals of nothing are zero and null', async (t) => {
   t.deepEqual((await traffic.overview({ ...scope, locationIds: [] }, shape)).totals, {
     queries: 0,

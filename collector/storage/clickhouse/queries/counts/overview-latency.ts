@@ -22,7 +22,7 @@ export async function overviewLatency(
   const { sql, parameters } = fromRollup(scope, rollup, {
     rollup: `SELECT ${at(rollup)}, latency FROM ${rollup}_latencies WHERE %s`,
     rows: `SELECT ${at('observed_at')}, quantilesDDState${latencySketch}(latency_us) AS latency FROM queries
-      WHERE %s AND outcome = 'answered' GROUP BY at`,
+      WHERE %s AND outcome = 'answered' AND latency_us > 0 GROUP BY at`,
   });
   const rows = await clickhouse.query<{ part: number; at: number; quantiles: (number | null)[] }>(
     `SELECT grouping(at) = 0 AS part, at, quantilesDDMerge${latencySketch}(latency) AS quantiles FROM ${sql}
