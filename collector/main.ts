@@ -20,6 +20,7 @@ import { dailyCallQuota } from './http/call-quota.ts';
 import { TrustedProxies } from './http/client-address.ts';
 import { createApp } from './http/create-app.ts';
 import { openApiDocument } from './http/openapi/document.ts';
+import { RequestsOfCallers } from './http/requests-of-callers.ts';
 import type { ListenAddress } from './http/server/listen-address.ts';
 import { serve } from './http/server/serve.ts';
 import { docsRoutes } from './http/system/docs-routes.ts';
@@ -185,13 +186,15 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   stage.add('storer', storer);
 
   const callQuota = dailyCallQuota(quota, clock, scans.burst);
+  const underWay = new RequestsOfCallers(config.maxRequestsPerCaller);
   const graphql = stage.add(
     'graphql',
     await createGraphqlFace({
       ports: { ...stores, ...scans, clock },
       log,
       explorer: config.graphqlExplorer === 'on',
-      ...graphqlAdmission({ authenticate, quota: callQuota }),
+      timeLimit: config.requestTime,
+      ...graphqlAdmission({ authenticate, quota: callQuota, underWay }),
     }),
   );
   const app = createApp({
@@ -214,6 +217,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     },
     authenticate,
     quota: callQuota,
+    underWay,
     systemRoutes: [
       indexRoute(),
       ...(await docsRoutes(openApiDocument(endpoints, version, events))),
@@ -235,7 +239,6 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       bodyBudgetBytes: config.bodyBudgetBytes,
       timeLimit: config.requestTime,
       maxInFlight: config.maxRequests,
-      maxInFlightPerCaller: config.maxRequestsPerCaller,
     },
   });
   const socket = createSocketFace({

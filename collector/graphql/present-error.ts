@@ -1,5 +1,6 @@
 import type { ApolloServer } from '@apollo/server';
 import { DomainError, Overloaded, TooManyAttempts } from '../domain/errors.ts';
+import { isClientGone } from '../http/client-gone.ts';
 import type { Log } from '../ports/system/log.ts';
 import { StoreError } from '../ports/system/store-error.ts';
 
@@ -11,6 +12,13 @@ type Formatted = Parameters<FormatError>[0];
  * not known here is a fault of ours: the log gets it, the client a sentence.
  */
 export function presentError(formatted: Formatted, error: unknown, log: Log): Formatted {
+  // The parser goes down with the document, to where the stack ends.
+  if (
+    formatted.extensions?.code === 'GRAPHQL_PARSE_FAILED' &&
+    !formatted.message.startsWith('Syntax Error')
+  ) {
+    return { ...formatted, message: 'The document is nested too deeply.' };
+  }
   if (formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR') return formatted;
   const original = error instanceof Error && 'originalError' in error ? error.originalError : error;
   if (original instanceof DomainError) {
@@ -23,6 +31,8 @@ export function presentError(formatted: Formatted, error: unknown, log: Log): Fo
       extensions: { code: 'STORE_UNAVAILABLE' },
     };
   }
+  // Nobody is there to read it.
+  if (isClientGone(original)) return formatted;
   log.error({ err: original }, 'fault in a GraphQL resolver');
   return {
     ...formatted,

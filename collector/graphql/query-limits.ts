@@ -1,9 +1,10 @@
 import {
-  type ASTNode,
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
@@ -16,6 +17,8 @@ export const queryLimits = {
   aliases: 30,
   /** Fields, those of a list counted for each item that it may have. */
   cost: 20_000,
+  /** Words and signs of the document itself. */
+  tokens: 4_000,
 } as const;
 
 /** Levels of the introspection query, which only describes the schema. */
@@ -37,7 +40,12 @@ interface Tally {
 /** A validation rule that refuses documents beyond the limits, before anything is executed. */
 export function limitQueries(context: ValidationContext) {
   return {
-    OperationDefinition(operation: { readonly selectionSet: SelectionSetNode } & ASTNode) {
+    OperationDefinition(operation: OperationDefinitionNode) {
+      if (operation.operation === OperationTypeNode.SUBSCRIPTION) {
+        const message = 'There are no subscriptions here: the real-time channel is at /socket.io/.';
+        context.reportError(new GraphQLError(message, { nodes: operation }));
+        return;
+      }
       const tally: Tally = { aliases: 0, cost: 0, steps: 0 };
       const fragments = new Map<string, FragmentDefinitionNode>();
       for (const definition of context.getDocument().definitions) {

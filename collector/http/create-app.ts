@@ -12,7 +12,7 @@ import { HttpMetrics } from './http-metrics.ts';
 import { createOperation } from './operations/operation.ts';
 import { OperationTable } from './operations/operation-table.ts';
 import { RequestsInFlight } from './requests-in-flight.ts';
-import { RequestsOfCallers } from './requests-of-callers.ts';
+import type { RequestsOfCallers } from './requests-of-callers.ts';
 import { cors } from './steps/cors.ts';
 import type { OnFault } from './steps/error-answer.ts';
 import type { SystemRoute } from './system/system-route.ts';
@@ -29,8 +29,6 @@ export interface HttpSettings {
   readonly timeLimit: number;
   /** Requests served at once, at most. */
   readonly maxInFlight: number;
-  /** Of these, one caller's. */
-  readonly maxInFlightPerCaller: number;
 }
 
 export interface AppParts<Ports> {
@@ -38,6 +36,7 @@ export interface AppParts<Ports> {
   readonly ports: Ports;
   readonly authenticate: Authenticate;
   readonly quota: CallQuota;
+  readonly underWay: RequestsOfCallers;
   readonly systemRoutes: readonly SystemRoute[];
   readonly random: Random;
   readonly log: Log;
@@ -49,11 +48,10 @@ export interface AppParts<Ports> {
 /** The HTTP face of the collector. Throws where two endpoints or two system routes claim one method and path. */
 export function createApp<Ports>(parts: AppParts<Ports>): RequestListener {
   const { settings, log, random, onFault = () => {} } = parts;
-  const underWay = new RequestsOfCallers(settings.maxInFlightPerCaller);
   const host = {
     authenticate: parts.authenticate,
     quota: parts.quota,
-    underWay,
+    underWay: parts.underWay,
     bodies: new BodyReader(settings.bodyBudgetBytes),
     maxJsonBytes: settings.maxJsonBytes,
     timeLimit: settings.timeLimit,
@@ -73,7 +71,7 @@ export function createApp<Ports>(parts: AppParts<Ports>): RequestListener {
     log,
     metrics: new HttpMetrics(parts.meter, () => inFlight.count),
     inFlight,
-    underWay,
+    underWay: parts.underWay,
     trustedProxies: new TrustedProxies(settings.trustedProxies),
     answerCors: cors(settings.corsOrigins),
     onFault,

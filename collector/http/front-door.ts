@@ -5,6 +5,7 @@ import { andThen } from './and-then.ts';
 import { Compression } from './answer/compression.ts';
 import { deliverAnswer } from './answer/deliver-answer.ts';
 import type { TrustedProxies } from './client-address.ts';
+import { isClientGone } from './client-gone.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpMetrics } from './http-metrics.ts';
 import type { OperationTable } from './operations/operation-table.ts';
@@ -41,6 +42,10 @@ export function frontDoor(parts: FrontDoorParts): RequestListener {
   const compression = new Compression();
 
   const fail = (exchange: Exchange, error: unknown): void => {
+    if (isClientGone(error)) {
+      exchange.response.destroy();
+      return;
+    }
     const answer = errorAnswer(exchange, error, log, onFault);
     const { response } = exchange;
     if (response.headersSent) response.destroy();

@@ -19,3 +19,7 @@ export class HttpError extends Error {
     this.headers = more.headers ?? {};
   }
 }
+
+export function lateAnswer(): HttpError {
+  return new HttpError('timeout', 'The answer was not ready within the time allowed.');
+}

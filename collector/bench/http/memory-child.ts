@@ -5,6 +5,7 @@ import { DailyQuota } from '../../domain/quota/daily-quota.ts';
 import { listLocations } from '../../endpoints/dns-monitoring/list-locations.ts';
 import { dailyCallQuota } from '../../http/call-quota.ts';
 import { createApp } from '../../http/create-app.ts';
+import { RequestsOfCallers } from '../../http/requests-of-callers.ts';
 import { addressUrl } from '../../http/server/listen-address.ts';
 import { serve } from '../../http/server/serve.ts';
 import { createLog } from '../../log/create-log.ts';
@@ -80,6 +81,7 @@ const app = createApp({
   ports: { locations: { list: async () => ({ count: locations.length, locations }) } },
   authenticate: authentication.authenticate,
   quota: dailyCallQuota(quota, clock),
+  underWay: new RequestsOfCallers(200),
   systemRoutes: [],
   random,
   log,
@@ -91,7 +93,6 @@ const app = createApp({
     bodyBudgetBytes: 16 * 1024 * 1024,
     timeLimit: 30_000,
     maxInFlight: 1_000,
-    maxInFlightPerCaller: 200,
   },
 });
 const serving = await serve(app, [{ kind: 'tcp', host: '127.0.0.1', port: 0 }], random);

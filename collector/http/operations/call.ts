@@ -1,7 +1,8 @@
 import type { Caller } from '../../domain/access/caller.ts';
+import { ClientGone } from '../client-gone.ts';
 import type { Input, Origin } from '../define-endpoint.ts';
 import type { Exchange } from '../exchange.ts';
-import { HttpError } from '../http-error.ts';
+import { lateAnswer } from '../http-error.ts';
 import { type DeadlineQueue, Timed } from './deadline-queue.ts';
 import type { ReadInput } from './read-input.ts';
 
@@ -38,7 +39,7 @@ export class Call extends Timed implements Input<unknown, unknown, unknown, Call
     if (this.#controller === undefined) {
       const { response } = this.#exchange;
       this.#controller = new AbortController();
-      this.#onClose = () => this.#end(new Error('the client is gone'));
+      this.#onClose = () => this.#end(new ClientGone());
       if (this.#ended !== undefined) this.#controller.abort(this.#ended);
       else if (response.closed) this.#onClose();
       else response.once('close', this.#onClose);
@@ -66,7 +67,7 @@ export class Call extends Timed implements Input<unknown, unknown, unknown, Call
   }
 
   expire(): void {
-    const error = new HttpError('timeout', 'The answer was not ready within the time allowed.');
+    const error = lateAnswer();
     this.#end(error);
     this.#onExpiry?.(error);
   }

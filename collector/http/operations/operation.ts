@@ -1,23 +1,20 @@
 import type { Authenticate } from '../../domain/access/authenticate.ts';
 import type { Caller } from '../../domain/access/caller.ts';
+import { admitCaller, type CallerLimits } from '../admit-caller.ts';
 import { andThen } from '../and-then.ts';
 import type { Answer } from '../answer/answer.ts';
 import { compilePresenter } from '../answer/present-result.ts';
-import type { CallQuota } from '../call-quota.ts';
 import { checkAccess } from '../check-access.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 import type { Exchange } from '../exchange.ts';
-import type { RequestsOfCallers } from '../requests-of-callers.ts';
 import { resolveCaller } from '../resolve-caller.ts';
 import { Call } from './call.ts';
 import { DeadlineQueue } from './deadline-queue.ts';
 import { type BodyLimits, compileInput, type PathParameters, type ReadInput } from './read-input.ts';
 
 /** What serving an endpoint takes besides the endpoint's own ports. */
-export interface OperationHost extends BodyLimits {
+export interface OperationHost extends BodyLimits, CallerLimits {
   readonly authenticate: Authenticate;
-  readonly quota: CallQuota;
-  readonly underWay: RequestsOfCallers;
   /** Milliseconds that an answer may take where the contract says nothing. */
   readonly timeLimit: number;
 }
@@ -45,13 +42,7 @@ export function createOperation<Ports>(
   const admit = (exchange: Exchange, caller: Caller): Promise<void> | void => {
     exchange.caller = caller;
     checkAccess(endpoint.access, caller, endpoint.module);
-    try {
-      host.underWay.begin(exchange, caller);
-    } catch (error) {
-      host.quota.show(exchange, caller);
-      throw error;
-    }
-    return endpoint.metered === false ? undefined : host.quota.count(exchange, caller, endpoint.cost);
+    return admitCaller(exchange, caller, host, endpoint.metered === false ? 'uncounted' : endpoint.cost);
   };
 
   const run = (exchange: Exchange, caller: Caller, input: ReadInput): Answer | Promise<Answer> => {

@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { graphqlAdmission } from '../../../collector/graphql/admission.ts';
 import { createGraphqlFace } from '../../../collector/graphql/graphql-routes.ts';
 import { noQuota } from '../../../collector/http/call-quota.ts';
+import { RequestsOfCallers } from '../../../collector/http/requests-of-callers.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http/http.ts';
 import { offlineWorld } from '../../support/scans/offline-world.ts';
@@ -19,14 +20,16 @@ const inDays = (days: number) => new Date(Date.now() + days * dayMilliseconds + 
 
 async function setUp(t: ExecutionContext) {
   const world = new FakeWorld();
+  const underWay = new RequestsOfCallers(200);
   const face = await createGraphqlFace({
     ports: { ...world.ports, ...world.scans.ports },
     log: silentLog,
     explorer: false,
-    ...graphqlAdmission({ authenticate: async () => undefined, quota: noQuota }),
+    timeLimit: 10_000,
+    ...graphqlAdmission({ authenticate: async () => undefined, quota: noQuota, underWay }),
   });
   t.teardown(() => face.stop());
-  const api = await startTestApi(t, { world, parts: { systemRoutes: face.routes } });
+  const api = await startTestApi(t, { world, parts: { systemRoutes: face.routes, underWay } });
   const ask = async (query: string) => (await api.send('POST', '/graphql', { query })).body as Answer;
   return { world, scans: world.scans, ask };
 }

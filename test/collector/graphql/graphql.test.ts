@@ -4,6 +4,7 @@ import { graphqlAdmission } from '../../../collector/graphql/admission.ts';
 import { createGraphqlFace } from '../../../collector/graphql/graphql-routes.ts';
 import { queryLimits } from '../../../collector/graphql/query-limits.ts';
 import { noQuota } from '../../../collector/http/call-quota.ts';
+import { RequestsOfCallers } from '../../../collector/http/requests-of-callers.ts';
 import { StoreError } from '../../../collector/ports/system/store-error.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http/http.ts';
@@ -14,9 +15,10 @@ interface Answer {
   readonly errors?: { message: string; path?: string[]; extensions: { code: string } }[];
 }
 
-async function setUp(t: ExecutionContext, list?: () => Promise<never>) {
+async function setUp(t: ExecutionContext, list?: () => Promise<never>, timeLimit = 10_000) {
   const world = new FakeWorld();
   const log = createRecordingLog();
+  const underWay = new RequestsOfCallers(2);
   const face = await createGraphqlFace({
     ports: {
       ...world.ports,
@@ -25,13 +27,15 @@ async function setUp(t: ExecutionContext, list?: () => Promise<never>) {
     },
     log,
     explorer: true,
+    timeLimit,
     ...graphqlAdmission({
-      authenticate: async (key) => (key === 'good' ? { kind: 'anonymous', address: '' } : undefined),
+      authenticate: async (key) => (key === 'good' ? { kind: 'anonymous', address: '192.0.2.1' } : undefined),
       quota: noQuota,
+      underWay,
     }),
   });
   t.teardown(() => face.stop());
-  const api = await startTestApi(t, { world, parts: { systemRoutes: face.routes } });
+  const api = await startTestApi(t, { world, parts: { systemRoutes: face.routes, underWay } });
   const ask = async (query: string, variables?: object, key?: string) => {
     const answer = await api.send('POST', '/graphql', { query, variables }, key);
     return { ...answer, body: answer.body as Answer };
@@ -131,6 +135,31 @@ test('a form of another page, a batch, a large body and a bad key are refused', 
   t.is((await ask('{ __typename }', undefined, 'bad')).status, 401);
   t.is((await ask('{ __typename }', undefined, 'good')).status, 200);
   t.is((await ask('{ nonsense }')).status, 400);
+});
+
+test('a document is bounded in words, and one that subscribes is refused', async (t) => {
+  const { ask, log } = await setUp(t);
+  for (const [query, code] of [
+    [`{ ${'a '.repeat(queryLimits.tokens)} }`, 'GRAPHQL_PARSE_FAILED'],
+    [`{ domain(domain: ${'['.repeat(20_000)}${']'.repeat(20_000)}) { domain } }`, 'GRAPHQL_PARSE_FAILED'],
+    ['subscription { threats }', 'GRAPHQL_VALIDATION_FAILED'],
+  ] as const) {
+    const { status, body, text } = await ask(query);
+    t.is(status, 400, text);
+    t.is(body.errors?.[0]?.extensions.code, code);
+    t.notRegex(text, /stack/);
+  }
+  t.false(log.lines.some(({ level }) => level === 'error'));
+});
+
+test('what takes too long is given up, and a caller has so many under way', async (t) => {
+  const hold = Promise.withResolvers<never>();
+  const { ask, log } = await setUp(t, () => hold.promise, 500);
+  const question = '{ statistics { totalUsers } }';
+  const answers = await Promise.all([ask(question), ask(question), ask(question)]);
+  t.deepEqual(answers.map(({ status }) => status).sort(), [429, 504, 504]);
+  hold.reject(new Error('too late for anyone'));
+  t.false(log.lines.some(({ level }) => level === 'error'));
 });
 
 test('a store that is away is told from a fault, and neither tells more than that', async (t) => {

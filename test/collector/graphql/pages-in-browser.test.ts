@@ -6,6 +6,7 @@ import { graphqlAdmission } from '../../../collector/graphql/admission.ts';
 import { createGraphqlFace } from '../../../collector/graphql/graphql-routes.ts';
 import { noQuota } from '../../../collector/http/call-quota.ts';
 import { openApiDocument } from '../../../collector/http/openapi/document.ts';
+import { RequestsOfCallers } from '../../../collector/http/requests-of-callers.ts';
 import { docsRoutes } from '../../../collector/http/system/docs-routes.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http/http.ts';
@@ -26,15 +27,17 @@ if (!existsSync(executablePath)) {
 } else {
   test('the pages work in a browser, under their own policies and without any other host', async (t) => {
     const world = new FakeWorld();
+    const underWay = new RequestsOfCallers(200);
     const face = await createGraphqlFace({
       ports: { ...world.ports, ...world.scans.ports },
       log: silentLog,
       explorer: true,
-      ...graphqlAdmission({ authenticate: async () => undefined, quota: noQuota }),
+      timeLimit: 10_000,
+      ...graphqlAdmission({ authenticate: async () => undefined, quota: noQuota, underWay }),
     });
     t.teardown(() => face.stop());
     const systemRoutes = [...face.routes, ...(await docsRoutes(openApiDocument(endpoints, '1.2.3')))];
-    const api = await startTestApi(t, { world, parts: { systemRoutes } });
+    const api = await startTestApi(t, { world, parts: { systemRoutes, underWay } });
     const browser = await chromium.launch({ executablePath, args: quiet });
     t.teardown(() => browser.close());
     const page = await browser.newPage();

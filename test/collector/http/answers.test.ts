@@ -9,6 +9,7 @@ import { StreamedAnswer } from '../../../collector/http/streamed-answer.ts';
 import { IngestBusyError } from '../../../collector/ports/ingest/ingest.ts';
 import { StoreError } from '../../../collector/ports/system/store-error.ts';
 import { startTestApi } from '../../support/http/http.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
 
 /** An endpoint that does what a test wants. */
 function endpointOf(run: (signal: AbortSignal) => unknown, timeLimit?: number): Endpoint<EndpointPorts> {
@@ -109,6 +110,38 @@ test('the signal aborts when the client goes away', async (t) => {
   await aborted.promise;
   await request;
   t.pass();
+});
+
+test('work that ends because its client is gone is no fault', async (t) => {
+  const log = createRecordingLog();
+  for (const wrap of [
+    (reason: unknown) => reason,
+    // As by what was told to stop, in words of its own.
+    (reason: unknown) => new TypeError('cancelled', { cause: reason }),
+  ]) {
+    const began = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const api = await startTestApi(t, {
+      endpoints: [
+        endpointOf(async (signal) => {
+          began.resolve();
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          ended.resolve();
+          throw wrap(signal.reason);
+        }),
+      ],
+      parts: { log },
+    });
+    const controller = new AbortController();
+    const request = fetch(`${api.url}/thing`, { signal: controller.signal }).catch(() => undefined);
+    await began.promise;
+    controller.abort();
+    await ended.promise;
+    await request;
+    await sleep(10);
+    t.deepEqual(api.faults, []);
+  }
+  t.false(log.lines.some(({ level }) => level === 'error'));
 });
 
 test('HEAD answers like GET without a body, other methods are told which there are', async (t) => {

@@ -51,7 +51,7 @@ test('one caller has so many requests under way and no more, and others are serv
   const state = { allowed: true, limit: 10, remaining: 5, resetAt: 0 };
   const api = await startTestApi(t, {
     endpoints,
-    settings: { maxInFlightPerCaller: 2 },
+    maxInFlightPerCaller: 2,
     parts: { quota: dailyCallQuota({ count: () => state, peek: () => state }, Date) },
   });
   const { key } = await api.world.addAccount('ada@example.com');
@@ -83,7 +83,7 @@ test('a stream is under way until its end', async (t) => {
 
 test('a client that goes away leaves its place', async (t) => {
   const { begun, release, endpoints } = held();
-  const api = await startTestApi(t, { endpoints, settings: { maxInFlightPerCaller: 1 } });
+  const api = await startTestApi(t, { endpoints, maxInFlightPerCaller: 1 });
   const controller = new AbortController();
   const gone = fetch(`${api.url}/whole`, { signal: controller.signal }).catch(() => 'gone');
   await until(() => begun.count === 1);

@@ -6,6 +6,7 @@ import { type EndpointPorts, endpoints } from '../../../collector/endpoints/inde
 import { noQuota } from '../../../collector/http/call-quota.ts';
 import { type AppParts, createApp, type HttpSettings } from '../../../collector/http/create-app.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
+import { RequestsOfCallers } from '../../../collector/http/requests-of-callers.ts';
 import { addressUrl, type ListenAddress } from '../../../collector/http/server/listen-address.ts';
 import { serve } from '../../../collector/http/server/serve.ts';
 import { createPrometheusMeter } from '../../../collector/metrics/prometheus-meter.ts';
@@ -41,7 +42,6 @@ export const testSettings: HttpSettings = {
   bodyBudgetBytes: 256 * 1024 * 1024,
   timeLimit: 10_000,
   maxInFlight: 1_000,
-  maxInFlightPerCaller: 200,
 };
 
 /** The real app over real sockets, with the real endpoints over stores in memory; or with a test's own endpoints. */
@@ -50,6 +50,7 @@ export async function startTestApi(
   options: {
     endpoints?: readonly Endpoint<EndpointPorts>[];
     settings?: Partial<HttpSettings>;
+    maxInFlightPerCaller?: number;
     parts?: Partial<AppParts<EndpointPorts>>;
     world?: FakeWorld;
     listen?: ListenAddress;
@@ -66,6 +67,7 @@ export async function startTestApi(
     ports: world.ports,
     authenticate: options.wrapAuthenticate?.(keys.authenticate) ?? keys.authenticate,
     quota: noQuota,
+    underWay: new RequestsOfCallers(options.maxInFlightPerCaller ?? 200),
     systemRoutes: [],
     random,
     log: silentLog,
