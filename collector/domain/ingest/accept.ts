@@ -9,6 +9,7 @@ import type { Meter } from '../../ports/system/metrics.ts';
 import type { Random } from '../../ports/system/random.ts';
 import { StoreError } from '../../ports/system/store-error.ts';
 import { Claims } from './claims.ts';
+import { freeBytes } from './free-bytes.ts';
 import { type ReadUpload, readUpload, uuidOf } from './read-upload.ts';
 import { type RejectedRow, type StoredRows, storedRows } from './stored-rows.ts';
 
@@ -72,6 +73,8 @@ export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest
       earliest: now - options.retentionDays * dayMicroseconds,
       latest: now + hourMicroseconds,
     });
+    // Rows that are not part of the upload were unpacked out of it, for this alone.
+    if (read.body.buffer !== upload.bytes.buffer) freeBytes(read.body);
     if (read.promisedRows !== null && read.promisedRows !== stored.rows + stored.rejected.length) {
       throw new BatchError(
         'malformed_batch',
@@ -83,6 +86,7 @@ export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest
     if (stored.rows === 0 && read.run === null) return receipt;
 
     const staged = await ports.spool.stage(claimId, stored.bytes);
+    freeBytes(stored.bytes);
     const ours = await claims.settle(staged, {
       batchId: claimId,
       locationId: upload.sender.locationId,

@@ -6,6 +6,7 @@ import type { Sighting } from '../../ports/threats/threats.ts';
 import { BatchRows } from '../detection/batch-rows.ts';
 import type { Detector } from '../detection/detector.ts';
 import { NameBook } from '../detection/names/name-book.ts';
+import { freeBytes } from './free-bytes.ts';
 
 /** Rows that are walked over before other requests get their turn. */
 const rowsPerTurn = 1_024;
@@ -102,7 +103,8 @@ export class Examiner {
 
   async #detect(batch: SpooledBatch): Promise<Sighting[]> {
     if (this.#isStopped) return [];
-    const rows = new BatchRows(await this.#ports.spool.read(batch), this.#names);
+    const bytes = await this.#ports.spool.read(batch);
+    const rows = new BatchRows(bytes, this.#names);
     // The first walk is the dear one.
     for (let row = 1; rows.next(); row++) if (row % rowsPerTurn === 0) await setImmediate();
     const sightings: Sighting[] = [];
@@ -117,6 +119,7 @@ export class Examiner {
         this.#ports.log.error({ err: error, detector: detector.name }, 'a detector failed on a batch');
       }
     }
+    freeBytes(bytes);
     return sightings;
   }
 }
