@@ -3,22 +3,27 @@ import type { SpooledBatch } from '../../ports/ingest/batch-spool.ts';
 /** A group is full when it has this many bytes or batches; rows then cost the engine a quarter of what few of them do. */
 export const fullBytes = 48 * 1024 * 1024;
 const fullBatches = 1_000;
-/** A group waits for company: for this long, and for this long where more than a little keeps coming. */
-const shortWait = 500;
-const longWait = 2_000;
-const muchBytes = 1024 * 1024;
-/** Milliseconds without another batch after which nothing is believed to keep coming. */
+/** A group waits for company, in milliseconds: for that which comes at the same time. */
+const shortWait = 250;
+/** Between the beginnings of groups: of small ones, and of others. */
+const smallSpacing = 1_000;
+const spacing = 3_000;
+const smallBytes = 64 * 1024;
+/** So much came in bulk: milliseconds without another batch then mean that all of it is here. */
+const bulkBytes = 8 * 1024 * 1024;
 const silence = 250;
 
 /**
- * Batches that wait for a group. While little comes, a group is small and soon stored; under pressure it grows, since
- * every insert costs the engine as much as some thirty thousand rows, however few it has.
+ * Batches that wait for a group. Where nothing was stored lately, what comes is stored at once. While more keeps coming,
+ * groups begin seconds apart: every insert costs the engine as much as some thirty thousand rows, however few it has, and
+ * is in the way of questions.
  */
 export class BatchQueue {
   #batches: SpooledBatch[] = [];
   #bytes = 0;
   #firstAt = 0;
   #lastAt = 0;
+  #begunAt = Number.NEGATIVE_INFINITY;
 
   get length(): number {
     return this.#batches.length;
@@ -37,6 +42,7 @@ export class BatchQueue {
   /** Puts batches back to where they were taken from. */
   putBack(batches: readonly SpooledBatch[], now: number): void {
     this.#firstAt = now;
+    this.#begunAt = Number.NEGATIVE_INFINITY;
     this.#batches = [...batches, ...this.#batches];
     for (const batch of batches) this.#bytes += batch.bytes;
   }
@@ -46,8 +52,9 @@ export class BatchQueue {
     if (this.#batches.length === 0) return Number.POSITIVE_INFINITY;
     if (this.#bytes >= fullBytes || this.#batches.length >= fullBatches) return 0;
     const early = this.#firstAt + shortWait;
-    const late = this.#firstAt + longWait;
-    const due = this.#bytes < muchBytes ? early : Math.min(late, Math.max(early, this.#lastAt + silence));
+    const spaced = this.#begunAt + (this.#bytes < smallBytes ? smallSpacing : spacing);
+    const silent = this.#bytes < bulkBytes ? Number.POSITIVE_INFINITY : this.#lastAt + silence;
+    const due = Math.max(early, Math.min(spaced, silent));
     return Math.max(0, due - now);
   }
 
@@ -59,6 +66,7 @@ export class BatchQueue {
       bytes += this.#batches[count++]!.bytes;
     this.#bytes -= bytes;
     this.#firstAt = now;
+    this.#begunAt = now;
     return this.#batches.splice(0, count);
   }
 }
