@@ -13,6 +13,7 @@ import { type FragmentLimits, Fragments } from './network/fragments.ts';
 import { ipv4 } from './network/ipv4.ts';
 import { ipv6 } from './network/ipv6.ts';
 import { Packet } from './packet.ts';
+import { proxyHeaderBytes } from './proxy-header.ts';
 import { type StreamLimits, Tcp } from './tcp/tcp.ts';
 import { erspan2, erspan3, gre } from './tunnel/gre.ts';
 import { gtp } from './tunnel/gtp.ts';
@@ -189,6 +190,9 @@ export class PacketDecoder implements PacketSink {
     }
     packet.position = at + 8;
     if (isDns) {
+      // No message begins like a PROXY header does: 3,338 questions and no room for them.
+      if (packet.has(16) && packet.uint16(packet.position) === 0x0d0a)
+        packet.position += proxyHeaderBytes(packet.bytes, packet.position, packet.end);
       this.#handler.message(packet, packet.bytes, packet.position, packet.end, packet.cut, false, 0);
       return;
     }

@@ -16,6 +16,8 @@ export class StreamDirection {
   known = false;
   /** Whether `expected` is known to be the beginning of a message's length prefix. */
   aligned = false;
+  /** Whether its first bytes are still to come. */
+  fresh = false;
   /** Bytes of an unfinished message, its length prefix included. */
   partial = new Uint8Array(0);
   partialLength = 0;
@@ -28,6 +30,7 @@ export class StreamDirection {
   reset(): void {
     this.known = false;
     this.aligned = false;
+    this.fresh = false;
     this.finished = false;
     if (this.partial.length > 0) this.partial = new Uint8Array(0);
     this.partialLength = 0;

@@ -2,6 +2,7 @@ import { malformed } from '@sonde/shared/message/malformed.ts';
 import { layers } from '../layers.ts';
 import type { MessageHandler } from '../message-handler.ts';
 import { Packet } from '../packet.ts';
+import { proxyHeaderBytes } from '../proxy-header.ts';
 import { looksLikeMessage } from './message-start.ts';
 import type { Stream } from './stream.ts';
 import { distance, type StreamDirection } from './stream-direction.ts';
@@ -77,8 +78,14 @@ export class Tcp {
     let sequence = (packet.uint16(at + 4) << 16) | packet.uint16(at + 6);
     if ((flags & syn) !== 0) {
       sequence = (sequence + 1) | 0;
-      if (!own.known) this.#begin(own, sequence);
+      if (!own.known) {
+        this.#begin(own, sequence);
+        own.fresh = true;
+      }
     }
+    // First what the other side sent before: this segment may be the answer to it.
+    const other = own === stream.first ? stream.second : stream.first;
+    if (other.held.length > 0 && (flags & acknowledgement) !== 0) this.#acknowledge(other, stream, packet);
     if (!empty) this.#take(own, stream, sequence, bytes, start, packet.end);
     if (packet.cut && own.known) {
       // The capture kept a part of the segment only: what follows is found again as in a stream joined midway.
@@ -86,8 +93,6 @@ export class Tcp {
       own.known = false;
     }
     this.#memory += own.memory - before;
-    const other = own === stream.first ? stream.second : stream.first;
-    if (other.held.length > 0 && (flags & acknowledgement) !== 0) this.#acknowledge(other, stream, packet);
     if ((flags & fin) !== 0) own.finished = true;
     if ((flags & reset) !== 0 || (stream.first.finished && stream.second.finished))
       this.#table.release(stream);
@@ -168,6 +173,7 @@ export class Tcp {
     if (distance(acknowledged, own.held[0]!.sequence) < 0 || packet.time - own.heldSince < disorder) return;
     const before = own.memory;
     stream.describe(this.#released, own === stream.first);
+    this.#released.time = own.heldSince;
     this.#packet = this.#released;
     this.#skipHole(own, stream);
     this.#packet = packet;
@@ -201,6 +207,10 @@ export class Tcp {
         return;
       }
       own.aligned = true;
+    }
+    if (own.fresh) {
+      own.fresh = false;
+      at += proxyHeaderBytes(bytes, at, end);
     }
     if (own.partialLength > 0) at = this.#finishPartial(own, stream, bytes, at, end);
     while (end - at >= 2) {

@@ -167,6 +167,12 @@ export const carriers: Readonly<Record<string, Carrier>> = {
     linkType: 51,
     marks: marks.encapsulated,
   },
+  'the PROXY protocol': {
+    carry: (ends, message) => {
+      const proxied = Buffer.from('0d0a0d0a000d0a515549540a2111000cc0000201c633643504d20035', 'hex');
+      return [frame(plainPacket(ends, Buffer.concat([proxied, message])))];
+    },
+  },
   'three VLAN tags': {
     carry: (ends, message) => [
       ethernet(

@@ -171,6 +171,40 @@ test('a hole that the other side acknowledges is given up at once', (t) => {
   );
 });
 
+test('the response that acknowledges a hole finds the query behind it, with its time', (t) => {
+  const [, lost, third] = list.map(({ query }) => prefixed(query));
+  const end = lost!.length + third!.length;
+  const { server, response } = { server: list[2]!.server, response: prefixed(list[2]!.response) };
+  const ends = { ...server, destinationPort: client.sourcePort, destination: client.source };
+  const answer = {
+    bytes: frame(ip(ends, 6, tcp(ends, 900, end, ack | push, response))),
+    time: startTime + 30_020,
+  };
+  const open = segment(899, syn | ack, nothing, 5, ends);
+  const { rows } = runPipeline([
+    segment(-1, syn, nothing),
+    open,
+    segment(lost!.length, ack, third!, 20),
+    answer,
+  ]);
+  t.is(rows.length, 1);
+  t.like(rows[0], { outcome: 'answered', queryName: 'host-2.example.com', latency: 30_000 });
+});
+
+test('a header of the PROXY protocol before the first message is gone behind', (t) => {
+  const binary = Buffer.from('0d0a0d0a000d0a515549540a2111000cc0000201c633643504d20035', 'hex');
+  for (const header of [binary, Buffer.from('PROXY TCP4 192.0.2.1 198.51.100.53 1234 53\r\n')]) {
+    const { names: found, counters } = names([
+      segment(-1, syn, nothing),
+      segment(0, ack | push, header, 1),
+      segment(header.length, ack | push, stream, 2),
+    ]);
+    t.deepEqual(found, all);
+    t.deepEqual(counters.messages_malformed, {});
+    t.deepEqual(names([segment(-1, syn, Buffer.concat([header, stream]))]).names, all);
+  }
+});
+
 test('what waits behind a hole when its connection ends keeps its ends and its time', (t) => {
   const [first, second, third] = list.map(({ query }) => prefixed(query));
   const behind = first!.length + second!.length;
