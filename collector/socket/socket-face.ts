@@ -1,8 +1,9 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
-import { Server } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import type { Authenticate } from '../domain/access/authenticate.ts';
 import type { Caller } from '../domain/access/caller.ts';
+import { countedSubject } from '../domain/quota/usage-subject.ts';
 import type { EventContract } from '../events/define-event.ts';
 import { events } from '../events/index.ts';
 import { clientAddress, type TrustedProxies } from '../http/client-address.ts';
@@ -14,11 +15,15 @@ import type { Meter } from '../ports/system/metrics.ts';
 import type { PlatformStatistics } from '../ports/system/platform-statistics.ts';
 import { Backlog } from './backlog.ts';
 import { boundedAdapter } from './bounded-adapter.ts';
+import { CallerPlaces } from './caller-places.ts';
+import { CredentialWatch } from './credential-watch.ts';
 import { DeliveryTurns } from './delivery-turns.ts';
 import { handleConnection } from './handle-connection.ts';
 
 /** Connections at once, at most. */
 const maxConnections = 20_000;
+/** Of these, one account's or one address's (a /64 of IPv6): nobody takes all places alone. */
+const maxConnectionsPerCaller = 10_000;
 /** Bytes of one message from a client: names and little else. */
 const maxMessageBytes = 16_384;
 /** Milliseconds after which a client that was cut off can no longer pick up where it left. */
@@ -32,6 +37,9 @@ export interface SocketFaceParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter: Meter;
+  /** Milliseconds between two looks at whether connections' credentials are still good. */
+  readonly credentialInterval?: number;
+  readonly maxConnectionsPerCaller?: number;
 }
 
 export interface SocketFace {
@@ -52,6 +60,9 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
     'Events left out for clients that read too slowly.',
   );
   const backlog = new Backlog();
+  const places = new CallerPlaces(parts.maxConnectionsPerCaller ?? maxConnectionsPerCaller);
+  const watch = new CredentialWatch(parts.authenticate, parts.credentialInterval);
+  const identities = new WeakMap<Socket, Identity>();
   const io = new Server({
     path: '/socket.io/',
     serveClient: false,
@@ -70,19 +81,24 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
       next(new Error('Too many connections are open: try again later.'));
       return;
     }
-    identify(parts, socket.request, socket.handshake.auth.token).then(
-      (caller) => {
-        socket.data.caller = caller;
-        next();
+    identify(parts, socket).then(
+      (known) => {
+        const full = places.isFullFor(countedSubject(known.caller).subject);
+        if (!full) identities.set(socket, known);
+        next(full ? new Error('This caller has too many connections open.') : undefined);
       },
       () => next(new Error('This key or token is not valid.')),
     );
   });
   io.on('connection', (socket) => {
+    const { caller, credential } = identities.get(socket)!;
+    places.take(socket, countedSubject(caller).subject);
+    if (credential !== undefined) watch.follow(socket, credential);
+    if (socket.recovered) leaveRoomsOfOthers(socket, caller);
     backlog.follow(socket, (count) => {
       socket.emit('error', { message: `${count} events were left out: this client reads too slowly.` });
     });
-    handleConnection(socket, { ...parts, caller: socket.data.caller as Caller });
+    handleConnection(socket, { ...parts, caller });
   });
 
   const dropped = meter.counter(
@@ -115,6 +131,7 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
     deliver: (event) => turns.add(event),
     // Not by io.close(), which would close the HTTP servers too and wait for connections that clients keep alive.
     stop: async () => {
+      watch.stop();
       turns.stop();
       io.disconnectSockets(true);
       io.engine?.close();
@@ -128,13 +145,19 @@ function connectionsIn(io: Server, rooms: readonly string[] | string): number {
   return [rooms].flat().reduce((sum, room) => sum + (all.get(room)?.size ?? 0), 0);
 }
 
+interface Identity {
+  readonly caller: Caller;
+  readonly credential: string | undefined;
+}
+
 /** Who connects. A credential is not needed, but one that is given must be good. */
-async function identify(parts: SocketFaceParts, request: IncomingMessage, token: unknown): Promise<Caller> {
+async function identify(parts: SocketFaceParts, { request, handshake }: Socket): Promise<Identity> {
+  const { token } = handshake.auth;
   const credential = typeof token === 'string' && token !== '' ? token : requestCredential(request.headers);
   if (credential !== undefined) {
     const caller = await parts.authenticate(credential);
     if (caller === undefined) throw new Error('unknown credential');
-    return caller;
+    return { caller, credential };
   }
   const forwarded = request.headers['x-forwarded-for'];
   const address = clientAddress(
@@ -142,5 +165,13 @@ async function identify(parts: SocketFaceParts, request: IncomingMessage, token:
     Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     parts.trustedProxies,
   );
-  return { kind: 'anonymous', address };
+  return { caller: { kind: 'anonymous', address }, credential };
+}
+
+/** Whoever picks up where a connection broke off may come with another credential than it had, or with none. */
+function leaveRoomsOfOthers(socket: Socket, caller: Caller): void {
+  const own = caller.kind === 'account' ? `threat_feed:${caller.accountId}` : undefined;
+  for (const room of socket.rooms) {
+    if (room.startsWith('threat_feed:') && room !== own) void socket.leave(room);
+  }
 }
