@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import { Server, type Socket } from 'socket.io';
 import type { Authenticate } from '../domain/access/authenticate.ts';
@@ -20,6 +20,7 @@ import { CredentialWatch } from './credential-watch.ts';
 import { DeliveryTurns } from './delivery-turns.ts';
 import { handleConnection } from './handle-connection.ts';
 
+const path = '/socket.io/';
 /** Connections at once, at most. */
 const maxConnections = 20_000;
 /** Of these, one account's or one address's (a /64 of IPv6): nobody takes all places alone. */
@@ -64,7 +65,7 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
   const watch = new CredentialWatch(parts.authenticate, parts.credentialInterval);
   const identities = new WeakMap<Socket, Identity>();
   const io = new Server({
-    path: '/socket.io/',
+    path,
     serveClient: false,
     maxHttpBufferSize: maxMessageBytes,
     connectionStateRecovery: { maxDisconnectionDuration: resumption, skipMiddlewares: false },
@@ -127,7 +128,10 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
   meter.gauge('sonde_events_waiting', 'Events that wait for delivery.', () => turns.waiting);
 
   return {
-    attach: (server) => void io.attach(server),
+    attach: (server) => {
+      io.attach(server);
+      server.prependListener('request', setSecurityHeaders);
+    },
     deliver: (event) => turns.add(event),
     // Not by io.close(), which would close the HTTP servers too and wait for connections that clients keep alive.
     stop: async () => {
@@ -143,6 +147,17 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
 function connectionsIn(io: Server, rooms: readonly string[] | string): number {
   const all = io.of('/').adapter.rooms;
   return [rooms].flat().reduce((sum, room) => sum + (all.get(room)?.size ?? 0), 0);
+}
+
+/** Answers that are no events, such as refusals, are nothing that a browser should make more of. */
+const answerHeaders = new Map([
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Cache-Control', 'no-store'],
+]);
+
+function setSecurityHeaders({ url }: IncomingMessage, response: ServerResponse): void {
+  if (url?.startsWith(path)) response.setHeaders(answerHeaders);
 }
 
 interface Identity {

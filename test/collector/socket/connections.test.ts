@@ -69,7 +69,7 @@ async function setUp(t: ExecutionContext) {
     await until(() => socket.connected);
     return socket;
   };
-  return { good, store, face, connect, connected };
+  return { good, store, face, url, connect, connected };
 }
 
 test('a connection ends with its key, and with no other', async (t) => {
@@ -134,4 +134,14 @@ test('who picks up a broken connection without its credential hears nothing more
   face.deliver(alert);
   await socket.emitWithAck('ping');
   t.is(heard.length, 1);
+});
+
+test('answers of the channel that are no events have the headers of all others', async (t) => {
+  const { url } = await setUp(t);
+  for (const path of ['/socket.io/', '/socket.io/?EIO=4&transport=polling']) {
+    const answer = await fetch(url + path);
+    t.is(answer.headers.get('x-content-type-options'), 'nosniff');
+    t.is(answer.headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
+    t.is(answer.headers.get('cache-control'), 'no-store');
+  }
 });
