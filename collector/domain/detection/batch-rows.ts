@@ -5,6 +5,7 @@ import { NameBook } from './names/name-book.ts';
 import type { NameFacts } from './names/name-facts.ts';
 import { AnswerAddresses } from './rows/answer-addresses.ts';
 import { ByteInterner } from './rows/byte-interner.ts';
+import { type Client, ClientBook } from './rows/client-book.ts';
 import { RecordReader, type RecordView } from './rows/read-records.ts';
 import { RowStepper } from './rows/row-stepper.ts';
 
@@ -19,19 +20,18 @@ const usualBytes = 160;
 export class BatchRows {
   readonly bytes: Buffer;
   readonly #names: ByteInterner;
-  readonly #clients: ByteInterner;
   readonly #stepper: RowStepper;
   /** Of each row, one after the other: where it starts, its query name ends, it ends itself; the name's number. */
   #places: Uint32Array;
   #scanned = 0;
   readonly #facts: (NameFacts | undefined)[] = [];
-  readonly #clientTexts: string[] = [];
   readonly #book: NameBook;
+  readonly #clients: ClientBook;
   readonly #addresses: AnswerAddresses;
   /** The row that the addresses are of, and the one that the client is of. */
   #addressesOf = -1;
   #clientOf = -1;
-  #client = '';
+  #client: Client | undefined;
   readonly #records: RecordReader;
   #row = -1;
   #start = 0;
@@ -42,14 +42,14 @@ export class BatchRows {
   #queryType = 0;
   #answerCount = 0;
 
-  /** `book` knows the names of earlier batches. */
-  constructor(bytes: Buffer, book: NameBook = new NameBook()) {
+  /** The books know the names and clients of earlier batches. */
+  constructor(bytes: Buffer, book = new NameBook(), clients = new ClientBook()) {
     this.bytes = bytes;
     this.#book = book;
+    this.#clients = clients;
     this.#stepper = new RowStepper(bytes, storedPrefixBytes);
     this.#places = new Uint32Array(Math.ceil(bytes.length / usualBytes) * 4 + 4);
     this.#names = new ByteInterner(bytes);
-    this.#clients = new ByteInterner(bytes);
     this.#addresses = new AnswerAddresses(bytes);
     this.#records = new RecordReader(bytes);
   }
@@ -116,18 +116,20 @@ export class BatchRows {
     const id = this.nameId;
     let facts = this.#facts[id];
     if (facts === undefined) {
-      facts = this.#book.read(this.bytes.toString('latin1', this.#names.start(id), this.#names.end(id)));
+      const names = this.#names;
+      facts = this.#book.read(this.bytes, names.start(id), names.end(id), names.hash(id));
       this.#facts[id] = facts;
     }
     return facts;
   }
 
   get clientAddress(): string {
-    if (this.#clientOf !== this.#row) {
-      const at = this.#start + offsets.clientAddress;
-      const id = this.#clients.intern(at, at + 16);
-      this.#clientTexts[id] ??= addressText(this.bytes, at);
-      this.#client = this.#clientTexts[id];
+    return this.client.text;
+  }
+
+  get client(): Client {
+    if (this.#client === undefined || this.#clientOf !== this.#row) {
+      this.#client = this.#clients.read(this.bytes, this.#start + offsets.clientAddress);
       this.#clientOf = this.#row;
     }
     return this.#client;

@@ -6,6 +6,7 @@ import type { Sighting } from '../../ports/threats/threats.ts';
 import { BatchRows } from '../detection/batch-rows.ts';
 import type { Detector } from '../detection/detector.ts';
 import { NameBook } from '../detection/names/name-book.ts';
+import { ClientBook } from '../detection/rows/client-book.ts';
 import { freeBytes } from './free-bytes.ts';
 
 /** Rows that are walked over before other requests get their turn. */
@@ -29,6 +30,7 @@ export class Examiner {
   readonly #ports: ExaminerPorts;
   readonly #failures: Counter<'detector'>;
   readonly #names = new NameBook();
+  readonly #clients = new ClientBook();
   /** Batches that came and are not examined yet, the first of them first. */
   readonly #waiting = new Set<SpooledBatch>();
   /** What was found in batches that are not asked for yet, or not for the last time. */
@@ -104,7 +106,7 @@ export class Examiner {
   async #detect(batch: SpooledBatch): Promise<Sighting[]> {
     if (this.#isStopped) return [];
     const bytes = await this.#ports.spool.read(batch);
-    const rows = new BatchRows(bytes, this.#names);
+    const rows = new BatchRows(bytes, this.#names, this.#clients);
     // The first walk is the dear one.
     for (let row = 1; rows.next(); row++) if (row % rowsPerTurn === 0) await setImmediate();
     const sightings: Sighting[] = [];

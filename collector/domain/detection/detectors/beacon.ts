@@ -44,10 +44,10 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
       const { class: kind, registrable, label, hash } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
       const at = row.observedSeconds;
-      let askers = domains.get(row.locationId, registrable);
+      let askers = domains.get(row.locationId, hash);
       if (askers === undefined) {
         if (!isSecondVisit(once, hash.low ^ Math.imul(row.locationId, 0x9e37_79b1), at)) return;
-        askers = domains.getOrCreate(row.locationId, registrable, noAskers);
+        askers = domains.add(row.locationId, hash, { visits: [] });
       }
       if (askers.visits === undefined) return;
       const visits = visitsOf(askers.visits, row.clientAddress);
@@ -106,10 +106,6 @@ function isSecondVisit(once: TransactionTable, hash: number, at: number): boolea
   const place = once.find(hash);
   if (place === -1) once.set(hash, at, 0);
   return place !== -1 && at - once.at(place) >= oneVisitSeconds;
-}
-
-function noAskers(): Askers {
-  return { visits: [] };
 }
 
 function visitsOf(all: Visits[], client: string): Visits {

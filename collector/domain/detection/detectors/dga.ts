@@ -46,7 +46,7 @@ export function createDgaDetector(model: DgaModel): RowDetector {
       if (!counts(facts)) return;
       const domain = facts.registrable!;
       const at = row.observedSeconds;
-      const names = clients.get(row.locationId, row.clientAddress);
+      const names = clients.get(row.locationId, row.client.hash);
       if (names?.touch(domain, at) === true) return;
       const existence = existenceOf(row, domain);
       if (existence === 'present') return;
@@ -58,7 +58,7 @@ export function createDgaDetector(model: DgaModel): RowDetector {
         existence,
         at,
       };
-      const all = names ?? clients.getOrCreate(row.locationId, row.clientAddress, noNames);
+      const all = names ?? clients.getOrCreate(row.locationId, row.client.hash, noNames);
       all.add(failed, dga.recentDomains);
       if (all.added >= worthWeighing) {
         if (weighed.size >= followed) weighed.clear();
@@ -96,7 +96,7 @@ function judge(label: string, model: DgaModel, known: RecentMap<string, Judged>)
 
 /** A domain that exists counts only for clients that ask for others that do not. */
 function noteAlive(row: BatchRows, clients: LocatedMap<FailedNames>): void {
-  const names = clients.get(row.locationId, row.clientAddress);
+  const names = clients.get(row.locationId, row.client.hash);
   if (names === undefined) return;
   const { class: kind, registrable, subdomain } = row.name;
   if (kind !== 'ordinary' || registrable === undefined) return;

@@ -34,11 +34,11 @@ export function createFastFluxDetector(networks?: AutonomousSystems): RowDetecto
     observe: (row, { fastFlux }, report) => {
       if (row.answerCount === 0 || (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA))
         return;
-      const { class: kind, registrable, text } = row.name;
+      const { class: kind, registrable, textHash } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
       if (!hasShortLived(row, fastFlux.mostTtl)) return;
       const at = row.observedSeconds;
-      const flux = names.get(row.locationId, text) ?? names.add(row.locationId, text, newFlux(at));
+      const flux = names.get(row.locationId, textHash) ?? names.add(row.locationId, textHash, newFlux(at));
       if (at - flux.since > windowSeconds) Object.assign(flux, newFlux(at));
       if (take(flux, row, fastFlux.mostTtl, networks)) judge(row, flux, registrable, fastFlux, report);
     },

@@ -37,9 +37,9 @@ export function createNxdomainStormDetector(): RowDetector {
       if (kind !== 'ordinary' || isReversedAddress(subdomain)) return;
       const at = row.observedSeconds;
       const minute = Math.floor(at / 60);
-      const { locationId, clientAddress } = row;
+      const { locationId, client } = row;
       const asked =
-        clients.get(locationId, clientAddress) ?? clients.add(locationId, clientAddress, newAsked(minute));
+        clients.get(locationId, client.hash) ?? clients.add(locationId, client.hash, newAsked(minute));
       if (minute > asked.minute) turn(asked, minute);
       if (!asked.names.add(textHash(text), at)) return;
       asked.unreported++;

@@ -35,14 +35,14 @@ export function createRandomSubdomainDetector(): RowDetector {
   return {
     name: 'random_subdomain_attack',
     observe: (row, { randomSubdomains: settings }, report) => {
-      const { class: kind, registrable, subdomain } = row.name;
+      const { class: kind, registrable, subdomain, hash: domain } = row.name;
       if (kind !== 'ordinary' || registrable === undefined || subdomain === '') return;
       const isFailed = isFailing(row.responseCode);
       const at = row.observedSeconds;
-      const known = parents.get(row.locationId, registrable);
+      const known = parents.get(row.locationId, domain);
       if ((known === undefined && !isFailed) || isReversedAddress(subdomain)) return;
       const { windowSeconds } = settings;
-      const attack = known ?? parents.add(row.locationId, registrable, newAttack(at, windowSeconds));
+      const attack = known ?? parents.add(row.locationId, domain, newAttack(at, windowSeconds));
       if (attack.windowSeconds !== windowSeconds) Object.assign(attack, newAttack(at, windowSeconds));
       if (at - attack.since >= windowSeconds) turn(attack, at);
       if (isFailed) attack.failingQueries++;

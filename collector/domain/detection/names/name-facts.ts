@@ -25,6 +25,8 @@ export interface NameFacts {
   readonly subdomain: string;
   /** Of the registrable domain. */
   readonly hash: DomainHash;
+  /** Of the whole name. */
+  readonly textHash: DomainHash;
   /** What the subdomain may carry at most; filled in by the first detector that asks. */
   payload?: Payload;
 }
@@ -59,6 +61,7 @@ export function nameFacts(text: string): NameFacts {
     isPrivateSuffix: isPrivate === true,
     subdomain: below,
     hash: registrable === undefined ? noHash : domainHash(registrable),
+    textHash: domainHash(text),
   };
 }
 

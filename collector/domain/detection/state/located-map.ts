@@ -1,19 +1,16 @@
-type Generation<Value> = Map<number, Map<string, Value>>;
+import type { DomainHash } from '../names/domain-hash.ts';
+import { HashedTable } from './hashed-table.ts';
 
 /**
- * A RecentMap by location and name that makes no key of the two: joining texts and hashing the result would cost more
- * than all else that a detector does with an ordinary row. What was looked up last is at hand, since rows about one name
- * come one after the other: its A and its AAAA.
+ * A RecentMap by location and the hash of a name, a domain or a client, which keeps none of their texts. What was looked
+ * up last is at hand, since rows about one name come one after the other: its A and its AAAA.
  */
 export class LocatedMap<Value> {
   readonly #capacity: number;
-  #young: Generation<Value> = new Map();
-  #old: Generation<Value> = new Map();
-  #youngCount = 0;
-  #locationId = -1;
-  #youngHere: Map<string, Value> = new Map();
-  #oldHere: Map<string, Value> | undefined;
-  #lastName: string | undefined;
+  #young = new HashedTable<Value>();
+  #old = new HashedTable<Value>();
+  #lastLow = 0;
+  #lastHigh = 0;
   #lastValue: Value | undefined;
 
   /** It holds at most twice `capacity` entries, of all locations together. */
@@ -21,58 +18,52 @@ export class LocatedMap<Value> {
     this.#capacity = capacity;
   }
 
-  get(locationId: number, name: string): Value | undefined {
-    if (locationId !== this.#locationId) this.#turnTo(locationId);
-    else if (name === this.#lastName) return this.#lastValue;
-    const value = this.#youngHere.get(name) ?? this.#revived(locationId, name);
-    this.#lastName = name;
+  get(locationId: number, hash: DomainHash): Value | undefined {
+    const low = lowOf(locationId, hash);
+    const high = highOf(locationId, hash);
+    if (low === this.#lastLow && high === this.#lastHigh) return this.#lastValue;
+    const value = this.#young.get(low, high) ?? this.#revived(low, high);
+    this.#lastLow = low;
+    this.#lastHigh = high;
     this.#lastValue = value;
     return value;
   }
 
-  getOrCreate(locationId: number, name: string, create: () => Value): Value {
-    const known = this.get(locationId, name);
+  getOrCreate(locationId: number, hash: DomainHash, create: () => Value): Value {
+    const known = this.get(locationId, hash);
     if (known !== undefined) return known;
-    return this.add(locationId, name, create());
+    return this.add(locationId, hash, create());
   }
 
   /** Adds what `get` did not find. In a detector's way of ordinary rows that is cheaper than a function that makes it. */
-  add(locationId: number, name: string, value: Value): Value {
-    if (locationId !== this.#locationId) this.#turnTo(locationId);
-    this.#add(locationId, name, value);
+  add(locationId: number, hash: DomainHash, value: Value): Value {
+    this.#add(lowOf(locationId, hash), highOf(locationId, hash), value);
     return value;
   }
 
-  #revived(locationId: number, name: string): Value | undefined {
-    const old = this.#oldHere?.get(name);
-    if (old === undefined) return undefined;
-    this.#oldHere!.delete(name);
-    this.#add(locationId, name, old);
+  #revived(low: number, high: number): Value | undefined {
+    const old = this.#old.get(low, high);
+    if (old !== undefined) this.#add(low, high, old);
     return old;
   }
 
-  #add(locationId: number, name: string, value: Value): void {
-    if (this.#youngCount >= this.#capacity) {
+  #add(low: number, high: number, value: Value): void {
+    if (this.#young.count >= this.#capacity) {
       this.#old = this.#young;
-      this.#young = new Map();
-      this.#youngCount = 0;
-      this.#turnTo(locationId);
+      this.#young = new HashedTable();
     }
-    this.#youngHere.set(name, value);
-    this.#youngCount++;
-    this.#lastName = name;
+    this.#young.add(low, high, value);
+    this.#lastLow = low;
+    this.#lastHigh = high;
     this.#lastValue = value;
   }
+}
 
-  #turnTo(locationId: number): void {
-    this.#locationId = locationId;
-    this.#lastName = undefined;
-    let here = this.#young.get(locationId);
-    if (here === undefined) {
-      here = new Map();
-      this.#young.set(locationId, here);
-    }
-    this.#youngHere = here;
-    this.#oldHere = this.#old.get(locationId);
-  }
+function lowOf(locationId: number, { low }: DomainHash): number {
+  return low ^ Math.imul(locationId, 0x9e37_79b1);
+}
+
+/** Never 0, which marks an empty slot. */
+function highOf(locationId: number, { high }: DomainHash): number {
+  return (high ^ Math.imul(locationId, 0x85eb_ca6b)) | 1;
 }

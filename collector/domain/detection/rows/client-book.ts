@@ -1,0 +1,41 @@
+import { addressText } from '@sonde/shared/net/address.ts';
+import type { DomainHash } from '../names/domain-hash.ts';
+import { HashedTable } from '../state/hashed-table.ts';
+
+/** Clients that are remembered, at most twice as many. */
+const remembered = 20_000;
+
+export interface Client {
+  readonly text: string;
+  readonly hash: DomainHash;
+}
+
+/** Clients by the 16 bytes of their address, kept from batch to batch: a text is made of each once. */
+export class ClientBook {
+  #young = new HashedTable<Client>();
+  #old = new HashedTable<Client>();
+
+  read(bytes: Uint8Array, at: number): Client {
+    let low = 0;
+    let high = 16;
+    for (let from = at; from < at + 16; from += 4) {
+      const word =
+        bytes[from]! | (bytes[from + 1]! << 8) | (bytes[from + 2]! << 16) | (bytes[from + 3]! << 24);
+      low = Math.imul(low ^ word, 0x9e37_79b1);
+      low ^= low >>> 15;
+      high = Math.imul(high ^ word, 0x5bd1_e995);
+      high ^= high >>> 13;
+    }
+    // 0 would mark an empty slot.
+    high |= 1;
+    const known = this.#young.get(low, high);
+    if (known !== undefined) return known;
+    const client = this.#old.get(low, high) ?? { text: addressText(bytes, at), hash: { low, high } };
+    if (this.#young.count >= remembered) {
+      this.#old = this.#young;
+      this.#young = new HashedTable();
+    }
+    this.#young.add(low, high, client);
+    return client;
+  }
+}
