@@ -146,6 +146,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     rowDays: config.retention / dayMilliseconds,
     rollupDays: config.rollupRetention / dayMilliseconds,
     maxBytes: config.storeBytes,
+    maxRollupBytes: config.rollupBytes,
   };
   const feeds = createFeeds(config, stores, { matcher, collectorId: id, log });
   const notifications = createNotifications(config, stores, { meter, log });

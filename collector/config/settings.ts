@@ -127,6 +127,12 @@ export const settings = {
     placeholder: 'BYTES',
     help: 'What the stored traffic may take on disk; beyond it the oldest days of queries are dropped.',
   }),
+  rollupBytes: optional(bytes, {
+    env: 'SONDE_ROLLUP_BYTES',
+    flag: '--rollup-bytes',
+    placeholder: 'BYTES',
+    help: 'What counts, passive DNS and seen domains may take on disk; while they take more, the oldest month of them is dropped every half hour, save for the present one.',
+  }),
   spoolBytes: setting(bytes, '4GiB', {
     env: 'SONDE_SPOOL_BYTES',
     flag: '--spool-bytes',

@@ -8,6 +8,8 @@ export interface RetentionPolicy {
   readonly rollupDays: number;
   /** Bytes that all of it may take; the oldest days of rows go first. */
   readonly maxBytes?: number | undefined;
+  /** Bytes that rollups, passive DNS and domains may take; where they take more, the oldest month of them goes. */
+  readonly maxRollupBytes?: number | undefined;
 }
 
 export interface RetentionResult {

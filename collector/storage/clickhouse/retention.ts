@@ -3,7 +3,7 @@ import type { ClickHouse } from './clickhouse.ts';
 import { oneMachine, type Topology } from './migrations/topology.ts';
 
 const day = 86_400_000;
-const rollupTables = [
+const countTables = [
   'traffic_minutes',
   'minute_latencies',
   'hour_latencies',
@@ -11,8 +11,9 @@ const rollupTables = [
   'hour_clients',
   'client_days',
   'domain_days',
-  'domain_scans',
 ] as const;
+/** By the month. */
+const rollupTables = [...countTables, 'domain_scans'] as const;
 /** Tables without partitions: a fact there is kept as long as it is seen. */
 const factTables = ['passive_dns', 'passive_dns_by_data', 'domains', 'name_days'] as const;
 
@@ -28,7 +29,8 @@ interface Partition {
 /**
  * Drops what is past its time. Whole days and months go as partitions, which costs nothing; the days of a location that
  * keeps less are deleted within them, which
- * the engine does in the background. Where a share of the disk is set, the oldest days of rows go until it is met.
+ * the engine does in the background. Where a share of the disk is set, the oldest days of rows go until it is met; and
+ * the oldest month of what was made of them, one at a time, where that takes more than a share of its own.
  */
 export class ClickHouseRetention implements Retention {
   readonly #clickhouse: ClickHouse;
@@ -43,8 +45,9 @@ export class ClickHouseRetention implements Retention {
   async enforce(policy: RetentionPolicy, now: Date): Promise<RetentionResult> {
     const dropped: string[] = [];
     const oldestDay = dayNumber(new Date(now.getTime() - policy.rowDays * day));
-    const oldestMonth = Math.floor(dayNumber(new Date(now.getTime() - policy.rollupDays * day)) / 100);
     const partitions = await this.#partitions();
+    const rollupsFrom = this.#rollupsFrom(policy, partitions, now);
+    const oldestMonth = monthNumber(rollupsFrom);
     const days = partitions.filter(({ table }) => table === this.#local('queries'));
     let bytes = partitions.reduce((sum, partition) => sum + partition.bytes, 0);
     for (const { table, partition, bytes: freed } of days) {
@@ -62,7 +65,7 @@ export class ClickHouseRetention implements Retention {
       bytes -= freed;
       dropped.push(`${table} ${partition}`);
     }
-    await this.#forgetFacts(new Date(now.getTime() - policy.rollupDays * day));
+    await this.#forgetFacts(rollupsFrom);
     for (const { table, partition } of days) {
       if (dropped.includes(partition)) continue;
       const done = [...(policy.rowDaysByLocation ?? [])]
@@ -71,6 +74,27 @@ export class ClickHouseRetention implements Retention {
       if (done.length > 0) await this.#deleteOf(done, table, partition);
     }
     return { dropped, bytes };
+  }
+
+  /** When what is kept of rollups and facts begins. Facts have no partitions: they go as their last sight does. */
+  #rollupsFrom(
+    { rollupDays, maxRollupBytes }: RetentionPolicy,
+    partitions: readonly Partition[],
+    now: Date,
+  ): Date {
+    const byAge = new Date(now.getTime() - rollupDays * day);
+    const isOf = (tables: readonly string[], { table }: Partition): boolean =>
+      tables.some((name) => this.#local(name) === table);
+    const counts = partitions.filter((partition) => isOf(countTables, partition));
+    const bytes = [...counts, ...partitions.filter((partition) => isOf(factTables, partition))].reduce(
+      (sum, partition) => sum + partition.bytes,
+      0,
+    );
+    if (maxRollupBytes === undefined || bytes <= maxRollupBytes) return byAge;
+    const oldest = Math.min(...counts.map(({ partition }) => Number(partition)));
+    if (!(oldest < monthNumber(now))) return byAge;
+    const next = new Date(Date.UTC(Math.floor(oldest / 100), oldest % 100));
+    return next > byAge ? next : byAge;
   }
 
   #partitions(): Promise<Partition[]> {
@@ -131,4 +155,9 @@ function checked(partition: string): string {
 /** YYYYMMDD in UTC, as the partitions of rows are named. */
 function dayNumber(time: Date): number {
   return time.getUTCFullYear() * 10_000 + (time.getUTCMonth() + 1) * 100 + time.getUTCDate();
+}
+
+/** YYYYMM in UTC, as the partitions of rollups are named. */
+function monthNumber(time: Date): number {
+  return Math.floor(dayNumber(time) / 100);
 }

@@ -96,6 +96,40 @@ test.serial('the oldest days go until the share of the disk is met, today never'
   t.is(await count('queries'), 2);
 });
 
+test.serial(
+  'where counts and facts take more than their share the oldest month of them goes, the present one never',
+  async (t) => {
+    const store = new ClickHouseRowStore(clickhouse);
+    const path = join(engine.directory, 'older');
+    const monthsAgo = [90, 120, 200].map((age) =>
+      makeRow({
+        observedAt: (now.getTime() - age * day) * 1_000,
+        queryName: `old-${age}.example`,
+        records: [{ section: 'answer', name: `old-${age}.example`, type: 1, ttl: 1, data: `10.0.1.${age}` }],
+      }),
+    );
+    await writeFile(path, storedBytes(monthsAgo, 1, 1));
+    await store.insertFile(path, 'older');
+    const months = async (): Promise<number[]> =>
+      (
+        await clickhouse.query<{ month: number }>(
+          'SELECT DISTINCT toYYYYMM(minute) AS month FROM traffic_minutes ORDER BY month',
+        )
+      ).map(({ month }) => month);
+    t.deepEqual(await months(), [202512, 202603, 202604, 202606]);
+    const enough = { ...forever, maxRollupBytes: 1e9 };
+    t.deepEqual((await retention.enforce(enough, now)).dropped, []);
+    const rows = await count('queries');
+    await retention.enforce({ ...forever, maxRollupBytes: 1 }, now);
+    t.deepEqual(await months(), [202603, 202604, 202606]);
+    await until(async () => (await count('passive_dns', "name LIKE 'old-%'")) === 2);
+    for (let again = 0; again < 3; again++) await retention.enforce({ ...forever, maxRollupBytes: 1 }, now);
+    t.deepEqual(await months(), [202606]);
+    t.is(await count('queries'), rows);
+    await until(async () => (await count('domains', "domain LIKE 'old-%'")) === 0);
+  },
+);
+
 /** Deletions within partitions are done in the background. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
