@@ -37,18 +37,10 @@ export async function searchQueries(
       if (queries.length >= limit) break;
     }
   } else {
-    // A client mostly asks every day: its newest day is searched while it is found out which others are worth it.
-    const isOfClient = filter.clientAddress !== undefined;
-    const end = isOfClient ? new Date(Math.floor((to.getTime() - 1) / day) * day) : to;
-    const [newest, active] = await Promise.all([
-      isOfClient ? search({ from: end, to }, limit) : [],
-      activeDays(clickhouse, { ...filter, to: end }),
-    ]);
-    queries.push(...newest);
-    let days = active;
+    let days = await activeDays(clickhouse, { ...filter, to });
     for (let atLeast = 1; queries.length < limit && days.length > 0; atLeast *= 2) {
       const wanted = limit - queries.length;
-      const { parts, taken } = nextDays({ from, to: end }, days, wanted, atLeast);
+      const { parts, taken } = nextDays({ from, to }, days, wanted, atLeast);
       for (const found of await Promise.all(parts.map((part) => search(part, wanted))))
         queries.push(...found);
       days = days.slice(taken);
