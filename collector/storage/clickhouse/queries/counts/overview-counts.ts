@@ -6,19 +6,22 @@ import { isFailure } from './failure.ts';
 import { fromRollup } from './scope.ts';
 import { seriesOfRows } from './series-of-rows.ts';
 
-type Dimension = 'outcome' | 'query_type' | 'response_code' | 'transport' | 'location_id' | 'agent_id';
-const dimensions: readonly Dimension[] = [
-  'outcome',
-  'query_type',
-  'response_code',
-  'transport',
-  'location_id',
-  'agent_id',
-];
+/**
+ * What rows are summed up by: time, what was asked and how it was answered, and who told. Each set costs a grouping in the
+ * engine, and what is wanted by one column alone is summed up here: sets have some hundreds of members at most.
+ */
+const sets = {
+  time: ['at'],
+  exchange: ['outcome', 'query_type', 'response_code', 'transport'],
+  sender: ['location_id', 'agent_id'],
+} as const;
+type Exchange = (typeof sets.exchange)[number];
+type Sender = (typeof sets.sender)[number];
+const columns = [...sets.exchange, ...sets.sender].join(', ');
 
-/** A sum over all rows that have one value in one column; `dimension` says in which. */
-interface Group extends Readonly<Record<Dimension, string | number>> {
-  readonly dimension: Dimension | 'at';
+/** A sum over all rows that agree in the columns of one set. */
+interface Group extends Readonly<Record<Exchange | Sender, string | number>> {
+  readonly of: keyof typeof sets;
   readonly at: number;
   readonly queries: number;
   readonly failures: number;
@@ -48,24 +51,19 @@ export async function overviewCounts(
   // Minutes cannot tell of parts of them.
   const bySeconds = bucketSeconds % 60 === 0 ? undefined : seriesOfRows(clickhouse, scope, bucketSeconds);
   const groups = await groupsOf(clickhouse, scope, bySeconds === undefined ? bucketSeconds : 60);
-  const outcomes = groups.filter(({ dimension }) => dimension === 'outcome');
-  const sum = (of: (group: Group) => number, among = outcomes): number =>
+  const groupsBy = (of: keyof typeof sets): Group[] => groups.filter((group) => group.of === of);
+  const exchanges = groupsBy('exchange');
+  const senders = groupsBy('sender');
+  const sum = (of: (group: Group) => number, among = exchanges): number =>
     among.reduce((total, group) => total + of(group), 0);
   const having = (outcome: string): number =>
     sum(
       ({ queries }) => queries,
-      outcomes.filter((group) => group.outcome === outcome),
+      exchanges.filter((group) => group.outcome === outcome),
     );
   const time = (micros: readonly number[], pick: (...values: number[]) => number): Date | null =>
     micros.length === 0 ? null : new Date(Math.floor(pick(...micros) / 1_000));
-  const byTime = new Map(
-    groups.filter(({ dimension }) => dimension === 'at').map((group) => [group.at * 1_000, group]),
-  );
-  const by = <Name extends string | number>(dimension: Dimension): NamedCount<Name>[] =>
-    groups
-      .filter((group) => group.dimension === dimension)
-      .map((group) => ({ name: group[dimension] as Name, count: group.queries }))
-      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  const byTime = new Map(groupsBy('time').map((group) => [group.at * 1_000, group]));
   return {
     totals: {
       queries: sum(({ queries }) => queries),
@@ -73,11 +71,11 @@ export async function overviewCounts(
       unanswered: having('unanswered'),
       orphans: having('orphan'),
       firstSeenAt: time(
-        outcomes.map(({ first }) => first),
+        exchanges.map(({ first }) => first),
         Math.min,
       ),
       lastSeenAt: time(
-        outcomes.map(({ last }) => last),
+        exchanges.map(({ last }) => last),
         Math.max,
       ),
     },
@@ -91,12 +89,26 @@ export async function overviewCounts(
       queryBytes: sum(({ query_bytes }) => query_bytes),
       responseBytes: sum(({ response_bytes }) => response_bytes),
     },
-    types: by('query_type'),
-    responseCodes: by('response_code'),
-    transports: by('transport'),
-    locations: by('location_id'),
-    agents: by('agent_id'),
+    types: countsBy(exchanges, 'query_type'),
+    responseCodes: countsBy(exchanges, 'response_code'),
+    transports: countsBy(exchanges, 'transport'),
+    locations: countsBy(senders, 'location_id'),
+    agents: countsBy(senders, 'agent_id'),
   };
+}
+
+function countsBy<Name extends string | number>(
+  groups: readonly Group[],
+  column: Exchange | Sender,
+): NamedCount<Name>[] {
+  const counts = new Map<Name, number>();
+  for (const group of groups) {
+    const name = group[column] as Name;
+    counts.set(name, (counts.get(name) ?? 0) + group.queries);
+  }
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
 async function groupsOf(
@@ -104,7 +116,6 @@ async function groupsOf(
   scope: TrafficScope,
   bucketSeconds: number,
 ): Promise<Group[]> {
-  const columns = dimensions.join(', ');
   const at = (column: string): string =>
     `intDiv(toUnixTimestamp(${column}), {seconds:UInt32}) * {seconds:UInt32} AS at`;
   const { sql, parameters } = fromRollup(scope, 'minute', {
@@ -114,13 +125,13 @@ async function groupsOf(
         sum(response_size) AS response_bytes, min(observed_at) AS first, max(observed_at) AS last
       FROM queries WHERE %s GROUP BY at, ${columns}`,
   });
-  const sets = ['at', ...dimensions];
-  const dimension = sets.map((column) => `grouping(${column}) = 0, '${column}'`).join(', ');
+  const members = Object.entries(sets);
+  const of = members.map(([name, [column]]) => `grouping(${column}) = 0, '${name}'`).join(', ');
   return clickhouse.query<Group>(
-    `SELECT multiIf(${dimension}, '') AS dimension, at, ${columns}, sum(queries) AS queries,
+    `SELECT multiIf(${of}, '') AS of, at, ${columns}, sum(queries) AS queries,
        sumIf(queries, ${isFailure}) AS failures, sum(query_bytes) AS query_bytes, sum(response_bytes) AS response_bytes,
        toUnixTimestamp64Micro(min(first)) AS first, toUnixTimestamp64Micro(max(last)) AS last
-     FROM ${sql} GROUP BY GROUPING SETS (${sets.map((column) => `(${column})`).join(', ')})`,
+     FROM ${sql} GROUP BY GROUPING SETS (${members.map(([, set]) => `(${set.join(', ')})`).join(', ')})`,
     { ...parameters, seconds: bucketSeconds },
   );
 }
