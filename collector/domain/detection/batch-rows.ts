@@ -144,22 +144,31 @@ export class BatchRows {
     return this.#addresses;
   }
 
-  /** 32 bits of both addresses, the type and the name, and if asked for of ports and id: the transaction's mark. */
+  /**
+   * 32 bits of the location, both addresses, the type and the name, and if asked for of ports and id: with `transactionCheck`
+   * the transaction's mark.
+   */
   transactionHash(withPortAndId: boolean): number {
-    const from = this.#start + offsets.clientAddress;
-    const end = this.#start + (withPortAndId ? offsets.messageId : offsets.clientPort);
+    const { bytes } = this;
+    const server = this.#start + offsets.serverAddress;
     let hash =
       (withPortAndId ? this.messageId : 0) ^
       this.locationId ^
       (this.queryType << 16) ^
       this.#names.hash(this.nameId);
-    for (let at = from; at < end; at += 4) {
-      hash = Math.imul(hash ^ uint32(this.bytes, at), 0x0100_0193);
-      // Without that, high bits of one word would never reach low ones.
-      hash ^= hash >>> 15;
-    }
+    hash = mixed(hash, this.client.hash.low);
+    hash = mixed(hash, uint32(bytes, server));
+    hash = mixed(hash, uint32(bytes, server + 4));
+    hash = mixed(hash, uint32(bytes, server + 8));
+    hash = mixed(hash, uint32(bytes, server + 12));
+    if (withPortAndId) hash = mixed(hash, uint32(bytes, this.#start + offsets.clientPort));
     hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
-    return (hash ^ (hash >>> 13)) | 0;
+    return hash ^ (hash >>> 13);
+  }
+
+  /** Further 32 bits of the client and the name, which have nothing in common with the others. */
+  get transactionCheck(): number {
+    return Math.imul(this.client.hash.high, 0x5bd1_e995) ^ this.name.textHash.high;
   }
 
   /** Whether those bytes of the row are the name that it asks for. */
@@ -255,6 +264,12 @@ export class BatchRows {
     wider.set(this.#places);
     this.#places = wider;
   }
+}
+
+function mixed(hash: number, word: number): number {
+  const product = Math.imul(hash ^ word, 0x0100_0193);
+  // Without that, high bits of one word would never reach low ones.
+  return product ^ (product >>> 15);
 }
 
 function uint16(bytes: Uint8Array, at: number): number {

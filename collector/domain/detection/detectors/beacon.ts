@@ -2,6 +2,7 @@ import { nameServices } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { DgaModel } from '../dga/dga-model.ts';
+import type { DomainHash } from '../names/domain-hash.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
 import type { DomainHistory } from '../state/domain-history.ts';
@@ -16,7 +17,7 @@ const remembered = 32_768;
 const oneVisitSeconds = 10;
 
 interface Visits {
-  readonly client: string;
+  readonly client: DomainHash;
   readonly times: number[];
   ttl: number;
   /** The first visit of an unbroken series, which may be older than the times that are kept. */
@@ -46,11 +47,11 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
       const at = row.observedSeconds;
       let askers = domains.get(row.locationId, hash);
       if (askers === undefined) {
-        if (!isSecondVisit(once, hash.low ^ Math.imul(row.locationId, 0x9e37_79b1), at)) return;
+        if (!isSecondVisit(once, hash.low ^ Math.imul(row.locationId, 0x9e37_79b1), hash.high, at)) return;
         askers = domains.add(row.locationId, hash, { visits: [] });
       }
       if (askers.visits === undefined) return;
-      const visits = visitsOf(askers.visits, row.clientAddress);
+      const visits = visitsOf(askers.visits, row.client.hash);
       if (askers.visits.length > beacon.mostClients) {
         // Many ask for it: what each of them does needs no following.
         askers.visits = undefined;
@@ -102,14 +103,15 @@ export function createBeaconDetector(history: DomainHistory, model: DgaModel): R
   };
 }
 
-function isSecondVisit(once: TransactionTable, hash: number, at: number): boolean {
-  const place = once.find(hash);
-  if (place === -1) once.set(hash, at, 0);
+function isSecondVisit(once: TransactionTable, low: number, high: number, at: number): boolean {
+  const place = once.find(low, high);
+  if (place === -1) once.set(low, high, at, 0);
   return place !== -1 && at - once.at(place) >= oneVisitSeconds;
 }
 
-function visitsOf(all: Visits[], client: string): Visits {
-  for (const visits of all) if (visits.client === client) return visits;
+function visitsOf(all: Visits[], client: DomainHash): Visits {
+  for (const visits of all)
+    if (visits.client.low === client.low && visits.client.high === client.high) return visits;
   const visits = { client, times: [], ttl: 0, since: 0, count: 0 };
   all.push(visits);
   return visits;

@@ -98,9 +98,9 @@ function judge(label: string, model: DgaModel, known: RecentMap<string, Judged>)
 function noteAlive(row: BatchRows, clients: LocatedMap<FailedNames>): void {
   const names = clients.get(row.locationId, row.client.hash);
   if (names === undefined) return;
-  const { class: kind, registrable, subdomain } = row.name;
+  const { class: kind, registrable, subdomain, hash } = row.name;
   if (kind !== 'ordinary' || registrable === undefined) return;
-  names.addAlive(registrable, subdomain === '', row.observedSeconds);
+  names.addAlive(hash, subdomain === '', row.observedSeconds);
 }
 
 function counts({ class: kind, registrable, isPrivateSuffix, suffix }: NameFacts): boolean {

@@ -12,12 +12,12 @@ import { LocatedMap } from '../state/located-map.ts';
 const followed = 5_000;
 const mostAddresses = 128;
 const windowSeconds = 86_400;
+/** Of all TTLs (RFC 2181 section 8). */
+const longestTtl = 2 ** 31 - 1;
 
 interface Flux {
   since: number;
   addresses: AddressSet;
-  /** For each address, in its order. */
-  networks: { readonly asn: number | undefined; readonly prefix: number }[];
   rounds: number;
   lastRoundAt: number;
   leastTtl: number;
@@ -40,7 +40,7 @@ export function createFastFluxDetector(networks?: AutonomousSystems): RowDetecto
       const at = row.observedSeconds;
       const flux = names.get(row.locationId, textHash) ?? names.add(row.locationId, textHash, newFlux(at));
       if (at - flux.since > windowSeconds) Object.assign(flux, newFlux(at));
-      if (take(flux, row, fastFlux.mostTtl, networks)) judge(row, flux, registrable, fastFlux, report);
+      if (take(flux, row, fastFlux.mostTtl)) judge(row, flux, registrable, fastFlux, report, networks);
     },
   };
 }
@@ -49,10 +49,9 @@ function newFlux(since: number): Flux {
   return {
     since,
     addresses: new AddressSet(mostAddresses),
-    networks: [],
     rounds: 0,
     lastRoundAt: 0,
-    leastTtl: Number.POSITIVE_INFINITY,
+    leastTtl: longestTtl,
     reported: 0,
   };
 }
@@ -65,7 +64,7 @@ function hasShortLived({ addresses }: BatchRows, mostTtl: number): boolean {
 }
 
 /** True where the answer brought a public address that was not there before. */
-function take(flux: Flux, row: BatchRows, mostTtl: number, networks?: AutonomousSystems): boolean {
+function take(flux: Flux, row: BatchRows, mostTtl: number): boolean {
   const { addresses, observedSeconds: at } = row;
   let fresh = false;
   for (let index = 0; index < addresses.count; index++) {
@@ -75,8 +74,6 @@ function take(flux: Flux, row: BatchRows, mostTtl: number, networks?: Autonomous
     if (addressScope(addresses.bytes, start) !== 'public') continue;
     if (ttl < flux.leastTtl) flux.leastTtl = ttl;
     if (flux.addresses.isFull || !flux.addresses.add(addresses.bytes, start)) continue;
-    const asn = networks?.find(addresses.bytes.subarray(start, start + 16))?.asn;
-    flux.networks.push({ asn, prefix: prefixOf(addresses.bytes, start) });
     fresh = true;
   }
   if (fresh && (flux.rounds === 0 || at - flux.lastRoundAt >= Math.min(60, flux.leastTtl))) {
@@ -86,11 +83,11 @@ function take(flux: Flux, row: BatchRows, mostTtl: number, networks?: Autonomous
   return fresh;
 }
 
-/** The /16 of an IPv4 address (16 bytes, mapped) from `start` on; of IPv6 the /32, as a negative number. */
-function prefixOf(bytes: Uint8Array, start: number): number {
-  if (isMapped(bytes, start)) return bytes[start + 12]! * 256 + bytes[start + 13]!;
-  const high = bytes[start]! * 256 + bytes[start + 1]!;
-  return -1 - (high * 65_536 + bytes[start + 2]! * 256 + bytes[start + 3]!);
+/** The /16 of an IPv4 address (16 bytes, mapped); of IPv6 the /32, as a negative number. */
+function prefixOf(bytes: Uint8Array): number {
+  if (isMapped(bytes)) return bytes[12]! * 256 + bytes[13]!;
+  const high = bytes[0]! * 256 + bytes[1]!;
+  return -1 - (high * 65_536 + bytes[2]! * 256 + bytes[3]!);
 }
 
 /** What registries hand out to different parts of the world: the first octet, of IPv6 the first two. */
@@ -104,10 +101,14 @@ function judge(
   registrable: string,
   settings: FastFluxSettings,
   report: Report,
+  networks?: AutonomousSystems,
 ): void {
   // Nearly all names end here.
   if (flux.rounds < settings.rounds) return;
-  const addresses = flux.networks;
+  const addresses = flux.addresses.first(mostAddresses).map((bytes) => ({
+    asn: networks?.find(bytes)?.asn,
+    prefix: prefixOf(bytes),
+  }));
   const asns = new Set(addresses.map(({ asn }) => asn).filter((asn) => asn !== undefined));
   const known = addresses.filter(({ asn }) => asn !== undefined).length;
   const prefixes = new Set(addresses.map(({ prefix }) => prefix));

@@ -12,12 +12,14 @@ const leastNames = 10;
 export class LookUps {
   #names = 0;
   #digests = 0;
-  readonly #answers = new Set<number>();
+  /** Most never see a digest. */
+  #answers: Set<number> | undefined;
 
   note(row: BatchRows): void {
     this.#names++;
     if (!startsWithDigest(row.name.subdomain)) return;
     this.#digests++;
+    this.#answers ??= new Set();
     if (this.#answers.size <= mostAnswers) this.#answers.add(answerHash(row));
   }
 
@@ -25,7 +27,7 @@ export class LookUps {
     return (
       this.#names >= leastNames &&
       this.#digests >= this.#names * digestShare &&
-      this.#answers.size <= mostAnswers
+      (this.#answers?.size ?? 0) <= mostAnswers
     );
   }
 }

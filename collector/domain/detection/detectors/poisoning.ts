@@ -86,11 +86,12 @@ function observeAnswer(row: BatchRows, answered: TransactionTable, report: Repor
   const networks = networkBits(row);
   if (networks === 0) return;
   const hash = row.transactionHash(true);
+  const check = row.transactionCheck;
   const at = row.observedSeconds;
-  const before = answered.find(hash);
+  const before = answered.find(hash, check);
   const isAlike = before !== -1 && at - answered.at(before) <= sameQuerySeconds;
   const earlier = before === -1 ? 0 : answered.word(before);
-  answered.set(hash, at, networks);
+  answered.set(hash, check, at, networks);
   // A retransmitted query to a rotating set has another answer, too, but mostly out of the same networks.
   if (!isAlike || (earlier & networks) !== 0) return;
   const severity = (row.marks & marks.queryRetransmitted) === 0 ? 'medium' : 'info';

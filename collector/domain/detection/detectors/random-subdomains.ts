@@ -4,7 +4,6 @@ import { isReversedAddress } from '../names/reversed-address.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { LocatedMap } from '../state/located-map.ts';
 import { SlidingCounter } from '../state/sliding-counter.ts';
-import { textHash } from '../state/text-hash.ts';
 
 const followed = 5_000;
 const samples = 5;
@@ -18,7 +17,8 @@ interface Attack {
   /** When the present stretch began, which is as long as the window; of the failing queries and clients. */
   since: number;
   failingQueries: number;
-  clients: Set<string>;
+  /** Undefined while its names are not counted. */
+  clients: Set<string> | undefined;
   /** Different names of the window, wherever it lies; undefined while too little fails. */
   names: SlidingCounter | undefined;
   failing: SlidingCounter;
@@ -35,7 +35,7 @@ export function createRandomSubdomainDetector(): RowDetector {
   return {
     name: 'random_subdomain_attack',
     observe: (row, { randomSubdomains: settings }, report) => {
-      const { class: kind, registrable, subdomain, hash: domain } = row.name;
+      const { class: kind, registrable, subdomain, subdomainHash, hash: domain } = row.name;
       if (kind !== 'ordinary' || registrable === undefined || subdomain === '') return;
       const isFailed = isFailing(row.responseCode);
       const at = row.observedSeconds;
@@ -50,10 +50,10 @@ export function createRandomSubdomainDetector(): RowDetector {
         if (attack.failingQueries >= worthCounting) attack.names = new SlidingCounter(windowSeconds);
         return;
       }
-      const hash = textHash(subdomain);
-      if (isFailed) attack.failing.add(hash, at);
-      if (!attack.names.add(hash, at)) return;
+      if (isFailed) attack.failing.add(subdomainHash, at);
+      if (!attack.names.add(subdomainHash, at)) return;
       attack.unreported++;
+      attack.clients ??= new Set();
       if (attack.clients.size < mostClients) attack.clients.add(row.clientAddress);
       if (attack.samples.push(row.name.text) > samples) attack.samples.shift();
       const names = attack.names.estimate;
@@ -88,7 +88,7 @@ function newAttack(since: number, windowSeconds: number): Attack {
     windowSeconds,
     since,
     failingQueries: 0,
-    clients: new Set(),
+    clients: undefined,
     names: undefined,
     failing: new SlidingCounter(windowSeconds),
     unreported: 0,
@@ -101,7 +101,7 @@ function turn(attack: Attack, at: number): void {
   if (attack.failingQueries < worthCounting) Object.assign(attack, newAttack(at, attack.windowSeconds));
   attack.since = at;
   attack.failingQueries = 0;
-  attack.clients = new Set();
+  attack.clients = undefined;
 }
 
 function isFailing(code: number): boolean {

@@ -29,9 +29,10 @@ export function createRebindingDetector(): RowDetector {
       const closed = firstOf(row, 'private');
       if (open === -1 && closed === -1) return;
       const hash = row.transactionHash(false);
+      const check = row.transactionCheck;
       const at = row.observedSeconds;
       if (closed !== -1) {
-        const before = answers.find(hash);
+        const before = answers.find(hash, check);
         if (open !== -1) say(row, registrable, row.addresses.ttls[open]!, 0, closed, rebinding, report);
         else if (before !== -1) {
           const [ttl, seconds] = [answers.word(before), at - answers.at(before)];
@@ -39,7 +40,7 @@ export function createRebindingDetector(): RowDetector {
             say(row, registrable, ttl, seconds, closed, rebinding, report);
         }
       }
-      if (open !== -1) answers.set(hash, at, Math.min(row.addresses.ttls[open]!, longestTtl));
+      if (open !== -1) answers.set(hash, check, at, Math.min(row.addresses.ttls[open]!, longestTtl));
     },
   };
 }

@@ -6,8 +6,8 @@ import { greatestPayload, payloadOf } from '../names/payload.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
 import type { DetectionSettings, TunnelFastSettings } from '../settings.ts';
+import { LocatedMap } from '../state/located-map.ts';
 import { RecentMap } from '../state/recent-map.ts';
-import { textHash } from '../state/text-hash.ts';
 import { answersOf } from './answer-kind.ts';
 import { isCarrier } from './carrier-types.ts';
 import { TunnelTrack } from './tunnel-track.ts';
@@ -23,7 +23,7 @@ const readableBits = 4;
  * minute. What carries data back, or a lot of it up, makes it severe; else it is a remark.
  */
 export function createTunnelFastDetector(language: LanguageModel): RowDetector {
-  const tracks = new RecentMap<string, TunnelTrack>(followed);
+  const tracks = new LocatedMap<TunnelTrack>(followed);
   const clients = new RecentMap<string, Set<string>>(followed);
   return {
     name: 'dns_tunnel',
@@ -33,9 +33,11 @@ export function createTunnelFastDetector(language: LanguageModel): RowDetector {
       if (!mayCarry(facts)) return;
       const most = greatestPayload(facts, language);
       if (most.octets === 0 || most.bits < most.octets * readableBits) return;
-      const key = `${row.locationId} ${row.clientAddress} ${facts.registrable}`;
-      const track = tracks.getOrCreate(key, newTrack);
-      if (!track.isNewName(textHash(facts.subdomain))) return;
+      const { locationId, client } = row;
+      const track =
+        tracks.getOfBoth(locationId, client.hash, facts.hash) ??
+        tracks.addOfBoth(locationId, client.hash, facts.hash, new TunnelTrack());
+      if (!track.isNewName(facts.subdomainHash)) return;
       const payload = payloadOf(facts.subdomain, language, track.isNewLabel);
       if (payload.octets === 0) return;
       track.add(
@@ -49,10 +51,6 @@ export function createTunnelFastDetector(language: LanguageModel): RowDetector {
       judge(row, facts, track, settings, clients, report);
     },
   };
-}
-
-function newTrack(): TunnelTrack {
-  return new TunnelTrack();
 }
 
 function mayCarry({ class: kind, registrable, subdomain, text }: NameFacts): boolean {

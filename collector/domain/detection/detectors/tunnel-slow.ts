@@ -6,7 +6,6 @@ import type { TunnelSlowSettings } from '../settings.ts';
 import { DistinctCounter } from '../state/distinct-counter.ts';
 import type { DomainHistory } from '../state/domain-history.ts';
 import { RecentMap } from '../state/recent-map.ts';
-import { textHash } from '../state/text-hash.ts';
 import { LookUps } from './look-ups.ts';
 
 const followed = 10_000;
@@ -46,7 +45,7 @@ export function createTunnelSlowDetector(language: LanguageModel, history: Domai
         day = newDay(at);
         days.set(key, day);
       }
-      if (!day.names.add(textHash(subdomain))) return;
+      if (!day.names.add(row.name.subdomainHash)) return;
       const payload = payloadOf(subdomain, language, day.isNewLabel);
       if (payload.octets < tunnelSlow.meanPayload || payload.bits < payload.octets * tunnelSlow.encodedBits)
         return;

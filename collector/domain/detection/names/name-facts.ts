@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { textHash } from '../state/text-hash.ts';
 import { type DomainHash, domainHash } from './domain-hash.ts';
 import { deliveryNetworks, lookupServices } from './lookup-services.ts';
 import type { Payload } from './payload.ts';
@@ -27,6 +28,8 @@ export interface NameFacts {
   readonly hash: DomainHash;
   /** Of the whole name. */
   readonly textHash: DomainHash;
+  /** 32 bits of the subdomain's text. */
+  readonly subdomainHash: number;
   /** What the subdomain may carry at most; filled in by the first detector that asks. */
   payload?: Payload;
 }
@@ -62,6 +65,7 @@ export function nameFacts(text: string): NameFacts {
     subdomain: below,
     hash: registrable === undefined ? noHash : domainHash(registrable),
     textHash: domainHash(text),
+    subdomainHash: textHash(below),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { DomainHash } from '../../names/domain-hash.ts';
 import type { LabelScore } from '../dga-model.ts';
 import type { Existence } from './nonexistence.ts';
 
@@ -23,7 +24,11 @@ const kept = 32;
 /** The latest different domains that one client asked for and that did not exist, and those that did. */
 export class FailedNames {
   readonly #failed: FailedName[] = [];
-  readonly #alive: { readonly domain: string; isBare: boolean; at: number }[] = [];
+  /** Of domains that exist, the latest last: columns, since they are looked through for nearly every row of the client. */
+  readonly #aliveLow: number[] = [];
+  readonly #aliveHigh: number[] = [];
+  readonly #aliveAt: number[] = [];
+  readonly #aliveBare: boolean[] = [];
   #added = 0;
 
   /** Failed ones so far. */
@@ -46,15 +51,21 @@ export class FailedNames {
   }
 
   /** Notes a domain that exists; `isBare` where it was asked for itself. */
-  addAlive(domain: string, isBare: boolean, at: number): void {
-    for (const alive of this.#alive) {
-      if (alive.domain !== domain) continue;
-      alive.at = at;
-      alive.isBare ||= isBare;
+  addAlive({ low, high }: DomainHash, isBare: boolean, at: number): void {
+    const lows = this.#aliveLow;
+    // What was asked for last is asked for again: its A and its AAAA.
+    for (let index = lows.length - 1; index >= 0; index--) {
+      if (lows[index] !== low || this.#aliveHigh[index] !== high) continue;
+      this.#aliveAt[index] = at;
+      this.#aliveBare[index] ||= isBare;
       return;
     }
-    this.#alive.push({ domain, isBare, at });
-    if (this.#alive.length > kept) this.#alive.shift();
+    lows.push(low);
+    this.#aliveHigh.push(high);
+    this.#aliveAt.push(at);
+    this.#aliveBare.push(isBare);
+    if (lows.length > kept)
+      for (const column of [lows, this.#aliveHigh, this.#aliveAt, this.#aliveBare]) column.shift();
   }
 
   /** The latest ones, at most so many, whenever they were. */
@@ -68,7 +79,13 @@ export class FailedNames {
 
   /** Domains that exist and were asked for since then, themselves or anything below them. */
   aliveSince(time: number): { bare: number; all: number } {
-    const alive = this.#alive.filter(({ at }) => at > time);
-    return { bare: alive.filter(({ isBare }) => isBare).length, all: alive.length };
+    let bare = 0;
+    let all = 0;
+    this.#aliveAt.forEach((at, index) => {
+      if (at <= time) return;
+      all++;
+      if (this.#aliveBare[index]) bare++;
+    });
+    return { bare, all };
   }
 }

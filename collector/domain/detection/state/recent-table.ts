@@ -1,0 +1,53 @@
+import { HashedTable } from './hashed-table.ts';
+
+/**
+ * A RecentMap by 64 bits of a hash. What was looked up last is at hand, since rows about one name come one after the
+ * other: its A and its AAAA.
+ */
+export class RecentTable<Value> {
+  readonly #capacity: number;
+  #young = new HashedTable<Value>();
+  #old = new HashedTable<Value>();
+  #lastLow = 0;
+  #lastHigh = 0;
+  #lastValue: Value | undefined;
+
+  /** It holds at most twice `capacity` entries. */
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get(low: number, high: number): Value | undefined {
+    // 0 marks an empty slot.
+    const odd = high | 1;
+    if (low === this.#lastLow && odd === this.#lastHigh) return this.#lastValue;
+    const value = this.#young.get(low, odd) ?? this.#revived(low, odd);
+    this.#lastLow = low;
+    this.#lastHigh = odd;
+    this.#lastValue = value;
+    return value;
+  }
+
+  /** Adds what `get` did not find. */
+  add(low: number, high: number, value: Value): Value {
+    this.#add(low, high | 1, value);
+    return value;
+  }
+
+  #revived(low: number, high: number): Value | undefined {
+    const old = this.#old.get(low, high);
+    if (old !== undefined) this.#add(low, high, old);
+    return old;
+  }
+
+  #add(low: number, high: number, value: Value): void {
+    if (this.#young.count >= this.#capacity) {
+      this.#old = this.#young;
+      this.#young = new HashedTable();
+    }
+    this.#young.add(low, high, value);
+    this.#lastLow = low;
+    this.#lastHigh = high;
+    this.#lastValue = value;
+  }
+}
