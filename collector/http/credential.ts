@@ -24,7 +24,9 @@ export function requestCredential(headers: IncomingHttpHeaders): string | undefi
 
 function bearerCredential(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
-  const credential = /^bearer +(.*)$/i.exec(header)?.[1]?.trim();
+  const credential = header.startsWith('Bearer ')
+    ? header.slice('Bearer '.length).trim()
+    : /^bearer +(.*)$/i.exec(header)?.[1]?.trim();
   if (credential === undefined || !isCredential(credential)) {
     throw new InvalidCredential('The header Authorization must read "Bearer" and a key or token.');
   }

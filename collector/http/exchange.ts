@@ -35,8 +35,8 @@ export class Exchange {
     this.address = address;
     this.headers = new AnswerHeaders(
       'encrypted' in request.socket ? securityHeadersOverTls : securityHeaders,
+      ['X-Request-Id', requestId],
     );
-    this.headers.list.push('X-Request-Id', requestId);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Random } from '../ports/system/random.ts';
 import { andThen } from './and-then.ts';
 import { Compression } from './answer/compression.ts';
 import { deliverAnswer } from './answer/deliver-answer.ts';
+import { HeadWriter } from './answer/head-writer.ts';
 import type { TrustedProxies } from './client-address.ts';
 import { isClientGone } from './client-gone.ts';
 import type { Exchange } from './exchange.ts';
@@ -40,6 +41,7 @@ export interface FrontDoorParts {
 export function frontDoor(parts: FrontDoorParts): RequestListener {
   const { operations, log, metrics, inFlight, underWay, answerCors, onFault } = parts;
   const compression = new Compression();
+  const heads = new HeadWriter();
 
   const fail = (exchange: Exchange, error: unknown): void => {
     if (isClientGone(error)) {
@@ -49,7 +51,7 @@ export function frontDoor(parts: FrontDoorParts): RequestListener {
     const answer = errorAnswer(exchange, error, log, onFault);
     const { response } = exchange;
     if (response.headersSent) response.destroy();
-    else deliverAnswer(exchange, answer);
+    else deliverAnswer(exchange, answer, heads);
   };
 
   const serveSystem = systemApp({
@@ -62,20 +64,20 @@ export function frontDoor(parts: FrontDoorParts): RequestListener {
   const serveOther = (exchange: Exchange): Promise<void> | void => {
     const methods = operations.methodsAt(exchange.path);
     if (methods.length === 0) return serveSystem(exchange);
-    return deliverAnswer(exchange, answerOtherMethod(exchange.method, methods));
+    return deliverAnswer(exchange, answerOtherMethod(exchange.method, methods), heads);
   };
 
   const serve = (exchange: Exchange): Promise<void> | void => {
     const { method, path } = exchange;
     inFlight.check(path);
     const preflight = answerCors(exchange);
-    if (preflight !== undefined) return deliverAnswer(exchange, preflight);
+    if (preflight !== undefined) return deliverAnswer(exchange, preflight, heads);
     checkRequestLine(exchange);
     const match = operations.find(method, path);
     if (match === undefined) return serveOther(exchange);
     exchange.route = match.operation.path;
     return andThen(match.operation.serve(exchange, match.parameters), (answer) =>
-      andThen(compression.apply(exchange, answer), (final) => deliverAnswer(exchange, final)),
+      andThen(compression.apply(exchange, answer), (final) => deliverAnswer(exchange, final, heads)),
     );
   };
 
@@ -83,7 +85,8 @@ export function frontDoor(parts: FrontDoorParts): RequestListener {
     const began = performance.now();
     const exchange = beginExchange(request, response, parts.random, parts.trustedProxies);
     inFlight.begin();
-    response.once('close', () => {
+    // It closes once. Node's `once` would make two objects more of every request.
+    response.on('close', () => {
       const seconds = (performance.now() - began) / 1_000;
       inFlight.end();
       underWay.end(exchange);

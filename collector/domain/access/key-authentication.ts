@@ -10,9 +10,9 @@ const secondsKept = 3;
 /** Known and unknown keys remembered, at most of each: guesses can't push the known ones out. */
 const mostKept = 10_000;
 
-interface KeyOwner {
-  readonly key: ApiKey;
-  readonly account: Account;
+interface KnownKey {
+  readonly id: number;
+  readonly caller: Caller;
 }
 
 /**
@@ -28,7 +28,7 @@ export class KeyAuthentication {
     useClones: false,
   });
   readonly #unknown = new NodeCache({ stdTTL: secondsKept, checkperiod: secondsKept, maxKeys: mostKept });
-  readonly #underWay = new Map<string, Promise<KeyOwner | undefined>>();
+  readonly #underWay = new Map<string, Promise<KnownKey | undefined>>();
   /** Key ids, and when each was used last: milliseconds since 1970. */
   #uses = new Map<number, number>();
 
@@ -38,16 +38,14 @@ export class KeyAuthentication {
 
   /** The caller that a key stands for; undefined where it is unknown or revoked. Throws what the store throws. */
   readonly authenticate = (credential: string): Promise<Caller | undefined> | Caller | undefined => {
-    if (!isPlausibleKey(credential)) return undefined;
-    const owner = this.#owner(credential);
-    if (owner instanceof Promise) return owner.then((found) => this.#caller(found, credential));
-    return this.#caller(owner, credential);
+    const known = this.#known.get<KnownKey>(credential) ?? this.#unfamiliar(credential);
+    return known instanceof Promise ? known.then((found) => this.#used(found)) : this.#used(known);
   };
 
-  #caller(owner: KeyOwner | undefined, credential: string): Caller | undefined {
-    if (owner === undefined) return undefined;
-    this.#uses.set(owner.key.id, this.#ports.clock.now());
-    return callerOf(owner, credential);
+  #used(known: KnownKey | undefined): Caller | undefined {
+    if (known === undefined) return undefined;
+    this.#uses.set(known.id, this.#ports.clock.now());
+    return known.caller;
   }
 
   /** Writes down when keys were used last. Uses that can't be written are kept for the next time. */
@@ -69,9 +67,8 @@ export class KeyAuthentication {
   }
 
   /** Remembered by the key itself, for seconds: hashing it at every request would cost more than all else here. */
-  #owner(credential: string): Promise<KeyOwner | undefined> | KeyOwner | undefined {
-    const known = this.#known.get<KeyOwner>(credential);
-    if (known !== undefined || this.#unknown.has(credential)) return known;
+  #unfamiliar(credential: string): Promise<KnownKey | undefined> | undefined {
+    if (!isPlausibleKey(credential) || this.#unknown.has(credential)) return undefined;
     const underWay = this.#underWay.get(credential);
     if (underWay !== undefined) return underWay;
     const lookup = this.#lookUp(credential).finally(() => this.#underWay.delete(credential));
@@ -79,16 +76,16 @@ export class KeyAuthentication {
     return lookup;
   }
 
-  async #lookUp(credential: string): Promise<KeyOwner | undefined> {
+  async #lookUp(credential: string): Promise<KnownKey | undefined> {
     const key = await this.#ports.apiKeys.findByHash(hashKey(credential));
     const account = key === undefined ? undefined : await this.#ports.accounts.find(key.accountId);
     if (key === undefined || account === undefined) {
       remember(this.#unknown, credential, true);
       return undefined;
     }
-    const owner = { key, account };
-    remember(this.#known, credential, owner);
-    return owner;
+    const known = { id: key.id, caller: callerOf(key, account, credential) };
+    remember(this.#known, credential, known);
+    return known;
   }
 }
 
@@ -97,7 +94,7 @@ function remember(cache: NodeCache, id: string, value: unknown): void {
   if (cache.getStats().keys < mostKept) cache.set(id, value);
 }
 
-function callerOf({ key, account }: KeyOwner, secret: string): Caller {
+function callerOf(key: ApiKey, account: Account, secret: string): Caller {
   const { scope } = key;
   const { id: accountId, tier } = account;
   switch (scope.kind) {

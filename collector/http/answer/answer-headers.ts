@@ -1,59 +1,92 @@
 /** Nothing may be loaded by an answer of the API, and nothing may frame it. The documentation page has its own policy. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers that keep browsers from making more of an answer than it is, names and values in turn. */
-export const securityHeaders: readonly string[] = [
+/** Headers that are the same in many answers. */
+export interface FixedHeaders {
+  /** Names and values in turn. */
+  readonly list: readonly string[];
+  /** As they stand in a head. */
+  readonly text: string;
+}
+
+const none = fixedHeaders();
+
+/** Headers that keep browsers from making more of an answer than it is. */
+export const securityHeaders = fixedHeaders(
   ...['Content-Security-Policy', apiPolicy],
   ...['X-Content-Type-Options', 'nosniff'],
   ...['Referrer-Policy', 'no-referrer'],
   ...['Cross-Origin-Resource-Policy', 'same-origin'],
   ...['Cache-Control', 'no-store'],
-];
+);
 
 /**
  * The same where TLS ends here; where a proxy ends it, this is for the proxy to say. A browser that came over TLS once does not
  * come without it for a year (RFC 6797).
  */
-export const securityHeadersOverTls: readonly string[] = [
-  ...securityHeaders,
-  'Strict-Transport-Security',
-  'max-age=31536000',
-];
+export const securityHeadersOverTls = fixedHeaders(
+  ...securityHeaders.list,
+  ...['Strict-Transport-Security', 'max-age=31536000'],
+);
+
+/** What may not stand in a value, or only in an encoding of its own (RFC 9110 section 5.5). */
+const unusual = /[^\t\x20-\x7e]/;
 
 /**
- * Headers of an answer, gathered until it goes out; those that every answer has are there from the start. One flat array,
- * as Node.js takes them without looking through them again.
+ * Headers of an answer, gathered until it goes out; those that every answer has are there from the start. Names are always
+ * written alike, and never come from a request.
  */
 export class AnswerHeaders {
-  /** Names and values in turn. Names are always written alike. */
-  readonly list: string[];
+  #fixed: FixedHeaders;
+  /** Names and values in turn. */
+  #own: string[];
 
-  constructor(list: readonly string[]) {
-    this.list = list.slice();
+  constructor(fixed: FixedHeaders, own: readonly string[]) {
+    this.#fixed = fixed;
+    this.#own = own.slice();
+  }
+
+  /** Names and values in turn. */
+  get list(): string[] {
+    return [...this.#fixed.list, ...this.#own];
+  }
+
+  /** As they stand in a head; undefined where a value has to be looked at more closely. */
+  get text(): string | undefined {
+    const own = this.#own;
+    let { text } = this.#fixed;
+    for (let index = 0; index < own.length; index += 2) {
+      const value = own[index + 1]!;
+      if (unusual.test(value)) return undefined;
+      text += `${own[index]}: ${value}\r\n`;
+    }
+    return text;
   }
 
   get(name: string): string | undefined {
-    const { list } = this;
-    for (let index = 0; index < list.length; index += 2) if (list[index] === name) return list[index + 1];
-    return undefined;
+    return headerIn(this.#own, name) ?? headerIn(this.#fixed.list, name);
   }
 
   set(name: string, value: string): void {
-    const { list } = this;
-    for (let index = 0; index < list.length; index += 2) {
-      if (list[index] === name) {
-        list[index + 1] = value;
+    if (this.#fixed.list.includes(name)) {
+      this.#own = this.list;
+      this.#fixed = none;
+    }
+    const own = this.#own;
+    for (let index = 0; index < own.length; index += 2) {
+      if (own[index] === name) {
+        own[index + 1] = value;
         return;
       }
     }
-    list.push(name, value);
+    own.push(name, value);
   }
 
-  /** The list with headers of one answer in it. */
-  listWith(headers: Readonly<Record<string, string>>): string[] {
-    const all = new AnswerHeaders(this.list);
+  /** These with headers of one answer among them. */
+  with(headers: Readonly<Record<string, string>>): AnswerHeaders {
+    const all = new AnswerHeaders(this.#fixed, this.#own);
     for (const name in headers) all.set(name, headers[name]!);
-    return all.list;
+    return all;
   }
 
   /** Adds the name of a header of requests that the answer depends on. */
@@ -61,4 +94,15 @@ export class AnswerHeaders {
     const names = this.get('Vary');
     this.set('Vary', names === undefined ? name : `${names}, ${name}`);
   }
+}
+
+function fixedHeaders(...list: string[]): FixedHeaders {
+  let text = '';
+  for (let index = 0; index < list.length; index += 2) text += `${list[index]}: ${list[index + 1]}\r\n`;
+  return { list, text };
+}
+
+function headerIn(list: readonly string[], name: string): string | undefined {
+  for (let index = 0; index < list.length; index += 2) if (list[index] === name) return list[index + 1];
+  return undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlainMoment } from './plain-moment.ts';
 
 /** Whether a value is just what a schema would put out of it: nothing missing, wrong, undeclared or to be changed. */
 export type Fits = (value: unknown) => boolean;
@@ -14,10 +15,15 @@ export function compileFit(schema: z.core.$ZodType): Fits | undefined {
   }
   if (schema instanceof z.ZodNumber) return number(schema);
   if (schema instanceof z.ZodISODateTime) return dateTime(schema);
-  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return primitive(schema);
-  if (schema instanceof z.ZodBoolean) return (value) => typeof value === 'boolean';
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return primitive(schema);
   if (checksOf(schema).length > 0) return undefined;
+  if (schema instanceof z.ZodBoolean) return (value) => typeof value === 'boolean';
+  if (schema instanceof z.ZodEnum) return oneOf(schema.options);
+  if (schema instanceof z.ZodLiteral) return oneOf([...schema.values]);
+  // Parsing hands it on untouched.
+  if (schema instanceof z.ZodUnknown) return (value) => value !== undefined;
   if (schema instanceof z.ZodArray) return array(schema);
+  if (schema instanceof z.ZodRecord) return record(schema);
   if (schema instanceof z.ZodObject && schema.def.catchall === undefined) return object(schema.shape);
   return undefined;
 }
@@ -40,7 +46,16 @@ function primitive(schema: z.core.$ZodType): Fits {
 function dateTime(schema: z.ZodISODateTime): Fits {
   const { pattern } = schema.def;
   if (pattern === undefined || pattern.global || checksOf(schema).length > 0) return primitive(schema);
-  return (value) => typeof value === 'string' && pattern.test(value);
+  // An answer is full of moments, and the pattern is a long one. One that takes this moment takes all that are written so.
+  if (!pattern.test('2026-03-14T09:26:53.589Z')) {
+    return (value) => typeof value === 'string' && pattern.test(value);
+  }
+  return (value) => typeof value === 'string' && (isPlainMoment(value) || pattern.test(value));
+}
+
+function oneOf(values: readonly unknown[]): Fits {
+  const known = new Set(values);
+  return (value) => known.has(value);
 }
 
 function number(schema: z.ZodNumber): Fits {
@@ -65,6 +80,21 @@ function array(schema: z.ZodArray): Fits | undefined {
     if (!Array.isArray(value)) return false;
     // Not by `every`, which passes over holes.
     for (const element of value) if (!fits(element)) return false;
+    return true;
+  };
+}
+
+/** Of any names. */
+function record({ def }: z.ZodRecord): Fits | undefined {
+  const { keyType, valueType } = def;
+  if (!(keyType instanceof z.ZodString) || keyType.format !== null || checksOf(keyType).length > 0) {
+    return undefined;
+  }
+  const fits = compileFit(valueType);
+  if (fits === undefined) return undefined;
+  return (value) => {
+    if (!isPlainObject(value)) return false;
+    for (const name in value) if (name === '__proto__' || !fits(value[name])) return false;
     return true;
   };
 }

@@ -2,15 +2,24 @@ import type { ServerResponse } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import type { Exchange } from '../exchange.ts';
 import type { Answer } from './answer.ts';
+import type { HeadWriter } from './head-writer.ts';
 
 /** Sends an answer: one that is there whole in one write, head and body together, and a stream as it comes. */
-export function deliverAnswer({ method, response, headers }: Exchange, answer: Answer): void {
+export function deliverAnswer(exchange: Exchange, answer: Answer, heads: HeadWriter): void {
+  const { method, response } = exchange;
   const { status, type, body } = answer;
+  const headers = answer.headers === undefined ? exchange.headers : exchange.headers.with(answer.headers);
   if (type !== undefined) headers.set('Content-Type', type);
-  const isWhole = typeof body === 'string' || Buffer.isBuffer(body);
-  if (isWhole) headers.set('Content-Length', String(Buffer.byteLength(body)));
-  response.writeHead(status, answer.headers === undefined ? headers.list : headers.listWith(answer.headers));
-  if (body === undefined || isWhole) response.end(body);
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    const length = Buffer.byteLength(body);
+    headers.set('Content-Length', String(length));
+    heads.writeWhole(response, status, headers);
+    // Text of ASCII alone is the same in both encodings; in that one it is copied, in the other converted.
+    response.end(body, length === body.length ? 'latin1' : 'utf8');
+    return;
+  }
+  heads.write(response, status, headers);
+  if (body === undefined) response.end();
   else deliverStream(method, response, body);
 }
 

@@ -54,7 +54,16 @@ function checkAgainst(
 }
 
 test('what fits is written as the schema would write it, whatever is wrong with it', (t) => {
-  const contract = z.object({ count: z.number(), list: z.array(schema), own: schema.nullable() });
+  const contract = z.object({
+    count: z.number(),
+    list: z.array(schema),
+    own: schema.nullable(),
+    more: z.record(z.string(), z.unknown()),
+    counts: z.record(z.string(), z.int().nullable()).optional(),
+    day: z.iso.date(),
+    success: z.literal(true),
+    answer: z.literal(['yes', 2, null]),
+  });
   checkAgainst(t, contract, arbitraryInput(contract), 300);
 });
 
@@ -105,9 +114,30 @@ test('answers that the schema would refuse or change do not', (t) => {
   }
 });
 
+test('a moment fits where its schema takes it', (t) => {
+  for (const contract of [
+    z.iso.datetime({ precision: 3 }),
+    z.iso.datetime(),
+    z.iso.datetime({ precision: 0 }),
+    z.iso.datetime({ offset: true, local: true }),
+  ]) {
+    const fits = compileFit(contract)!;
+    const moment = fc.date({ min: new Date(0), noInvalidDate: true }).map((date) => date.toISOString());
+    const character = fc.constantFrom(...'0123456789-T:.Zz+ ');
+    const check = (written: string, at: number, other: string) => {
+      const changed = written.slice(0, at) + other + written.slice(at + 1);
+      for (const text of [written, changed, written.slice(1), `${written}Z`]) {
+        t.is(fits(text), contract.safeParse(text).success, text);
+      }
+    };
+    fc.assert(fc.property(moment, fc.nat(23), character, check), { numRuns: 400 });
+  }
+});
+
 test('schemas that only parsing can tell are left to it', (t) => {
   for (const kind of [
-    z.record(z.string(), z.int()),
+    z.record(z.string().min(2), z.int()),
+    z.record(z.enum(['a', 'b']), z.int()),
     z.union([z.string(), z.int()]),
     z.looseObject({ a: z.int() }),
     z.object({ a: z.int() }).refine(() => true),
