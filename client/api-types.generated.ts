@@ -2512,6 +2512,7 @@ export interface Operations {
   /** Check an indicator against all loaded feeds */
   'GET /api/v1/threat-intel/check/{indicator}': {
     params: {
+      /** A domain, address, network, URL, hash of a certificate or CVE. */
       indicator: string;
     };
     query: undefined;
@@ -2621,6 +2622,7 @@ export interface Operations {
   /** Look a vulnerability up in the catalogue of known exploited ones */
   'GET /api/v1/threat-intel/kev/{cve_id}': {
     params: {
+      /** In any case. */
       cve_id: string;
     };
     query: undefined;

@@ -18,7 +18,7 @@ export const emailSchema = z
   .trim()
   .toLowerCase()
   .pipe(z.email().max(254))
-  .meta({ examples: ['someone@example.com'] });
+  .meta({ examples: ['someone@example.com'], format: 'email' });
 
 export const passwordSchema = z.string().min(8).max(128);
 

@@ -6,4 +6,4 @@ export const domainNameSchema = z
   .string()
   .min(1)
   .max(maxNameCharacters)
-  .meta({ examples: ['example.com'] });
+  .meta({ examples: ['example.com'], format: 'idn-hostname' });

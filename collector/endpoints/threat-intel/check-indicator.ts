@@ -35,7 +35,14 @@ export const checkIndicator = defineEndpoint({
     'describe, such as lists of Tor exits, make nothing malicious.',
   family: 'Threat intelligence',
   access: 'authenticated',
-  params: z.object({ indicator: z.string().min(1).max(2_000) }),
+  params: z.object({
+    indicator: z
+      .string()
+      .min(1)
+      .max(2_000)
+      .describe('A domain, address, network, URL, hash of a certificate or CVE.')
+      .meta({ examples: ['example.com', '192.0.2.1', 'CVE-2021-44228'] }),
+  }),
   response: z.object({
     indicator: z.string().describe('In its normal form.'),
     is_malicious: z.boolean(),

@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import type { Endpoint } from '../define-endpoint.ts';
 import { errorCatalogue } from '../error-catalogue.ts';
+import { families } from './families.ts';
 import { describeOperation } from './operation.ts';
 import { type JsonSchema, SchemaBook } from './schema-book.ts';
 
 const description = `DNS monitoring and intelligence.
 
 Operations that need a credential take an API key or a token as \`Authorization: Bearer KEY\`, or a key as \`X-API-Key: KEY\`.
-Every failure has the shape of the schema \`Error\`; programs decide by its \`code\`.`;
+Those without a padlock take one too: requests then count for the account in place of the address.
+
+Requests of the UTC day are counted against the tier; \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` tell how it stands.
+Every failure has the shape of the schema \`Error\`; programs decide by its \`code\`. A 429 or 503 says in \`Retry-After\` when
+to come back.
+
+The same data is asked for in GraphQL at \`/graphql\`, and told live over Socket.IO at \`/socket.io/\`, whose events this document
+lists under \`x-events\`.`;
 
 const errorSchema = z
   .object({
@@ -45,15 +53,23 @@ export function openApiDocument(
     openapi: '3.1.0',
     info: { title: 'Sonde', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
-    tags: [...new Set(endpoints.map(({ family }) => family))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map(({ family }) => family))].map((name) => ({
+      name,
+      ...(families[name] === undefined ? {} : { description: families[name] }),
+    })),
     paths,
     'x-events': described,
     components: {
       schemas: book.named(),
       headers: {
-        RateLimitLimit: { description: 'Requests of the day.', schema: { type: 'integer' } },
-        RateLimitRemaining: { description: 'Requests left of them.', schema: { type: 'integer' } },
-        RateLimitReset: { description: 'Unix time in seconds of the next day.', schema: { type: 'integer' } },
+        RateLimitLimit: countHeader('Requests of the UTC day; missing where the tier has no end of them.'),
+        RateLimitRemaining: countHeader('Requests left of them.'),
+        RateLimitReset: countHeader('Unix time in seconds of the next day.'),
+        RequestId: {
+          description: 'What the log knows the request by; one that the request brings is taken over.',
+          schema: { type: 'string' },
+        },
+        RetryAfter: countHeader('Seconds after which it may be tried again.'),
       },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key or a token.' },
@@ -61,4 +77,8 @@ export function openApiDocument(
       },
     },
   };
+}
+
+function countHeader(description: string): object {
+  return { description, schema: { type: 'integer', minimum: 0 } };
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../define-endpoint.ts';
 import { commonErrors, type ErrorCode, errorCatalogue } from '../error-catalogue.ts';
+import { failureHeaders } from './headers.ts';
 
 /** Every code that an operation may answer with: what its contract names, and what follows from its shape. */
 export function errorCodesOf(endpoint: Endpoint<never>): ErrorCode[] {
@@ -37,6 +38,7 @@ export function errorResponses(endpoint: Endpoint<never>): Record<string, object
             .sort()
             .map((code) => `\`${code}\`: ${errorCatalogue[code].meaning}`)
             .join('\n\n'),
+          headers: failureHeaders(status, endpoint.metered !== false),
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
       ]),

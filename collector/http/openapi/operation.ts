@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../define-endpoint.ts';
 import type { RawBody } from '../raw-body.ts';
 import { errorResponses } from './error-responses.ts';
+import { rateLimitHeaders, requestIdHeader } from './headers.ts';
 import type { JsonSchema, SchemaBook } from './schema-book.ts';
 
 /** One endpoint as an OpenAPI operation. */
@@ -22,7 +23,7 @@ export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): 
     responses: {
       [String(endpoint.status ?? 200)]: {
         description: 'Success.',
-        ...(endpoint.metered === false ? {} : { headers: rateLimitHeaders }),
+        headers: { ...(endpoint.metered === false ? {} : rateLimitHeaders), ...requestIdHeader },
         content: {
           'application/json': { schema: book.convert(endpoint.response, 'output') },
           ...Object.fromEntries(
@@ -40,13 +41,6 @@ export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): 
     ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
   };
 }
-
-const rateLimitHeaders = Object.fromEntries(
-  ['Limit', 'Remaining', 'Reset'].map((name) => [
-    `X-RateLimit-${name}`,
-    { $ref: `#/components/headers/RateLimit${name}` },
-  ]),
-);
 
 /** "List monitoring locations" is `listMonitoringLocations`. */
 export function operationId(summary: string): string {

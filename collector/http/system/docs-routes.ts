@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { docsScript } from './docs-script.ts';
 import type { HttpContext, SystemRoute } from './system-route.ts';
 
 /**
@@ -29,16 +30,6 @@ const page = `<!doctype html>
 </html>
 `;
 
-const startScript = `SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#docs',
-  deepLinking: true,
-  displayRequestDuration: true,
-  tryItOutEnabled: true,
-  validatorUrl: null,
-});
-`;
-
 const vendored = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -60,7 +51,7 @@ export async function docsRoutes(document: object): Promise<SystemRoute[]> {
   );
   const assets: (readonly [string, Asset])[] = [
     ...(await Promise.all(files)),
-    ['/docs/assets/start.js', asset('text/javascript; charset=utf-8', Buffer.from(startScript))],
+    ['/docs/assets/start.js', asset('text/javascript; charset=utf-8', Buffer.from(docsScript))],
     ['/openapi.json', asset('application/json; charset=utf-8', Buffer.from(JSON.stringify(document)))],
   ];
   return [

@@ -3,9 +3,12 @@ import test from 'ava';
 import { endpoints } from '../../../collector/endpoints/index.ts';
 import { openApiDocument } from '../../../collector/http/openapi/document.ts';
 
+type Responses = Record<string, { headers: Record<string, unknown> }>;
+
 const document = openApiDocument(endpoints, '1.2.3') as {
   openapi: string;
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Record<string, { operationId: string; responses: Responses; security: object[] }>>;
   components: { schemas: Record<string, unknown> };
 };
 
@@ -30,4 +33,25 @@ test('named schemas are referred to, none is left without a target', (t) => {
   t.true(targets.includes('Error'));
   for (const target of targets) t.true(target in document.components.schemas, target);
   t.false(text.includes('$defs'));
+});
+
+test('every family says what it is for, and failures that pass say when', (t) => {
+  for (const { name, description } of document.tags) t.truthy(description, name);
+  const { post } = document.paths['/api/scan'] as Record<string, { responses: Responses }>;
+  t.true('Retry-After' in post!.responses['429']!.headers);
+  t.true('X-RateLimit-Remaining' in post!.responses['429']!.headers);
+  t.true('Retry-After' in post!.responses['503']!.headers);
+  t.false('Retry-After' in post!.responses['400']!.headers);
+});
+
+test('a credential that is optional is told as OpenAPI does, by a requirement of nothing', (t) => {
+  for (const { method, path, access } of endpoints) {
+    const { security } = document.paths[path]![method.toLowerCase()]!;
+    t.is(
+      security.some((requirement) => Object.keys(requirement).length === 0),
+      access === 'public',
+      path,
+    );
+    t.is(security.filter((requirement) => Object.keys(requirement).length > 0).length, 2);
+  }
 });

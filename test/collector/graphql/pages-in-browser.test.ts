@@ -11,6 +11,7 @@ import { docsRoutes } from '../../../collector/http/system/docs-routes.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http/http.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { until } from '../../support/until.ts';
 
 const executablePath = '/usr/bin/chromium';
 const quiet = [
@@ -50,6 +51,15 @@ if (!existsSync(executablePath)) {
       }
     });
     await page.goto(`${api.url}/docs`);
+    const padlocks = (path: string) =>
+      page.locator('.opblock-summary', { hasText: path }).locator('.authorization__btn').count();
+    await page.locator('.opblock-summary', { hasText: '/api/auth/me' }).waitFor();
+    t.deepEqual([await padlocks('/api/auth/me'), await padlocks('/api/auth/register')], [1, 0]);
+    await page.locator('button.authorize').click();
+    await page.locator('.auth-container input').first().fill('a key');
+    await page.locator('.auth-container button.authorize').first().click();
+    await page.locator('.auth-btn-wrapper button.btn-done').first().click();
+    await until(async () => (await padlocks('/api/auth/register')) === 1);
     await page.locator('.opblock-summary', { hasText: '/api/auth/register' }).click();
     await page.locator('button.execute').waitFor();
     await page.goto(`${api.url}/graphql`);

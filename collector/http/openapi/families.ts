@@ -1,0 +1,16 @@
+/** What the operations of each family are for, by the heading that they stand under. */
+export const families: Readonly<Record<string, string>> = {
+  Authentication: 'Accounts, logins and tokens.',
+  Account: "The account's keys, and what it used of its day.",
+  Administration: 'Accounts, tiers and the record of who did what, for administrators.',
+  'DNS monitoring': 'Locations, the queries that their agents saw, and the threats found in them.',
+  Notifications: 'Channels that tell of threats, and what came of each message.',
+  Domains: 'Scans of domains, their results and history, and the domains that are tracked.',
+  'DNS intelligence': 'Single analyses of domains, resolvers and DNS errors.',
+  'Bulk scans': 'Scans of many domains as one job.',
+  'Passive DNS': 'What names answered, when and how often, as the locations saw it.',
+  Fingerprints: 'Fingerprints of clients by their TLS handshakes.',
+  'Threat intelligence':
+    'Names, addresses and vulnerabilities of bad repute, and the feeds that tell of them.',
+  Resolvers: 'Resolvers that ask for verdicts, follow a policy and report statistics and alerts.',
+};
