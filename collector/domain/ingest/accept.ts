@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/system/clock.ts';
 import type { Meter } from '../../ports/system/metrics.ts';
 import type { Random } from '../../ports/system/random.ts';
 import { StoreError } from '../../ports/system/store-error.ts';
-import { Claims } from './claims.ts';
+import { Claims, otherContent } from './claims.ts';
 import { freeBytes } from './free-bytes.ts';
 import { type ReadUpload, readUpload, uuidOf } from './read-upload.ts';
 import { type RejectedRow, type StoredRows, storedRows } from './stored-rows.ts';
@@ -53,7 +53,7 @@ export interface IngestOptions {
 export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest {
   const claims = new Claims(ports, options.collectorId, options.onAccepted);
   const turn = limitConcurrency(uploadsAtOnce);
-  const underWay = new Map<string, Promise<Receipt>>();
+  const underWay = new Map<string, { content: string | null; receipt: Promise<Receipt> }>();
   let uploadBytes = 0;
 
   const rows = ports.meter.counter('sonde_ingest_rows_total', 'Rows of uploads, by what became of them.', [
@@ -94,6 +94,7 @@ export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest
       run: read.run,
       rows: stored.rows,
       rejectedRows: rejected.length,
+      content: read.content,
     });
     return ours ? receipt : { ...receipt, duplicate: true };
   };
@@ -103,9 +104,12 @@ export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest
     if (read.createdAt !== null) checkAge(read.createdAt, ports.clock, options.registryDays);
     const claimId = uuidOf(`batch ${upload.sender.locationId} ${read.batchId}`);
     const other = underWay.get(claimId);
-    if (other !== undefined) return { ...(await other), duplicate: true };
+    if (other !== undefined) {
+      if (other.content !== read.content) throw otherContent();
+      return { ...(await other.receipt), duplicate: true };
+    }
     const receipt = store(upload, read, claimId);
-    underWay.set(claimId, receipt);
+    underWay.set(claimId, { content: read.content, receipt });
     try {
       return await receipt;
     } finally {

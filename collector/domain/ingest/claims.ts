@@ -1,11 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BatchSpool, SpooledBatch, StagedBatch } from '../../ports/ingest/batch-spool.ts';
 import type { BatchClaim, BatchRegistry, ClaimResult } from '../../ports/ingest/batches.ts';
+import { Conflict } from '../errors.ts';
 import { coalesce } from './coalesce.ts';
 
 const claimsPerRoundTrip = 256;
 const firstPause = 200;
 const longestPause = 10_000;
+
+/** Under an id that its sender chose came other rows than before: to call them stored would lose them. */
+export function otherContent(): Conflict {
+  return new Conflict('This batch id was used for other queries before; each batch needs its own.');
+}
 
 /**
  * Decides with the registry whose a staged batch is. The hard case is a claim whose answer was lost: it may have been
@@ -30,7 +36,10 @@ export class Claims {
     this.#claim = coalesce((claims) => ports.registry.claim(collectorId, claims), claimsPerRoundTrip);
   }
 
-  /** True where the batch is now kept here; false where it was accepted before. Rejects where the registry is away. */
+  /**
+   * True where the batch is now kept here; false where it was accepted before. Rejects where the registry is away, and
+   * with a Conflict where the id was used for another batch.
+   */
   async settle(staged: StagedBatch, claim: BatchClaim): Promise<boolean> {
     let result: ClaimResult;
     try {
@@ -42,6 +51,7 @@ export class Claims {
     if (result === 'claimed') return await this.#keep(staged);
     if (result === 'mine' && (await this.#isMissing(claim.batchId))) return await this.#keep(staged);
     await staged.discard();
+    if (result === 'other') throw otherContent();
     return false;
   }
 

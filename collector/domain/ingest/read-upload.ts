@@ -25,6 +25,8 @@ export interface ReadUpload {
   /** Microseconds since 1970; null where the form has none. */
   readonly createdAt: number | null;
   readonly body: Buffer;
+  /** A digest of the body where the sender chose the id; null where an agent or we made it up. */
+  readonly content: string | null;
   /** Rows that the sender says the body has; null where the form does not say. */
   readonly promisedRows: number | null;
   /** For each row of the body its index among the elements as sent; null where they are the same. */
@@ -39,12 +41,14 @@ export async function readUpload(upload: Upload, random: Random): Promise<ReadUp
   const bytes = await decoded(upload);
   if (upload.contentType === batchContentType) return await readBinary(upload, bytes);
   const submitted = await readSubmitted(bytes, upload.contentType);
+  const chosenId = submitted.batchId ?? upload.batchId;
   return {
-    batchId: submitted.batchId ?? upload.batchId ?? random.uuid(),
+    batchId: chosenId ?? random.uuid(),
     sender: { uuid: locationSender(upload.sender.locationId), software: 'json', host: '' },
     run: null,
     createdAt: null,
     body: submitted.body,
+    content: chosenId === undefined ? null : uuidOf(submitted.body),
     promisedRows: null,
     indices: submitted.indices,
     rejected: submitted.rejected,
@@ -61,6 +65,7 @@ async function readBinary(upload: Upload, bytes: Buffer): Promise<ReadUpload> {
     run: { runId: header.runId, sequence: header.sequence, metadata },
     createdAt: header.createdAt,
     body: await readBody(batch),
+    content: null,
     promisedRows: header.rows,
     indices: null,
     rejected: [],
@@ -88,9 +93,9 @@ function locationSender(locationId: number): string {
   return uuidOf(`location ${locationId}`);
 }
 
-/** A UUID (version 8, RFC 9562 section 5.8) made of a text's SHA-256. */
-export function uuidOf(text: string): string {
-  const hash = createHash('sha256').update(text).digest();
+/** A UUID (version 8, RFC 9562 section 5.8) made of the SHA-256 of a text or of bytes. */
+export function uuidOf(source: string | Buffer): string {
+  const hash = createHash('sha256').update(source).digest();
   hash[6] = (hash[6]! & 0x0f) | 0x80;
   hash[8] = (hash[8]! & 0x3f) | 0x80;
   const hex = hash.toString('hex', 0, 16);

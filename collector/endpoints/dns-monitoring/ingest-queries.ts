@@ -13,7 +13,7 @@ export const ingestQueries = defineEndpoint({
   summary: 'Ingest DNS queries',
   description:
     'Stores observed queries of the location that the key belongs to. One bad element does not lose the others. ' +
-    'A batch that is sent twice under one id is stored once.',
+    'A batch that is sent twice under one id is stored once; other queries under the same id are a conflict.',
   family: 'DNS monitoring',
   access: 'location',
   metered: false,

@@ -13,10 +13,15 @@ export interface BatchClaim {
   } | null;
   readonly rows: number;
   readonly rejectedRows: number;
+  /** A digest of the rows where the sender chose the id, as a UUID; null for binary batches. */
+  readonly content: string | null;
 }
 
-/** `claimed`: ours now. `mine`: claimed by this collector before. `elsewhere`: another collector or location has it. */
-export type ClaimResult = 'claimed' | 'mine' | 'elsewhere';
+/**
+ * `claimed`: ours now. `mine`: claimed by this collector before. `elsewhere`: another collector or location has it.
+ * `other`: claimed before, and for other content.
+ */
+export type ClaimResult = 'claimed' | 'mine' | 'elsewhere' | 'other';
 
 /**
  * Which batches were accepted, shared by all collectors: the reason that a batch sent twice is stored once, whichever

@@ -78,6 +78,7 @@ export function claimOf(
     run: run && { metadata: metadataAt(run.sequence), ...run },
     rows: 10,
     rejectedRows: 1,
+    content: null,
     ...change,
   };
 }

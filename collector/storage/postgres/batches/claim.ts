@@ -10,12 +10,12 @@ import { mostStretches, settleRun } from './settle-run.ts';
  */
 const claimStatement = `
 WITH offered AS (
-  SELECT * FROM unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::uuid[], $6::bigint[], $7::int[], $8::int[], $9::jsonb[])
-    AS o (batch_id, location_id, agent_id, run_id, sequence, rows, rejected_rows, metadata)),
+  SELECT * FROM unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::uuid[], $6::bigint[], $7::int[], $8::int[], $9::jsonb[], $10::uuid[])
+    AS o (batch_id, location_id, agent_id, run_id, sequence, rows, rejected_rows, metadata, content)),
 claimed AS (
   INSERT INTO accepted_batches
-    (batch_id, collector_id, location_id, agent_id, run_id, sequence, rows, rejected_rows)
-  SELECT batch_id, $1, location_id, agent_id, run_id, sequence, rows, rejected_rows
+    (batch_id, collector_id, location_id, agent_id, run_id, sequence, rows, rejected_rows, content)
+  SELECT batch_id, $1, location_id, agent_id, run_id, sequence, rows, rejected_rows, content
   FROM offered ORDER BY batch_id
   ON CONFLICT (batch_id) DO NOTHING
   RETURNING batch_id, agent_id, run_id, sequence, rows, rejected_rows),
@@ -62,7 +62,7 @@ UNION ALL SELECT NULL, true, agent_id, run_id FROM runs WHERE is_scattered`;
 
 /** Whose the others are, asked afterwards: the first statement doesn't see what was claimed while it ran. */
 const holderStatement = `
-SELECT batch_id, collector_id, location_id FROM accepted_batches WHERE batch_id = ANY ($1::uuid[])`;
+SELECT batch_id, collector_id, location_id, content FROM accepted_batches WHERE batch_id = ANY ($1::uuid[])`;
 
 /** Claims batches in one statement, and asks once more only where some were claimed before. */
 export async function claimBatches(
@@ -76,13 +76,12 @@ export async function claimBatches(
   );
   const held = claims.filter((_claim, index) => answers[index] === undefined);
   if (held.length === 0) return answers.map((answer) => answer ?? 'elsewhere');
-  const rows = await postgres.query<{ batch_id: string; collector_id: string; location_id: number }>(
-    holderStatement,
-    [held.map(({ batchId }) => batchId)],
-  );
+  const rows = await postgres.query<Holder>(holderStatement, [held.map(({ batchId }) => batchId)]);
   const holders = new Map(rows.map((row) => [row.batch_id, row]));
-  return claims.map(({ batchId, locationId }, index) => {
+  return claims.map(({ batchId, locationId, content }, index) => {
     const holder = holders.get(normal(batchId));
+    const isOther = holder?.content != null && content !== null && holder.content !== normal(content);
+    if (isOther && answers[index] === undefined) return 'other';
     const mine = holder?.collector_id === collectorId && holder.location_id === locationId;
     return answers[index] ?? (mine ? 'mine' : 'elsewhere');
   });
@@ -103,11 +102,19 @@ async function claimNew(
     claims.map((claim) => claim.rows),
     claims.map((claim) => claim.rejectedRows),
     claims.map((claim) => (claim.run ? storableJson(claim.run.metadata) : null)),
+    claims.map((claim) => claim.content),
   ]);
   for (const row of rows) {
     if (row.is_scattered) await settleRun(postgres, row.agent_id, row.run_id);
   }
   return rows.flatMap((row) => (row.is_scattered ? [] : [row.batch_id]));
+}
+
+interface Holder {
+  batch_id: string;
+  collector_id: string;
+  location_id: number;
+  content: string | null;
 }
 
 interface ClaimedRow {

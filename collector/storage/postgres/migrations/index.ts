@@ -14,6 +14,7 @@ import { locationRetention } from './0013-location-retention.ts';
 import { tuning } from './0014-tuning.ts';
 import { ownPolicyRules } from './0015-own-policy-rules.ts';
 import { listingTimes } from './0016-listing-times.ts';
+import { batchContents } from './0017-batch-contents.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   tuning,
   ownPolicyRules,
   listingTimes,
+  batchContents,
 ];

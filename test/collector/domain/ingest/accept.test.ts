@@ -114,6 +114,26 @@ test('a batch sent twice is stored once: binary, by the id in the body, by the h
   );
 });
 
+test('other queries under an id that was used are refused, not taken for stored', async (t) => {
+  const registry = new MemoryBatchRegistry();
+  const first = await setUp(t, {}, registry);
+  const second = await setUp(t, {}, registry);
+  const send = ({ ingest }: typeof first, name: string) =>
+    ingest.accept(upload(json({ queries: [{ ...element, query_name: name }] }), { batchId: 'one' }));
+  const results = await Promise.allSettled([send(first, 'a.example'), send(first, 'b.example')]);
+  t.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  );
+  for (const collector of [first, second]) {
+    t.true((await send(collector, 'A.example.')).duplicate);
+    await t.throwsAsync(send(collector, 'b.example'), { name: 'Conflict' });
+  }
+  t.is(first.accepted.length, 1);
+  t.is(second.accepted.length, 0);
+  t.is(first.spool.bytes, first.accepted[0]!.bytes);
+});
+
 test('a batch that another collector has is not stored here, nor one of another location under the same id', async (t) => {
   const registry = new MemoryBatchRegistry();
   const first = await setUp(t, {}, registry);

@@ -87,7 +87,8 @@ test('whatever is submitted, a row that is taken can be stored', (t) => {
   const value = fc.oneof(
     fc.string(),
     fc.integer(),
-    fc.double(),
+    // A row has no negative zero.
+    fc.double().map((number) => (number === 0 ? 0 : number)),
     fc.constant(null),
     fc.array(fc.string()),
     fc.ipV6(),

@@ -18,6 +18,7 @@ export class MemoryBatchRegistry implements BatchRegistry {
         this.claims.set(claim.batchId, { collectorId, claim, stored: false });
         return 'claimed' as const;
       }
+      if (known.claim.content !== claim.content) return 'other' as const;
       return known.collectorId === collectorId ? ('mine' as const) : ('elsewhere' as const);
     });
     if (!this.loseNextAnswer) return results;

@@ -25,6 +25,18 @@ export const batchSuite: PostgresSuite = {
     t.deepEqual(await registry.claim('b', [claim]), ['elsewhere']);
     t.deepEqual(await registry.claim('a', [{ ...claim, locationId: locations[1]!.id }]), ['elsewhere']);
   },
+  'other content under the same id is told apart': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { locations, agentIds } = await someAccount(postgres);
+    const registry = createBatchRegistry(postgres);
+    const claim = { ...claimOf(locations[0]!.id, agentIds[0]!, null), content: randomUUID() };
+    const other = { ...claim, content: randomUUID() };
+    t.deepEqual(await registry.claim('a', [claim, other, claim]), ['claimed', 'other', 'mine']);
+    t.deepEqual(await registry.claim('b', [other, claim]), ['other', 'elsewhere']);
+    // Of batches from before nothing is known.
+    await postgres.query('UPDATE accepted_batches SET content = NULL');
+    t.deepEqual(await registry.claim('a', [other]), ['mine']);
+  },
   'whatever the order of duplicates over two collectors, each batch is claimed once': async (
     t,
     connection,
