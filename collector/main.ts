@@ -227,7 +227,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
         log,
         () => brokenParts.warnings,
       ),
-      metricsRoute(registry, config.metricsAccess === 'admin' ? authenticate : undefined),
+      metricsRoute(registry, config.metricsAccess, authenticate),
       ...graphql.routes,
     ],
     random,

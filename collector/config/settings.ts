@@ -239,11 +239,11 @@ export const settings = {
     placeholder: 'COUNT',
     help: 'Requests of one account, key or anonymous address served at once; more are answered with 429.',
   }),
-  metricsAccess: setting(choice('open', 'admin'), 'open', {
+  metricsAccess: setting(choice('local', 'admin', 'open'), 'local', {
     env: 'SONDE_METRICS_ACCESS',
     flag: '--metrics-access',
     placeholder: 'WHO',
-    help: 'Who may read /metrics: `open`, or `admin` for the keys and tokens of administrators.',
+    help: 'Who may read /metrics: who asks from this machine without a proxy and else administrators (`local`), administrators alone (`admin`), or everybody (`open`).',
   }),
   requestTime: setting(duration, '30s', {
     env: 'SONDE_REQUEST_TIME',

@@ -1,18 +1,34 @@
 import type { Registry } from 'prom-client';
 import type { Authenticate } from '../../domain/access/authenticate.ts';
 import { checkAccess } from '../check-access.ts';
+import type { Exchange } from '../exchange.ts';
 import { resolveCaller } from '../resolve-caller.ts';
 import type { SystemRoute } from './system-route.ts';
 
-/** `/metrics` in the text format of Prometheus; for administrators alone where it is told how to know them. */
-export function metricsRoute(registry: Registry, authenticate: Authenticate | undefined): SystemRoute {
+/** Who may read the metrics without an administrator's credential: all, who asks from this machine, or nobody. */
+export type MetricsAccess = 'open' | 'local' | 'admin';
+
+/** `/metrics` in the text format of Prometheus. */
+export function metricsRoute(
+  registry: Registry,
+  access: MetricsAccess,
+  authenticate: Authenticate,
+): SystemRoute {
   return {
     method: 'GET',
     path: '/metrics',
     handle: async (context) => {
-      if (authenticate !== undefined) checkAccess('admin', await resolveCaller(context.state, authenticate));
+      if (access === 'admin' || (access === 'local' && !isLocal(context.state))) {
+        checkAccess('admin', await resolveCaller(context.state, authenticate));
+      }
       context.set('Content-Type', registry.contentType);
       context.body = await registry.metrics();
     },
   };
+}
+
+/** What a proxy beside us passes on comes from somewhere else, also where the proxy is not told of in the settings. */
+function isLocal({ address, request: { headers } }: Exchange): boolean {
+  const passedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => name in headers);
+  return !passedOn && (address.startsWith('127.') || address === '::1');
 }

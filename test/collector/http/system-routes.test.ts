@@ -40,7 +40,10 @@ test('live whatever happens, ready only while everything answers', async (t) => 
 test('metrics count by the route of the table, never by what clients made up', async (t) => {
   const registry = new Registry();
   const api = await startTestApi(t, {
-    parts: { systemRoutes: [metricsRoute(registry, undefined)], meter: createPrometheusMeter(registry) },
+    parts: {
+      systemRoutes: [metricsRoute(registry, 'open', () => undefined)],
+      meter: createPrometheusMeter(registry),
+    },
   });
   const { key } = await api.world.addAccount('ada@example.com');
   await api.get('/api/v1/dns-monitoring/threats/5', key);
@@ -56,20 +59,27 @@ test('metrics count by the route of the table, never by what clients made up', a
   t.false(metrics.text.includes('made-up'));
 });
 
-test('metrics can be left to administrators', async (t) => {
-  const registry = new Registry();
-  const world = new FakeWorld();
-  const keys = new KeyAuthentication({ apiKeys: world.apiKeys, accounts: world.accounts, clock: Date });
-  t.teardown(() => keys.close());
-  const api = await startTestApi(t, {
-    world,
-    parts: { systemRoutes: [metricsRoute(registry, keys.authenticate)] },
-  });
-  const { key } = await world.addAccount('ada@example.com');
-  const { key: adminKey } = await world.addAccount('root@example.com', { administrator: true });
-  t.is((await api.get('/metrics')).body.code, 'credential_required');
-  t.is((await api.get('/metrics', key)).body.code, 'scope_insufficient');
-  t.is((await api.get('/metrics', adminKey)).status, 200);
+test('metrics are for this machine, for administrators or for all', async (t) => {
+  for (const access of ['local', 'admin', 'open'] as const) {
+    const world = new FakeWorld();
+    const keys = new KeyAuthentication({ apiKeys: world.apiKeys, accounts: world.accounts, clock: Date });
+    t.teardown(() => keys.close());
+    const api = await startTestApi(t, {
+      world,
+      parts: { systemRoutes: [metricsRoute(new Registry(), access, keys.authenticate)] },
+    });
+    const { key } = await world.addAccount('ada@example.com');
+    const { key: adminKey } = await world.addAccount('root@example.com', { administrator: true });
+    const passedOn = (credential: string | undefined, header = 'x-forwarded-for') =>
+      api.request('/metrics', {
+        headers: { [header]: '127.0.0.1', ...(credential === undefined ? {} : { 'x-api-key': credential }) },
+      });
+    t.is((await api.get('/metrics')).status, access === 'admin' ? 401 : 200, access);
+    t.is((await passedOn(undefined)).status, access === 'open' ? 200 : 401, access);
+    t.is((await passedOn(undefined, 'forwarded')).status, access === 'open' ? 200 : 401, access);
+    t.is((await passedOn(key)).status, access === 'open' ? 200 : 403, access);
+    t.is((await passedOn(adminKey)).status, 200, access);
+  }
 });
 
 test('the documentation needs nothing from elsewhere', async (t) => {
