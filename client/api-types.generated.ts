@@ -1242,7 +1242,7 @@ export interface Operations {
           }>;
           rows: number;
           rejected_rows: number;
-          /** Nothing is missing and the sender lost nothing by its own account. */
+          /** Nothing is missing, no row was rejected, and the sender lost nothing by its own account. */
           complete: boolean;
           /** The sender's own counters, totals since the run began. */
           ledger: {
@@ -2460,6 +2460,7 @@ export interface Operations {
   'GET /api/v2/feeds/new-domains': {
     params: undefined;
     query: {
+      location_id?: number;
       days?: number;
       limit?: number;
     };

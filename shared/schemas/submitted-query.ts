@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** One DNS transaction as programs submit it in JSON. The names are those of the public interface. */
 
+const addressText = z.union([z.ipv4(), z.ipv6()], { error: 'not an IP address' });
 const port = z.number().int().min(0).max(65_535);
 const messageBytes = z.number().int().min(0).max(65_535);
 const shortText = z.string().max(1_020);
@@ -22,7 +23,7 @@ export const submittedQuerySchema = z.object({
   timestamp: z
     .union([z.iso.datetime({ offset: true }), z.number().min(0).max(253_402_300_799)])
     .describe('When the query was seen: ISO 8601 with a time zone, or Unix time in seconds.'),
-  client_ip: z.union([z.ipv4(), z.ipv6()]).describe('Who asked.'),
+  client_ip: addressText.describe('Who asked.'),
   query_name: z
     .string()
     .min(1)
@@ -34,7 +35,7 @@ export const submittedQuerySchema = z.object({
     .nullish()
     .describe('A mnemonic such as NXDOMAIN or the number; absent where no response came.'),
   answers: z.array(answerSchema).max(256).optional(),
-  response_ip: z.union([z.ipv4(), z.ipv6()]).nullish().describe('Short for one answer that is an address.'),
+  response_ip: addressText.nullish().describe('Short for one answer that is an address.'),
   response_time_ms: z
     .number()
     .min(0)
@@ -46,7 +47,7 @@ export const submittedQuerySchema = z.object({
     .max(16)
     .optional()
     .describe('udp (default), tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp.'),
-  server_ip: z.union([z.ipv4(), z.ipv6()]).optional().describe('Who was asked.'),
+  server_ip: addressText.optional().describe('Who was asked.'),
   client_port: port.optional(),
   server_port: port.optional().describe('53 where absent.'),
   query_class: z.number().int().min(0).max(65_535).optional().describe('1 (IN) where absent.'),

@@ -56,6 +56,11 @@ export class Storer {
     this.#ports = ports;
     this.#collectorId = collectorId;
     this.#writer = new GroupWriter(ports);
+    ports.meter.gauge(
+      'sonde_spool_aside',
+      'Batches that the store refused and that lie aside in the spool.',
+      () => ports.spool.aside,
+    );
     ports.meter.gauge('sonde_spool_batches', 'Accepted batches that wait to be stored.', () => this.waiting);
     ports.meter.gauge(
       'sonde_spool_bytes',

@@ -1,3 +1,4 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { scopedLocationIds } from '../../domain/monitoring/scoped-locations.ts';
@@ -13,10 +14,12 @@ export const listNewDomains = defineEndpoint({
   path: '/api/v2/feeds/new-domains',
   summary: 'List newly seen domains',
   description:
-    "Registrable domains that the account's own locations asked for in these days and never before, latest first.",
+    "Registrable domains that the account's own locations, or one of them, asked for in these days and never before, " +
+    'latest first.',
   family: 'Passive DNS',
   access: 'authenticated',
   query: z.object({
+    location_id: idSchema.optional(),
     days: z.int().min(1).max(365).default(7),
     limit: z.int().min(1).max(10_000).default(100),
   }),
@@ -33,7 +36,7 @@ export const listNewDomains = defineEndpoint({
     ),
     limit: z.int(),
   }),
-  errors: ['question_too_large'],
+  errors: ['not_found', 'question_too_large'],
   async run(
     { caller, query },
     ports: {
@@ -42,15 +45,16 @@ export const listNewDomains = defineEndpoint({
       clock: Clock;
     },
   ) {
+    const { location_id: locationId, ...asked } = query;
     const now = ports.clock.now();
     const scope = {
-      locationIds: await scopedLocationIds(caller.accountId, undefined, ports),
-      from: new Date(now - query.days * dayMilliseconds),
+      locationIds: await scopedLocationIds(caller.accountId, locationId, ports),
+      from: new Date(now - asked.days * dayMilliseconds),
       to: new Date(now),
     };
-    const domains = await ports.domainSightings.newDomains(scope, query.limit);
+    const domains = await ports.domainSightings.newDomains(scope, asked.limit);
     return {
-      ...query,
+      ...asked,
       count: domains.length,
       domains: domains.map((domain) => ({
         domain: domain.domain,

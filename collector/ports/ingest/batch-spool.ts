@@ -20,6 +20,8 @@ export interface SpooledGroup {
 export interface BatchSpool {
   /** Bytes that wait, joined files not counted twice. */
   readonly bytes: number;
+  /** Batches that were set aside, by earlier processes too, as far as their files were there at the start. */
+  readonly aside: number;
   /** Whether that batch is kept here and not finished. */
   has(batchId: string): boolean;
   /** Makes the rows durable, apart from the queue. Throws a StoreError `unavailable` where the disk is full. */

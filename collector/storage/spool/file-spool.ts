@@ -32,20 +32,27 @@ export class FileSpool implements BatchSpool {
   readonly #root: string;
   readonly #keptIds = new Set<string>();
   #bytes = 0;
+  #aside: number;
 
-  private constructor(root: string) {
+  private constructor(root: string, aside: number) {
     this.#root = root;
+    this.#aside = aside;
   }
 
   static async open(directory: string): Promise<FileSpool> {
     for (const folder of ['staged', 'kept', 'groups', 'aside']) {
       await mkdir(joinPath(directory, folder), { recursive: true, mode: 0o700 });
     }
-    return new FileSpool(directory);
+    const aside = await readdir(joinPath(directory, 'aside'));
+    return new FileSpool(directory, aside.filter((name) => name.endsWith('.rows')).length);
   }
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  get aside(): number {
+    return this.#aside;
   }
 
   has(batchId: string): boolean {
@@ -114,6 +121,7 @@ export class FileSpool implements BatchSpool {
     // The reason is in the log as well, so that a full disk need not keep the batch where it is.
     await writeFile(`${target}.txt`, `${reason}\n`, { mode: 0o600 }).catch(() => undefined);
     await rename(this.#kept(batch.batchId), `${target}.rows`);
+    this.#aside++;
     this.#forget(batch);
   }
 

@@ -93,4 +93,6 @@ test('newly seen domains are those of the days asked for', async (t) => {
   t.is((await api.get('/api/v2/feeds/new-domains', key)).body.count, 2);
   t.is((await api.get('/api/v2/feeds/new-domains?days=30', key)).body.count, 3);
   t.is((await api.get('/api/v2/feeds/new-domains?days=30&limit=1', key)).body.count, 1);
+  t.is((await api.get(`/api/v2/feeds/new-domains?location_id=${location.id}`, key)).body.count, 2);
+  t.is((await api.get('/api/v2/feeds/new-domains?location_id=99999', key)).status, 404);
 });

@@ -103,6 +103,8 @@ test('a batch set aside stays on disk with its reason and counts no more', async
   t.is(spool.bytes, 0);
   t.false(spool.has(batch.batchId));
   t.deepEqual(await files(directory), [`aside/${batch.batchId}.rows`, `aside/${batch.batchId}.txt`]);
+  t.is(spool.aside, 1);
+  t.is((await FileSpool.open(directory)).aside, 1);
 });
 
 test('a disk that takes nothing is the store being away, and counts nothing', async (t) => {
