@@ -70,8 +70,12 @@ export function normalCve(text: string): string | undefined {
   return /^CVE-\d{4}-\d{4,19}$/.test(cve) ? cve : undefined;
 }
 
+/** A domain as most are asked for, which can be nothing else: the last of several labels is none but of letters. */
+const plainDomain = /^(?!hxxp)(?:[a-z0-9_-]+\.)+[a-z]{2,63}$/;
+
 /** Finds out what a text is and brings it to its normal form. Undefined where it is nothing that could be listed. */
 export function normaliseIndicator(text: string): string | undefined {
+  if (plainDomain.test(text)) return normalDomain(text);
   const clear = refang(text.trim());
   if (isBrokenNetwork(clear)) return undefined;
   return (

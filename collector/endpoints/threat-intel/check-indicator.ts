@@ -1,5 +1,6 @@
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { isoTime } from '@sonde/shared/text/iso-time.ts';
 import { z } from 'zod';
 import type { IndicatorHit, IndicatorMatcher } from '../../domain/detection/indicator-matcher.ts';
 import { InvalidInput } from '../../domain/errors.ts';
@@ -68,7 +69,7 @@ export const checkIndicator = defineEndpoint({
       indicator: verdict.indicator,
       is_malicious: verdict.isMalicious,
       feeds_checked: verdict.feedsChecked,
-      checked_at: new Date(now).toISOString(),
+      checked_at: isoTime(now),
     };
     if (!verdict.isMalicious) return common;
     return {

@@ -10,6 +10,8 @@ interface Claim {
 
 /** What one path is for, by method. Paths that differ in the names of their placeholders alone are one. */
 interface Place {
+  /** The path up to its first placeholder: most places are ruled out by it. */
+  readonly beginning: string;
   readonly segments: readonly string[];
   readonly claims: Map<string, Claim>;
 }
@@ -44,27 +46,33 @@ export class OperationTable {
     const plain = this.#plain.get(path)?.claims.get(method);
     if (plain !== undefined) return { operation: plain.operation, parameters: noParameters };
     const segments = segmentsOf(path);
-    const claim = this.#fitting(segments)
-      .find(({ claims }) => claims.has(method))
-      ?.claims.get(method);
-    return claim && { operation: claim.operation, parameters: parametersOf(claim, segments) };
+    for (const { claims } of this.#fitting(path, segments)) {
+      const claim = claims.get(method);
+      if (claim !== undefined) {
+        return { operation: claim.operation, parameters: parametersOf(claim, segments) };
+      }
+    }
+    return undefined;
   }
 
   /** The methods that a path takes. */
   methodsAt(path: string): string[] {
-    const places = this.#fitting(segmentsOf(path));
+    const places = this.#fitting(path, segmentsOf(path));
     return [...new Set(places.flatMap(({ claims }) => [...claims.keys()]))];
   }
 
-  #fitting(segments: readonly string[]): Place[] {
-    const plain = this.#plain.get(`/${segments.join('/')}`);
-    const patterns = this.#patterns.get(segments.length) ?? [];
-    const fitting = patterns.filter((place) => fits(place, segments));
-    return plain === undefined ? fitting : [plain, ...fitting];
+  #fitting(path: string, segments: readonly string[]): Place[] {
+    const plain = this.#plain.get(path.endsWith('/') ? `/${segments.join('/')}` : path);
+    const fitting: Place[] = plain === undefined ? [] : [plain];
+    for (const place of this.#patterns.get(segments.length) ?? []) {
+      if (path.startsWith(place.beginning) && fits(place, segments)) fitting.push(place);
+    }
+    return fitting;
   }
 
   #placeOf(path: string, segments: readonly string[]): Place {
-    const place = { segments, claims: new Map() };
+    const beginning = path.slice(0, path.indexOf('{'));
+    const place = { beginning, segments, claims: new Map() };
     if (!segments.some(isPlaceholder)) {
       const known = this.#plain.get(path) ?? place;
       this.#plain.set(path, known);

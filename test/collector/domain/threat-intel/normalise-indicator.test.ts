@@ -46,6 +46,23 @@ test('whatever the text, the normal form stays as it is when normalised again', 
   );
 });
 
+test('a plain name, which takes the short way, is taken like the same in capitals, which does not', (t) => {
+  const label = fc.string({ unit: fc.constantFrom(...'abcfhpvxe019-_'), minLength: 1, maxLength: 70 });
+  const name = fc.array(label, { minLength: 1, maxLength: 5 }).map((labels) => labels.join('.'));
+  const odd = fc.constantFrom(
+    'hxxp.example.com',
+    'http.example.com',
+    'cve-2026-1234.com',
+    `${'ab'.repeat(20)}.com`,
+  );
+  const check = (text: string) => {
+    for (const given of [text, `${text}.com`]) {
+      t.is(normaliseIndicator(given), normaliseIndicator(given.toUpperCase()), given);
+    }
+  };
+  fc.assert(fc.property(fc.oneof(name, odd), check), { numRuns: 500 });
+});
+
 test('dates of feeds are understood in their usual forms', (t) => {
   const at = Date.UTC(2026, 8, 20, 10) / 1_000;
   for (const text of ['2026-09-20 10:00:00', '2026-09-20 10:00:00 UTC', '2026-09-20T10:00:00+00:00', at])
