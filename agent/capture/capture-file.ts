@@ -64,11 +64,13 @@ class CaptureFile implements CaptureSource {
     if (this.name === '-') return this.#readStream(process.stdin, sink);
     const file = await open(this.name);
     try {
-      const head = Buffer.alloc(4);
-      const { bytesRead } = await file.read(head, 0, 4, 0);
-      if (isCompressed(head.subarray(0, bytesRead)) || !(await file.stat()).isFile()) {
-        await this.#readStream(file.createReadStream({ start: 0, autoClose: false }), sink);
-      } else await this.#readPlain(file, sink);
+      // What is no file, a pipe say, can't be read anew from its start.
+      const isFile = (await file.stat()).isFile();
+      if (isFile && !(await beginsCompressed(file))) await this.#readPlain(file, sink);
+      else {
+        const start = isFile ? { start: 0 } : {};
+        await this.#readStream(file.createReadStream({ ...start, autoClose: false }), sink);
+      }
     } finally {
       await file.close();
     }
@@ -131,6 +133,12 @@ function readPieces(reader: PacketReader, window: ByteWindow, sink: PacketSink):
     until = Math.min(end, until + pieceBytes);
     window.start += reader.read(bytes, window.start, until, sink);
   }
+}
+
+async function beginsCompressed(file: FileHandle): Promise<boolean> {
+  const head = Buffer.alloc(4);
+  const { bytesRead } = await file.read(head, 0, 4, 0);
+  return isCompressed(head.subarray(0, bytesRead));
 }
 
 function readerOf(name: string, bytes: Uint8Array): PacketReader {

@@ -114,5 +114,6 @@ function reloader(options: RunOptions, agent: Agent): () => void {
 function sayEnd(agent: Agent, log: AgentLog): void {
   const { delivery, ledger } = agent.status();
   const waiting = delivery.spool.rows === 0 ? '' : ` ${delivery.spool.rows} rows wait in the spool.`;
-  log.info(`Ended: ${ledger.rows_stored} rows, ${delivery.rowsAccepted} accepted.${waiting}`);
+  const rejected = delivery.rowsRejected === 0 ? '' : `, ${delivery.rowsRejected} rejected by the collector`;
+  log.info(`Ended: ${ledger.rows_stored} rows, ${delivery.rowsAccepted} accepted${rejected}.${waiting}`);
 }

@@ -10,6 +10,8 @@ export async function askStatus(directory: string): Promise<StatusReport | undef
     const path = socket.path.split('/').map(encodeURIComponent).join('/');
     return await got(`http://unix:${path}:/`, {
       enableUnixSockets: true,
+      // The next to be asked may be another agent.
+      headers: { connection: 'close' },
       retry: { limit: 0 },
       timeout: { request: 5_000 },
     }).json<StatusReport>();

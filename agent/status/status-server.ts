@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { lockDirectory } from '../run/directory-lock.ts';
 import { askStatus } from './ask-status.ts';
 import type { StatusReport } from './status-report.ts';
 import { statusSocket } from './status-socket.ts';
@@ -8,8 +9,8 @@ import { statusSocket } from './status-socket.ts';
 export class AlreadyRunningError extends Error {}
 
 /**
- * Answers `sonde-agent status` on a Unix socket in the state directory, which its owner alone may enter. The socket is
- * also what keeps two agents from one directory: rejects with an AlreadyRunningError when it is answered already.
+ * Answers `sonde-agent status` on a Unix socket in the state directory, which its owner alone may enter, and keeps the
+ * directory from other agents: rejects with an AlreadyRunningError where one runs on it already.
  */
 export async function serveStatus(
   directory: string,
@@ -19,6 +20,8 @@ export async function serveStatus(
   if (running !== undefined) {
     throw new AlreadyRunningError(`An agent runs on ${directory} already (process ${running.pid}).`);
   }
+  const lock = await lockDirectory(directory);
+  if (lock === undefined) throw new AlreadyRunningError(`An agent starts or ends on ${directory} already.`);
   const socket = statusSocket(directory);
   await rm(socket.path, { force: true });
   const server = createServer((_request, response) => {
@@ -29,12 +32,18 @@ export async function serveStatus(
       () => response.destroy(),
     );
   });
-  await listen(server, socket.path);
+  try {
+    await listen(server, socket.path);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
   return {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       socket.release();
+      await lock.release();
     },
   };
 }

@@ -49,7 +49,10 @@ export class DeliveryCounters implements DeliveryEvents {
       this.#rowsAccepted += entry.rows - rejected;
       this.#rowsRejected += rejected;
     }
-    if (rejected > 0) this.warn(`The collector rejected ${rejected} of ${entry.rows} rows of a batch.`);
+    if (rejected > 0) {
+      const why = outcome.why === undefined ? '.' : `, the first for: ${outcome.why}.`;
+      this.#warnOnce(`The collector rejected rows of a batch, ${rejected} of ${entry.rows}${why}`);
+    }
     if (this.#failing.size > 0) {
       this.info('Batches are delivered again.');
       this.#failing.clear();

@@ -8,6 +8,8 @@ export type Outcome =
       readonly accepted: number;
       readonly rejected: number;
       readonly duplicate: boolean;
+      /** Why the first of the rejected rows was. */
+      readonly why?: string;
     }
   /** This batch is not wanted, now or later. */
   | { readonly kind: 'refused'; readonly message: string }
@@ -28,6 +30,7 @@ const acceptedSchema = z.object({
   accepted: z.number().int().nonnegative(),
   rejected: z.number().int().nonnegative().default(0),
   duplicate: z.boolean().default(false),
+  errors: z.array(z.object({ message: z.string() })).default([]),
 });
 const errorSchema = z.object({ error: z.string(), code: z.string() });
 
@@ -41,7 +44,11 @@ export function outcomeOf(answer: Answer, now: number): Outcome {
     : `The answer was ${status}.`;
   if (status === 200 || status === 202) {
     const taken = acceptedSchema.safeParse(json);
-    if (taken.success) return { kind: 'accepted', ...taken.data };
+    if (taken.success) {
+      const { errors, ...counts } = taken.data;
+      const why = errors[0] === undefined ? {} : { why: clean(errors[0].message) };
+      return { kind: 'accepted', ...counts, ...why };
+    }
     return { kind: 'not_a_collector', message: `The answer ${status} is not that of a collector.` };
   }
   if (status === 401 || status === 403) return { kind: 'unauthorized', message };

@@ -42,7 +42,7 @@ export async function agentLedgers(
 
 async function withGaps(run: RunLedger, ledgers: Pick<LedgerStore, 'missing'>) {
   const gaps = run.missing === 0 ? [] : await ledgers.missing(run.agentId, run.runId, mostGaps);
-  return { run, gaps, complete: run.missing === 0 && lostBySender(run) === 0 };
+  return { run, gaps, complete: run.missing === 0 && run.rejectedRows === 0 && lostBySender(run) === 0 };
 }
 
 /** Packets, messages and rows that the sender says that it lost. */

@@ -14,7 +14,9 @@ const runSchema = z.object({
   missing: z.array(z.object({ from: z.int(), to: z.int() })).describe('The first gaps, both ends included.'),
   rows: z.int(),
   rejected_rows: z.int(),
-  complete: z.boolean().describe('Nothing is missing and the sender lost nothing by its own account.'),
+  complete: z
+    .boolean()
+    .describe('Nothing is missing, no row was rejected, and the sender lost nothing by its own account.'),
   ledger: ledgerSchema.describe("The sender's own counters, totals since the run began."),
   treatment: treatmentSchema,
 });

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import test from 'ava';
 import { openFile } from '../../../agent/capture/capture-file.ts';
@@ -108,6 +110,13 @@ for (const [name, bytes] of Object.entries(files)) {
     });
   });
 }
+
+test('a pipe that has a name is read as a file is', async (t) => {
+  const path = join(directory, 'pipe');
+  await promisify(execFile)('mkfifo', [path]);
+  const [counts] = await Promise.all([verifyCapture(path), writeFile(path, zstdCompressSync(plain))]);
+  t.is(counts.pairs, 50);
+});
 
 test('a file that ends within a packet gives what is there and says so', async (t) => {
   const path = join(directory, 'truncated.pcap');

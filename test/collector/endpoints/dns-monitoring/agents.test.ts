@@ -35,16 +35,21 @@ test('agents are listed with what is missing of them, by both counts', async (t)
     },
     ...change,
   });
-  api.world.ledgers.all.push(run({}), run({ batches: 8, missing: 2 }), run({}, { kernel: 5 }));
+  api.world.ledgers.all.push(
+    run({}),
+    run({ batches: 8, missing: 2 }),
+    run({}, { kernel: 5 }),
+    run({ rejectedRows: 1 }),
+  );
   api.world.ledgers.gaps = [{ from: 4, to: 5 }];
 
-  const { status, body, text } = await api.get('/api/v1/dns-monitoring/agents', key);
+  const { status, body, text } = await api.get('/api/v1/dns-monitoring/agents?runs=4', key);
   t.is(status, 200, text);
   const [agent] = body.agents as { rows: number; runs: { complete: boolean; missing: unknown[] }[] }[];
-  t.like(agent, { software: 'sonde-agent 1', host: 'sensor.example', rows: 300 });
+  t.like(agent, { software: 'sonde-agent 1', host: 'sensor.example', rows: 400 });
   t.deepEqual(
     agent?.runs.map(({ complete }) => complete),
-    [true, false, false],
+    [true, false, false, false],
   );
   t.deepEqual(agent?.runs[1]?.missing, [{ from: 4, to: 5 }]);
 
