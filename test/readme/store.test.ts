@@ -53,5 +53,5 @@ test('every command of the page on the store works, and finds what was sent', as
 
 /** Until all that was accepted is stored and counted. */
 async function stored(url: string): Promise<void> {
-  while (!/^sonde_spool_batches 0$/m.test(await (await fetch(`${url}/metrics`)).text())) await delay(100);
+  while (!/^sonde_spool_bytes 0$/m.test(await (await fetch(`${url}/metrics`)).text())) await delay(100);
 }
