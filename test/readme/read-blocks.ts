@@ -14,6 +14,6 @@ export function readBlocks(page: string, language: string): string[] {
 export function readCommands(page: string): string[] {
   return readBlocks(page, 'sh')
     .flatMap((block) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
-    .map((line) => line.replace(/\s+#.*$/, '').trim())
+    .map((line) => line.replace(/(^|\s+)#.*$/, '').trim())
     .filter((line) => line !== '');
 }
