@@ -89,7 +89,8 @@ function render(report: ApiBenchReport): string {
           `Ingest through HTTP: ${number(ingest.rowsPerSecond)} rows/s; the engine by itself ${number(ingest.plainRowsPerSecond)} ` +
             `(${Math.round((100 * ingest.rowsPerSecond) / ingest.plainRowsPerSecond)} %)`,
           `Processor time of a row: collector ${ingest.collectorMicroseconds.toFixed(1)} µs, engines ` +
-            `${ingest.enginesMicroseconds.toFixed(1)} µs; the engine by itself ${ingest.plainMicroseconds.toFixed(1)} µs`,
+            `${ingest.enginesMicroseconds.toFixed(1)} µs (PostgreSQL ${ingest.postgresMicroseconds.toFixed(1)} of it), sender ` +
+            `${ingest.senderMicroseconds.toFixed(1)} µs; the engine by itself ${ingest.plainMicroseconds.toFixed(1)} µs`,
           `Event loop delay: p99 ${ingest.delayP99Ms.toFixed(1)} ms, at most ${ingest.delayMaxMs.toFixed(1)} ms; ` +
             `memory of the collector at most ${number(ingest.residentBytes / 1024 / 1024)} MiB`,
         ]),

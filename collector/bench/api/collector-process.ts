@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { processorTime } from './processor-time.ts';
+import { type ProcessorTime, processorTime } from './processor-time.ts';
 
 /** What the collector's process tells as soon as it listens. */
 export interface Listening {
@@ -45,8 +45,7 @@ export class CollectorProcess {
     return (await answer)[0] as CollectorAnswer;
   }
 
-  /** Milliseconds of processor time so far: the collector's own, and that of the engines that it started. */
-  processorTime(): Promise<{ own: number; engines: number }> {
+  processorTime(): Promise<ProcessorTime> {
     return processorTime(this.#child.pid!);
   }
 

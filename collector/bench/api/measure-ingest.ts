@@ -3,15 +3,19 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TrafficGenerator, type TrafficShape } from '../generate-traffic.ts';
 import type { CollectorProcess } from './collector-process.ts';
+import type { ProcessorTime } from './processor-time.ts';
 import { benchSender, type PreparedUpload, prepareUpload, send } from './uploads.ts';
 
 export interface IngestReport {
   /** Rows a second through HTTP until the last was stored, and of the engine inserting the same rows from files. */
   readonly rowsPerSecond: number;
   readonly plainRowsPerSecond: number;
-  /** Microseconds of processor time a row: of the collector, of the engines meanwhile, and of the engine by itself. */
+  /** Microseconds of processor time a row: of the collector, of the engines meanwhile and PostgreSQL's of that. */
   readonly collectorMicroseconds: number;
   readonly enginesMicroseconds: number;
+  readonly postgresMicroseconds: number;
+  /** Of this process, which sends the rows, and of the engine by itself. */
+  readonly senderMicroseconds: number;
   readonly plainMicroseconds: number;
   readonly delayP99Ms: number;
   readonly delayMaxMs: number;
@@ -83,6 +87,8 @@ export async function measureIngest(
     plainRowsPerSecond: rows / plain.seconds,
     collectorMicroseconds: (through.own * 1_000) / rows,
     enginesMicroseconds: (through.engines * 1_000) / rows,
+    postgresMicroseconds: (through.postgres * 1_000) / rows,
+    senderMicroseconds: (through.sender * 1_000) / rows,
     plainMicroseconds: (plain.engines * 1_000) / rows,
     ...observed,
   };
@@ -91,11 +97,19 @@ export async function measureIngest(
 async function timed(
   collector: CollectorProcess,
   work: () => Promise<void>,
-): Promise<{ seconds: number; own: number; engines: number }> {
+): Promise<ProcessorTime & { readonly seconds: number; readonly sender: number }> {
   const before = await collector.processorTime();
+  const senderBefore = process.cpuUsage();
   const start = performance.now();
   await work();
   const seconds = (performance.now() - start) / 1_000;
+  const { user, system } = process.cpuUsage(senderBefore);
   const after = await collector.processorTime();
-  return { seconds, own: after.own - before.own, engines: after.engines - before.engines };
+  return {
+    seconds,
+    own: after.own - before.own,
+    engines: after.engines - before.engines,
+    postgres: after.postgres - before.postgres,
+    sender: (user + system) / 1_000,
+  };
 }

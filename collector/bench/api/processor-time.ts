@@ -5,12 +5,22 @@ const tick = 10;
 
 interface Process {
   readonly pid: number;
+  readonly name: string;
   readonly parent: number;
   readonly milliseconds: number;
 }
 
+/** Milliseconds of processor time so far. */
+export interface ProcessorTime {
+  /** Of the collector itself. */
+  readonly own: number;
+  /** Of the engines that it started, and PostgreSQL's of that. */
+  readonly engines: number;
+  readonly postgres: number;
+}
+
 /** Processor time of a process, and of all below it, out of Linux's `/proc`; zeros where there is none. */
-export async function processorTime(pid: number): Promise<{ own: number; engines: number }> {
+export async function processorTime(pid: number): Promise<ProcessorTime> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^[0-9]+$/.test(name));
   const all = (await Promise.all(pids.map(stat))).filter((each) => each !== undefined);
   const below = new Set<number>([pid]);
@@ -20,11 +30,15 @@ export async function processorTime(pid: number): Promise<{ own: number; engines
   }
   let own = 0;
   let engines = 0;
+  let postgres = 0;
   for (const each of all) {
     if (each.pid === pid) own = each.milliseconds;
-    else if (below.has(each.pid)) engines += each.milliseconds;
+    else if (below.has(each.pid)) {
+      engines += each.milliseconds;
+      if (each.name === 'postgres') postgres += each.milliseconds;
+    }
   }
-  return { own, engines };
+  return { own, engines, postgres };
 }
 
 async function stat(pid: string): Promise<Process | undefined> {
@@ -34,6 +48,7 @@ async function stat(pid: string): Promise<Process | undefined> {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return {
     pid: Number(pid),
+    name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
     parent: Number(fields[1]),
     milliseconds: (Number(fields[11]) + Number(fields[12])) * tick,
   };

@@ -23,6 +23,8 @@ const exactlyOnce: ClickHouseSettings = {
   insert_deduplicate: 1,
   deduplicate_blocks_in_dependent_materialized_views: 1,
   async_insert: 0,
+  // What a view counts, it groups by the key of its table: merging it once more before it is written changes nothing.
+  optimize_on_insert: 0,
   // Rows of many days in one batch are a day's sender that was away, not a mistake.
   max_partitions_per_insert_block: '2000',
   max_execution_time: 0,
