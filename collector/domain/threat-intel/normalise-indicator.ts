@@ -75,7 +75,7 @@ const plainDomain = /^(?!hxxp)(?:[a-z0-9_-]+\.)+[a-z]{2,63}$/;
 
 /** Finds out what a text is and brings it to its normal form. Undefined where it is nothing that could be listed. */
 export function normaliseIndicator(text: string): string | undefined {
-  if (plainDomain.test(text)) return normalDomain(text);
+  if (plainDomain.test(text)) return storedName(text);
   const clear = refang(text.trim());
   if (isBrokenNetwork(clear)) return undefined;
   return (

@@ -10,8 +10,6 @@ interface Claim {
 
 /** What one path is for, by method. Paths that differ in the names of their placeholders alone are one. */
 interface Place {
-  /** The path up to its first placeholder: most places are ruled out by it. */
-  readonly beginning: string;
   readonly segments: readonly string[];
   readonly claims: Map<string, Claim>;
 }
@@ -25,12 +23,12 @@ const noParameters: PathParameters = Object.freeze({});
 
 /**
  * Finds operations by method and path. A path without placeholders is looked up whole, and goes before those that would fit
- * too. HEAD is served as GET, and a slash at the end is passed over.
+ * too, as does the one whose first placeholder comes later. HEAD is served as GET, and a slash at the end is passed over.
  */
 export class OperationTable {
   readonly #plain = new Map<string, Place>();
-  /** Paths with placeholders, by the number of their segments. */
-  readonly #patterns = new Map<number, Place[]>();
+  /** Paths with placeholders, by what stands before the first of them: `/api/domain/`. */
+  readonly #patterns = new Map<string, Place[]>();
 
   /** Throws where two operations claim one method and path. */
   add(method: Method, operation: Operation): void {
@@ -57,29 +55,35 @@ export class OperationTable {
 
   /** The methods that a path takes. */
   methodsAt(path: string): string[] {
-    const places = this.#fitting(path, segmentsOf(path));
-    return [...new Set(places.flatMap(({ claims }) => [...claims.keys()]))];
+    const methods = new Set<string>();
+    for (const { claims } of this.#fitting(path, segmentsOf(path))) {
+      for (const method of claims.keys()) methods.add(method);
+    }
+    return [...methods];
   }
 
-  #fitting(path: string, segments: readonly string[]): Place[] {
+  *#fitting(path: string, segments: readonly string[]): Generator<Place> {
     const plain = this.#plain.get(path.endsWith('/') ? `/${segments.join('/')}` : path);
-    const fitting: Place[] = plain === undefined ? [] : [plain];
-    for (const place of this.#patterns.get(segments.length) ?? []) {
-      if (path.startsWith(place.beginning) && fits(place, segments)) fitting.push(place);
+    if (plain !== undefined) yield plain;
+    for (let end = path.length; end > 0; ) {
+      const slash = path.lastIndexOf('/', end - 1);
+      for (const place of this.#patterns.get(path.slice(0, slash + 1)) ?? []) {
+        if (fits(place, segments)) yield place;
+      }
+      end = slash;
     }
-    return fitting;
   }
 
   #placeOf(path: string, segments: readonly string[]): Place {
-    const beginning = path.slice(0, path.indexOf('{'));
-    const place = { beginning, segments, claims: new Map() };
+    const place = { segments, claims: new Map() };
     if (!segments.some(isPlaceholder)) {
       const known = this.#plain.get(path) ?? place;
       this.#plain.set(path, known);
       return known;
     }
-    const patterns = this.#patterns.get(segments.length) ?? [];
-    this.#patterns.set(segments.length, patterns);
+    const beginning = path.slice(0, path.indexOf('{'));
+    const patterns = this.#patterns.get(beginning) ?? [];
+    this.#patterns.set(beginning, patterns);
     const known = patterns.find((other) => shapeOf(other.segments) === shapeOf(segments));
     if (known === undefined) patterns.push(place);
     return known ?? place;
@@ -100,6 +104,7 @@ function shapeOf(segments: readonly string[]): string {
 
 /** An empty segment is nothing that could stand for a placeholder. */
 function fits(place: Place, segments: readonly string[]): boolean {
+  if (place.segments.length !== segments.length) return false;
   return place.segments.every((expected, index) => {
     const segment = segments[index]!;
     return isPlaceholder(expected) ? segment !== '' : segment === expected;
