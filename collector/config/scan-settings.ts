@@ -124,7 +124,7 @@ export const scanSettings = {
     env: 'SONDE_SCAN_BURST',
     flag: '--scan-burst',
     placeholder: 'UNITS',
-    help: 'Costly work that one caller of the free tier may start at once: a scan takes 5 units, a single analysis 1 or 2. Higher tiers have more, as they have more requests. Each collector counts for itself.',
+    help: 'Costly work that one caller of the free tier may start at once: a scan takes 5 units, a single analysis 1 to 8. Higher tiers have more, as they have more requests. Each collector counts for itself.',
   }),
   scanBurstPerMinute: setting(integer(1, 1_000_000), '600', {
     env: 'SONDE_SCAN_BURST_PER_MINUTE',
