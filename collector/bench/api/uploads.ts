@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { compressBody } from '@sonde/shared/batch/body.ts';
 import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { batchContentType, encodeBatch } from '@sonde/shared/batch/envelope.ts';
@@ -68,14 +71,26 @@ export async function prepareUpload(stored: Buffer, sender: BenchSender): Promis
 /** Sends until it is accepted, waiting where the collector says so. Gives how often it had to wait. */
 export async function send(url: string, upload: PreparedUpload): Promise<number> {
   for (let waits = 0; ; waits++) {
-    const response = await fetch(`${url}/api/v1/dns-monitoring/queries`, {
-      method: 'POST',
-      headers: upload.headers,
-      body: upload.bytes,
-    });
-    const text = await response.text();
-    if (response.status === 202) return waits;
-    if (response.status !== 429) throw new Error(`A batch was answered ${response.status}: ${text}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { status, text } = await post(`${url}/api/v1/dns-monitoring/queries`, upload);
+    if (status === 202) return waits;
+    if (status !== 429) throw new Error(`A batch was answered ${status}: ${text}`);
+    await delay(100);
   }
+}
+
+/** By Node.js's own client, since `fetch` takes three times as long for a body of half a MiB, on the collector's processors. */
+async function post(
+  url: string,
+  { bytes, headers }: PreparedUpload,
+): Promise<{ status: number; text: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const sent = request(
+    url,
+    { method: 'POST', headers: { ...headers, 'content-length': bytes.length } },
+    resolve,
+  );
+  sent.on('error', reject);
+  sent.end(bytes);
+  const response = await promise;
+  return { status: response.statusCode ?? 0, text: await readText(response) };
 }
