@@ -3,11 +3,11 @@ import type { TextBuffer } from './text-buffer.ts';
 /** Writes octets between quotes; a quote, a backslash and what is not printable ASCII are escaped (RFC 1035 section 5.1). */
 export function writeQuoted(out: TextBuffer, source: Uint8Array, from: number, to: number): void {
   out.byte(0x22);
-  for (let at = from; at < to; at++) writeCharacter(out, source[at]!);
+  for (let at = from; at < to; at++) writeOne(out, source[at]!);
   out.byte(0x22);
 }
 
-export function writeCharacter(out: TextBuffer, octet: number): void {
+function writeOne(out: TextBuffer, octet: number): void {
   if (octet < 0x20 || octet > 0x7e) {
     out.byte(0x5c);
     out.padded(octet, 3);
@@ -16,6 +16,8 @@ export function writeCharacter(out: TextBuffer, octet: number): void {
   if (octet === 0x22 || octet === 0x5c) out.byte(0x5c);
   out.byte(octet);
 }
+
+export const writeCharacter = writeOne;
 
 /** Writes the character-string at `at`; returns the offset behind it, or -1 where it runs over `end`. */
 export function writeCharacterString(out: TextBuffer, source: Uint8Array, at: number, end: number): number {

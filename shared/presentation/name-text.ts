@@ -18,6 +18,52 @@ export function writeName(
   at: number,
   labels: number,
 ): boolean {
+  if (labels === 0) {
+    const end = writePlainName(out.bytes, out.position, source, start, at);
+    if (end >= 0) {
+      out.position = end;
+      return false;
+    }
+  }
+  return writeAnyName(out, source, start, at, labels);
+}
+
+/** Writes a name without anything to escape, as nearly all are, and returns where it ends; -1 for another. */
+function writePlainName(
+  bytes: Uint8Array,
+  to: number,
+  source: Uint8Array,
+  start: number,
+  at: number,
+): number {
+  let position = at;
+  let write = to;
+  for (let length = source[position]!; length !== 0; length = source[position]!) {
+    if (length >= 0xc0) {
+      position = start + (((length & 0x3f) << 8) | source[position + 1]!);
+      continue;
+    }
+    const end = position + 1 + length;
+    while (++position < end) {
+      const shown = plain[source[position]!]!;
+      if (shown === 0) return -1;
+      bytes[write++] = shown;
+    }
+    bytes[write++] = 0x2e;
+  }
+  // The last label's dot is one too many, except for the root.
+  if (write === to) bytes[write++] = 0x2e;
+  else write--;
+  return write;
+}
+
+function writeAnyName(
+  out: TextBuffer,
+  source: Uint8Array,
+  start: number,
+  at: number,
+  labels: number,
+): boolean {
   let position = at;
   let skip = labels === 0 ? 0 : countLabels(source, start, at) - labels;
   const minimised = skip > 0;

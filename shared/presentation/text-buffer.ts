@@ -25,15 +25,20 @@ export class TextBuffer {
 
   /** Writes once more what stands at `[from, to)` of this buffer. */
   repeat(from: number, to: number): void {
-    const { bytes } = this;
-    let write = this.position;
-    for (let at = from; at < to; at++) bytes[write++] = bytes[at]!;
-    this.position = write;
+    const { view, position } = this;
+    // Whole words: what the last one has too much is written over.
+    for (let at = from; at < to; at += 4) view.setInt32(position + at - from, view.getInt32(at, true), true);
+    this.position = position + to - from;
   }
 
   uint16(value: number): void {
     this.view.setUint16(this.position, value, true);
     this.position += 2;
+  }
+
+  uint32(value: number): void {
+    this.view.setUint32(this.position, value, true);
+    this.position += 4;
   }
 
   /** Begins a string: leaves room for a length of one byte and returns where the text starts. */
@@ -69,7 +74,9 @@ export class TextBuffer {
 
   /** Text of ASCII characters. */
   ascii(text: string): void {
-    for (let index = 0; index < text.length; index++) this.bytes[this.position++] = text.charCodeAt(index);
+    const { bytes, position } = this;
+    for (let index = 0; index < text.length; index++) bytes[position + index] = text.charCodeAt(index);
+    this.position = position + text.length;
   }
 
   space(): void {
@@ -82,33 +89,31 @@ export class TextBuffer {
       this.bytes[this.position++] = digits + value;
       return;
     }
-    let width = 0;
-    for (let rest = value; rest >= 1; rest = Math.floor(rest / 10)) width++;
-    let rest = value;
-    for (let at = this.position + width - 1; at >= this.position; at--) {
-      const tenth = Math.floor(rest / 10);
-      this.bytes[at] = digits + rest - tenth * 10;
-      rest = tenth;
-    }
-    this.position += width;
+    let width = 2;
+    for (let bound = 100; bound <= value; bound *= 10) width++;
+    this.padded(value, width);
   }
 
   /** A decimal of fixed width, filled with zeros. */
   padded(value: number, width: number): void {
+    const { bytes, position } = this;
+    let at = position + width;
     let rest = value;
-    for (let at = this.position + width - 1; at >= this.position; at--) {
-      this.bytes[at] = digits + (rest % 10);
-      rest = Math.floor(rest / 10);
-    }
-    this.position += width;
+    // Above 31 bits numbers are divided as they are, below by whole numbers, which is quicker.
+    for (; rest > 0x7fff_ffff; rest = Math.floor(rest / 10)) bytes[--at] = digits + (rest % 10);
+    for (let low = rest | 0; at > position; low = (low / 10) | 0) bytes[--at] = digits + (low % 10);
+    this.position = position + width;
   }
 
   hex(source: Uint8Array, from: number, to: number): void {
+    const { bytes } = this;
+    let write = this.position;
     for (let at = from; at < to; at++) {
       const octet = source[at]!;
-      this.bytes[this.position++] = hexDigits[octet >> 4]!;
-      this.bytes[this.position++] = hexDigits[octet & 0x0f]!;
+      bytes[write++] = hexDigits[octet >> 4]!;
+      bytes[write++] = hexDigits[octet & 0x0f]!;
     }
+    this.position = write;
   }
 
   /** A 16-bit group of an IPv6 address: hexadecimal without leading zeros. */
@@ -121,21 +126,25 @@ export class TextBuffer {
 
   /** Base64 with padding (RFC 4648 section 4). */
   base64(source: Uint8Array, from: number, to: number): void {
+    const { bytes } = this;
+    let write = this.position;
     let at = from;
     for (; at + 3 <= to; at += 3) {
       const group = (source[at]! << 16) | (source[at + 1]! << 8) | source[at + 2]!;
-      this.bytes[this.position++] = base64Digits[group >> 18]!;
-      this.bytes[this.position++] = base64Digits[(group >> 12) & 0x3f]!;
-      this.bytes[this.position++] = base64Digits[(group >> 6) & 0x3f]!;
-      this.bytes[this.position++] = base64Digits[group & 0x3f]!;
+      bytes[write++] = base64Digits[group >> 18]!;
+      bytes[write++] = base64Digits[(group >> 12) & 0x3f]!;
+      bytes[write++] = base64Digits[(group >> 6) & 0x3f]!;
+      bytes[write++] = base64Digits[group & 0x3f]!;
     }
-    if (at === to) return;
-    const two = to - at === 2;
-    const group = (source[at]! << 16) | (two ? source[at + 1]! << 8 : 0);
-    this.bytes[this.position++] = base64Digits[group >> 18]!;
-    this.bytes[this.position++] = base64Digits[(group >> 12) & 0x3f]!;
-    this.bytes[this.position++] = two ? base64Digits[(group >> 6) & 0x3f]! : 0x3d;
-    this.bytes[this.position++] = 0x3d;
+    if (at < to) {
+      const two = to - at === 2;
+      const group = (source[at]! << 16) | (two ? source[at + 1]! << 8 : 0);
+      bytes[write++] = base64Digits[group >> 18]!;
+      bytes[write++] = base64Digits[(group >> 12) & 0x3f]!;
+      bytes[write++] = two ? base64Digits[(group >> 6) & 0x3f]! : 0x3d;
+      bytes[write++] = 0x3d;
+    }
+    this.position = write;
   }
 
   /** Base32 in the extended hex alphabet, without padding (RFC 4648 section 7). */

@@ -1,6 +1,10 @@
-import { skipName } from '../message/skip-name.ts';
-import { writeName } from '../presentation/name-text.ts';
+import * as messageNames from '../message/skip-name.ts';
+import * as nameText from '../presentation/name-text.ts';
 import type { TextBuffer } from '../presentation/text-buffer.ts';
+
+// Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { skipName } = messageNames;
+const { writeName } = nameText;
 
 /** The data of one record under reading, reused from record to record. Reads beyond `end` are refused by `has`. */
 export class DataReader {
