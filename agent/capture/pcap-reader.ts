@@ -2,6 +2,8 @@ import { CaptureError } from './capture-error.ts';
 import type { PacketSink } from './capture-source.ts';
 import { maxBlockBytes, type PacketReader } from './packet-reader.ts';
 
+const longestPacket = maxBlockBytes;
+
 const headerBytes = 24;
 const plainRecordBytes = 16;
 const magicMicroseconds = 0xa1b2c3d4;
@@ -38,7 +40,7 @@ export class PcapReader implements PacketReader {
     const recordBytes = this.#recordBytes;
     while (end - at >= recordBytes) {
       const captured = view.getUint32(at + 8, little);
-      if (captured > maxBlockBytes)
+      if (captured > longestPacket)
         throw new CaptureError('bad_file', `Packet ${this.packets + 1} is damaged.`);
       const data = at + recordBytes;
       if (end - data < captured) break;

@@ -1,5 +1,8 @@
 import { MessageOrigin } from '@sonde/sensor/pairing/message-origin.ts';
-import { layers } from './layers.ts';
+import * as layerNumbers from './layers.ts';
+
+// Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { layers } = layerNumbers;
 
 /**
  * The packet under decoding: one object, reused for every packet. Each layer reads at `position`, moves it behind its
@@ -7,6 +10,8 @@ import { layers } from './layers.ts';
  */
 export class Packet extends MessageOrigin {
   bytes: Uint8Array = new Uint8Array(0);
+  /** Of the same bytes, for numbers of more than one. */
+  view: DataView = new DataView(new ArrayBuffer(0));
   position = 0;
   /** Behind the last byte that the layers so far lay claim to; never behind the captured bytes. */
   end = 0;
@@ -15,7 +20,7 @@ export class Packet extends MessageOrigin {
   cut = false;
 
   start(bytes: Uint8Array, start: number, end: number, time: number, cut: boolean): void {
-    this.bytes = bytes;
+    this.use(bytes);
     this.position = start;
     this.end = end;
     this.time = time;
@@ -25,13 +30,20 @@ export class Packet extends MessageOrigin {
     this.identification = 0;
   }
 
+  /** Goes on in other bytes. */
+  use(bytes: Uint8Array): void {
+    if (bytes === this.bytes) return;
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
   /** Whether so many bytes are left. */
   has(count: number): boolean {
     return this.end - this.position >= count;
   }
 
   uint16(at: number): number {
-    return (this.bytes[at]! << 8) | this.bytes[at + 1]!;
+    return this.view.getUint16(at);
   }
 
   /** Goes on with another layer behind so many bytes. */

@@ -1,5 +1,10 @@
-import { nameServices } from '@sonde/shared/batch/row-layout.ts';
+import * as rowLayout from '@sonde/shared/batch/row-layout.ts';
+import * as hashWords from './hash-words.ts';
 import type { MessageOrigin } from './message-origin.ts';
+
+// Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { nameServices } = rowLayout;
+const { finish, mix } = hashWords;
 
 /** Offsets of the client's and the server's words among a packet's addresses. */
 const source = 0;
@@ -39,15 +44,4 @@ function nameServiceOf(port: number): number {
   if (port === ports.mdns) return nameServices.mdns;
   if (port === ports.llmnr) return nameServices.llmnr;
   return port === ports.nbns ? nameServices.nbns : nameServices.dns;
-}
-
-export function mix(hash: number, value: number): number {
-  const mixed = Math.imul(hash ^ value, 0x9e3779b1);
-  return mixed ^ (mixed >>> 15);
-}
-
-export function finish(hash: number): number {
-  let value = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
-  return value ^ (value >>> 16);
 }

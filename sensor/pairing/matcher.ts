@@ -1,10 +1,19 @@
-import { nameServices, noResponseCode, transports } from '@sonde/shared/batch/row-layout.ts';
+import * as rowLayout from '@sonde/shared/batch/row-layout.ts';
 import type { MessageReader } from '@sonde/shared/message/message-reader.ts';
-import { Flow, finish, mix } from './flow.ts';
+import { Flow } from './flow.ts';
+import * as hashWords from './hash-words.ts';
 import type { MessageOrigin } from './message-origin.ts';
-import { isStoredName, storeName } from './name-words.ts';
-import { entryWords, maxNameBytes, RecentTransactions } from './recent-transactions.ts';
-import { readTime, slotBytes, slotWords, subnetOffset, TransactionTable, word } from './transaction-table.ts';
+import * as nameWords from './name-words.ts';
+import * as recentLayout from './recent-transactions.ts';
+import * as slots from './slot.ts';
+import { TransactionTable } from './transaction-table.ts';
+
+// Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { nameServices, noResponseCode, transports } = rowLayout;
+const { finish, mix } = hashWords;
+const { isStoredName, storeName } = nameWords;
+const { entryWords, maxNameBytes, RecentTransactions } = recentLayout;
+const { readTime, slotBytes, slotWords, subnetOffset, word } = slots;
 
 /** Microseconds within which two taps deliver the same packet, and those where the packet carries no number to know it by. */
 const duplicateWindow = 20_000;
@@ -35,17 +44,31 @@ export class Matcher {
     return finish(mix(hash, overTcp ? id | 0x1_0000 : id));
   }
 
-  /** The slot of the transaction that waits for, or repeats, a message; -1 for none. */
-  find(hash: number, origin: MessageOrigin, message: MessageReader, overTcp: boolean): number {
+  /**
+   * The newest transaction with this hash that waits, where it is of the message's flow and id, -1 for none: what `find` is to
+   * begin with. It needs not know the question, so that memory answers while the message is being read.
+   */
+  candidate(hash: number, origin: MessageOrigin, id: number, overTcp: boolean): number {
     const { table } = this;
+    return this.#sameFlow(table.first(hash), hash, origin, id, overTcp);
+  }
+
+  /** The slot of the transaction that waits for, or repeats, a message, from its candidate on; -1 for none. */
+  find(
+    candidate: number,
+    hash: number,
+    origin: MessageOrigin,
+    message: MessageReader,
+    overTcp: boolean,
+  ): number {
+    const { table } = this;
+    let slot = candidate;
     this.mismatch = false;
-    for (let slot = table.first(hash); slot >= 0; slot = table.following(slot, hash)) {
-      const w = slot * slotWords;
-      if (!this.#isSameFlow(table.words, w, origin, message.id, overTcp)) continue;
-      if (this.#isSameQuestion(table.words, w, message, message.nameEnd)) return slot;
+    while (slot >= 0 && !this.#isSameQuestion(table.words, slot * slotWords, message, message.nameEnd)) {
       this.mismatch = true;
+      slot = this.#sameFlow(table.following(slot, hash), hash, origin, message.id, overTcp);
     }
-    return -1;
+    return slot;
   }
 
   /** The entry among the recent ones of the transaction that a message repeats; -1 for none. */
@@ -104,7 +127,7 @@ export class Matcher {
       words[w + word.addresses + 4 + index] = origin.addresses[flow.serverAt + index]!;
     }
     words[w + word.nameLength] = message.nameEnd - message.nameStart;
-    storeName(words, w + word.name, message.bytes, message.nameStart, message.nameEnd);
+    storeName(words, w + word.name, message.view, message.nameStart, message.nameEnd);
     words[w + word.subnetLength] = 0;
     if (!isResponse && message.subnetLength > 0) this.#storeSubnet(slot, message);
   }
@@ -117,6 +140,15 @@ export class Matcher {
   /** The same for a query that repeats a recent one. */
   isRecentDuplicate(entry: number, origin: MessageOrigin): boolean {
     return isCopy(this.recent.words, entry * entryWords, origin);
+  }
+
+  /** From a slot with this hash on, the first one that is of the flow. */
+  #sameFlow(first: number, hash: number, origin: MessageOrigin, id: number, overTcp: boolean): number {
+    const { table } = this;
+    let slot = first;
+    while (slot >= 0 && !this.#isSameFlow(table.words, slot * slotWords, origin, id, overTcp))
+      slot = table.following(slot, hash);
+    return slot;
   }
 
   #storeSubnet(slot: number, message: MessageReader): void {
@@ -154,7 +186,7 @@ export class Matcher {
       if (this.flow.nameService === nameServices.dns || (own & 0xffff) !== message.queryType) return false;
     }
     if (words[w + word.nameLength] !== message.nameEnd - message.nameStart) return false;
-    return isStoredName(words, w + word.name, message.bytes, message.nameStart, nameEnd);
+    return isStoredName(words, w + word.name, message.view, message.nameStart, nameEnd);
   }
 }
 

@@ -1,4 +1,8 @@
-import { slotWords, type TransactionTable, word } from './transaction-table.ts';
+import * as slots from './slot.ts';
+import type { TransactionTable } from './transaction-table.ts';
+
+// Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { slotWords, word } = slots;
 
 /**
  * Transactions remembered at most. The memory in use is to fit the processor's caches: a second tap's copy comes within
@@ -11,7 +15,8 @@ const maxChain = 64;
 /** Words kept of a name, from its beginning. A longer name is known by them and its length; all else is compared whole. */
 const maxNameWords = 16;
 /** An entry is the beginning of a slot (`word` of the table), as far as the name's kept words. */
-export const entryWords = word.name + maxNameWords;
+const ownEntryWords = word.name + maxNameWords;
+export const entryWords = ownEntryWords;
 export const maxNameBytes = maxNameWords * 4;
 
 /**
@@ -20,7 +25,7 @@ export const maxNameBytes = maxNameWords * 4;
  * so that an entry that was overwritten is known by its number and needs not be taken out of its chain.
  */
 export class RecentTransactions {
-  readonly words = new Int32Array(capacity * entryWords);
+  readonly words = new Int32Array(capacity * ownEntryWords);
   readonly #hashes = new Int32Array(capacity);
   readonly #responseTimes = new Float64Array(capacity);
   /** Where the row was written, and into which filling of the buffer. */
@@ -36,9 +41,20 @@ export class RecentTransactions {
   add(table: TransactionTable, slot: number, hash: number, time: number, row: number, buffer: number): void {
     const { words } = this;
     const from = slot * slotWords;
-    const to = this.#place(hash, time, row, buffer) * entryWords;
-    const count = word.name + Math.min(maxNameWords, (table.words[from + word.nameLength]! + 3) >> 2);
-    for (let index = 0; index < count; index++) words[to + index] = table.words[from + index]!;
+    const to = this.#place(hash, time, row, buffer) * ownEntryWords;
+    const own = table.words;
+    const length = own[from + word.nameLength]!;
+    // Only what the transaction is known by: the ends and the id, which stand together, and six words more.
+    words[to + word.observedAt] = own[from + word.observedAt]!;
+    words[to + word.observedAt + 1] = own[from + word.observedAt + 1]!;
+    words[to + word.kinds] = own[from + word.kinds]!;
+    words[to + word.typeAndClass] = own[from + word.typeAndClass]!;
+    words[to + word.identification] = own[from + word.identification]!;
+    words[to + word.nameLength] = length;
+    for (let index = word.addresses; index <= word.idAndFlags; index++)
+      words[(to + index) | 0] = own[(from + index) | 0]!;
+    const end = word.name + Math.min(maxNameWords, (length + 3) >> 2);
+    for (let index = word.name; index < end; index++) words[(to + index) | 0] = own[(from + index) | 0]!;
   }
 
   /** Takes the time of a further response. An entry that would soon be overwritten is made anew. */
@@ -46,8 +62,8 @@ export class RecentTransactions {
     this.#responseTimes[entry] = time;
     if (this.#ageOf(entry) <= capacity / 2) return;
     const to =
-      this.#place(this.#hashes[entry]!, time, this.#rows[entry]!, this.#buffers[entry]!) * entryWords;
-    this.words.copyWithin(to, entry * entryWords, (entry + 1) * entryWords);
+      this.#place(this.#hashes[entry]!, time, this.#rows[entry]!, this.#buffers[entry]!) * ownEntryWords;
+    this.words.copyWithin(to, entry * ownEntryWords, (entry + 1) * ownEntryWords);
   }
 
   /** The newest entry with this very hash, -1 for none; the ones before it by `following`. */
@@ -66,7 +82,7 @@ export class RecentTransactions {
   }
 
   queryType(entry: number): number {
-    return this.words[entry * entryWords + word.typeAndClass]! & 0xffff;
+    return this.words[entry * ownEntryWords + word.typeAndClass]! & 0xffff;
   }
 
   /** The offset of its row, -1 where that filling of the buffer is gone. */

@@ -1,45 +1,7 @@
-import { offsets } from '@sonde/shared/batch/row-layout.ts';
+import * as slots from './slot.ts';
 
-/**
- * The transactions that wait for a response, in fixed memory: slots of equal size, found through chained buckets under a
- * seeded hash, and in a list by age. A slot that becomes free is the next to be taken, so that however large the table
- * may grow, what few transactions are in flight stay in the processor's caches.
- *
- * A slot begins as the fixed columns of its row do (`shared/batch/row-layout.ts`), so that writing the row is a copy; what
- * finds the slot stands in an array of its own, so that looking for a transaction touches no slot but the right one.
- */
-export const slotBytes = 384;
-export const slotWords = slotBytes / 4;
-
-/** Offsets into a slot, in 32-bit words. Two columns of 16 bits share a word, the first one in its lower half. */
-export const word = {
-  observedAt: offsets.observedAt / 4,
-  /** Outcome, transport, name service, EDNS version: a byte each, from the lowest. */
-  kinds: offsets.outcome / 4,
-  latency: offsets.latency / 4,
-  roundTrip: offsets.tcpRoundTrip / 4,
-  /** Client then server address. */
-  addresses: offsets.clientAddress / 4,
-  ports: offsets.clientPort / 4,
-  idAndFlags: offsets.messageId / 4,
-  responseFlagsAndCode: offsets.responseFlags / 4,
-  typeAndClass: offsets.queryType / 4,
-  sizes: offsets.querySize / 4,
-  edns: offsets.ednsFlags / 4,
-  answerAndAuthorityCount: offsets.answerCount / 4,
-  additionalCountAndMarks: offsets.additionalCount / 4,
-  /** From here on, what is no part of the row: the packet's identification, the lengths of the name and the client subnet. */
-  identification: 21,
-  nameLength: 22,
-  subnetLength: 23,
-  /** The name as it stands on the wire, in lower case; its last word is filled with zeros. */
-  name: 24,
-} as const;
-/** Words that are the row's fixed columns. */
-export const rowWords = 21;
-/** Offsets in bytes of the name, and of the client subnet option's data. */
-export const nameOffset = word.name * 4;
-export const subnetOffset = nameOffset + 256;
+// Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { readTime, slotBytes, slotWords, word } = slots;
 
 /** A bucket's chain is kept this short, so that crafted collisions cost no time. */
 const maxChain = 64;
@@ -47,9 +9,16 @@ const maxChain = 64;
 const linkWords = 4;
 const link = { hash: 0, chain: 1, next: 2, previous: 3 } as const;
 
+/**
+ * The transactions that wait for a response, in fixed memory: slots of equal size, found through chained buckets under a
+ * seeded hash, and in a list by age. A slot that becomes free is the next to be taken, so that however large the table
+ * may grow, what few transactions are in flight stay in the processor's caches. What finds a slot stands in an array of its
+ * own, so that looking for a transaction touches no slot but the right one.
+ */
 export class TransactionTable {
   readonly words: Int32Array;
   readonly bytes: Uint8Array;
+  readonly view: DataView;
   waiting = 0;
   /** One slot more, in no list and no bucket: for a row that is written at once. */
   readonly spare: number;
@@ -69,6 +38,7 @@ export class TransactionTable {
     const memory = new ArrayBuffer((capacity + 1) * slotBytes);
     this.words = new Int32Array(memory);
     this.bytes = new Uint8Array(memory);
+    this.view = new DataView(memory);
     this.#links = new Int32Array(capacity * linkWords);
     this.#mask = 2 ** Math.ceil(Math.log2(capacity)) - 1;
     this.#buckets = new Int32Array(this.#mask + 1).fill(-1);
@@ -171,9 +141,4 @@ export class TransactionTable {
       slot = links[slot * linkWords + link.chain]!;
     return slot;
   }
-}
-
-/** The 64-bit integer at `at`, in microseconds. */
-export function readTime(words: Int32Array, at: number): number {
-  return (words[at]! >>> 0) + words[at + 1]! * 0x1_0000_0000;
 }

@@ -1,29 +1,32 @@
 import { maxRowBytes } from '@sonde/shared/batch/limits.ts';
-import { fixedBytes, marks, offsets } from '@sonde/shared/batch/row-layout.ts';
-import type { MessageReader } from '@sonde/shared/message/message-reader.ts';
-import { writeName } from '@sonde/shared/presentation/name-text.ts';
+import * as rowLayout from '@sonde/shared/batch/row-layout.ts';
+import * as messageReader from '@sonde/shared/message/message-reader.ts';
+import * as nameText from '@sonde/shared/presentation/name-text.ts';
 import { TextBuffer } from '@sonde/shared/presentation/text-buffer.ts';
 import { DataReader } from '@sonde/shared/record-data/data-reader.ts';
-import { writeRecordData } from '@sonde/shared/record-data/record-data.ts';
-import {
-  nameOffset,
-  rowWords,
-  slotBytes,
-  slotWords,
-  subnetOffset,
-  type TransactionTable,
-  word,
-} from '../pairing/transaction-table.ts';
+import * as recordData from '@sonde/shared/record-data/record-data.ts';
+import * as slots from '../pairing/slot.ts';
+import type { TransactionTable } from '../pairing/transaction-table.ts';
 import type { ClientPrivacy } from './client-privacy.ts';
+import * as storedNameText from './stored-name-text.ts';
 import { SubnetText } from './subnet-text.ts';
+
+type MessageReader = messageReader.MessageReader;
+
+// Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { fixedBytes, marks, offsets } = rowLayout;
+const { questionPointer } = messageReader;
+const { writeName } = nameText;
+const { writeStoredName } = storedNameText;
+const { writeRecordData } = recordData;
+const { nameOffset, rowWords, slotBytes, slotWords, subnetOffset, word } = slots;
+const longestRow = maxRowBytes;
 
 /**
  * Room behind the last row that is begun: the longest row, and the longest text that one record's 65,535 bytes can
  * become before it is found to be too long.
  */
 const slack = maxRowBytes + 512 * 1024;
-/** Bytes of a message's header, behind which the first question's name stands. */
-const headerBytes = 12;
 
 /** Writes rows, each from a transaction's slot and, where there is one, its response. */
 export class RowBuilder {
@@ -83,13 +86,14 @@ export class RowBuilder {
     const w = slot * slotWords;
     words[w + word.kinds]! |= outcome;
     if (response !== undefined) addResponse(words, w, response, responseSize);
-    for (let index = 0; index < rowWords; index++) view.setInt32(at + index * 4, words[w + index]!, true);
+    for (let index = 0; index < rowWords; index++)
+      view.setInt32((at + index * 4) | 0, words[(w + index) | 0]!, true);
     this.#marks = words[w + word.additionalCountAndMarks]! >>> 16;
     this.#marks |= this.#privacy.apply(out.bytes, at + offsets.clientAddress);
     if (response?.cut === true) this.#marks |= marks.messageCut;
 
     out.position = at + fixedBytes;
-    this.#writeQueryName(bytes, slot * slotBytes + nameOffset);
+    this.#writeQueryName(slot * slotBytes + nameOffset, words[w + word.nameLength]!);
     this.#writeSubnet(bytes, slot * slotBytes + subnetOffset, words[w + word.subnetLength]!, response);
     this.#writeExtendedErrors(response);
     if (policyRule.length === 0) out.byte(0);
@@ -109,9 +113,11 @@ export class RowBuilder {
     this.out.view.setUint16(at, this.out.view.getUint16(at, true) | bits, true);
   }
 
-  #writeQueryName(bytes: Uint8Array, at: number): void {
+  #writeQueryName(at: number, length: number): void {
+    const { bytes, view } = this.#table;
     const start = this.out.beginText();
-    if (writeName(this.out, bytes, at, at, this.#labels)) this.#marks |= marks.nameMinimised;
+    if (this.#labels === 0) writeStoredName(this.out, bytes, view, at, length);
+    else if (writeName(this.out, bytes, at, at, this.#labels)) this.#marks |= marks.nameMinimised;
     this.out.endText(start);
     this.#nameEnd = this.out.position;
   }
@@ -142,7 +148,7 @@ export class RowBuilder {
   /** Writes as many of the records as a row may hold. */
   #writeRecords(rowAt: number, response: MessageReader): void {
     const { out } = this;
-    const limit = rowAt + maxRowBytes - 2;
+    const limit = rowAt + longestRow - 2;
     const countAt = out.position;
     out.position += response.records < 0x80 ? 1 : 2;
     let written = 0;
@@ -165,29 +171,29 @@ export class RowBuilder {
 
   #writeRecord(rowAt: number, response: MessageReader, index: number): void {
     const { out } = this;
-    const { bytes } = response;
+    const { bytes, view } = response;
     const nameAt = response.recordName[index]!;
     const dataAt = response.recordData[index]!;
     out.byte(response.recordSection[index]!);
     // Most records are those of the question's name, whose text stands at the row's beginning, behind its length.
-    if (bytes[nameAt] === 0xc0 && bytes[nameAt + 1] === headerBytes && response.questions > 0) {
+    if (view.getUint16(nameAt) === questionPointer && response.questions > 0) {
       out.repeat(rowAt + fixedBytes, this.#nameEnd);
     } else {
       const nameStart = out.beginText();
       if (writeName(out, bytes, response.start, nameAt, this.#labels)) this.#marks |= marks.nameMinimised;
       out.endText(nameStart);
     }
-    const type = (bytes[dataAt - 10]! << 8) | bytes[dataAt - 9]!;
+    const type = view.getUint16(dataAt - 10);
     out.uint16(type);
-    for (let byte = 3; byte >= 0; byte--) out.byte(bytes[dataAt - 6 + byte]!);
+    out.uint32(view.getUint32(dataAt - 6));
     const data = this.#data;
     data.bytes = bytes;
     data.messageStart = response.start;
     data.messageEnd = response.end;
     data.at = dataAt;
-    data.end = dataAt + ((bytes[dataAt - 2]! << 8) | bytes[dataAt - 1]!);
+    data.end = dataAt + view.getUint16(dataAt - 2);
     const start = out.beginText();
-    writeRecordData(out, data, type, (bytes[dataAt - 8]! << 8) | bytes[dataAt - 7]!);
+    writeRecordData(out, data, type, view.getUint16(dataAt - 8));
     out.endText(start);
   }
 }

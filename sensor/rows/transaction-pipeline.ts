@@ -1,10 +1,10 @@
-import { marks, nameServices, outcomes } from '@sonde/shared/batch/row-layout.ts';
+import * as rowLayout from '@sonde/shared/batch/row-layout.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
-import { malformed } from '@sonde/shared/message/malformed.ts';
+import * as malformedReasons from '@sonde/shared/message/malformed.ts';
 import { MessageReader } from '@sonde/shared/message/message-reader.ts';
 import { Matcher } from '../pairing/matcher.ts';
 import type { MessageOrigin } from '../pairing/message-origin.ts';
-import { slotWords, word } from '../pairing/transaction-table.ts';
+import * as slots from '../pairing/slot.ts';
 import { ClientPrivacy } from './client-privacy.ts';
 import { Filters } from './filters.ts';
 import { MessageCounts } from './message-counts.ts';
@@ -12,6 +12,11 @@ import type { PipelineCounters } from './pipeline-counters.ts';
 import { RowBuilder } from './row-builder.ts';
 import type { RowSink } from './row-sink.ts';
 import type { TransactionOptions } from './transaction-options.ts';
+
+// Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { marks, nameServices, outcomes } = rowLayout;
+const { malformed } = malformedReasons;
+const { slotWords, word } = slots;
 
 /** How far the messages' clock runs on before what waited too long is looked for, in microseconds. */
 const tickInterval = 50_000;
@@ -167,6 +172,10 @@ export class TransactionPipeline {
       counts.sampled++;
       return;
     }
+    const matcher = this.#matcher;
+    const id = end - start < 2 ? 0 : (bytes[start]! << 8) | bytes[start + 1]!;
+    const hash = matcher.hash(origin, id, overTcp);
+    const candidate = matcher.candidate(hash, origin, id, overTcp);
     const reader = this.#reader;
     const reason = reader.read(bytes, start, end, cut);
     if (reason !== malformed.none) {
@@ -175,7 +184,7 @@ export class TransactionPipeline {
       return;
     }
     const isFiltered = this.#filters.active && !this.#filters.accepts(reader, origin, flow.clientAt);
-    if ((isSampled || isFiltered) && !this.#isAwaited(origin, overTcp)) {
+    if ((isSampled || isFiltered) && !this.#isAwaited(origin, candidate, hash, overTcp)) {
       if (isSampled) counts.sampled++;
       else counts.filtered++;
       return;
@@ -183,8 +192,8 @@ export class TransactionPipeline {
     const isSolitary =
       flow.nameService === nameServices.mdns && flow.clientPort === mdnsPort && flow.serverPort === mdnsPort;
     if (isSolitary) this.#writeAtOnce(origin, end - start, overTcp, roundTrip);
-    else if (reader.isResponse) this.#response(origin, end - start, overTcp, roundTrip);
-    else this.#query(origin, end - start, overTcp, roundTrip);
+    else if (reader.isResponse) this.#response(origin, candidate, hash, end - start, overTcp, roundTrip);
+    else this.#query(origin, candidate, hash, end - start, overTcp, roundTrip);
   }
 
   /** A message that was seen to begin but can't be had whole; `reason` is one of `malformed`. */
@@ -195,20 +204,26 @@ export class TransactionPipeline {
   }
 
   /** Whether it is the response to a query that was taken before the filters or the sampling changed. */
-  #isAwaited(origin: MessageOrigin, overTcp: boolean): boolean {
+  #isAwaited(origin: MessageOrigin, candidate: number, hash: number, overTcp: boolean): boolean {
     const matcher = this.#matcher;
     const reader = this.#reader;
     if (origin.time > this.#changingUntil || !reader.isResponse) return false;
-    const slot = matcher.find(matcher.hash(origin, reader.id, overTcp), origin, reader, overTcp);
+    const slot = matcher.find(candidate, hash, origin, reader, overTcp);
     return slot >= 0;
   }
 
-  #query(origin: MessageOrigin, size: number, overTcp: boolean, roundTrip: number): void {
+  #query(
+    origin: MessageOrigin,
+    candidate: number,
+    hash: number,
+    size: number,
+    overTcp: boolean,
+    roundTrip: number,
+  ): void {
     const matcher = this.#matcher;
     const { table } = matcher;
     const reader = this.#reader;
-    const hash = matcher.hash(origin, reader.id, overTcp);
-    const waiting = matcher.find(hash, origin, reader, overTcp);
+    const waiting = matcher.find(candidate, hash, origin, reader, overTcp);
     if (waiting >= 0) {
       this.#counts.repeated++;
       if (matcher.isDuplicate(waiting, origin)) this.#counts.duplicated++;
@@ -232,12 +247,18 @@ export class TransactionPipeline {
     matcher.fill(slot, origin, reader, size, overTcp, roundTrip, this.#marksOf(origin));
   }
 
-  #response(origin: MessageOrigin, size: number, overTcp: boolean, roundTrip: number): void {
+  #response(
+    origin: MessageOrigin,
+    candidate: number,
+    hash: number,
+    size: number,
+    overTcp: boolean,
+    roundTrip: number,
+  ): void {
     const matcher = this.#matcher;
     const { table } = matcher;
     const reader = this.#reader;
-    const hash = matcher.hash(origin, reader.id, overTcp);
-    const slot = matcher.find(hash, origin, reader, overTcp);
+    const slot = matcher.find(candidate, hash, origin, reader, overTcp);
     if (slot < 0) {
       if (!this.#isRepeated(origin, hash, overTcp)) this.#orphan(origin, hash, size, overTcp, roundTrip);
       return;

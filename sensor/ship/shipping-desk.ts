@@ -56,6 +56,10 @@ export class ShippingDesk {
       maxMemoryBytes: settings.spoolMemoryBytes,
       onLoss: (entry: SpoolEntry) =>
         counters.lost(entry, 'spool', 'A batch was dropped because the spool is full.'),
+      onDisk: (fault) => {
+        if (fault === undefined) counters.info('The disk takes batches again.');
+        else counters.warn(`The disk takes no batches, which stay in memory: ${fault}`);
+      },
       onDamaged: async (name) => {
         counters.warn(`The spool's file ${name} holds no batch and was set aside.`);
         await setAside.takeFile(`${settings.spoolDirectory}/${name}`);

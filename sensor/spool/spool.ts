@@ -14,6 +14,8 @@ export interface SpoolOptions {
   readonly onLoss: (entry: SpoolEntry) => void;
   /** Takes the name of a file that bears a batch's name and holds none. */
   readonly onDamaged: (fileName: string) => Promise<void>;
+  /** Told when the disk takes no batch any more, and why; and by undefined when it does again. */
+  readonly onDisk?: (fault: string | undefined) => void;
 }
 
 /**
@@ -153,12 +155,18 @@ export class Spool {
     } catch (error) {
       this.#diskBytes -= onDisk(entry);
       await rm(this.path(entry), { force: true }).catch(() => undefined);
-      this.#diskError = error instanceof Error ? error.message : String(error);
+      this.#noteDisk(error instanceof Error ? error.message : String(error));
       return false;
     }
-    this.#diskError = undefined;
+    this.#noteDisk(undefined);
     this.#add(entry);
     return true;
+  }
+
+  #noteDisk(fault: string | undefined): void {
+    const changes = (fault === undefined) !== (this.#diskError === undefined);
+    this.#diskError = fault;
+    if (changes) this.#options.onDisk?.(fault);
   }
 
   #add(entry: SpoolEntry): void {

@@ -1,8 +1,15 @@
-import { maxExtendedErrors, maxRowRecords } from '../batch/limits.ts';
-import { ednsFlags } from '../batch/row-layout.ts';
-import { checkRecordNames } from './check-record-names.ts';
-import { malformed } from './malformed.ts';
-import { skipName } from './skip-name.ts';
+import * as limits from '../batch/limits.ts';
+import * as rowLayout from '../batch/row-layout.ts';
+import * as recordNames from './check-record-names.ts';
+import * as malformedReasons from './malformed.ts';
+import * as names from './skip-name.ts';
+
+// Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { maxExtendedErrors, maxRowRecords } = limits;
+const { ednsFlags } = rowLayout;
+const { checkRecordNames } = recordNames;
+const { malformed } = malformedReasons;
+const { skipName } = names;
 
 /** EDNS options (https://www.iana.org/assignments/dns-parameters). */
 const option = {
@@ -15,6 +22,9 @@ const option = {
 };
 const optType = 41;
 const headerBytes = 12;
+/** A name that is a pointer to the first question's, right behind the header. */
+export const questionPointer = 0xc000 | headerBytes;
+const ownPointer = questionPointer;
 /** Records that a message is read for; one of 64 KiB can't hold more. */
 const maxRecords = 5_958;
 
@@ -24,6 +34,8 @@ const maxRecords = 5_958;
  */
 export class MessageReader {
   bytes: Uint8Array = new Uint8Array(0);
+  /** Of the same bytes, for numbers of more than one. */
+  view: DataView = new DataView(new ArrayBuffer(0));
   start = 0;
   end = 0;
   id = 0;
@@ -69,17 +81,21 @@ export class MessageReader {
 
   /** Reads the message `bytes[start, end)`; returns `malformed.none` or why it can't be read. */
   read(bytes: Uint8Array, start: number, end: number, cut: boolean): number {
-    this.bytes = bytes;
+    if (bytes !== this.bytes) {
+      this.bytes = bytes;
+      this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    }
+    const { view } = this;
     this.start = start;
     this.end = end;
     this.cut = false;
     if (end - start < headerBytes) return malformed.shortHeader;
-    this.id = (bytes[start]! << 8) | bytes[start + 1]!;
-    this.flags = (bytes[start + 2]! << 8) | bytes[start + 3]!;
-    this.questions = (bytes[start + 4]! << 8) | bytes[start + 5]!;
-    this.answers = (bytes[start + 6]! << 8) | bytes[start + 7]!;
-    this.authorities = (bytes[start + 8]! << 8) | bytes[start + 9]!;
-    this.additionals = (bytes[start + 10]! << 8) | bytes[start + 11]!;
+    this.id = view.getUint16(start);
+    this.flags = view.getUint16(start + 2);
+    this.questions = view.getUint16(start + 4);
+    this.answers = view.getUint16(start + 6);
+    this.authorities = view.getUint16(start + 8);
+    this.additionals = view.getUint16(start + 10);
     this.records = 0;
     this.recordsCut = false;
     this.hasEdns = false;
@@ -104,7 +120,7 @@ export class MessageReader {
   }
 
   #readQuestions(): number {
-    const { bytes, start, end } = this;
+    const { bytes, view, start, end } = this;
     let at = start + headerBytes;
     this.nameStart = at;
     this.nameEnd = at;
@@ -116,8 +132,8 @@ export class MessageReader {
       if (behind + 4 > end) return -malformed.questionCut;
       if (index === 0) {
         this.nameEnd = behind;
-        this.queryType = (bytes[behind]! << 8) | bytes[behind + 1]!;
-        this.queryClass = (bytes[behind + 2]! << 8) | bytes[behind + 3]!;
+        this.queryType = view.getUint16(behind);
+        this.queryClass = view.getUint16(behind + 2);
       }
       at = behind + 4;
     }
@@ -125,22 +141,21 @@ export class MessageReader {
   }
 
   #readRecords(from: number, total: number): number {
-    const { bytes, start, end } = this;
+    const { bytes, view, start, end } = this;
     const authorityFrom = this.answers;
     const additionalFrom = this.answers + this.authorities;
     let at = from;
     for (let index = 0; index < total; index++) {
       let behind: number;
       // The commonest name by far is a pointer to the question's.
-      if (at + 1 < end && bytes[at] === 0xc0 && bytes[at + 1] === headerBytes && this.questions > 0)
-        behind = at + 2;
+      if (at + 1 < end && view.getUint16(at) === ownPointer && this.questions > 0) behind = at + 2;
       else behind = skipName(bytes, start, end, at);
       if (behind < 0) return -behind;
       const data = behind + 10;
       if (data > end) return malformed.recordCut;
-      const next = data + ((bytes[data - 2]! << 8) | bytes[data - 1]!);
+      const next = data + view.getUint16(data - 2);
       if (next > end) return malformed.recordCut;
-      const type = (bytes[behind]! << 8) | bytes[behind + 1]!;
+      const type = view.getUint16(behind);
       if (type === optType && index >= additionalFrom) {
         this.#readEdns(behind, data, next);
       } else {
@@ -159,17 +174,17 @@ export class MessageReader {
 
   #readEdns(fixed: number, data: number, end: number): void {
     if (this.hasEdns) return;
-    const { bytes } = this;
+    const { bytes, view } = this;
     const isResponse = this.isResponse;
     this.hasEdns = true;
-    this.udpSize = (bytes[fixed + 2]! << 8) | bytes[fixed + 3]!;
+    this.udpSize = view.getUint16(fixed + 2);
     this.extendedCode = bytes[fixed + 4]!;
     this.ednsVersion = bytes[fixed + 5]!;
     let bits: number = isResponse ? ednsFlags.responseHasEdns : ednsFlags.queryHasEdns;
     if ((bytes[fixed + 6]! & 0x80) !== 0) bits |= ednsFlags.dnssecOk;
     for (let at = data; at + 4 <= end; ) {
-      const code = (bytes[at]! << 8) | bytes[at + 1]!;
-      const length = (bytes[at + 2]! << 8) | bytes[at + 3]!;
+      const code = view.getUint16(at);
+      const length = view.getUint16(at + 2);
       const value = at + 4;
       at = value + length;
       if (at > end) break;
@@ -185,7 +200,7 @@ export class MessageReader {
         bits |= isResponse ? ednsFlags.responsePadded : ednsFlags.queryPadded;
       } else if (code === option.keepAlive) bits |= ednsFlags.keepAlive;
       else if (code === option.extendedError && length >= 2 && this.extendedErrors < maxExtendedErrors) {
-        this.extendedError[this.extendedErrors++] = (bytes[value]! << 8) | bytes[value + 1]!;
+        this.extendedError[this.extendedErrors++] = view.getUint16(value);
       }
     }
     this.ednsBits = bits;

@@ -1,6 +1,10 @@
-import { layers } from '../layers.ts';
+import * as layerNumbers from '../layers.ts';
 import type { Packet } from '../packet.ts';
-import { layerOfEtherType } from './ether-type.ts';
+import * as etherTypes from './ether-type.ts';
+
+// Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { layers } = layerNumbers;
+const { layerOfEtherType } = etherTypes;
 
 /** Ethernet II, and IEEE 802.3 with an LLC/SNAP header (RFC 1042). */
 export function ethernet(packet: Packet): void {

@@ -81,7 +81,7 @@ export class Fragments {
     this.counters.reassembled++;
     this.#remove(key, datagram);
     this.#noteComplete(key);
-    packet.bytes = datagram.bytes;
+    packet.use(datagram.bytes);
     packet.position = 0;
     packet.end = datagram.length;
     packet.reassembled = true;

@@ -1,4 +1,7 @@
-import { layers } from '../layers.ts';
+import * as layerNumbers from '../layers.ts';
+
+// Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { layers } = layerNumbers;
 
 /** The layer behind an IP protocol number. ICMP is left out on purpose: the DNS that it quotes is no message. */
 export function layerOfProtocol(protocol: number): number {

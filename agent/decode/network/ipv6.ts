@@ -1,8 +1,11 @@
-import { layers } from '../layers.ts';
+import * as layerNumbers from '../layers.ts';
 import type { Packet } from '../packet.ts';
-import { wordAt } from './address-words.ts';
 import type { Fragments } from './fragments.ts';
-import { isTunnel, layerOfProtocol } from './ip-protocol.ts';
+import * as protocols from './ip-protocol.ts';
+
+// Constants of another module are looked up at each use: on the hot path they are made this one's own.
+const { layers } = layerNumbers;
+const { isTunnel, layerOfProtocol } = protocols;
 
 const maxExtensionHeaders = 16;
 const extension = {
@@ -17,7 +20,7 @@ const extension = {
 
 /** IPv6 with its extension headers (RFC 8200 section 4). */
 export function ipv6(packet: Packet, fragments: Fragments): void {
-  const { bytes, position: at } = packet;
+  const { bytes, view, position: at } = packet;
   packet.layer = layers.done;
   if (!packet.has(40) || bytes[at]! >> 4 !== 6) return;
   const payload = packet.uint16(at + 4);
@@ -27,7 +30,7 @@ export function ipv6(packet: Packet, fragments: Fragments): void {
     packet.cut = false;
   } else if (payload > 0) packet.cut = true;
   const words = packet.addresses;
-  for (let index = 0; index < 8; index++) words[index] = wordAt(bytes, at + 8 + index * 4);
+  for (let index = 0; index < 8; index++) words[index] = view.getInt32(at + 8 + index * 4, true);
   packet.identification = 0;
   packet.position = at + 40;
   followHeaders(packet, fragments, bytes[at + 6]!);

@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { RecentTransactions } from '../../../sensor/pairing/recent-transactions.ts';
-import { slotWords, TransactionTable, word } from '../../../sensor/pairing/transaction-table.ts';
+import { entryWords, RecentTransactions } from '../../../sensor/pairing/recent-transactions.ts';
+import { slotWords, word } from '../../../sensor/pairing/slot.ts';
+import { TransactionTable } from '../../../sensor/pairing/transaction-table.ts';
 
 /** Entries that the ring holds. */
 const capacity = 4_096;
@@ -46,7 +47,7 @@ test('however many share a hash, few are looked at', (t) => {
   t.is(idsOf(recent, 7)[0], 2_999);
 });
 
-test('an entry holds what the slot held, and where its row is while that is in the buffer', (t) => {
+test('an entry holds what its slot is known by, and where its row is while that is in the buffer', (t) => {
   const recent = new RecentTransactions();
   const table = new TransactionTable(4);
   const slot = 2;
@@ -54,10 +55,12 @@ test('an entry holds what the slot held, and where its row is while that is in t
   table.words[slot * slotWords + word.nameLength] = 61;
   recent.add(table, slot, 99, 5, 1_234, 3);
   const entry = recent.first(99);
-  const kept = word.name + 16;
-  const from = entry * kept;
-  const expected = table.words.slice(slot * slotWords, slot * slotWords + kept);
-  t.deepEqual(recent.words.slice(from, from + kept), expected);
+  const kept = [word.observedAt, word.observedAt + 1, word.kinds, word.ports, word.idAndFlags];
+  kept.push(word.typeAndClass, word.identification, word.nameLength);
+  for (let index = 0; index < 8; index++) kept.push(word.addresses + index);
+  for (let index = 0; index < 16; index++) kept.push(word.name + index);
+  for (const index of kept)
+    t.is(recent.words[entry * entryWords + index], table.words[slot * slotWords + index], `${index}`);
   t.is(recent.rowIn(3, entry), 1_234);
   t.is(recent.rowIn(4, entry), -1);
 });

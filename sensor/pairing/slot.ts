@@ -1,0 +1,43 @@
+import { offsets } from '@sonde/shared/batch/row-layout.ts';
+
+/**
+ * What is kept of a transaction that waits. A slot begins as the fixed columns of its row do
+ * (`shared/batch/row-layout.ts`), so that writing the row is a copy.
+ */
+export const slotBytes = 384;
+export const slotWords = slotBytes / 4;
+
+/** Offsets into a slot, in 32-bit words. Two columns of 16 bits share a word, the first one in its lower half. */
+export const word = {
+  observedAt: offsets.observedAt / 4,
+  /** Outcome, transport, name service, EDNS version: a byte each, from the lowest. */
+  kinds: offsets.outcome / 4,
+  latency: offsets.latency / 4,
+  roundTrip: offsets.tcpRoundTrip / 4,
+  /** Client then server address. */
+  addresses: offsets.clientAddress / 4,
+  ports: offsets.clientPort / 4,
+  idAndFlags: offsets.messageId / 4,
+  responseFlagsAndCode: offsets.responseFlags / 4,
+  typeAndClass: offsets.queryType / 4,
+  sizes: offsets.querySize / 4,
+  edns: offsets.ednsFlags / 4,
+  answerAndAuthorityCount: offsets.answerCount / 4,
+  additionalCountAndMarks: offsets.additionalCount / 4,
+  /** From here on, what is no part of the row: the packet's identification, the lengths of the name and the client subnet. */
+  identification: 21,
+  nameLength: 22,
+  subnetLength: 23,
+  /** The name as it stands on the wire, in lower case; its last word is filled with zeros. */
+  name: 24,
+} as const;
+/** Words that are the row's fixed columns. */
+export const rowWords = 21;
+/** Offsets in bytes of the name, and of the client subnet option's data. */
+export const nameOffset = word.name * 4;
+export const subnetOffset = nameOffset + 256;
+
+/** The 64-bit integer at `at`, in microseconds. */
+export function readTime(words: Int32Array, at: number): number {
+  return (words[at]! >>> 0) + words[at + 1]! * 0x1_0000_0000;
+}
