@@ -35,7 +35,7 @@ export interface StoredRowsOptions {
  * Checks every row of a body and copies the good ones behind their ids, without making objects of them.
  * Throws a BatchError where the bytes are no rows at all.
  */
-export async function storedRows(body: Uint8Array, options: StoredRowsOptions): Promise<StoredRows> {
+export async function storedRows(body: Buffer, options: StoredRowsOptions): Promise<StoredRows> {
   const scanner = new RowScanner(body);
   const rejected: RejectedRow[] = [];
   const days = new Set<number>();
@@ -51,8 +51,8 @@ export async function storedRows(body: Uint8Array, options: StoredRowsOptions): 
     if (message === undefined) {
       size = bytes.writeUInt32LE(options.locationId, size);
       size = bytes.writeUInt32LE(options.agentId, size);
-      bytes.set(body.subarray(scanner.rowStart, scanner.rowEnd), size);
-      size += scanner.rowEnd - scanner.rowStart;
+      // Without a view of the row, which would be an object for each.
+      size += body.copy(bytes, size, scanner.rowStart, scanner.rowEnd);
       rows++;
     } else {
       rejected.push({ index, message });

@@ -68,6 +68,20 @@ test('control characters and octets outside ASCII are refused', (t) => {
   }
 });
 
+test('a name is taken just where all of its octets are printable, wherever in it they are', (t) => {
+  const [sample] = fc.sample(row, { numRuns: 1, seed: 7 });
+  const octet = fc.oneof(fc.nat(255), fc.constantFrom(0x1f, 0x20, 0x21, 0x7e, 0x7f, 0x80, 0x9f, 0xa0, 0xff));
+  fc.assert(
+    fc.property(fc.nat(12), fc.array(octet, { maxLength: 3 }), fc.nat(12), (before, octets, behind) => {
+      const queryName = `${'a'.repeat(before)}${String.fromCharCode(...octets)}${'~'.repeat(behind)}`;
+      const scanner = new RowScanner(encodeRow({ ...sample!, queryName }));
+      if (octets.every((each) => each >= 0x20 && each <= 0x7e)) t.true(scanner.next());
+      else t.throws(() => scanner.next(), { message: /unprintable/ });
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 test('column names are unique', (t) => {
   t.is(new Set(rowColumns.map((column) => column.name)).size, rowColumns.length);
 });
