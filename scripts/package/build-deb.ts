@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { rootDirectory } from '../check/package-program.ts';
+import { manualPage } from './manual-page.ts';
 import type { PackagedProgram } from './packaged-program.ts';
 
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
@@ -22,7 +24,7 @@ export function debFileName({ name, version }: PackagedProgram): string {
   return `${name}_${version}_${architecture()}.deb`;
 }
 
-/** Builds a Debian package of the executable, its unit, an example of its configuration and its documentation. */
+/** Builds a Debian package of the executable, its unit, an example of its configuration, its manual page and its documentation. */
 export function buildDeb({ program, executable, licences, target, scratch }: DebOptions): void {
   const { name, example, guide } = program;
   const deploy = join(rootDirectory, program.deploy);
@@ -38,6 +40,9 @@ export function buildDeb({ program, executable, licences, target, scratch }: Deb
   put(join(deploy, example), `etc/sonde/${example}`);
   put(join(rootDirectory, 'docs', guide), `${documents}/${guide}`);
   writeFileSync(join(scratch, documents, 'copyright'), licences);
+  const manual = join(scratch, 'usr/share/man/man8');
+  mkdirSync(manual, { recursive: true, mode: 0o755 });
+  writeFileSync(join(manual, `${name}.8.gz`), gzipSync(manualPage(program, executable), { level: 9 }));
   for (const script of ['postinst', 'prerm', 'postrm']) put(join(deploy, script), `DEBIAN/${script}`, 0o755);
   writeFileSync(join(scratch, 'DEBIAN', 'conffiles'), `/etc/sonde/${example}\n`);
   writeFileSync(join(scratch, 'DEBIAN', 'control'), control(program, statSync(executable).size));

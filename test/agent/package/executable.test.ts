@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from 'ava';
 import { rootDirectory } from '../../../scripts/check/package-program.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
-const helper = join(rootDirectory, 'test', 'support', 'capture-on-loopback.ts');
+const helper = join(rootDirectory, 'test', 'support', 'agent', 'capture-on-loopback.ts');
 const unit = join(rootDirectory, 'deploy', 'agent', 'sonde-agent.service');
 let built = '';
 
@@ -44,6 +44,7 @@ test.serial('the package holds the executable, the unit, an example and the lice
     '/usr/lib/systemd/system/sonde-agent.service',
     '/etc/sonde/agent.example.json',
     '/usr/share/doc/sonde-agent/agent.md',
+    '/usr/share/man/man8/sonde-agent.8.gz',
   ]) {
     t.true(content.includes(` .${path}\n`), path);
   }
@@ -62,6 +63,16 @@ test.serial('the package holds the executable, the unit, an example and the lice
   for (const part of ['Sonde\n=====', 'Node.js\n=======', 'got\n===', 'pcap\n====']) {
     t.true(copyright.includes(part), part);
   }
+});
+
+test.serial('the manual page tells of every command', (t) => {
+  const [deb = ''] = globSync(join(built, '*.deb'));
+  const path = './usr/share/man/man8/sonde-agent.8.gz';
+  const page = run('sh', ['-c', 'dpkg-deb --fsys-tarfile "$1" | tar -xO "$2" | gzip -dc', 'sh', deb, path]);
+  for (const command of ['run', 'replay', 'verify', 'bench', 'status']) {
+    t.regex(page, new RegExp(`^\\.SS ${command}$`, 'm'));
+  }
+  t.true(page.includes('\\-\\-deny\\-suffix <NAME>'));
 });
 
 // Where there is systemd to ask.

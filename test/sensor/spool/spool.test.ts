@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeBatch } from '@sonde/shared/batch/envelope.ts';
 import { untreated } from '@sonde/shared/batch/metadata.ts';
@@ -74,6 +74,25 @@ test('over its bound the oldest batch goes, except one on the road', async (t) =
   t.is(spool.oldest()?.batchId, ids[0]);
   await put(spool, 7, 100_000);
   t.is(bench.lost.at(-1)?.rows, 7);
+});
+
+test('a disk that takes nothing is told of once, and once more when it takes batches again', async (t) => {
+  const directory = join(await temporaryDirectory(t), 'spool');
+  const told: (string | undefined)[] = [];
+  const onDisk = (fault: string | undefined): void => {
+    told.push(fault);
+  };
+  const spool = await new Bench({ directory, maxBytes: 1_000_000, maxMemoryBytes: 1_000_000, onDisk }).open();
+  await put(spool, 1, 100);
+  await rm(directory, { recursive: true });
+  await put(spool, 1, 100);
+  await put(spool, 1, 100);
+  t.is(spool.batches, 3);
+  await mkdir(directory);
+  await put(spool, 1, 100);
+  t.is(told.length, 2);
+  t.regex(told[0]!, /ENOENT/);
+  t.is(told[1], undefined);
 });
 
 test('unfinished files are removed, damaged ones reported, foreign ones left alone', async (t) => {
