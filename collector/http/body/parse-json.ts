@@ -2,14 +2,19 @@ import { HttpError } from '../http-error.ts';
 
 /** Levels of arrays and objects within each other, at most. */
 const maxDepth = 64;
+/** Escapes that may stand for what is no text. */
+const noText = /\\u(?:0000|d[89a-f])/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The value of JSON bytes. Throws an answer of 400 for bad UTF-8, bad syntax, deep nesting and NUL characters. */
+/**
+ * The value of JSON bytes. Throws an answer of 400 for bad UTF-8, bad syntax, deep nesting, and
+ * escapes of what is no text: NUL characters and halves of surrogate pairs.
+ */
 export function parseJson(bytes: Buffer): unknown {
   const text = decode(bytes);
   if (isTooDeep(text)) throw malformed(`The body is nested more than ${maxDepth} levels deep.`);
   try {
-    return text.includes('\\u0000') ? JSON.parse(text, refuseNul) : JSON.parse(text);
+    return text.includes('\\u') && noText.test(text) ? JSON.parse(text, refuseNoText) : JSON.parse(text);
   } catch (error) {
     if (error instanceof HttpError) throw error;
     throw malformed('The body is not valid JSON.');
@@ -24,10 +29,12 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** No text of ours holds a NUL, and stores choke on it. */
-function refuseNul(key: string, value: unknown): unknown {
-  if (key.includes('\0') || (typeof value === 'string' && value.includes('\0'))) {
-    throw malformed('The body has a NUL character, which is never part of a value.');
+/** No text of ours holds a NUL, on which stores choke, or half a character, of which all others are the same to them. */
+function refuseNoText(key: string, value: unknown): unknown {
+  for (const text of [key, value]) {
+    if (typeof text !== 'string') continue;
+    if (text.includes('\0')) throw malformed('The body has a NUL character, which is never part of a value.');
+    if (!text.isWellFormed()) throw malformed('The body has an escape of half a character.');
   }
   return value;
 }

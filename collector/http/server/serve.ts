@@ -1,5 +1,10 @@
 import { rm } from 'node:fs/promises';
-import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import { connect } from 'node:net';
 import type { Random } from '../../ports/system/random.ts';
@@ -91,6 +96,8 @@ function newServer(
     maxHeaderSize: maxHeaderBytes,
     // The app refuses these itself, with a body in the shape of all failures.
     requireHostHeader: false,
+    // Clients that offer HTTP/2 on a plain connection, as Java's do, are served without (RFC 9110 section 7.8).
+    shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
   };
   const server =
     tls === undefined

@@ -29,6 +29,12 @@ test('what is no HTTP gets an answer in the one shape of failures', async (t) =>
     ],
     ['huge path', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'headers_too_large'],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+    [
+      'two hosts',
+      'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n',
+      400,
+      'malformed_request',
+    ],
   ];
   for (const [what, request, status, code] of requests) {
     const response = await rawRequest(api.address, request);
@@ -118,6 +124,8 @@ test('JSON bodies are read strictly', async (t) => {
     ['bad UTF-8', Buffer.from([0x22, 0xff, 0x22]), json, 400, 'malformed_json'],
     ['deep', '['.repeat(5_000), json, 400, 'malformed_json'],
     ['deep and closed', '['.repeat(4_000) + ']'.repeat(4_000), json, 400, 'malformed_json'],
+    ['half a character', '{"location_name":"a\\ud800b"}', json, 400, 'malformed_json'],
+    ['its other half as a name', '{"location_name":"a","\\uDFFF":1}', json, 400, 'malformed_json'],
     ['NUL', '{"location_name":"a\\u0000b"}', json, 400, 'malformed_json'],
     ['an array', '[]', json, 400, 'invalid_input'],
     ['null', 'null', json, 400, 'invalid_input'],

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import test from 'ava';
 import { addressUrl, parseListenAddress } from '../../../collector/http/server/listen-address.ts';
 import { serve } from '../../../collector/http/server/serve.ts';
+import { parseRaw, rawRequest } from '../../support/http/raw-http.ts';
 import { systemRandom } from '../../support/system-random.ts';
 
 const hello: RequestListener = (_request, response) => void response.end('hello');
@@ -109,3 +110,28 @@ function getOverSocket(socketPath: string): Promise<string> {
       .end();
   });
 }
+
+test('who offers another protocol than ours is served all the same', async (t) => {
+  const upgraded: string[] = [];
+  const serving = await serve(
+    (_request, response) => response.end('{"served":true}'),
+    [{ kind: 'tcp', host: '127.0.0.1', port: 0 }],
+    systemRandom,
+    {
+      attach: (server) =>
+        server.on('upgrade', ({ headers }, socket) => {
+          upgraded.push(String(headers.upgrade));
+          socket.end();
+        }),
+    },
+  );
+  t.teardown(() => serving.stop(0));
+  const offer = (protocol: string) =>
+    rawRequest(
+      serving.addresses[0]!,
+      `GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: ${protocol}\r\n\r\n`,
+    );
+  t.deepEqual(parseRaw(await offer('h2c')).body, { served: true });
+  await offer('WebSocket');
+  t.deepEqual(upgraded, ['WebSocket']);
+});
