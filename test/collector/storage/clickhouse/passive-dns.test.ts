@@ -1,108 +1,114 @@
 import test from 'ava';
-import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
+import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { ClickHousePassiveDns } from '../../../../collector/storage/clickhouse/passive-dns.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import type { RowRecord } from '../../../../shared/batch/row.ts';
-import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
+import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
-import { silentLog as log } from '../../../support/silent-log.ts';
 
-let engine: TestEngine;
-let clickhouse: ClickHouse;
-let passive: ClickHousePassiveDns;
+let stores: TestStores;
 
-const noon = Date.UTC(2026, 0, 15, 12);
-const answer = (name: string, type: number, data: string): RowRecord => ({
-  section: 'answer',
-  name,
-  type,
-  ttl: 60,
-  data,
+test.serial.before(async () => {
+  stores = await startTestStores();
 });
 
-test.before(async () => {
-  engine = await startTestClickHouse();
-  clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
-  await migrate({ clickhouse, log });
-  passive = new ClickHousePassiveDns(clickhouse);
-  const rows = new ClickHouseRowStore(clickhouse);
-  const at = (seconds: number, records: RowRecord[]): ReturnType<typeof makeRow> =>
-    makeRow({ observedAt: (noon + seconds * 1_000) * 1_000, records });
-  const first = [
-    at(0, [answer('www.example.com', 5, 'edge.example.net'), answer('edge.example.net', 1, '198.51.100.7')]),
-    at(10, [answer('www.example.com', 5, 'edge.example.net'), answer('edge.example.net', 1, '198.51.100.8')]),
-    at(20, [
-      answer('example.com', 2, 'ns1.example.org'),
-      answer('example.com', 46, 'a signature'),
-      { section: 'authority', name: 'example.com', type: 2, ttl: 60, data: 'ns2.example.org' },
-      { section: 'authority', name: 'example.com', type: 6, ttl: 60, data: 'a start of authority' },
-      { section: 'additional', name: 'ns1.example.org', type: 1, ttl: 60, data: '203.0.113.1' },
-    ]),
-    { ...at(30, [answer('printer.local', 1, '192.0.2.9')]), nameService: 'mdns' as const },
-    { ...at(30, [answer('refused.example', 1, '192.0.2.9')]), responseCode: 5 },
-  ];
-  await rows.insertFile(await writeRows(engine.directory, first, { locationId: 1 }), 'first');
-  const second = [at(7_200, [answer('edge.example.net', 1, '198.51.100.7')])];
-  const path = await writeRows(engine.directory, second, { locationId: 2 });
-  await rows.insertFile(path, 'second');
-  await rows.insertFile(path, 'second');
-});
+test.after.always(() => stores.dispose());
 
-test.after.always(async () => {
-  await clickhouse.close();
-  await engine.dispose();
-});
+for (const mode of modes) {
+  let clickhouse: ClickHouse;
+  let passive: ClickHousePassiveDns;
 
-test('a name tells its data with the first and the last sight', async (t) => {
-  t.deepEqual(await passive.byName('www.example.com', { locationIds: [1], limit: 10 }), [
-    {
-      name: 'www.example.com',
-      type: 5,
-      data: 'edge.example.net',
-      firstSeenAt: new Date(noon),
-      lastSeenAt: new Date(noon + 10_000),
-      count: 2,
-    },
-  ]);
-});
+  const noon = Date.UTC(2026, 0, 15, 12);
+  const answer = (name: string, type: number, data: string): RowRecord => ({
+    section: 'answer',
+    name,
+    type,
+    ttl: 60,
+    data,
+  });
 
-test('data tell their names, over all locations asked for', async (t) => {
-  const record = { name: 'edge.example.net', type: 1, data: '198.51.100.7', firstSeenAt: new Date(noon) };
-  t.deepEqual(await passive.byData('198.51.100.7', { locationIds: [1], limit: 10 }), [
-    { ...record, lastSeenAt: new Date(noon), count: 1 },
-  ]);
-  t.deepEqual(await passive.byData('198.51.100.7', { locationIds: [1, 2], limit: 10 }), [
-    { ...record, lastSeenAt: new Date(noon + 7_200_000), count: 2 },
-  ]);
-  t.deepEqual(await passive.byData('198.51.100.7', { locationIds: [3], limit: 10 }), []);
-  t.deepEqual(await passive.byData("' OR 1 = 1 --", { locationIds: [1], limit: 10 }), []);
-});
+  test.serial.before(async () => {
+    clickhouse = stores.clickhouse[mode];
+    passive = new ClickHousePassiveDns(clickhouse);
+    const rows = new ClickHouseRowStore(clickhouse);
+    const at = (seconds: number, records: RowRecord[]): ReturnType<typeof makeRow> =>
+      makeRow({ observedAt: (noon + seconds * 1_000) * 1_000, records });
+    const first = [
+      at(0, [
+        answer('www.example.com', 5, 'edge.example.net'),
+        answer('edge.example.net', 1, '198.51.100.7'),
+      ]),
+      at(10, [
+        answer('www.example.com', 5, 'edge.example.net'),
+        answer('edge.example.net', 1, '198.51.100.8'),
+      ]),
+      at(20, [
+        answer('example.com', 2, 'ns1.example.org'),
+        answer('example.com', 46, 'a signature'),
+        { section: 'authority', name: 'example.com', type: 2, ttl: 60, data: 'ns2.example.org' },
+        { section: 'authority', name: 'example.com', type: 6, ttl: 60, data: 'a start of authority' },
+        { section: 'additional', name: 'ns1.example.org', type: 1, ttl: 60, data: '203.0.113.1' },
+      ]),
+      { ...at(30, [answer('printer.local', 1, '192.0.2.9')]), nameService: 'mdns' as const },
+      { ...at(30, [answer('refused.example', 1, '192.0.2.9')]), responseCode: 5 },
+    ];
+    await rows.insertFile(await writeRows(stores.engine.directory, first, { locationId: 1 }), 'first');
+    const second = [at(7_200, [answer('edge.example.net', 1, '198.51.100.7')])];
+    const path = await writeRows(stores.engine.directory, second, { locationId: 2 });
+    await rows.insertFile(path, 'second');
+    await rows.insertFile(path, 'second');
+  });
 
-test('a suffix covers all names below', async (t) => {
-  const records = await passive.byName('example.com', { locationIds: [1], below: true, limit: 10 });
-  t.deepEqual(records.map(({ name, type, data }) => `${name} ${type} ${data}`).sort(), [
-    'example.com 2 ns1.example.org',
-    'example.com 2 ns2.example.org',
-    'www.example.com 5 edge.example.net',
-  ]);
-  t.is(
-    (await passive.byName('example.com', { locationIds: [1], below: true, type: 5, limit: 10 })).length,
-    1,
-  );
-  t.is((await passive.byName('example.com', { locationIds: [1], below: true, limit: 2 })).length, 2);
-});
+  test(`${mode}: a name tells its data with the first and the last sight`, async (t) => {
+    t.deepEqual(await passive.byName('www.example.com', { locationIds: [1], limit: 10 }), [
+      {
+        name: 'www.example.com',
+        type: 5,
+        data: 'edge.example.net',
+        firstSeenAt: new Date(noon),
+        lastSeenAt: new Date(noon + 10_000),
+        count: 2,
+      },
+    ]);
+  });
 
-test('only what was seen lately, where that is asked', async (t) => {
-  const filter = { locationIds: [1, 2], limit: 10, seenSince: new Date(noon + 60_000) };
-  t.deepEqual(
-    (await passive.byName('edge.example.net', filter)).map(({ data }) => data),
-    ['198.51.100.7'],
-  );
-});
+  test(`${mode}: data tell their names, over all locations asked for`, async (t) => {
+    const record = { name: 'edge.example.net', type: 1, data: '198.51.100.7', firstSeenAt: new Date(noon) };
+    t.deepEqual(await passive.byData('198.51.100.7', { locationIds: [1], limit: 10 }), [
+      { ...record, lastSeenAt: new Date(noon), count: 1 },
+    ]);
+    t.deepEqual(await passive.byData('198.51.100.7', { locationIds: [1, 2], limit: 10 }), [
+      { ...record, lastSeenAt: new Date(noon + 7_200_000), count: 2 },
+    ]);
+    t.deepEqual(await passive.byData('198.51.100.7', { locationIds: [3], limit: 10 }), []);
+    t.deepEqual(await passive.byData("' OR 1 = 1 --", { locationIds: [1], limit: 10 }), []);
+  });
 
-test('other name services, failures and glue are no facts about the DNS', async (t) => {
-  for (const data of ['192.0.2.9', '203.0.113.1', 'a signature', 'a start of authority']) {
-    t.deepEqual(await passive.byData(data, { locationIds: [1], limit: 10 }), [], data);
-  }
-});
+  test(`${mode}: a suffix covers all names below`, async (t) => {
+    const records = await passive.byName('example.com', { locationIds: [1], below: true, limit: 10 });
+    t.deepEqual(records.map(({ name, type, data }) => `${name} ${type} ${data}`).sort(), [
+      'example.com 2 ns1.example.org',
+      'example.com 2 ns2.example.org',
+      'www.example.com 5 edge.example.net',
+    ]);
+    t.is(
+      (await passive.byName('example.com', { locationIds: [1], below: true, type: 5, limit: 10 })).length,
+      1,
+    );
+    t.is((await passive.byName('example.com', { locationIds: [1], below: true, limit: 2 })).length, 2);
+  });
+
+  test(`${mode}: only what was seen lately, where that is asked`, async (t) => {
+    const filter = { locationIds: [1, 2], limit: 10, seenSince: new Date(noon + 60_000) };
+    t.deepEqual(
+      (await passive.byName('edge.example.net', filter)).map(({ data }) => data),
+      ['198.51.100.7'],
+    );
+  });
+
+  test(`${mode}: other name services, failures and glue are no facts about the DNS`, async (t) => {
+    for (const data of ['192.0.2.9', '203.0.113.1', 'a signature', 'a start of authority']) {
+      t.deepEqual(await passive.byData(data, { locationIds: [1], limit: 10 }), [], data);
+    }
+  });
+}
