@@ -132,6 +132,19 @@ export class Matcher {
     if (!isResponse && message.subnetLength > 0) this.#storeSubnet(slot, message);
   }
 
+  /** Sets marks of the row that the slot will be. */
+  mark(slot: number, bits: number): void {
+    this.table.words[slot * slotWords + word.additionalCountAndMarks]! |= bits << 16;
+  }
+
+  /** The member of the group that answered stands for the server. */
+  setServer(slot: number, origin: MessageOrigin): void {
+    const { words } = this.table;
+    for (let index = 0; index < 4; index++) {
+      words[slot * slotWords + word.addresses + 4 + index] = origin.addresses[this.flow.serverAt + index]!;
+    }
+  }
+
   /** Whether a query that repeats a waiting one is the same packet from a second tap, rather than one sent again. */
   isDuplicate(slot: number, origin: MessageOrigin): boolean {
     return isCopy(this.table.words, slot * slotWords, origin);

@@ -5,11 +5,10 @@ import { MessageReader } from '@sonde/shared/message/message-reader.ts';
 import { Matcher } from '../pairing/matcher.ts';
 import type { MessageOrigin } from '../pairing/message-origin.ts';
 import * as slots from '../pairing/slot.ts';
-import { ClientPrivacy } from './client-privacy.ts';
 import { Filters } from './filters.ts';
 import { MessageCounts } from './message-counts.ts';
 import type { PipelineCounters } from './pipeline-counters.ts';
-import { RowBuilder } from './row-builder.ts';
+import { RowOutlet } from './row-outlet.ts';
 import type { RowSink } from './row-sink.ts';
 import type { TransactionOptions } from './transaction-options.ts';
 
@@ -21,7 +20,6 @@ const { slotWords, word } = slots;
 /** How far the messages' clock runs on before what waited too long is looked for, in microseconds. */
 const tickInterval = 50_000;
 const mdnsPort = 5_353;
-const noPolicy = new Uint8Array(0);
 
 /** The options that may change while it runs. */
 export type ChangeableOptions = Pick<TransactionOptions, 'filters' | 'sampling' | 'privacy'>;
@@ -38,10 +36,9 @@ export interface RepeatedMessages {
  */
 export class TransactionPipeline {
   #options: TransactionOptions;
-  readonly #sink: RowSink;
   readonly #reader = new MessageReader();
   readonly #matcher: Matcher;
-  readonly #builder: RowBuilder;
+  readonly #outlet: RowOutlet;
   #filters: Filters;
   readonly #counts = new MessageCounts();
   #lastTick = 0;
@@ -51,14 +48,9 @@ export class TransactionPipeline {
 
   constructor(options: TransactionOptions, sink: RowSink) {
     this.#options = options;
-    this.#sink = sink;
     this.#matcher = new Matcher(options.maxTransactions);
     this.#filters = new Filters(options.filters);
-    this.#builder = new RowBuilder(this.#matcher.table, new ClientPrivacy(options.privacy), {
-      maxBufferBytes: options.maxBufferBytes,
-      keepRecords: options.keepRecords,
-      nameLabels: options.privacy.nameLabels,
-    });
+    this.#outlet = new RowOutlet(this.#matcher, this.#counts, options, sink);
   }
 
   /**
@@ -67,11 +59,9 @@ export class TransactionPipeline {
    */
   configure({ filters, sampling, privacy }: ChangeableOptions): void {
     const nextFilters = new Filters(filters);
-    const nextPrivacy = new ClientPrivacy(privacy);
-    this.flush();
+    this.#outlet.protect(privacy);
     this.#options = { ...this.#options, filters, sampling, privacy };
     this.#filters = nextFilters;
-    this.#builder.protect(nextPrivacy, privacy.nameLabels);
     this.#changingUntil = this.#lastTick + this.#options.queryTimeout + tickInterval;
   }
 
@@ -107,18 +97,7 @@ export class TransactionPipeline {
 
   /** Hands out the rows written so far. */
   flush(): void {
-    const builder = this.#builder;
-    const { out, rows, messages } = builder;
-    if (rows === 0) return;
-    const { bytes, position } = out;
-    builder.rows = 0;
-    builder.messages = 0;
-    builder.buffer++;
-    this.#counts.rows += rows;
-    this.#counts.stored += messages;
-    // The next rows are written to the same place, where the processor's caches are warm.
-    out.position = 0;
-    this.#sink.rows(bytes.subarray(0, position), rows, messages);
+    this.#outlet.flush();
   }
 
   /** Ends everything that waits, as unanswered, and hands out all rows. */
@@ -129,7 +108,7 @@ export class TransactionPipeline {
   }
 
   counters(): PipelineCounters {
-    return this.#counts.ledger(this.#matcher.table.waiting + this.#builder.messages);
+    return this.#counts.ledger(this.#matcher.table.waiting + this.#outlet.messages);
   }
 
   /** Messages folded into the rows of others, by kind; `continued` are those responses that go on with a zone transfer. */
@@ -229,7 +208,7 @@ export class TransactionPipeline {
       if (matcher.isDuplicate(waiting, origin)) this.#counts.duplicated++;
       else {
         this.#counts.retransmitted++;
-        this.#mark(waiting, marks.queryRetransmitted);
+        matcher.mark(waiting, marks.queryRetransmitted);
       }
       return;
     }
@@ -269,12 +248,12 @@ export class TransactionPipeline {
       table.release(slot);
       return;
     }
-    this.#mark(slot, this.#marksOf(origin));
+    matcher.mark(slot, this.#marksOf(origin));
     if (roundTrip > 0) table.words[w + word.roundTrip] = roundTrip;
-    if (matcher.flow.group) this.#setServer(slot, origin);
+    if (matcher.flow.group) matcher.setServer(slot, origin);
     const latency = origin.time - table.queryTime(slot);
     table.words[w + word.latency] = Math.min(Math.max(latency, 0), 0xffff_ffff);
-    this.#writeResponse(slot, hash, outcomes.answered, size, origin);
+    this.#outlet.response(slot, hash, outcomes.answered, reader, size, origin);
     table.release(slot);
   }
 
@@ -289,8 +268,7 @@ export class TransactionPipeline {
     this.#counts.repeatedResponses++;
     if (continues) this.#counts.continued++;
     else this.#counts.duplicated++;
-    const row = recent.rowIn(this.#builder.buffer, entry);
-    if (row >= 0) this.#builder.mark(row, continues ? marks.recordsCut : marks.responseDuplicated);
+    this.#outlet.mark(entry, continues ? marks.recordsCut : marks.responseDuplicated);
     if (continues) recent.renew(entry, origin.time);
     return true;
   }
@@ -306,7 +284,7 @@ export class TransactionPipeline {
     }
     const bits = this.#marksOf(origin) | (matcher.mismatch ? marks.questionMismatch : 0);
     matcher.fill(table.spare, origin, reader, size, overTcp, roundTrip, bits);
-    this.#writeResponse(table.spare, hash, outcomes.orphan, size, origin);
+    this.#outlet.response(table.spare, hash, outcomes.orphan, reader, size, origin);
   }
 
   /** A message of multicast DNS, which has no transaction: members of the group ask and tell all others. */
@@ -319,15 +297,12 @@ export class TransactionPipeline {
     }
     const { spare } = this.#matcher.table;
     this.#matcher.fill(spare, origin, reader, size, overTcp, roundTrip, this.#marksOf(origin));
-    if (!isResponse) this.#writeUnanswered(spare);
-    else {
-      this.#builder.write(spare, outcomes.orphan, reader, size, noPolicy);
-      this.#wrote(1);
-    }
+    if (isResponse) this.#outlet.solitary(spare, reader, size);
+    else this.#outlet.unanswered(spare);
   }
 
   #endUnanswered(slot: number): void {
-    if (this.#filters.acceptsCode(undefined)) this.#writeUnanswered(slot);
+    if (this.#filters.acceptsCode(undefined)) this.#outlet.unanswered(slot);
     else this.#counts.filtered++;
     this.#matcher.table.release(slot);
   }
@@ -341,41 +316,6 @@ export class TransactionPipeline {
       this.#endUnanswered(table.crowded);
     }
     return slot;
-  }
-
-  #mark(slot: number, bits: number): void {
-    this.#matcher.table.words[slot * slotWords + word.additionalCountAndMarks]! |= bits << 16;
-  }
-
-  /** Writes the row of the response that was read, and remembers it so that repetitions are known. */
-  #writeResponse(slot: number, hash: number, outcome: number, size: number, origin: MessageOrigin): void {
-    const { table, recent } = this.#matcher;
-    const builder = this.#builder;
-    const row = builder.write(slot, outcome, this.#reader, size, origin.policyRule);
-    recent.add(table, slot, hash, origin.time, row, builder.buffer);
-    this.#wrote(outcome === outcomes.answered ? 2 : 1);
-  }
-
-  /** Writes the row of a query that stays without a response. */
-  #writeUnanswered(slot: number): void {
-    this.#builder.write(slot, outcomes.unanswered, undefined, 0, noPolicy);
-    this.#wrote(1);
-  }
-
-  #wrote(messages: number): void {
-    const builder = this.#builder;
-    builder.messages += messages;
-    const { maxBufferBytes, maxBufferRows } = this.#options;
-    if (builder.out.position >= maxBufferBytes || builder.rows >= maxBufferRows) this.flush();
-  }
-
-  /** The member of the group that answered stands for the server. */
-  #setServer(slot: number, origin: MessageOrigin): void {
-    const { words } = this.#matcher.table;
-    for (let index = 0; index < 4; index++) {
-      words[slot * slotWords + word.addresses + 4 + index] =
-        origin.addresses[this.#matcher.flow.serverAt + index]!;
-    }
   }
 
   #marksOf(origin: MessageOrigin): number {
