@@ -1,136 +1,138 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
+import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { ClickHouseRetention } from '../../../../collector/storage/clickhouse/retention.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
-import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
+import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, storedBytes } from '../../../support/engines/clickhouse-rows.ts';
-import { silentLog as log } from '../../../support/silent-log.ts';
 
-let engine: TestEngine;
-let clickhouse: ClickHouse;
-let retention: ClickHouseRetention;
+let stores: TestStores;
 
-const now = new Date(Date.UTC(2026, 5, 30, 12));
-const day = 86_400_000;
-/** Days in the past that have a row of each location: of June, and two of May. */
-const ages = [0, 1, 2, 3, 4, 5, 6, 7, 35, 36];
-const forever = { rowDays: 1_000, rollupDays: 1_000 };
-
-test.before(async () => {
-  engine = await startTestClickHouse();
-  clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
-  await migrate({ clickhouse, log });
-  retention = new ClickHouseRetention(clickhouse);
-  const days = ages.map((age) =>
-    makeRow({
-      observedAt: (now.getTime() - age * day) * 1_000,
-      records: [{ section: 'answer', name: `day-${age}.example`, type: 1, ttl: 1, data: `10.0.0.${age}` }],
-    }),
-  );
-  const path = join(engine.directory, 'rows');
-  await writeFile(path, Buffer.concat([storedBytes(days, 1, 1), storedBytes(days, 2, 1)]));
-  await new ClickHouseRowStore(clickhouse).insertFile(path, 'rows');
+test.serial.before(async () => {
+  stores = await startTestStores();
 });
 
-test.after.always(async () => {
-  await clickhouse.close();
-  await engine.dispose();
-});
+test.after.always(() => stores.dispose());
 
-const count = async (table: string, condition = '1'): Promise<number> =>
-  (await clickhouse.query<{ c: number }>(`SELECT count() AS c FROM ${table} WHERE ${condition}`))[0]!.c;
+for (const mode of modes) {
+  let clickhouse: ClickHouse;
+  let retention: ClickHouseRetention;
 
-// One store, from which each test takes more away: every partition costs time to make.
+  const now = new Date(Date.UTC(2026, 5, 30, 12));
+  const day = 86_400_000;
+  /** Days in the past that have a row of each location: of June, and two of May. */
+  const ages = [0, 1, 2, 3, 4, 5, 6, 7, 35, 36];
+  const forever = { rowDays: 1_000, rollupDays: 1_000 };
 
-test.serial('nothing goes before its time', async (t) => {
-  t.deepEqual((await retention.enforce(forever, now)).dropped, []);
-  t.is(await count('queries'), 2 * ages.length);
-});
-
-test.serial('a location may keep less than the others', async (t) => {
-  const rowDaysByLocation = new Map([
-    [2, 3],
-    [3, 1],
-  ]);
-  await retention.enforce({ ...forever, rowDaysByLocation }, now);
-  await until(async () => (await count('queries', 'location_id = 2')) === 4);
-  t.is(await count('queries', 'location_id = 1'), ages.length);
-  t.is(await count('traffic_minutes', 'location_id = 2'), ages.length);
-});
-
-test.serial('facts that were not seen for long are forgotten', async (t) => {
-  t.is(await count('passive_dns'), 2 * ages.length);
-  await retention.enforce({ ...forever, rollupDays: 30 }, now);
-  await until(async () => (await count('passive_dns')) === 2 * (ages.length - 2));
-  t.pass();
-});
-
-test.serial('rows and rollups go at their own age', async (t) => {
-  const policy = { rowDays: 6, rollupDays: 25 };
-  const { dropped } = await retention.enforce(policy, now);
-  t.deepEqual(
-    dropped.filter((name) => /^[0-9]{8}$/.test(name)),
-    ['20260525', '20260526', '20260623'],
-  );
-  t.is(await count('queries', 'location_id = 1'), 7);
-  const june = Date.UTC(2026, 5, 1);
-  t.is(await count('traffic_minutes', `minute < toDateTime(${june / 1_000})`), 0);
-  t.is(await count('traffic_minutes'), 2 * 8);
-  const older = await clickhouse.query(
-    "SELECT table FROM system.parts WHERE active AND database = currentDatabase() AND partition LIKE '202605%'",
-  );
-  t.deepEqual(older, []);
-  t.deepEqual((await retention.enforce(policy, now)).dropped, []);
-});
-
-test.serial('the oldest days go until the share of the disk is met, today never', async (t) => {
-  const { bytes } = await retention.enforce(forever, now);
-  const less = await retention.enforce({ ...forever, maxBytes: Math.floor(bytes * 0.9) }, now);
-  t.true(less.dropped.length > 0 && less.dropped.length < 6, String(less.dropped));
-  t.true(less.bytes <= bytes * 0.9);
-  t.deepEqual(less.dropped, less.dropped.toSorted());
-  await retention.enforce({ ...forever, maxBytes: 1 }, now);
-  t.is(await count('queries'), 2);
-});
-
-test.serial(
-  'where counts and facts take more than their share the oldest month of them goes, the present one never',
-  async (t) => {
-    const store = new ClickHouseRowStore(clickhouse);
-    const path = join(engine.directory, 'older');
-    const monthsAgo = [90, 120, 200].map((age) =>
+  test.serial.before(async () => {
+    clickhouse = stores.clickhouse[mode];
+    retention = new ClickHouseRetention(clickhouse);
+    const days = ages.map((age) =>
       makeRow({
         observedAt: (now.getTime() - age * day) * 1_000,
-        queryName: `old-${age}.example`,
-        records: [{ section: 'answer', name: `old-${age}.example`, type: 1, ttl: 1, data: `10.0.1.${age}` }],
+        records: [{ section: 'answer', name: `day-${age}.example`, type: 1, ttl: 1, data: `10.0.0.${age}` }],
       }),
     );
-    await writeFile(path, storedBytes(monthsAgo, 1, 1));
-    await store.insertFile(path, 'older');
-    const months = async (): Promise<number[]> =>
-      (
-        await clickhouse.query<{ month: number }>(
-          'SELECT DISTINCT toYYYYMM(minute) AS month FROM traffic_minutes ORDER BY month',
-        )
-      ).map(({ month }) => month);
-    t.deepEqual(await months(), [202512, 202603, 202604, 202606]);
-    const enough = { ...forever, maxRollupBytes: 1e9 };
-    t.deepEqual((await retention.enforce(enough, now)).dropped, []);
-    const rows = await count('queries');
-    await retention.enforce({ ...forever, maxRollupBytes: 1 }, now);
-    t.deepEqual(await months(), [202603, 202604, 202606]);
-    await until(async () => (await count('passive_dns', "name LIKE 'old-%'")) === 2);
-    for (let again = 0; again < 3; again++) await retention.enforce({ ...forever, maxRollupBytes: 1 }, now);
-    t.deepEqual(await months(), [202606]);
-    t.is(await count('queries'), rows);
-    await until(async () => (await count('domains', "domain LIKE 'old-%'")) === 0);
-  },
-);
+    const path = join(stores.engine.directory, 'rows');
+    await writeFile(path, Buffer.concat([storedBytes(days, 1, 1), storedBytes(days, 2, 1)]));
+    await new ClickHouseRowStore(clickhouse).insertFile(path, 'rows');
+  });
 
-/** Deletions within partitions are done in the background. */
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
+  const count = async (table: string, condition = '1'): Promise<number> =>
+    (await clickhouse.query<{ c: number }>(`SELECT count() AS c FROM ${table} WHERE ${condition}`))[0]!.c;
+
+  // One store, from which each test takes more away: every partition costs time to make.
+
+  test.serial(`${mode}: nothing goes before its time`, async (t) => {
+    t.deepEqual((await retention.enforce(forever, now)).dropped, []);
+    t.is(await count('queries'), 2 * ages.length);
+  });
+
+  test.serial(`${mode}: a location may keep less than the others`, async (t) => {
+    const rowDaysByLocation = new Map([
+      [2, 3],
+      [3, 1],
+    ]);
+    await retention.enforce({ ...forever, rowDaysByLocation }, now);
+    await until(async () => (await count('queries', 'location_id = 2')) === 4);
+    t.is(await count('queries', 'location_id = 1'), ages.length);
+    t.is(await count('traffic_minutes', 'location_id = 2'), ages.length);
+  });
+
+  test.serial(`${mode}: facts that were not seen for long are forgotten`, async (t) => {
+    t.is(await count('passive_dns'), 2 * ages.length);
+    await retention.enforce({ ...forever, rollupDays: 30 }, now);
+    await until(async () => (await count('passive_dns')) === 2 * (ages.length - 2));
+    t.pass();
+  });
+
+  test.serial(`${mode}: rows and rollups go at their own age`, async (t) => {
+    const policy = { rowDays: 6, rollupDays: 25 };
+    const { dropped } = await retention.enforce(policy, now);
+    t.deepEqual(
+      dropped.filter((name) => /^[0-9]{8}$/.test(name)),
+      ['20260525', '20260526', '20260623'],
+    );
+    t.is(await count('queries', 'location_id = 1'), 7);
+    const june = Date.UTC(2026, 5, 1);
+    t.is(await count('traffic_minutes', `minute < toDateTime(${june / 1_000})`), 0);
+    t.is(await count('traffic_minutes'), 2 * 8);
+    const older = await clickhouse.query(
+      "SELECT table FROM system.parts WHERE active AND database = currentDatabase() AND partition LIKE '202605%'",
+    );
+    t.deepEqual(older, []);
+    t.deepEqual((await retention.enforce(policy, now)).dropped, []);
+  });
+
+  test.serial(`${mode}: the oldest days go until the share of the disk is met, today never`, async (t) => {
+    const { bytes } = await retention.enforce(forever, now);
+    const less = await retention.enforce({ ...forever, maxBytes: Math.floor(bytes * 0.9) }, now);
+    t.true(less.dropped.length > 0 && less.dropped.length < 6, String(less.dropped));
+    t.true(less.bytes <= bytes * 0.9);
+    t.deepEqual(less.dropped, less.dropped.toSorted());
+    await retention.enforce({ ...forever, maxBytes: 1 }, now);
+    t.is(await count('queries'), 2);
+  });
+
+  test.serial(
+    `${mode}: where counts and facts take more than their share the oldest month of them goes, the present one never`,
+    async (t) => {
+      const store = new ClickHouseRowStore(clickhouse);
+      const path = join(stores.engine.directory, 'older');
+      const monthsAgo = [90, 120, 200].map((age) =>
+        makeRow({
+          observedAt: (now.getTime() - age * day) * 1_000,
+          queryName: `old-${age}.example`,
+          records: [
+            { section: 'answer', name: `old-${age}.example`, type: 1, ttl: 1, data: `10.0.1.${age}` },
+          ],
+        }),
+      );
+      await writeFile(path, storedBytes(monthsAgo, 1, 1));
+      await store.insertFile(path, 'older');
+      const months = async (): Promise<number[]> =>
+        (
+          await clickhouse.query<{ month: number }>(
+            'SELECT DISTINCT toYYYYMM(minute) AS month FROM traffic_minutes ORDER BY month',
+          )
+        ).map(({ month }) => month);
+      t.deepEqual(await months(), [202512, 202603, 202604, 202606]);
+      const enough = { ...forever, maxRollupBytes: 1e9 };
+      t.deepEqual((await retention.enforce(enough, now)).dropped, []);
+      const rows = await count('queries');
+      await retention.enforce({ ...forever, maxRollupBytes: 1 }, now);
+      t.deepEqual(await months(), [202603, 202604, 202606]);
+      await until(async () => (await count('passive_dns', "name LIKE 'old-%'")) === 2);
+      for (let again = 0; again < 3; again++) await retention.enforce({ ...forever, maxRollupBytes: 1 }, now);
+      t.deepEqual(await months(), [202606]);
+      t.is(await count('queries'), rows);
+      await until(async () => (await count('domains', "domain LIKE 'old-%'")) === 0);
+    },
+  );
+
+  /** Deletions within partitions are done in the background. */
+  async function until(condition: () => Promise<boolean>): Promise<void> {
+    while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
