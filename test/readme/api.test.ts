@@ -38,6 +38,7 @@ test('the limits that docs/api.md tells are those that are', (t) => {
   const costs = endpoints.filter(({ path }) => path !== '/api/scan').map(({ cost }) => cost ?? 1);
   t.is(Math.max(...costs.filter((cost) => cost < 10)), 8);
   t.is(endpoints.find(({ path }) => path === '/api/scan')?.cost, 5);
+  t.is(endpoints.find(({ path }) => path.endsWith('/replay'))?.cost, 100);
 });
 
 test('the calls of docs/api.md do what they say', async (t) => {

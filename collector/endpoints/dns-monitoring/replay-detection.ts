@@ -34,6 +34,8 @@ export const replayDetection = defineEndpoint({
     'days, begin early enough.',
   family: 'DNS monitoring',
   access: 'authenticated',
+  // Up to a minute of one processor.
+  cost: 100,
   body: z.object({
     location_id: idSchema.nullish().describe('One location instead of all.'),
     ...rangeParameters,

@@ -1,7 +1,9 @@
 import type { QuerySearch, StoredQuery } from '../../../ports/traffic/query-search.ts';
 
 /** The rows of a slice of time are kept at once, since the store tells them newest first. */
-const longestSlice = 15 * 60_000;
+const firstSlice = 15 * 60_000;
+/** Where little is stored: a question costs as much for nothing as for much. */
+const longestSlice = 6 * 3_600_000;
 const shortestSlice = 1_000;
 
 interface Slice {
@@ -26,7 +28,7 @@ export async function* rowsOldestFirst(
   signal: AbortSignal,
 ): AsyncGenerator<StoredQuery[], Date | undefined> {
   let left = most;
-  let length = longestSlice;
+  let length = firstSlice;
   for (let from = filter.from.getTime(); from < filter.to.getTime(); ) {
     signal.throwIfAborted();
     const to = Math.min(from + length, filter.to.getTime());
