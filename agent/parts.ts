@@ -4,6 +4,7 @@ import { openLive } from './capture/pcap-live.ts';
 import type { CommandParts } from './cli/program.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { defaultPipelineOptions } from './pipeline/pipeline-options.ts';
+import { readTransactions } from './pipeline/read-transactions.ts';
 import { verifyCapture } from './pipeline/verify.ts';
 
 /** The real parts that the program is put together from. */
@@ -12,5 +13,6 @@ export const parts: CommandParts = {
   openFile,
   captureFilters,
   createPipeline: (options, sink) => new Pipeline(options, sink),
+  readTransactions,
   verifyFile: (path, ports) => verifyCapture(path, { ...defaultPipelineOptions, ports }),
 };

@@ -7,6 +7,7 @@ import { benchCommand } from './bench-command.ts';
 import { canaryCommand } from './canary-command.ts';
 import { exitCodes, exitCodesHelp } from './exit-codes.ts';
 import { notPermittedAdvice } from './not-permitted.ts';
+import { printCommand } from './print-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
 import { settingsCommand } from './settings-command.ts';
@@ -21,6 +22,13 @@ export interface CommandParts extends AgentParts {
     path: string,
     ports: readonly number[],
   ) => Promise<object & { readonly damage?: string | null }>;
+  /** Gives out the transactions of a capture file; without it there is no such command. `ready` is awaited now and then. */
+  readonly readTransactions?: (
+    path: string,
+    ports: readonly number[],
+    take: (transaction: object) => void,
+    ready: () => Promise<void>,
+  ) => Promise<void>;
 }
 
 /** Runs a command line (without the names of node and the program) and returns the exit code. */
@@ -33,6 +41,7 @@ export async function runProgram(args: readonly string[], parts: CommandParts): 
   program.addCommand(runCommand(parts), { isDefault: true });
   program.addCommand(replayCommand(parts));
   if (parts.verifyFile !== undefined) program.addCommand(verifyCommand(parts.verifyFile));
+  if (parts.readTransactions !== undefined) program.addCommand(printCommand(parts.readTransactions));
   program.addCommand(benchCommand());
   program.addCommand(canaryCommand());
   program.addCommand(statusCommand());

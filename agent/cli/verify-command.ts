@@ -1,6 +1,6 @@
-import { Command, Option } from 'commander';
-import { settings } from '../config/settings.ts';
+import { Command } from 'commander';
 import { exitCodes } from './exit-codes.ts';
+import { portOption, portsOf } from './port-option.ts';
 import type { CommandParts } from './program.ts';
 
 /** `verify`: what a capture file holds, as this agent understands it; nothing is shipped. */
@@ -8,15 +8,10 @@ export function verifyCommand(verifyFile: NonNullable<CommandParts['verifyFile']
   return new Command('verify')
     .description('count what a capture file holds, without shipping anything')
     .argument('<file>', 'pcap or pcapng file, - for standard input')
-    .addOption(
-      new Option('--port <PORT>', 'port that carries DNS messages; may be given several times').argParser(
-        (port: string, before: string[] | undefined) => [...(before ?? []), port],
-      ),
-    )
+    .addOption(portOption())
     .option('--json', 'print JSON')
     .action(async (file: string, options: { port?: string[]; json?: boolean }) => {
-      const ports = settings.ports.parse(options.port ?? settings.ports.default);
-      const counts = await verifyFile(file, ports);
+      const counts = await verifyFile(file, portsOf(options));
       if (options.json === true) process.stdout.write(`${JSON.stringify(counts, null, 2)}\n`);
       else process.stdout.write(`${lines(counts).join('\n')}\n`);
       if (counts.damage != null) process.exitCode = exitCodes.failed;

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { Command } from 'commander';
+import { portOption, portsOf } from './port-option.ts';
+import type { CommandParts } from './program.ts';
+
+/** `print`: the transactions of a capture file, a line of JSON for each; nothing is shipped. */
+export function printCommand(readTransactions: NonNullable<CommandParts['readTransactions']>): Command {
+  return new Command('print')
+    .description('print what a capture file holds, a line of JSON for each query and its response')
+    .argument('<file>', 'pcap or pcapng file, - for standard input')
+    .addOption(portOption())
+    .action(async (file: string, options: { port?: string[] }) => {
+      const { stdout } = process;
+      // Whoever reads may have seen enough, as `head` has.
+      stdout.on('error', (error: NodeJS.ErrnoException) => {
+        process.exit(error.code === 'EPIPE' ? 0 : 1);
+      });
+      let isFull = false;
+      const take = (transaction: object): void => {
+        isFull = !stdout.write(`${JSON.stringify(transaction)}\n`);
+      };
+      await readTransactions(file, portsOf(options), take, async () => {
+        if (isFull) await once(stdout, 'drain');
+        isFull = false;
+      });
+    });
+}
