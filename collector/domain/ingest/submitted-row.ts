@@ -2,6 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { Row, RowRecord } from '@sonde/shared/batch/row.ts';
 import { ednsFlags, noResponseCode, type Transport } from '@sonde/shared/batch/row-layout.ts';
+import { dataWithStoredName } from '@sonde/shared/dns/data-with-name.ts';
 import { storedName } from '@sonde/shared/dns/names.ts';
 import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
@@ -100,16 +101,14 @@ function recordsOf(query: SubmittedQuery, name: string, type: number): RowRecord
 }
 
 function recordOf(answer: SubmittedAnswer, name: string, type: number, path: string): RowRecord {
-  if (typeof answer === 'string') {
-    return { section: 'answer', name, type: addressType(answer) ?? type, ttl: 0, data: dataOf(answer, path) };
-  }
+  const { data, ...given } = typeof answer === 'string' ? { data: answer } : answer;
+  const ownType = given.type === undefined ? (addressType(data) ?? type) : typeOf(given.type, `${path}.type`);
   return {
     section: 'answer',
-    name: answer.name === undefined ? name : nameOf(answer.name, `${path}.name`),
-    type:
-      answer.type === undefined ? (addressType(answer.data) ?? type) : typeOf(answer.type, `${path}.type`),
-    ttl: answer.ttl ?? 0,
-    data: dataOf(answer.data, `${path}.data`),
+    name: given.name === undefined ? name : nameOf(given.name, `${path}.name`),
+    type: ownType,
+    ttl: given.ttl ?? 0,
+    data: dataOf(ownType, data, typeof answer === 'string' ? path : `${path}.data`),
   };
 }
 
@@ -119,8 +118,8 @@ function addressType(text: string): number | undefined {
 }
 
 /** Addresses in the one way that they are stored; other data as it came. */
-function dataOf(text: string, path: string): string {
-  return isIP(text) === 0 ? printable(text, path) : canonicalAddress(text);
+function dataOf(type: number, text: string, path: string): string {
+  return isIP(text) === 0 ? dataWithStoredName(type, printable(text, path)) : canonicalAddress(text);
 }
 
 function canonicalAddress(text: string): string {

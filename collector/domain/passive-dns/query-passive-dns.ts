@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import { dataWithStoredName } from '@sonde/shared/dns/data-with-name.ts';
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
 import type { PassiveDns, PassiveRecord } from '../../ports/traffic/passive-dns.ts';
@@ -63,5 +65,8 @@ function normalData(text: string): string {
   }
   if (isIP(trimmed) !== 0 && !trimmed.includes('%')) return addressText(addressBytes(trimmed));
   const input = parseDomainInput(trimmed);
-  return 'domain' in input ? input.domain : trimmed;
+  if ('domain' in input) return input.domain;
+  // A name behind numbers, as in MX and SRV; what is no name, such as a digest, has no dot.
+  if (!/^(?:[0-9]+ +){1,3}\S+\.\S*$/.test(trimmed)) return trimmed;
+  return dataWithStoredName(trimmed.split(/ +/).length === 2 ? recordTypes.MX : recordTypes.SRV, trimmed);
 }

@@ -59,6 +59,21 @@ test('times may be seconds, types and codes numbers, names of any script', (t) =
   t.is(row.queryName, 'xn--bcher-kva.example');
 });
 
+test('names in data are stored as those of agents are, so that passive DNS finds them', (t) => {
+  for (const [type, data, stored] of [
+    ['PTR', 'Host.Example.', 'host.example'],
+    ['MX', '10  Mail.Example.', '10 mail.example'],
+    ['SRV', '0 5 5060 SIP.Example.com.', '0 5 5060 sip.example.com'],
+    ['NS', '.', '.'],
+    ['CNAME', 'not a name', 'not a name'],
+    ['MX', 'Mail.Example.', 'Mail.Example.'],
+    ['TXT', '"Some.Text."', '"Some.Text."'],
+  ] as const) {
+    t.is(rowOf({ ...good, query_type: type, answers: [data] }).records[0]!.data, stored);
+    t.is(rowOf({ ...good, answers: [{ type, data }] }).records[0]!.data, stored);
+  }
+});
+
 test('what is wrong is said by its path', (t) => {
   for (const [change, expected] of [
     [{ timestamp: 'yesterday' }, /^timestamp: /],

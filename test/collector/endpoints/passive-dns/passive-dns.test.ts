@@ -39,6 +39,29 @@ test('records are found by name, below a name, and by data', async (t) => {
   t.is(await count('domain=example.com&below=true&limit=2'), 2);
 });
 
+test('data with a name are found however the name is written', async (t) => {
+  const { api, key, location } = await setUp(t);
+  const facts: [number, string][] = [
+    [15, '10 mail.example.com'],
+    [33, '0 5 5060 sip.example.com'],
+    [43, '12345 8 2 ABCDEF'],
+  ];
+  for (const [type, data] of facts) {
+    const at = new Date();
+    const record = { name: 'example.com', type, data, firstSeenAt: at, lastSeenAt: at, count: 1 };
+    api.world.passiveDns.records.push({ ...record, locationId: location.id });
+  }
+  for (const data of [
+    '10 Mail.Example.COM.',
+    '10 mail.example.com',
+    '0 5 5060 SIP.example.com',
+    '12345 8 2 ABCDEF',
+  ]) {
+    const { body } = await api.get(`/api/v2/passive-dns/query?data=${encodeURIComponent(data)}`, key);
+    t.is(body.count, 1, data);
+  }
+});
+
 test('one of domain and data is needed, and each must be one', async (t) => {
   const { api, key } = await setUp(t);
   for (const query of [
