@@ -2,8 +2,7 @@ import { type NameFacts, nameFacts } from './name-facts.ts';
 
 /** Names that are remembered, at most twice as many: some hundred bytes each. */
 const remembered = 20_000;
-/** A power of two, more than half as many again: most look-ups end at the first slot. */
-const slots = 65_536;
+const fewestSlots = 256;
 
 /**
  * What is known of names by looking at them, kept from batch to batch, since the same ones come again and again. They are
@@ -20,7 +19,7 @@ export class NameBook {
     const facts = this.#old.find(bytes, start, end, hash) ?? nameFacts(bytes.toString('latin1', start, end));
     if (this.#young.count >= remembered) {
       this.#old = this.#young;
-      this.#young = new Chapter();
+      this.#young = new Chapter(this.#old);
     }
     this.#young.add(hash, facts);
     return facts;
@@ -29,33 +28,56 @@ export class NameBook {
 
 class Chapter {
   /** Hash and number of a name, the latter from 1 on; 0 where the slot is empty. */
-  readonly #slots = new Int32Array(slots * 2);
+  #slots: Int32Array;
   readonly #facts: NameFacts[] = [];
+
+  /** With as much room as another has, which it is to take the place of. */
+  constructor(other?: Chapter) {
+    this.#slots = new Int32Array(other === undefined ? fewestSlots * 2 : other.#slots.length);
+  }
 
   get count(): number {
     return this.#facts.length;
   }
 
   find(bytes: Uint8Array, start: number, end: number, hash: number): NameFacts | undefined {
-    for (let slot = firstSlot(hash); ; slot = (slot + 1) & (slots - 1)) {
-      const number = this.#slots[slot * 2 + 1]!;
+    const slots = this.#slots;
+    const mask = slots.length - 2;
+    for (let at = firstSlot(hash) & mask; ; at = (at + 2) & mask) {
+      const number = slots[at + 1]!;
       if (number === 0) return undefined;
-      if (this.#slots[slot * 2] !== hash) continue;
+      if (slots[at] !== hash) continue;
       const facts = this.#facts[number - 1]!;
       if (isText(facts.text, bytes, start, end)) return facts;
     }
   }
 
   add(hash: number, facts: NameFacts): void {
-    let slot = firstSlot(hash);
-    while (this.#slots[slot * 2 + 1] !== 0) slot = (slot + 1) & (slots - 1);
-    this.#slots[slot * 2] = hash;
-    this.#slots[slot * 2 + 1] = this.#facts.push(facts);
+    // Twice as many slots as names, and most look-ups end at the first.
+    if ((this.count + 1) * 4 > this.#slots.length) this.#widen();
+    this.#place(hash, this.#facts.push(facts));
+  }
+
+  #place(hash: number, number: number): void {
+    const slots = this.#slots;
+    const mask = slots.length - 2;
+    let at = firstSlot(hash) & mask;
+    while (slots[at + 1] !== 0) at = (at + 2) & mask;
+    slots[at] = hash;
+    slots[at + 1] = number;
+  }
+
+  #widen(): void {
+    const before = this.#slots;
+    this.#slots = new Int32Array(before.length * 2);
+    for (let at = 0; at < before.length; at += 2)
+      if (before[at + 1] !== 0) this.#place(before[at]!, before[at + 1]!);
   }
 }
 
+/** To be cut to the table's size. */
 function firstSlot(hash: number): number {
-  return (hash ^ (hash >>> 13)) & (slots - 1);
+  return (hash ^ (hash >>> 13)) << 1;
 }
 
 function isText(text: string, bytes: Uint8Array, start: number, end: number): boolean {

@@ -33,7 +33,7 @@ export class ClientBook {
     const client = this.#old.get(low, high) ?? { text: addressText(bytes, at), hash: { low, high } };
     if (this.#young.count >= remembered) {
       this.#old = this.#young;
-      this.#young = new HashedTable();
+      this.#young = new HashedTable(this.#old);
     }
     this.#young.add(low, high, client);
     return client;

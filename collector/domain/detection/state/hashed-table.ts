@@ -6,9 +6,16 @@ const fewest = 16;
  */
 export class HashedTable<Value> {
   /** Two words for each slot; the second is 0 where the slot is empty. */
-  #keys = new Int32Array(fewest * 2);
-  #values: (Value | undefined)[] = new Array(fewest);
+  #keys: Int32Array;
+  #values: (Value | undefined)[];
   #count = 0;
+
+  /** With as much room as another has, which it is to take the place of. */
+  constructor(other?: HashedTable<Value>) {
+    const slots = other === undefined ? fewest : other.#values.length;
+    this.#keys = new Int32Array(slots * 2);
+    this.#values = new Array(slots);
+  }
 
   get count(): number {
     return this.#count;

@@ -43,7 +43,7 @@ export class RecentTable<Value> {
   #add(low: number, high: number, value: Value): void {
     if (this.#young.count >= this.#capacity) {
       this.#old = this.#young;
-      this.#young = new HashedTable();
+      this.#young = new HashedTable(this.#old);
     }
     this.#young.add(low, high, value);
     this.#lastLow = low;
