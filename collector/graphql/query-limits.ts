@@ -28,6 +28,8 @@ const mostItems = 1_000;
 /** Fields that do more than look into the store. */
 const costOfField: Readonly<Record<string, number>> = { scanDomain: 4_000 };
 const listFields = new Set(['domains', 'searchDomains', 'ipScanHistory', 'expiringCertificates']);
+/** Lists that take no limit. */
+const unboundedFields = new Set(['expiringCertificates']);
 /** What is counted at most before giving up: fragments can spell exponential documents. */
 const mostSteps = 50_000;
 
@@ -125,6 +127,6 @@ function measureField(
 /** Items that a list may have: its limit, or the most that may be asked for where a variable says it. */
 function itemsOf(field: FieldNode): number {
   const limit = field.arguments?.find((argument) => argument.name.value === 'limit')?.value;
-  if (limit === undefined) return defaultItems;
+  if (limit === undefined) return unboundedFields.has(field.name.value) ? mostItems : defaultItems;
   return limit.kind === Kind.INT ? Math.max(1, Number(limit.value)) : mostItems;
 }

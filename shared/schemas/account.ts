@@ -20,7 +20,15 @@ export const emailSchema = z
   .pipe(z.email().max(254))
   .meta({ examples: ['someone@example.com'], format: 'email' });
 
-export const passwordSchema = z.string().min(8).max(128);
+/** Counted in characters, as JSON Schema does, and not in the units that JavaScript stores them in. */
+export const passwordSchema = z
+  .string()
+  .refine((text) => text.length <= 2 * 128 && inBounds([...text].length), 'must have 8 to 128 characters')
+  .meta({ minLength: 8, maxLength: 128 });
+
+function inBounds(characters: number): boolean {
+  return characters >= 8 && characters <= 128;
+}
 
 /** Names are for people; control characters are not. */
 export const personNameSchema = z

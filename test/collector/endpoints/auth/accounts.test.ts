@@ -55,6 +55,7 @@ test('registrations that cannot be are refused by their fields', async (t) => {
     [{ email: undefined }, 'email'],
     [{ email: `${'a'.repeat(250)}@example.com` }, 'email'],
     [{ password: '1234567' }, 'password'],
+    [{ password: '🦆'.repeat(7) }, 'password'],
     [{ password: 'x'.repeat(129) }, 'password'],
     [{ password: 12345678 }, 'password'],
     [{ first_name: 'a\nb' }, 'first_name'],
@@ -63,6 +64,17 @@ test('registrations that cannot be are refused by their fields', async (t) => {
     t.is(answer.status, 400, answer.text);
     t.is((answer.body.details as { path: string }[])[0]?.path, path);
   }
+});
+
+test('a password is as long as it has characters, whatever they are', async (t) => {
+  const api = await startApi(t);
+  for (const [index, password] of ['🦆'.repeat(8), '🦆'.repeat(128), 'x'.repeat(128)].entries()) {
+    const email = `ada-${index}@example.com`;
+    t.is((await api.send('POST', '/api/auth/register', { email, password })).status, 201);
+    t.is((await api.send('POST', '/api/auth/login', { email, password })).status, 200);
+  }
+  const long = { email: 'ada@example.com', password: '🦆'.repeat(129) };
+  t.is((await api.send('POST', '/api/auth/register', long)).status, 400);
 });
 
 test('a wrong password and an unknown address are answered alike', async (t) => {
