@@ -1,3 +1,4 @@
+import test from 'ava';
 import { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrate } from '../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { silentLog } from '../silent-log.ts';
@@ -40,4 +41,14 @@ export async function startTestStores(): Promise<TestStores> {
       await engine.dispose();
     },
   };
+}
+
+/** Declares tests once for each way. The stores are there from the first hook that `declare` adds on. */
+export function inEachMode(declare: (mode: Mode, stores: () => TestStores) => void): void {
+  let stores: TestStores | undefined;
+  test.serial.before(async () => {
+    stores = await startTestStores();
+  });
+  test.after.always(() => stores?.dispose());
+  for (const mode of modes) declare(mode, () => stores!);
 }

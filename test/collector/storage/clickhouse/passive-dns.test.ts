@@ -3,18 +3,10 @@ import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickh
 import { ClickHousePassiveDns } from '../../../../collector/storage/clickhouse/passive-dns.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import type { RowRecord } from '../../../../shared/batch/row.ts';
-import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
+import { inEachMode } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 
-let stores: TestStores;
-
-test.serial.before(async () => {
-  stores = await startTestStores();
-});
-
-test.after.always(() => stores.dispose());
-
-for (const mode of modes) {
+inEachMode((mode, stores) => {
   let clickhouse: ClickHouse;
   let passive: ClickHousePassiveDns;
 
@@ -28,7 +20,7 @@ for (const mode of modes) {
   });
 
   test.serial.before(async () => {
-    clickhouse = stores.clickhouse[mode];
+    clickhouse = stores().clickhouse[mode];
     passive = new ClickHousePassiveDns(clickhouse);
     const rows = new ClickHouseRowStore(clickhouse);
     const at = (seconds: number, records: RowRecord[]): ReturnType<typeof makeRow> =>
@@ -52,9 +44,9 @@ for (const mode of modes) {
       { ...at(30, [answer('printer.local', 1, '192.0.2.9')]), nameService: 'mdns' as const },
       { ...at(30, [answer('refused.example', 1, '192.0.2.9')]), responseCode: 5 },
     ];
-    await rows.insertFile(await writeRows(stores.engine.directory, first, { locationId: 1 }), 'first');
+    await rows.insertFile(await writeRows(stores().engine.directory, first, { locationId: 1 }), 'first');
     const second = [at(7_200, [answer('edge.example.net', 1, '198.51.100.7')])];
-    const path = await writeRows(stores.engine.directory, second, { locationId: 2 });
+    const path = await writeRows(stores().engine.directory, second, { locationId: 2 });
     await rows.insertFile(path, 'second');
     await rows.insertFile(path, 'second');
   });
@@ -111,4 +103,4 @@ for (const mode of modes) {
       t.deepEqual(await passive.byData(data, { locationIds: [1], limit: 10 }), [], data);
     }
   });
-}
+});

@@ -9,18 +9,10 @@ import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickh
 import { ClickHouseQuerySearch } from '../../../../collector/storage/clickhouse/query-search.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
-import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
+import { inEachMode } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 
-let stores: TestStores;
-
-test.serial.before(async () => {
-  stores = await startTestStores();
-});
-
-test.after.always(() => stores.dispose());
-
-for (const mode of modes) {
+inEachMode((mode, stores) => {
   let clickhouse: ClickHouse;
   let search: ClickHouseQuerySearch;
 
@@ -38,7 +30,7 @@ for (const mode of modes) {
   ];
 
   test.serial.before(async () => {
-    clickhouse = stores.clickhouse[mode];
+    clickhouse = stores().clickhouse[mode];
     search = new ClickHouseQuerySearch(clickhouse);
     const rows = new ClickHouseRowStore(clickhouse);
     const here = Array.from({ length: 400 }, (_, index) =>
@@ -62,11 +54,11 @@ for (const mode of modes) {
       ],
     });
     await rows.insertFile(
-      await writeRows(stores.engine.directory, [...here, rare], { locationId: 1, agentId: 4 }),
+      await writeRows(stores().engine.directory, [...here, rare], { locationId: 1, agentId: 4 }),
       'here',
     );
     await rows.insertFile(
-      await writeRows(stores.engine.directory, [makeRow()], { locationId: 2 }),
+      await writeRows(stores().engine.directory, [makeRow()], { locationId: 2 }),
       'elsewhere',
     );
   });
@@ -114,7 +106,7 @@ for (const mode of modes) {
         async (changes, limit) => {
           locationId++;
           const sent = changes.map((change) => makeRow({ ...change, clientPort: 0, messageId: 0 }));
-          const path = await writeRows(stores.engine.directory, sent, { locationId, agentId: 4 });
+          const path = await writeRows(stores().engine.directory, sent, { locationId, agentId: 4 });
           await new ClickHouseRowStore(clickhouse).insertFile(path, `alike-${locationId}`);
           const found = await all(
             {
@@ -140,7 +132,7 @@ for (const mode of modes) {
     const label = (octets: number): string => '\\255'.repeat(octets);
     const queryName = [label(63), label(63), label(63), label(61)].join('.');
     const rows = [1, 2].map(() => makeRow({ queryName }));
-    const path = await writeRows(stores.engine.directory, rows, { locationId: 90, agentId: 4 });
+    const path = await writeRows(stores().engine.directory, rows, { locationId: 90, agentId: 4 });
     await new ClickHouseRowStore(clickhouse).insertFile(path, 'longest');
     const january = { locationIds: [90], from: new Date(Date.UTC(2026, 0, 1)), to: new Date(start) };
     const { nextCursor } = await search.search(january, { limit: 1 });
@@ -233,7 +225,7 @@ for (const mode of modes) {
         messageId: index % 2,
       }),
     );
-    const path = await writeRows(stores.engine.directory, crowd, { locationId: 9 });
+    const path = await writeRows(stores().engine.directory, crowd, { locationId: 9 });
     await new ClickHouseRowStore(clickhouse).insertFile(path, 'crowd');
     const wanted = { ...filter, locationIds: [9] };
     const whole = await all(wanted, 1_000);
@@ -246,4 +238,4 @@ for (const mode of modes) {
         .sort((a, b) => b[0]! - a[0]! || b[1]! - a[1]!),
     );
   });
-}
+});

@@ -4,18 +4,10 @@ import test from 'ava';
 import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { ClickHouseRetention } from '../../../../collector/storage/clickhouse/retention.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
-import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
+import { inEachMode } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, storedBytes } from '../../../support/engines/clickhouse-rows.ts';
 
-let stores: TestStores;
-
-test.serial.before(async () => {
-  stores = await startTestStores();
-});
-
-test.after.always(() => stores.dispose());
-
-for (const mode of modes) {
+inEachMode((mode, stores) => {
   let clickhouse: ClickHouse;
   let retention: ClickHouseRetention;
 
@@ -26,7 +18,7 @@ for (const mode of modes) {
   const forever = { rowDays: 1_000, rollupDays: 1_000 };
 
   test.serial.before(async () => {
-    clickhouse = stores.clickhouse[mode];
+    clickhouse = stores().clickhouse[mode];
     retention = new ClickHouseRetention(clickhouse);
     const days = ages.map((age) =>
       makeRow({
@@ -34,7 +26,7 @@ for (const mode of modes) {
         records: [{ section: 'answer', name: `day-${age}.example`, type: 1, ttl: 1, data: `10.0.0.${age}` }],
       }),
     );
-    const path = join(stores.engine.directory, 'rows');
+    const path = join(stores().engine.directory, 'rows');
     await writeFile(path, Buffer.concat([storedBytes(days, 1, 1), storedBytes(days, 2, 1)]));
     await new ClickHouseRowStore(clickhouse).insertFile(path, 'rows');
   });
@@ -99,7 +91,7 @@ for (const mode of modes) {
     `${mode}: where counts and facts take more than their share the oldest month of them goes, the present one never`,
     async (t) => {
       const store = new ClickHouseRowStore(clickhouse);
-      const path = join(stores.engine.directory, 'older');
+      const path = join(stores().engine.directory, 'older');
       const monthsAgo = [90, 120, 200].map((age) =>
         makeRow({
           observedAt: (now.getTime() - age * day) * 1_000,
@@ -135,4 +127,4 @@ for (const mode of modes) {
   async function until(condition: () => Promise<boolean>): Promise<void> {
     while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
+});

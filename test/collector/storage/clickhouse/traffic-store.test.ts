@@ -3,18 +3,10 @@ import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickh
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
 import { noResponseCode } from '../../../../shared/batch/row-layout.ts';
-import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
+import { inEachMode } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 
-let stores: TestStores;
-
-test.serial.before(async () => {
-  stores = await startTestStores();
-});
-
-test.after.always(() => stores.dispose());
-
-for (const mode of modes) {
+inEachMode((mode, stores) => {
   let clickhouse: ClickHouse;
   let traffic: ClickHouseTrafficStore;
 
@@ -24,7 +16,7 @@ for (const mode of modes) {
   const shape = { bucketSeconds: 60, latencyBucketSeconds: 3_600, top: 10 };
 
   test.serial.before(async () => {
-    clickhouse = stores.clickhouse[mode];
+    clickhouse = stores().clickhouse[mode];
     traffic = new ClickHouseTrafficStore(clickhouse);
     const rows = new ClickHouseRowStore(clickhouse);
     const at = (seconds: number): number => (noon + seconds * 1_000) * 1_000;
@@ -39,17 +31,17 @@ for (const mode of modes) {
       makeRow({ observedAt: at(-0.000_001), queryName: 'earlier.example' }),
     ];
     await rows.insertFile(
-      await writeRows(stores.engine.directory, here, { locationId: 1, agentId: 7 }),
+      await writeRows(stores().engine.directory, here, { locationId: 1, agentId: 7 }),
       'here',
     );
     const there = [makeRow({ observedAt: at(100), latency: 50_000 })];
     await rows.insertFile(
-      await writeRows(stores.engine.directory, there, { locationId: 2, agentId: 8 }),
+      await writeRows(stores().engine.directory, there, { locationId: 2, agentId: 8 }),
       'there',
     );
     const elsewhere = [makeRow({ observedAt: at(100), queryName: 'secret.example' })];
     await rows.insertFile(
-      await writeRows(stores.engine.directory, elsewhere, { locationId: 3, agentId: 9 }),
+      await writeRows(stores().engine.directory, elsewhere, { locationId: 3, agentId: 9 }),
       'elsewhere',
     );
   });
@@ -75,7 +67,7 @@ for (const mode of modes) {
     const untold = [0, 1, 3_500].map((seconds) =>
       makeRow({ observedAt: (noon + seconds * 1_000) * 1_000, latency: 0 }),
     );
-    await rows.insertFile(await writeRows(stores.engine.directory, untold, { locationId: 4 }), 'untold');
+    await rows.insertFile(await writeRows(stores().engine.directory, untold, { locationId: 4 }), 'untold');
     const hour = { ...scope, locationIds: [4] };
     // By the hour out of the rollup, and by the rows at its ends.
     for (const from of [noon, noon + 500]) {
@@ -85,7 +77,7 @@ for (const mode of modes) {
       t.true(latencySeries.every(({ latencyMs }) => latencyMs === null));
     }
     const told = [makeRow({ observedAt: (noon + 2_000) * 1_000, latency: 20_000 })];
-    await rows.insertFile(await writeRows(stores.engine.directory, told, { locationId: 4 }), 'told');
+    await rows.insertFile(await writeRows(stores().engine.directory, told, { locationId: 4 }), 'told');
     const { latencyMs } = (await traffic.overview(hour, shape)).totals;
     t.true(Math.abs(latencyMs!.p50 - 20) < 1);
   });
@@ -152,4 +144,4 @@ for (const mode of modes) {
       { name: 8, count: 1 },
     ]);
   });
-}
+});
