@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { rootDirectory } from './paths.mjs';
+import { compiledDirectory, rootDirectory } from './paths.mjs';
 import { SetupError } from './setup-error.mjs';
 
 /** Runs the program in the user's own directory and streams, hands signals on, and returns its exit code. */
@@ -12,7 +12,7 @@ export function runProgram(runtime, program, args) {
   const child = spawn(runtime.node, [path, ...args], {
     stdio: 'inherit',
     cwd: process.env.INIT_CWD ?? process.cwd(),
-    env: { ...process.env, ...runtime.env },
+    env: { NODE_COMPILE_CACHE: compiledDirectory, ...process.env, ...runtime.env },
   });
   let interruptedAt = 0;
   const forward = (signal) => {

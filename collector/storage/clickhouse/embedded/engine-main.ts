@@ -4,6 +4,7 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import { connect } from 'node:net';
 import { drainPending } from 'chdb';
 import type { EngineMessage, EngineOptions } from './engine-options.ts';
@@ -88,6 +89,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
   tell({ kind: 'ready' });
+  // Where the parent keeps what modules were compiled to: this process does not end by itself.
+  flushCompileCache();
   while (!closing) {
     await onControl('SELECT 1');
     tell({ kind: 'alive' });
