@@ -29,7 +29,7 @@ export function createLocationStore(postgres: Postgres): LocationStore {
         return known!.count < most ? create(transaction, location, key) : undefined;
       }),
     list: async (accountId, page) => {
-      const rows = await postgres.query<LocationRow & { total: number }>(
+      const rows = await postgres.lookUp<LocationRow & { total: number }>(
         `SELECT ${columns}, count(*) OVER () AS total FROM locations
          WHERE account_id = $1 AND deleted_at IS NULL ORDER BY id LIMIT $2 OFFSET $3`,
         [accountId, page.limit, page.offset],
@@ -45,14 +45,14 @@ export function createLocationStore(postgres: Postgres): LocationStore {
       return { count: counted!.count, locations: [] };
     },
     find: async (accountId, id) => {
-      const [row] = await postgres.query<LocationRow>(
+      const [row] = await postgres.lookUp<LocationRow>(
         `SELECT ${columns} FROM locations WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL`,
         [accountId, id],
       );
       return row && toLocation(row);
     },
     owner: async (id) => {
-      const [row] = await postgres.query<{ account_id: number }>(
+      const [row] = await postgres.lookUp<{ account_id: number }>(
         'SELECT account_id FROM locations WHERE id = $1 AND deleted_at IS NULL',
         [id],
       );

@@ -2,6 +2,7 @@ import { Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryRes
 import type { Log } from '../../ports/system/log.ts';
 import { StoreError } from '../../ports/system/store-error.ts';
 import { toStoreError } from './pool/errors.ts';
+import { LookUps } from './pool/look-ups.ts';
 import { repeatable } from './pool/repeatable.ts';
 import { valueTypes } from './pool/value-types.ts';
 
@@ -16,6 +17,11 @@ export interface TransactionOptions {
 }
 
 export interface Postgres extends Queryable {
+  /**
+   * As `query`, for reads that take next to no time, such as of a row by its key: they share one connection, on which none
+   * waits for the answers to those before it. The text is one of few, since it is kept prepared.
+   */
+  lookUp<Row extends QueryResultRow = never>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /**
    * Runs the work in one transaction and again, three times in all unless told otherwise, where the database broke it
    * off because of another one. The work must not have effects outside the database. Its statements may take as long
@@ -46,20 +52,26 @@ const grace = 5_000;
 
 /** Connects when first asked to. 64-bit integers come as numbers, timestamps as Dates. */
 export function openPostgres(connection: PoolConfig, log: Log): Postgres {
-  const pool = new Pool({ ...defaults, types: valueTypes, ...connection });
+  const settings = { ...defaults, types: valueTypes, ...connection };
+  const pool = new Pool(settings);
+  const lookUps = new LookUps(settings, log);
   pool.on('error', (error) => log.warn({ error: error.message }, 'A connection to PostgreSQL broke'));
 
+  const query: Queryable['query'] = async (text, values) => {
+    const client = await connect(pool);
+    return withClient(client, () => run(client, text, values));
+  };
   return {
-    query: async (text, values) => {
-      const client = await connect(pool);
-      return withClient(client, () => run(client, text, values));
-    },
+    query,
+    lookUp: (text, values) => (lookUps.isFree ? lookUps.query(text, values) : query(text, values)),
     transaction: (work, options) =>
       repeatable(async () => {
         const client = await connect(pool);
         return withClient(client, () => transact(client, work, options?.statementTimeout));
       }, options?.attempts),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), lookUps.close()]);
+    },
   };
 }
 

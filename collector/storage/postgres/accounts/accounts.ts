@@ -7,7 +7,7 @@ const administratorLock = 7_366_632;
 
 export function createAccountStore(postgres: Postgres): AccountStore {
   const one = async (condition: string, value: unknown): Promise<Account | undefined> => {
-    const [row] = await postgres.query<AccountRow>(
+    const [row] = await postgres.lookUp<AccountRow>(
       `SELECT ${accountColumns} FROM accounts WHERE ${condition}`,
       [value],
     );

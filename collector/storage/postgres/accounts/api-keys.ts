@@ -33,7 +33,7 @@ export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
         return own!.count < most ? create(transaction, key) : undefined;
       }),
     findByHash: async (hash) => {
-      const [row] = await postgres.query<KeyRow>(
+      const [row] = await postgres.lookUp<KeyRow>(
         `SELECT ${columns} FROM api_keys WHERE hash = $1 AND revoked_at IS NULL`,
         [hash],
       );

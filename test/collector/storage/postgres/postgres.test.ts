@@ -6,6 +6,7 @@ import { clientFingerprintSuite } from './suites/client-fingerprints.ts';
 import { detectionSuite } from './suites/detection.ts';
 import { domainScanSuite } from './suites/domain-scans.ts';
 import { eventBusSuite } from './suites/event-bus.ts';
+import { lookUpSuite } from './suites/look-ups.ts';
 import { migrationSuite } from './suites/migrate.ts';
 import { notificationSuite } from './suites/notifications.ts';
 import { platformSuite } from './suites/platform.ts';
@@ -17,6 +18,7 @@ import { tuningSuite } from './suites/tuning.ts';
 onEveryPostgres({
   migrations: migrationSuite,
   pool: poolSuite,
+  'look-ups': lookUpSuite,
   access: accessSuite,
   batches: batchSuite,
   detection: detectionSuite,
