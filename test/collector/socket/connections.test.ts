@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { io } from 'socket.io-client';
 import { TrustedProxies } from '../../../collector/http/client-address.ts';
@@ -8,6 +6,7 @@ import { StoreError } from '../../../collector/ports/system/store-error.ts';
 import { createSocketFace } from '../../../collector/socket/socket-face.ts';
 import { createTestMeter } from '../../support/meter.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { serveFace } from '../../support/socket/serve-face.ts';
 import { until } from '../../support/until.ts';
 
 const alert: PublishedEvent = {
@@ -50,15 +49,7 @@ async function setUp(t: ExecutionContext) {
     credentialInterval: 20,
     maxConnectionsPerCaller: 2,
   });
-  const server = createServer();
-  face.attach(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(async () => {
-    await face.stop();
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await serveFace(t, face);
   const connect = (options: object = {}) => {
     const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, ...options });
     t.teardown(() => socket.close());

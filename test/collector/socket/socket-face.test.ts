@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { io, type Socket } from 'socket.io-client';
 import { TrustedProxies } from '../../../collector/http/client-address.ts';
@@ -8,6 +6,7 @@ import { maxRooms } from '../../../collector/socket/handle-connection.ts';
 import { createSocketFace, type SocketFace } from '../../../collector/socket/socket-face.ts';
 import { createTestMeter } from '../../support/meter.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { serveFace } from '../../support/socket/serve-face.ts';
 import { until } from '../../support/until.ts';
 
 const timestamp = '2026-05-04T03:02:01.000Z';
@@ -52,15 +51,7 @@ async function setUp(t: ExecutionContext) {
     log,
     meter,
   });
-  const server = createServer((_request, response) => response.end('http too'));
-  face.attach(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(async () => {
-    await face.stop();
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await serveFace(t, face);
   return { face, url, meter, log };
 }
 
