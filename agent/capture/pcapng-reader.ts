@@ -12,6 +12,8 @@ interface InterfaceDescription {
   readonly snapLength: number;
   /** Microseconds per unit of time, and the seconds to add. */
   readonly unit: number;
+  /** Units of time in a microsecond where that is a whole number, else 0. */
+  readonly units: number;
   readonly offset: number;
 }
 
@@ -59,8 +61,8 @@ export class PcapngReader implements PacketReader {
       const description = this.#interfaces[number];
       const captured = view.getUint32(at + 12, little);
       if (description === undefined || captured > end - at - 20) throw this.#damaged();
-      const units = view.getUint32(at + 4, little) * 0x1_0000_0000 + view.getUint32(at + 8, little);
-      this.#lastTime = Math.floor(units * description.unit) + description.offset;
+      const time = microseconds(view.getUint32(at + 4, little), view.getUint32(at + 8, little), description);
+      this.#lastTime = time + description.offset;
       const length = view.getUint32(at + 16, little);
       this.packets++;
       sink.packet(bytes, at + 20, at + 20 + captured, length, this.#lastTime, description.linkType);
@@ -82,6 +84,7 @@ export class PcapngReader implements PacketReader {
   #addInterface(view: DataView, at: number, end: number): void {
     if (end - at < 8 || this.#interfaces.length >= maxInterfaces) throw this.#damaged();
     let unit = 1;
+    let units = 1;
     let offset = 0;
     for (let place = at + 8; end - place >= 4; ) {
       const code = view.getUint16(place, this.#little);
@@ -89,17 +92,32 @@ export class PcapngReader implements PacketReader {
       if (code === option.end || place + 4 + length > end) break;
       if (code === option.timeResolution && length === 1) {
         const value = view.getUint8(place + 4);
-        unit = 1_000_000 / ((value & 0x80) === 0 ? 10 ** value : 2 ** (value & 0x7f));
+        const isDecimal = (value & 0x80) === 0;
+        unit = 1_000_000 / (isDecimal ? 10 ** value : 2 ** (value & 0x7f));
+        units = isDecimal && value >= 6 && value <= 12 ? 10 ** (value - 6) : 0;
       } else if (code === option.timeOffset && length === 8) {
         offset = Number(view.getBigInt64(place + 4, this.#little)) * 1_000_000;
       }
       place += 4 + Math.ceil(length / 4) * 4;
     }
     const linkType = view.getUint16(at, this.#little);
-    this.#interfaces.push({ linkType, snapLength: view.getUint32(at + 4, this.#little), unit, offset });
+    this.#interfaces.push({
+      linkType,
+      snapLength: view.getUint32(at + 4, this.#little),
+      unit,
+      units,
+      offset,
+    });
   }
 
   #damaged(): CaptureError {
     return new CaptureError('bad_file', `The capture file is damaged behind packet ${this.packets}.`);
   }
+}
+
+/** A time of 64 bits in microseconds. Of nanoseconds since 1970, a double would hold no more than every 256th. */
+function microseconds(high: number, low: number, { unit, units }: InterfaceDescription): number {
+  if (units === 0) return Math.floor((high * 0x1_0000_0000 + low) * unit);
+  const rest = high % units;
+  return ((high - rest) / units) * 0x1_0000_0000 + Math.floor((rest * 0x1_0000_0000 + low) / units);
 }

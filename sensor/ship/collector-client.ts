@@ -98,8 +98,20 @@ function authoritiesOf(destination: Destination): string[] {
   return system.length > 0 ? system : getCACertificates('default');
 }
 
+/** What OpenSSL says of a certificate that nobody vouches for. */
+const unknownAuthority = [
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (code !== undefined && unknownAuthority.includes(code)) {
+    return `No authority that is trusted vouches for its certificate; ca_file can name one. (${code})`;
+  }
   return code === undefined || error.message.includes(code) ? error.message : `${error.message} (${code})`;
 }

@@ -70,7 +70,8 @@ export class DeliveryCounters implements DeliveryEvents {
   failed(collector: string, message: string): void {
     const text = `${collector}: ${message}`;
     this.#lastError = text;
-    if (!this.#failing.has(collector)) this.warn(`${text} Batches wait in the spool.`);
+    if (!this.#failing.has(collector))
+      this.warn(`${text}${/[.)?!]$/.test(text) ? '' : '.'} Batches wait in the spool.`);
     this.#failing.add(collector);
   }
 

@@ -111,6 +111,18 @@ for (const [name, bytes] of Object.entries(files)) {
   });
 }
 
+test('times of nanoseconds come out to the very microsecond', async (t) => {
+  const path = join(directory, 'exact.pcapng');
+  // The time's lower half stands 12 bytes into the last block: 999 nanoseconds are put behind the microsecond.
+  const file = pcapngFile([{ bytes: Buffer.alloc(0), time: 1_763_000_000_123_457 }], true);
+  const at = file.length - 32 + 16;
+  file.writeUInt32LE(file.readUInt32LE(at) + 999, at);
+  await writeFile(path, file);
+  const times: number[] = [];
+  await openFile(path).run({ packet: (_bytes, _start, _end, _length, time) => times.push(time) });
+  t.deepEqual(times, [1_763_000_000_123_457]);
+});
+
 test('a pipe that has a name is read as a file is', async (t) => {
   const path = join(directory, 'pipe');
   await promisify(execFile)('mkfifo', [path]);
