@@ -10,7 +10,7 @@ import { moveTables } from '../storage/clickhouse/move/move-tables.ts';
 import { UsageError } from './usage-error.ts';
 
 interface Options {
-  readonly to: string;
+  readonly to?: string;
   readonly cluster?: string;
   readonly data: string;
 }
@@ -21,17 +21,19 @@ export function moveCommand(): Command {
     .description(
       'Copy all stored traffic from the embedded ClickHouse to a server. Stop the collector first; run it again if it was interrupted; then start the collector with CLICKHOUSE_URL. The embedded store stays as it is.',
     )
-    .requiredOption('--to <URL>', 'the server, as http://user:password@host:8123/database')
+    .option(
+      '--to <URL>',
+      'the server, as http://user:password@host:8123/database; without it CLICKHOUSE_URL and CLICKHOUSE_CLUSTER say where to, which shows other users no password',
+    )
     .option('--cluster <NAME>', 'the cluster that the tables lie on there')
     .option('--data <DIR>', "the collector's data directory", process.env.SONDE_DATA ?? '.sonde')
     .action(move);
 }
 
 async function move(options: Options): Promise<void> {
-  if (!URL.canParse(options.to))
-    throw new UsageError('--to must be a URL such as http://host:8123/sonde.', 64);
+  const { url, cluster } = target(options);
   const log = createLog('warn', pino.destination(2));
-  const topology = options.cluster === undefined ? oneMachine : clusterTopology(options.cluster);
+  const topology = cluster === undefined ? oneMachine : clusterTopology(cluster);
   const engine = await startEmbeddedClickHouse({
     dataDirectory: join(resolve(options.data), 'clickhouse'),
     log,
@@ -40,10 +42,10 @@ async function move(options: Options): Promise<void> {
   });
   const patient = { requestMilliseconds: 3_600_000 };
   const from = new ClickHouse({ socketPath: engine.socketPath }, patient);
-  const to = new ClickHouse({ url: options.to }, patient);
+  const to = new ClickHouse({ url }, patient);
   try {
     await migrate({ clickhouse: from, log });
-    await migrate({ clickhouse: to, log, cluster: options.cluster });
+    await migrate({ clickhouse: to, log, cluster });
     const progress = (line: string): void => void process.stderr.write(`${line}\n`);
     const { partitions, rows } = await moveTables({ from, to, topology, progress });
     process.stdout.write(`${rows} rows in ${partitions} partitions are at the server.\n`);
@@ -53,4 +55,13 @@ async function move(options: Options): Promise<void> {
     for (const each of [from, to]) await each.close();
     await engine.stop();
   }
+}
+
+/** Where to. The environment's cluster belongs to the environment's server. */
+function target({ to, cluster }: Options): { readonly url: string; readonly cluster: string | undefined } {
+  const url = to ?? process.env.CLICKHOUSE_URL ?? '';
+  if (!URL.canParse(url)) {
+    throw new UsageError('--to (or CLICKHOUSE_URL) must be a URL such as http://host:8123/sonde.', 64);
+  }
+  return { url, cluster: cluster ?? ((to === undefined && process.env.CLICKHOUSE_CLUSTER) || undefined) };
 }

@@ -34,14 +34,9 @@ test('the embedded store moves to a server by one command, and a collector goes 
   t.teardown(() => proxy.close());
   const clickhouseUrl = `${proxy.url}/moved`;
   const move = async (): Promise<{ stdout: string; stderr: string }> =>
-    await promisify(execFile)(process.execPath, [
-      main,
-      'move',
-      '--to',
-      clickhouseUrl,
-      '--data',
-      source.directory,
-    ]);
+    await promisify(execFile)(process.execPath, [main, 'move', '--data', source.directory], {
+      env: { ...process.env, CLICKHOUSE_URL: clickhouseUrl },
+    });
 
   const busy = await t.throwsAsync(move());
   t.regex((busy as { stderr?: string }).stderr ?? '', /is the collector stopped/);
