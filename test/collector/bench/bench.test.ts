@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import test from 'ava';
 import { dayCurve } from '../../../collector/bench/day-curve.ts';
 import { TrafficGenerator } from '../../../collector/bench/generate-traffic.ts';
+import { BatchRows } from '../../../collector/domain/detection/batch-rows.ts';
+import { DgaModel } from '../../../collector/domain/detection/dga/dga-model.ts';
 
 test('the bench measures ingest, size and every question', async (t) => {
   const main = fileURLToPath(new URL('../../../collector/cli/main.ts', import.meta.url));
@@ -20,6 +23,24 @@ test('generated traffic is the same for the same seed', (t) => {
   const make = (): Buffer =>
     new TrafficGenerator({ seed: 4, questions: 100, clients: 10, locations: [1, 2] }).rows(500, 0, 60_000);
   t.deepEqual(make(), make());
+});
+
+test('generated traffic is as sites have it: most of it exists, and what is denied is denied by a zone', (t) => {
+  const generator = new TrafficGenerator({ seed: 5, questions: 20_000, clients: 100, locations: [1] });
+  const rows = new BatchRows(generator.rows(20_000, 0, 60_000));
+  const { NOERROR, NXDOMAIN } = responseCodes;
+  let [all, missing, random] = [0, 0, 0];
+  const model = new DgaModel();
+  while (rows.next()) {
+    all++;
+    if (rows.responseCode === NXDOMAIN) missing++;
+    if (rows.responseCode === NXDOMAIN || (rows.responseCode === NOERROR && rows.answerCount === 0))
+      t.is(rows.authorityCount, 1);
+    if (rows.name.class === 'ordinary' && model.isFlagged(rows.name.label)) random++;
+  }
+  t.is(all, 20_000);
+  t.true(missing > all * 0.02 && missing < all * 0.1);
+  t.true(random < all * 0.05);
 });
 
 test('the day curve goes from the beginning to the end, and faster by day', (t) => {
