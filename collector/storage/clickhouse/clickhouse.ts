@@ -25,6 +25,8 @@ export interface Limits {
   readonly rows?: number;
   readonly seconds?: number;
   readonly memoryBytes?: number;
+  /** Whether what is read stays unpacked for the next question; it does unless this says that no other will read it. */
+  readonly isReadOnce?: boolean;
 }
 
 /** Values for `{name:Type}` in the text of a statement. Nothing else ever enters the text. */
@@ -75,8 +77,11 @@ export class ClickHouse {
         query: sql,
         format: 'JSONEachRow',
         query_params: { ...parameters },
-        // Questions are about the same days again and again.
-        clickhouse_settings: { ...this.#settings(limits), use_uncompressed_cache: 1, wait_end_of_query: 1 },
+        clickhouse_settings: {
+          ...this.#settings(limits),
+          use_uncompressed_cache: limits.isReadOnce ? 0 : 1,
+          wait_end_of_query: 1,
+        },
       });
       return await result.json<Row>();
     };

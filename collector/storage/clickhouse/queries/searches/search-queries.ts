@@ -62,6 +62,8 @@ async function searchWindow(
   cursor: SearchCursor | undefined,
 ): Promise<StoredQuery[]> {
   const { sql, parameters } = filterCondition({ ...filter, from, to });
+  // A name's rows are read at a few places of many days, where nobody else reads.
+  const isReadOnce = filter.name !== undefined || filter.suffix !== undefined;
   const onDays = days === undefined ? '' : 'AND toYYYYMMDD(observed_at) IN {days:Array(UInt32)}';
   const ask = async (behind: string, order: string, rows: number, given = 0): Promise<StoredQuery[]> => {
     const found = await clickhouse.query<StoredRow>(
@@ -75,7 +77,7 @@ async function searchWindow(
         days: (days ?? []).map(dayNumber),
         ...(cursor === undefined ? {} : cursorParameters(cursor)),
       },
-      { rows },
+      { rows, isReadOnce },
     );
     return found.map(storedQuery);
   };
