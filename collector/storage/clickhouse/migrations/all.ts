@@ -9,6 +9,7 @@ import { oldHours } from './0008-old-hours.ts';
 import { packedHours } from './0009-packed-hours.ts';
 import { domainDays } from './0010-domain-days.ts';
 import { toldLatencies } from './0011-told-latencies.ts';
+import { closerRows } from './0012-closer-rows.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   packedHours,
   domainDays,
   toldLatencies,
+  closerRows,
 ];
