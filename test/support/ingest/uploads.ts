@@ -7,44 +7,23 @@ import type { Row } from '@sonde/shared/batch/row.ts';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { signBatch } from '@sonde/shared/batch/signature.ts';
 import type { Upload } from '../../../collector/ports/ingest/ingest.ts';
+import { makeRow } from '../engines/clickhouse-rows.ts';
 
 export const senderKey = 'sonde_loc_0123456789';
 
-/** An ordinary answered transaction, with what a test wants otherwise. */
+/** An ordinary answered transaction of this moment, with what a test wants otherwise. */
 export function sampleRow(change: Partial<Row> = {}): Row {
-  return {
+  return makeRow({
     observedAt: Date.now() * 1_000,
-    outcome: 'answered',
-    transport: 'udp',
-    nameService: 'dns',
-    ednsVersion: 0,
     latency: 1_500,
-    tcpRoundTrip: 0,
     clientAddress: '192.0.2.10',
-    serverAddress: '192.0.2.53',
-    clientPort: 40_000,
-    serverPort: 53,
-    messageId: 4_711,
-    queryFlags: 0x0100,
-    responseFlags: 0x8180,
-    responseCode: 0,
-    queryType: 1,
-    queryClass: 1,
-    querySize: 40,
     responseSize: 56,
     ednsFlags: 0,
     ednsUdpSize: 0,
-    answerCount: 1,
-    authorityCount: 0,
     additionalCount: 0,
-    marks: 0,
-    queryName: 'www.example.com',
-    clientSubnet: '',
-    extendedErrors: [],
-    policyRule: '',
     records: [{ section: 'answer', name: 'www.example.com', type: 1, ttl: 300, data: '198.51.100.1' }],
     ...change,
-  };
+  });
 }
 
 /** A signed binary batch of these rows. */
