@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from 'pino';
 
 /** Characters that are written together, and milliseconds that a line may wait for others. */
-const together = 8_192;
+const together = 65_536;
 const longestWait = 100;
 
 /**
