@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../domain/access/caller.ts';
 import { AnswerHeaders, securityHeaders, securityHeadersOverTls } from './answer/answer-headers.ts';
 import type { ErrorCode } from './error-catalogue.ts';
+import type { UnderWay } from './requests-of-callers.ts';
 
 /** One request and what is known of it and of its answer while it is served. */
 export class Exchange {
@@ -18,8 +19,8 @@ export class Exchange {
   /** The path as the table writes it; `unmatched` until a route was found. */
   route = 'unmatched';
   caller: Caller | undefined = undefined;
-  /** Whom the request counts for among those under way, as soon as it does. */
-  underWayFor: string | undefined = undefined;
+  /** Where the request counts among those under way of its caller, as soon as it does. */
+  underWay: UnderWay | undefined = undefined;
   /** The code of the error that was answered. */
   errorCode: ErrorCode | undefined = undefined;
 

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Log } from '../ports/system/log.ts';
 import type { Random } from '../ports/system/random.ts';
 import { andThen } from './and-then.ts';
+import type { Answer } from './answer/answer.ts';
 import { Compression } from './answer/compression.ts';
 import { deliverAnswer } from './answer/deliver-answer.ts';
 import { HeadWriter } from './answer/head-writer.ts';
@@ -54,6 +55,14 @@ export function frontDoor(parts: FrontDoorParts): RequestListener {
     else deliverAnswer(exchange, answer, heads);
   };
 
+  const attempt = (exchange: Exchange, step: () => Promise<void> | void): void => {
+    try {
+      step()?.catch((error) => fail(exchange, error));
+    } catch (error) {
+      fail(exchange, error);
+    }
+  };
+
   const serveSystem = systemApp({
     routes: parts.systemRoutes,
     compression,
@@ -67,6 +76,9 @@ export function frontDoor(parts: FrontDoorParts): RequestListener {
     return deliverAnswer(exchange, answerOtherMethod(exchange.method, methods), heads);
   };
 
+  const answer = (exchange: Exchange, result: Answer): Promise<void> | void =>
+    andThen(compression.apply(exchange, result), (final) => deliverAnswer(exchange, final, heads));
+
   const serve = (exchange: Exchange): Promise<void> | void => {
     const { method, path } = exchange;
     inFlight.check(path);
@@ -76,8 +88,12 @@ export function frontDoor(parts: FrontDoorParts): RequestListener {
     const match = operations.find(method, path);
     if (match === undefined) return serveOther(exchange);
     exchange.route = match.operation.path;
-    return andThen(match.operation.serve(exchange, match.parameters), (answer) =>
-      andThen(compression.apply(exchange, answer), (final) => deliverAnswer(exchange, final, heads)),
+    const result = match.operation.serve(exchange, match.parameters);
+    if (!(result instanceof Promise)) return answer(exchange, result);
+    // Both ways out of one promise: each more costs every request that waits for something.
+    result.then(
+      (late) => attempt(exchange, () => answer(exchange, late)),
+      (error) => fail(exchange, error),
     );
   };
 
@@ -93,10 +109,6 @@ export function frontDoor(parts: FrontDoorParts): RequestListener {
       metrics.observe(exchange.method, exchange.route, response.statusCode, seconds);
       noteRequest(exchange, seconds, log);
     });
-    try {
-      serve(exchange)?.catch((error) => fail(exchange, error));
-    } catch (error) {
-      fail(exchange, error);
-    }
+    attempt(exchange, () => serve(exchange));
   };
 }

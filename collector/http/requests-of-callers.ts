@@ -1,7 +1,14 @@
 import type { Caller } from '../domain/access/caller.ts';
-import { accountSubject, addressSubject } from '../domain/quota/usage-subject.ts';
+import { addressSubject } from '../domain/quota/usage-subject.ts';
 import type { Exchange } from './exchange.ts';
 import { HttpError } from './http-error.ts';
+
+/** How many requests of a caller are under way. */
+export interface UnderWay {
+  /** The id of an account, or the name of another subject. */
+  readonly subject: number | string;
+  count: number;
+}
 
 /**
  * Bounds the requests that one caller has under way, until their answers are through: nobody takes all places alone.
@@ -9,7 +16,7 @@ import { HttpError } from './http-error.ts';
  */
 export class RequestsOfCallers {
   readonly #most: number;
-  readonly #underWay = new Map<string, number>();
+  readonly #underWay = new Map<UnderWay['subject'], UnderWay>();
 
   constructor(most: number) {
     this.#most = most;
@@ -18,29 +25,30 @@ export class RequestsOfCallers {
   /** Throws where the caller has too many under way. */
   begin(exchange: Exchange, caller: Caller): void {
     const subject = subjectOf(caller);
-    const count = (this.#underWay.get(subject) ?? 0) + 1;
-    if (count > this.#most) {
+    const underWay = this.#underWay.get(subject) ?? { subject, count: 0 };
+    if (underWay.count >= this.#most) {
       throw new HttpError('too_many_requests', `This caller has ${this.#most} requests under way already.`, {
         headers: { 'Retry-After': '1' },
       });
     }
-    this.#underWay.set(subject, count);
-    exchange.underWayFor = subject;
+    if (underWay.count === 0) this.#underWay.set(subject, underWay);
+    underWay.count++;
+    exchange.underWay = underWay;
   }
 
   /** Nothing where the request was refused before it had a place. */
-  end({ underWayFor: subject }: Exchange): void {
-    if (subject === undefined) return;
-    const count = this.#underWay.get(subject)! - 1;
-    if (count === 0) this.#underWay.delete(subject);
-    else this.#underWay.set(subject, count);
+  end({ underWay }: Exchange): void {
+    if (underWay === undefined) return;
+    underWay.count--;
+    if (underWay.count === 0) this.#underWay.delete(underWay.subject);
   }
 }
 
-function subjectOf(caller: Caller): string {
+/** An account's is its id alone: making a text of it at every request would cost more than counting. */
+function subjectOf(caller: Caller): UnderWay['subject'] {
   switch (caller.kind) {
     case 'account':
-      return accountSubject(caller.accountId);
+      return caller.accountId;
     case 'anonymous':
       return addressSubject(caller.address);
     case 'location':

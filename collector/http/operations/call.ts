@@ -47,16 +47,29 @@ export class Call extends Timed implements Input<unknown, unknown, unknown, Call
     return this.#controller.signal;
   }
 
-  /** The result, or a rejection where it is not there when the time is over. */
-  within<Result>(queue: DeadlineQueue, result: Result | Promise<Result>): Result | Promise<Result> {
-    if (!(result instanceof Promise)) return result;
+  /**
+   * What is made of the result, or a rejection where that is not there when the time is over. One promise stands for both
+   * steps, as each costs every request that waits for something.
+   */
+  within<Result, Made>(
+    queue: DeadlineQueue,
+    result: Result | Promise<Result>,
+    make: (result: Result) => Made | Promise<Made>,
+  ): Made | Promise<Made> {
+    if (!(result instanceof Promise)) return this.#waited(queue, make(result));
     return new Promise((resolve, reject) => {
       this.#onExpiry = reject;
       queue.add(this);
       result.then(
         (value) => {
           this.#settle(queue);
-          resolve(value);
+          // Nobody waits for it any more when its time was over before.
+          if (this.#onExpiry === undefined) return;
+          try {
+            resolve(this.#waited(queue, make(value)));
+          } catch (error) {
+            reject(error);
+          }
         },
         (error: unknown) => {
           this.#settle(queue);
@@ -66,10 +79,15 @@ export class Call extends Timed implements Input<unknown, unknown, unknown, Call
     });
   }
 
+  #waited<Made>(queue: DeadlineQueue, made: Made | Promise<Made>): Made | Promise<Made> {
+    return made instanceof Promise ? this.within(queue, made, same) : made;
+  }
+
   expire(): void {
     const error = lateAnswer();
     this.#end(error);
     this.#onExpiry?.(error);
+    this.#onExpiry = undefined;
   }
 
   #settle(queue: DeadlineQueue): void {
@@ -81,4 +99,8 @@ export class Call extends Timed implements Input<unknown, unknown, unknown, Call
     this.#ended = reason;
     this.#controller?.abort(reason);
   }
+}
+
+function same<Value>(value: Value): Value {
+  return value;
 }

@@ -47,9 +47,7 @@ export function createOperation<Ports>(
 
   const run = (exchange: Exchange, caller: Caller, input: ReadInput): Answer | Promise<Answer> => {
     const call = new Call(exchange, caller, input);
-    return andThen(call.within(queue, endpoint.run(call, ports)), (result) =>
-      call.within(queue, present(exchange, result)),
-    );
+    return call.within(queue, endpoint.run(call, ports), (result) => present(exchange, result));
   };
 
   return {
