@@ -15,7 +15,8 @@ interface Run {
 /** Runs the program as an operator does, without the settings of whoever runs the tests. */
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, ...env } };
+    // The OpenAPI document alone is more than the MiB that is kept by default.
+    const options = { env: { PATH: process.env.PATH, ...env }, maxBuffer: 16 * 1024 * 1024 };
     execFile(process.execPath, ['collector/cli/main.ts', ...args], options, (error, stdout, stderr) => {
       resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
     });
