@@ -1,17 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
-import { benchCommand } from './bench-command.ts';
-import { canariesCommand } from './canaries-command.ts';
-import { configCommand } from './config-command.ts';
-import { errorsCommand } from './errors-command.ts';
-import { feedsCommand } from './feeds-command.ts';
-import { indicatorsCommand } from './indicators-command.ts';
-import { moveCommand } from './move-command.ts';
-import { openApiCommand } from './openapi-command.ts';
-import { replayCommand } from './replay-command.ts';
-import { scanCommand } from './scan-command.ts';
-import { serveCommand } from './serve-command.ts';
+import { commandsFor } from './commands.ts';
 import { UsageError } from './usage-error.ts';
 
 const program = new Command('sonde-collector')
@@ -20,19 +10,8 @@ const program = new Command('sonde-collector')
   .description('Takes in what agents saw, stores it, and answers questions about it.')
   .version(packageFile.version)
   .showHelpAfterError();
-for (const command of [
-  serveCommand,
-  scanCommand,
-  configCommand,
-  openApiCommand,
-  errorsCommand,
-  indicatorsCommand,
-  canariesCommand,
-  feedsCommand,
-  replayCommand,
-  moveCommand,
-  benchCommand,
-]) {
+for (const load of commandsFor(process.argv[2])) {
+  const command = await load();
   program.addCommand(command(packageFile.version));
 }
 

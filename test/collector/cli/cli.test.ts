@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
+import { commands } from '../../../collector/cli/commands.ts';
 import { endpoints } from '../../../collector/endpoints/index.ts';
 import { startTestApi } from '../../support/http/http.ts';
 
@@ -24,11 +25,19 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 }
 
 test.serial('every command has help', async (t) => {
-  for (const command of ['serve', 'config', 'openapi', 'errors', 'indicators']) {
+  const program = await run(['--help']);
+  for (const command of Object.keys(commands)) {
     const { exitCode, stdout } = await run([command, '--help']);
     t.is(exitCode, 0, command);
-    t.regex(stdout, /^Usage: sonde-collector /, command);
+    t.true(stdout.startsWith(`Usage: sonde-collector ${command} `), command);
+    t.true(program.stdout.includes(`\n  ${command} `), command);
   }
+});
+
+test.serial('a command that does not exist is told, with the one that may be meant', async (t) => {
+  const { exitCode, stderr } = await run(['srve']);
+  t.is(exitCode, 1);
+  t.regex(stderr, /unknown command 'srve'\n\(Did you mean serve\?\)/);
 });
 
 test.serial('config shows what is in force, for people and for programs, without secrets', async (t) => {

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+
+/**
+ * The commands in the order of the help, by what loads each. Together they are most of the program, so that who asks for
+ * one is not kept waiting for the others.
+ */
+export const commands: Readonly<Record<string, () => Promise<(version: string) => Command>>> = {
+  serve: async () => (await import('./serve-command.ts')).serveCommand,
+  scan: async () => (await import('./scan-command.ts')).scanCommand,
+  config: async () => (await import('./config-command.ts')).configCommand,
+  openapi: async () => (await import('./openapi-command.ts')).openApiCommand,
+  errors: async () => (await import('./errors-command.ts')).errorsCommand,
+  indicators: async () => (await import('./indicators-command.ts')).indicatorsCommand,
+  canaries: async () => (await import('./canaries-command.ts')).canariesCommand,
+  feeds: async () => (await import('./feeds-command.ts')).feedsCommand,
+  replay: async () => (await import('./replay-command.ts')).replayCommand,
+  move: async () => (await import('./move-command.ts')).moveCommand,
+  bench: async () => (await import('./bench-command.ts')).benchCommand,
+};
+
+/** Those that a command line may mean: the one that it begins with, or all of them where it begins with none. */
+export function commandsFor(first: string | undefined): (() => Promise<(version: string) => Command>)[] {
+  return first !== undefined && Object.hasOwn(commands, first) ? [commands[first]!] : Object.values(commands);
+}
