@@ -59,7 +59,9 @@ export function engineConfiguration({
 `;
 }
 
+// The port is nobody's: a replica with the engine's own is the engine itself, which then answers for distributed tables.
 const keeper = `
+  <tcp_port>9000</tcp_port>
   <zookeeper><implementation>testkeeper</implementation></zookeeper>
   <macros><shard>1</shard><replica>1</replica></macros>
   <remote_servers><sonde><shard><replica><host>localhost</host><port>9000</port></replica></shard></sonde></remote_servers>`;

@@ -61,13 +61,13 @@ async function searchWindow(
   limit: number,
   cursor: SearchCursor | undefined,
 ): Promise<StoredQuery[]> {
-  const { sql, parameters } = filterCondition({ ...filter, from, to });
+  const { first, sql, parameters } = filterCondition({ ...filter, from, to });
   // A name's rows are read at a few places of many days, where nobody else reads.
   const isReadOnce = filter.name !== undefined || filter.suffix !== undefined;
   const onDays = days === undefined ? '' : 'AND toYYYYMMDD(observed_at) IN {days:Array(UInt32)}';
   const ask = async (behind: string, order: string, rows: number, given = 0): Promise<StoredQuery[]> => {
     const found = await clickhouse.query<StoredRow>(
-      `SELECT ${storedColumns} FROM queries
+      `SELECT ${storedColumns} FROM queries ${first}
        WHERE ${sql} ${onDays} ${cursor === undefined ? '' : `AND ${behind}`}
        ORDER BY ${order} LIMIT {limit:UInt32} OFFSET {given:UInt32}`,
       {
