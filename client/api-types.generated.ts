@@ -14,6 +14,32 @@ export type ApiKey = {
   last_used_at: string | null;
 };
 
+export type AsideBatch = {
+  /** The collector's own id of the batch. */
+  batch_id: string;
+  location_id: number | null;
+  location_name: string | null;
+  agent_id: number | null;
+  agent_host: string | null;
+  rows: number | null;
+  bytes: number;
+  accepted_at: string | null;
+  set_aside_at: string;
+  /** What the store said. */
+  reason: string | null;
+  /** What is wrong with its files, so that it cannot be taken up. */
+  fault: string | null;
+  /** Batches that it was tried with: they are taken up and discarded together. */
+  tried_with: Array<string>;
+};
+
+export type AsideOutcome = {
+  batch_id: string;
+  result: "taken_up" | "already_stored" | "discarded" | "partly_stored" | "damaged" | "expired" | "elsewhere" | "incomplete" | "busy" | "unavailable" | "not_found";
+  /** The same for people. */
+  message: string;
+};
+
 export type AuditEntry = {
   id: number;
   at: string;
@@ -1022,6 +1048,53 @@ export interface Operations {
       entries: Array<AuditEntry>;
       limit: number;
       offset: number;
+    };
+  };
+  /** List batches that were set aside */
+  'GET /api/admin/spool/aside': {
+    params: undefined;
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Each collector has a spool of its own. */
+      collector_id: string;
+      count: number;
+      bytes: number;
+      /** Files that lie there and are none of a batch. */
+      other_files: number;
+      batches: Array<AsideBatch>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Take up batches that were set aside */
+  'POST /api/admin/spool/aside/retry': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      batch_ids: Array<string>;
+    };
+    answer: {
+      outcomes: Array<AsideOutcome>;
+    };
+  };
+  /** Discard batches that were set aside */
+  'POST /api/admin/spool/aside/discard': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      batch_ids: Array<string>;
+    };
+    answer: {
+      outcomes: Array<AsideOutcome>;
     };
   };
   /** List monitoring locations */

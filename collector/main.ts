@@ -6,6 +6,7 @@ import type { Config } from './config/settings.ts';
 import { announceThreat } from './domain/detection/announce-threat.ts';
 import { recallDomains } from './domain/detection/recall-domains.ts';
 import { createIngest } from './domain/ingest/accept.ts';
+import { SetAsideBatches } from './domain/ingest/aside/set-aside-batches.ts';
 import { Storer } from './domain/ingest/storer.ts';
 import { BrokenPartsWatch } from './domain/platform/broken-parts.ts';
 import { ensureAdministrator } from './domain/provisioning/ensure-administrator.ts';
@@ -120,10 +121,20 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     meter,
     log,
   });
-  const { rows } = stores;
+  const { rows, finder } = stores;
   const storer = new Storer(
-    { spool, registry: batches, rows, threats, detectors, random, meter, log, onThreat },
+    { spool, registry: batches, rows, finder, threats, detectors, random, meter, log, onThreat },
     id,
+  );
+  const retentionDays = config.retention / dayMilliseconds;
+  const batchesAside = new SetAsideBatches(
+    { spool, registry: batches, finder, locations, random, clock, log },
+    {
+      collectorId: id,
+      maxSpoolBytes: config.spoolBytes,
+      retentionDays,
+      onTakenUp: (group) => storer.takeUp(group),
+    },
   );
   const ingest = createIngest(
     { spool, registry: batches, agents, clock, random, meter },
@@ -134,7 +145,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       backlog: () => storer.waiting,
       maxBacklog,
       registryDays,
-      retentionDays: config.retention / dayMilliseconds,
+      retentionDays,
       onAccepted: (batch) => storer.add(batch),
     },
   );
@@ -143,7 +154,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const { authenticate, quota } = access;
   const brokenParts = new BrokenPartsWatch({ store: stores.storeHealth, meter, log });
   const retentionPolicy = {
-    rowDays: config.retention / dayMilliseconds,
+    rowDays: retentionDays,
     rollupDays: config.rollupRetention / dayMilliseconds,
     maxBytes: config.storeBytes,
     maxRollupBytes: config.rollupBytes,
@@ -206,6 +217,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       ...access,
       ...notifications,
       ...scans,
+      batchesAside,
       clock,
       detectionRules,
       dgaModel,

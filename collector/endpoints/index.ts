@@ -3,8 +3,11 @@ import { createApiKey } from './account/create-api-key.ts';
 import { getUsage } from './account/get-usage.ts';
 import { listApiKeys } from './account/list-api-keys.ts';
 import { revokeApiKey } from './account/revoke-api-key.ts';
+import { discardAsideBatches } from './admin/discard-aside-batches.ts';
 import { listAccounts } from './admin/list-accounts.ts';
+import { listAsideBatches } from './admin/list-aside-batches.ts';
 import { listAuditLog } from './admin/list-audit-log.ts';
+import { retryAsideBatches } from './admin/retry-aside-batches.ts';
 import { setTier } from './admin/set-tier.ts';
 import { changePassword } from './auth/change-password.ts';
 import { getMe } from './auth/get-me.ts';
@@ -110,6 +113,9 @@ export const endpoints = [
   listAccounts,
   setTier,
   listAuditLog,
+  listAsideBatches,
+  retryAsideBatches,
+  discardAsideBatches,
   listLocations,
   createLocation,
   updateLocation,

@@ -10,6 +10,7 @@ import { ClickHouseRetention } from '../storage/clickhouse/retention.ts';
 import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
 import { ClickHouseRuleReplay } from '../storage/clickhouse/rule-replay.ts';
 import { ClickHouseStoreHealth } from '../storage/clickhouse/store-health.ts';
+import { ClickHouseStoredRowFinder } from '../storage/clickhouse/stored-row-finder.ts';
 import { ClickHouseTrafficStore } from '../storage/clickhouse/traffic-store.ts';
 import { createAccountAdministration } from '../storage/postgres/accounts/account-administration.ts';
 import { createAccountStore } from '../storage/postgres/accounts/accounts.ts';
@@ -80,6 +81,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     querySearch: new ClickHouseQuerySearch(clickhouse),
     retention: new ClickHouseRetention(clickhouse, topology),
     rows: new ClickHouseRowStore(clickhouse, topology),
+    finder: new ClickHouseStoredRowFinder(clickhouse),
     reconciler: new ClickHouseReconciler(clickhouse),
     ruleReplay: new ClickHouseRuleReplay(clickhouse),
     storeHealth: new ClickHouseStoreHealth(clickhouse),

@@ -31,7 +31,7 @@ export interface IngestPorts {
 export interface IngestOptions {
   /** This collector's lasting identity among those that share a registry. */
   readonly collectorId: string;
-  /** Bytes that may wait on disk. */
+  /** Bytes that may wait on disk; and as many may lie aside. */
   readonly maxSpoolBytes: number;
   /** Bytes of uploads that may be in memory at once. */
   readonly maxUploadBytes: number;
@@ -122,6 +122,10 @@ export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest
       if (ports.spool.bytes > options.maxSpoolBytes || options.backlog() >= options.maxBacklog) {
         batches.add(1, { result: 'busy' });
         throw new IngestBusyError('The store is behind.', 5);
+      }
+      if (ports.spool.asideBytes > options.maxSpoolBytes) {
+        batches.add(1, { result: 'busy' });
+        throw new IngestBusyError('The store refuses too much of what is accepted.', 60);
       }
       if (uploadBytes + upload.bytes.length > options.maxUploadBytes) {
         batches.add(1, { result: 'busy' });

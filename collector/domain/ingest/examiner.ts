@@ -63,6 +63,11 @@ export class Examiner {
     this.#workAhead();
   }
 
+  /** Tells of a batch that was examined before, and whose evidence is recorded. */
+  forgo(batch: SpooledBatch): void {
+    this.#found.set(batch, Promise.resolve([]));
+  }
+
   /** What was found in a batch; those that came before it are examined first. */
   async examine(batch: SpooledBatch): Promise<readonly Sighting[]> {
     if (!this.#isExaminable(batch)) return [];

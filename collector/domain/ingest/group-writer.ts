@@ -9,6 +9,8 @@ import { withLatestEvidence } from './latest-evidence.ts';
 
 /** Sightings that are recorded at once, unless a single batch has more. */
 const sightingsAtOnce = 5_000;
+/** Batches set aside that are remembered as examined; others are shown to the detectors again if they are taken up. */
+const mostExaminedAside = 10_000;
 
 export interface GroupWriterPorts extends ExaminerPorts {
   readonly spool: BatchSpool;
@@ -25,6 +27,9 @@ export class GroupWriter {
   readonly #examiner: Examiner;
   /** What was found in one group is recorded before that of the next. */
   readonly #turn = limitConcurrency(1);
+  /** Groups whose evidence is recorded, and of those that were set aside their batches. */
+  readonly #recorded = new WeakSet<SpooledGroup>();
+  readonly #examinedAside = new Set<string>();
 
   constructor(ports: GroupWriterPorts) {
     this.#ports = ports;
@@ -34,7 +39,8 @@ export class GroupWriter {
 
   /** Tells of a batch that will be written, in a group, after those that came before. */
   expect(batch: SpooledBatch): void {
-    this.#examiner.expect(batch);
+    if (this.#examinedAside.delete(batch.batchId)) this.#examiner.forgo(batch);
+    else this.#examiner.expect(batch);
   }
 
   /** To be called when nothing is being written any more. */
@@ -46,21 +52,25 @@ export class GroupWriter {
   async write(group: SpooledGroup): Promise<void> {
     const { spool, registry, rows } = this.#ports;
     await this.#turn(() => this.#record(group.batches));
+    this.#recorded.add(group);
     if (group.batches.some((batch) => batch.bytes > 0)) await rows.insertFile(group.path, group.token);
     await registry.markStored(group.batches.map((batch) => batch.batchId));
     await spool.finish(group);
   }
 
-  /** Gives the group up: its batches stay on disk with the reason, and block nothing. */
+  /**
+   * Gives the group up: its batches stay on disk with the reason, and block nothing. The registry keeps them as not yet
+   * stored, so that it does not forget them before they are taken up or discarded.
+   */
   async setAside(group: SpooledGroup, reason: string): Promise<void> {
-    const { spool, registry, log } = this.#ports;
-    await spool.dissolve(group);
-    for (const batch of group.batches) {
-      log.error({ batch: batch.batchId, reason }, 'the store refused a batch: it is set aside');
-      await spool.setAside(batch, reason);
-      this.#aside.add(1);
+    const { spool, log } = this.#ports;
+    for (const { batchId } of group.batches) {
+      log.error({ batch: batchId, reason }, 'the store refused a batch: it is set aside');
+      if (this.#recorded.has(group) && this.#examinedAside.size < mostExaminedAside)
+        this.#examinedAside.add(batchId);
     }
-    await registry.markStored(group.batches.map((batch) => batch.batchId));
+    await spool.setAside(group, reason);
+    this.#aside.add(group.batches.length);
   }
 
   /** Evidence is recorded once for each batch, whatever is retried. */

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SpooledBatch, SpooledGroup } from '../../ports/ingest/batch-spool.ts';
 import type { BatchRegistry } from '../../ports/ingest/batches.ts';
+import type { StoredRowFinder } from '../../ports/ingest/stored-rows.ts';
 import type { Random } from '../../ports/system/random.ts';
 import { StoreError } from '../../ports/system/store-error.ts';
+import { sampleOf } from './aside/read-batch.ts';
 import { BatchQueue, fullBytes } from './batch-queue.ts';
 import { GroupWriter, type GroupWriterPorts } from './group-writer.ts';
 
@@ -17,7 +19,8 @@ const mostUnderWay = 2;
 const patience = 12;
 
 export interface StorerPorts extends GroupWriterPorts {
-  readonly registry: BatchRegistry;
+  readonly registry: Pick<BatchRegistry, 'unfinished' | 'markStored'>;
+  readonly finder: StoredRowFinder;
   readonly random: Random;
 }
 
@@ -42,6 +45,8 @@ export class Storer {
   /** Batches of a group that was refused, each to be tried alone. */
   readonly #suspects: SpooledBatch[] = [];
   readonly #retries: Retry[] = [];
+  /** Groups that lay aside and are to be tried again. */
+  readonly #takenUp: SpooledGroup[] = [];
   readonly #underWay = new Set<Promise<void>>();
   #wake = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
@@ -61,6 +66,11 @@ export class Storer {
       'Batches that the store refused and that lie aside in the spool.',
       () => ports.spool.aside,
     );
+    ports.meter.gauge(
+      'sonde_spool_aside_bytes',
+      'Bytes of batches that lie aside in the spool.',
+      () => ports.spool.asideBytes,
+    );
     ports.meter.gauge('sonde_spool_batches', 'Accepted batches that wait to be stored.', () => this.waiting);
     ports.meter.gauge(
       'sonde_spool_bytes',
@@ -71,10 +81,10 @@ export class Storer {
 
   /** Batches that wait. */
   get waiting(): number {
-    return this.#retries.reduce(
-      (sum, retry) => sum + retry.group.batches.length,
-      this.#queue.length + this.#suspects.length,
-    );
+    let waiting = this.#queue.length + this.#suspects.length;
+    for (const { group } of this.#retries) waiting += group.batches.length;
+    for (const group of this.#takenUp) waiting += group.batches.length;
+    return waiting;
   }
 
   /** Why the last attempt failed; undefined where it did not. */
@@ -85,6 +95,13 @@ export class Storer {
   add(batch: SpooledBatch): void {
     this.#writer.expect(batch);
     this.#queue.add([batch], performance.now());
+    this.#wake.resolve();
+  }
+
+  /** Stores a group that lay aside, under the token that it was tried with, as soon as nothing newer is due. */
+  takeUp(group: SpooledGroup): void {
+    for (const batch of group.batches) this.#writer.expect(batch);
+    this.#takenUp.push(group);
     this.#wake.resolve();
   }
 
@@ -122,7 +139,9 @@ export class Storer {
       else if (this.#suspects.length > 0) await this.#beginSuspect();
       else {
         const wait = this.#queue.dueIn(performance.now());
-        if (wait > 0) await this.#rest(wait);
+        const old = wait > 0 ? this.#takenUp.shift() : undefined;
+        if (old !== undefined) this.#launch(this.#retry(old));
+        else if (wait > 0) await this.#rest(wait);
         else await this.#beginGroup();
       }
     }
@@ -193,7 +212,7 @@ export class Storer {
       this.#recovered();
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      if (error.kind === 'refused') await this.#refused(retry.group, error);
+      if (error.kind === 'refused') await this.#refused(retry, error);
       else await this.#postpone(retry, error);
     }
   }
@@ -210,14 +229,30 @@ export class Storer {
     this.#retries.push(retry);
   }
 
-  /** The store will not have this group: its batches are tried alone, and one that is refused alone is set aside. */
-  async #refused(group: SpooledGroup, error: StoreError): Promise<void> {
-    if (group.batches.length === 1) {
-      await this.#writer.setAside(group, error.message);
-      return;
+  /**
+   * The store will not have this group: its batches are tried alone, and one that is refused alone is set aside. But
+   * where a view refused it, its rows are stored already: only under its token no row of it is stored twice.
+   */
+  async #refused(retry: Retry, error: StoreError): Promise<void> {
+    const { group } = retry;
+    try {
+      if (group.batches.length === 1 || (await this.#isPartlyStored(group)))
+        return await this.#writer.setAside(group, error.message);
+    } catch (failure) {
+      if (!(failure instanceof StoreError)) throw failure;
+      return await this.#postpone(retry, failure);
     }
     await this.#ports.spool.dissolve(group);
     this.#suspects.push(...group.batches);
+  }
+
+  async #isPartlyStored(group: SpooledGroup): Promise<boolean> {
+    const { spool, finder } = this.#ports;
+    for (const batch of group.batches) {
+      const sample = await sampleOf(await spool.read(batch));
+      if (sample !== undefined && (await finder.countStored(sample)) > 0) return true;
+    }
+    return false;
   }
 
   #retry(group: SpooledGroup): Retry {

@@ -20,9 +20,10 @@ export interface SpooledGroup {
 export interface BatchSpool {
   /** Bytes that wait, joined files not counted twice. */
   readonly bytes: number;
-  /** Batches that were set aside, by earlier processes too, as far as their files were there at the start. */
+  /** Batches that lie aside, set there by earlier processes too, and their bytes. */
   readonly aside: number;
-  /** Whether that batch is kept here and not finished. */
+  readonly asideBytes: number;
+  /** Whether that batch is here and not finished: kept, or set aside. */
   has(batchId: string): boolean;
   /** Makes the rows durable, apart from the queue. Throws a StoreError `unavailable` where the disk is full. */
   stage(batchId: string, rows: Uint8Array): Promise<StagedBatch>;
@@ -32,8 +33,8 @@ export interface BatchSpool {
   /** Makes single batches of a group again. */
   dissolve(group: SpooledGroup): Promise<void>;
   finish(group: SpooledGroup): Promise<void>;
-  /** Moves a batch aside, with the reason beside it, so that it blocks nothing and is not lost. */
-  setAside(batch: SpooledBatch, reason: string): Promise<void>;
+  /** Moves a group aside, with its token and the reason beside it, so that it blocks nothing and is not lost. */
+  setAside(group: SpooledGroup, reason: string): Promise<void>;
   /**
    * What an earlier process left. `unfinished` tells which of these batches are this collector's and not yet stored;
    * the others are removed: they are stored, or were never acknowledged.

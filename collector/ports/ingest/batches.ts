@@ -23,6 +23,22 @@ export interface BatchClaim {
  */
 export type ClaimResult = 'claimed' | 'mine' | 'elsewhere' | 'other';
 
+/** What the registry knows of an accepted batch. */
+export interface AcceptedBatch {
+  readonly collectorId: string;
+  readonly locationId: number;
+  readonly agentId: number;
+  readonly rows: number;
+  readonly acceptedAt: Date;
+  readonly isStored: boolean;
+  /** As they are called; null where they are gone. */
+  readonly locationName: string | null;
+  readonly agentHost: string | null;
+}
+
+/** A batch whose rows are still to be stored, whatever was said before. */
+export type ReopenedBatch = Pick<BatchClaim, 'batchId' | 'locationId' | 'agentId' | 'rows'>;
+
 /**
  * Which batches were accepted, shared by all collectors: the reason that a batch sent twice is stored once, whichever
  * collector it reaches. A claim is made after the batch's file is durable and before it is acknowledged.
@@ -33,6 +49,13 @@ export interface BatchRegistry {
   /** Of these batches, those that this collector has claimed and whose rows it has not marked as stored. */
   unfinished(collectorId: string, batchIds: readonly string[]): Promise<Set<string>>;
   markStored(batchIds: readonly string[]): Promise<void>;
+  /** What is known of these batches, by id; those that were forgotten are left out. */
+  find(batchIds: readonly string[]): Promise<Map<string, AcceptedBatch>>;
+  /**
+   * Makes batches unfinished again, also those that were forgotten meanwhile. Returns which of them are now this
+   * collector's to store: not those that another one has.
+   */
+  reopen(collectorId: string, batches: readonly ReopenedBatch[]): Promise<Set<string>>;
   /** Forgets batches accepted before that time, unless their rows are still to be stored. Returns how many. */
   forgetBefore(time: Date): Promise<number>;
 }

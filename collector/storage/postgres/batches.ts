@@ -1,5 +1,6 @@
 import type { BatchRegistry } from '../../ports/ingest/batches.ts';
 import { claimBatches } from './batches/claim.ts';
+import { findBatches, reopenBatches } from './batches/reopen.ts';
 import { repeatable } from './pool/repeatable.ts';
 import type { Postgres } from './pool.ts';
 
@@ -30,6 +31,9 @@ export function createBatchRegistry(postgres: Postgres): BatchRegistry {
         [batchIds],
       );
     },
+    find: async (batchIds) => (batchIds.length === 0 ? new Map() : findBatches(postgres, batchIds)),
+    reopen: async (collectorId, batches) =>
+      batches.length === 0 ? new Set() : repeatable(() => reopenBatches(postgres, collectorId, batches)),
     forgetBefore: async (time) => {
       for (let total = 0; ; ) {
         const forgotten = await postgres.query(

@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { syncDirectory, unfinishedSuffix, writeDurably } from '@sonde/shared/files/write-durably.ts';
+import limitConcurrency from 'p-limit';
 import type { BatchSpool, SpooledBatch, SpooledGroup, StagedBatch } from '../../ports/ingest/batch-spool.ts';
+import type { AsideGroup, AsideSpool } from '../../ports/ingest/set-aside.ts';
 import { StoreError } from '../../ports/system/store-error.ts';
-
-const idPattern = /^[0-9a-f-]{36}$/;
-/** What is copied at once where batches are joined: one piece of memory, which stays in the processor's cache. */
-const pieceBytes = 1024 * 1024;
+import { AsideFolder } from './aside-folder.ts';
+import { concatenate } from './concatenate.ts';
+import { isId, manifestText, readManifest } from './manifest.ts';
 
 /**
  * The spool as files:
@@ -27,14 +18,20 @@ const pieceBytes = 1024 * 1024;
  *   groups/<token>.json           which batches are inserted together
  *   groups/<token>.rows           several of them joined; made anew from the batches whenever needed
  *   aside/<batch>.rows, .txt      refused by the store, and why
+ *   aside/<token>.json            which of those were tried together
+ *
+ * A manifest in `groups` has the last word on where its batches belong: moves between `kept` and `aside` that were
+ * interrupted are completed towards `kept`.
  */
-export class FileSpool implements BatchSpool {
+export class FileSpool implements BatchSpool, AsideSpool {
   readonly #root: string;
+  readonly #aside: AsideFolder;
+  /** Batches are moved to and from `aside` one group after the other. */
+  readonly #turn = limitConcurrency(1);
   readonly #keptIds = new Set<string>();
   #bytes = 0;
-  #aside: number;
 
-  private constructor(root: string, aside: number) {
+  private constructor(root: string, aside: AsideFolder) {
     this.#root = root;
     this.#aside = aside;
   }
@@ -43,8 +40,7 @@ export class FileSpool implements BatchSpool {
     for (const folder of ['staged', 'kept', 'groups', 'aside']) {
       await mkdir(joinPath(directory, folder), { recursive: true, mode: 0o700 });
     }
-    const aside = await readdir(joinPath(directory, 'aside'));
-    return new FileSpool(directory, aside.filter((name) => name.endsWith('.rows')).length);
+    return new FileSpool(directory, await AsideFolder.open(joinPath(directory, 'aside')));
   }
 
   get bytes(): number {
@@ -52,11 +48,15 @@ export class FileSpool implements BatchSpool {
   }
 
   get aside(): number {
-    return this.#aside;
+    return this.#aside.count;
+  }
+
+  get asideBytes(): number {
+    return this.#aside.bytes;
   }
 
   has(batchId: string): boolean {
-    return this.#keptIds.has(batchId);
+    return this.#keptIds.has(batchId) || this.#aside.has(batchId);
   }
 
   async stage(batchId: string, rows: Uint8Array): Promise<StagedBatch> {
@@ -92,7 +92,7 @@ export class FileSpool implements BatchSpool {
     // Written down before the first attempt, a lone batch's too: a batch without a manifest was never tried, so that
     // after a crash nothing that may be stored already is tried again in other company, under another token.
     try {
-      await writeDurably(this.#manifest(token), Buffer.from(JSON.stringify(batches)));
+      await writeDurably(this.#manifest(token), manifestText(batches));
       return await this.#joined(token, batches);
     } catch (error) {
       // Its batches will be tried under another token: left behind, this one would claim them after a crash.
@@ -116,25 +116,71 @@ export class FileSpool implements BatchSpool {
     }
   }
 
-  async setAside(batch: SpooledBatch, reason: string): Promise<void> {
-    const target = joinPath(this.#root, 'aside', batch.batchId);
-    // The reason is in the log as well, so that a full disk need not keep the batch where it is.
-    await writeFile(`${target}.txt`, `${reason}\n`, { mode: 0o600 }).catch(() => undefined);
-    await rename(this.#kept(batch.batchId), `${target}.rows`);
-    this.#aside++;
-    this.#forget(batch);
+  setAside(group: SpooledGroup, reason: string): Promise<void> {
+    return this.#turn(async () => {
+      for (const { batchId } of group.batches) await this.#aside.explain(batchId, reason);
+      await this.#moveAside(group.batches);
+      // Only now, so that after a crash the group is either whole where it was, or whole here.
+      await rename(this.#manifest(group.token), this.#aside.manifest(group.token));
+      await this.#forgetGroup(group);
+      await this.#aside.sync();
+      for (const batch of group.batches) this.#forget(batch);
+    });
+  }
+
+  listAside(): Promise<{ groups: AsideGroup[]; otherFiles: number }> {
+    return this.#turn(() => this.#aside.list());
+  }
+
+  readAside(batch: SpooledBatch): Promise<Buffer> {
+    return readFile(this.#aside.rows(batch.batchId));
+  }
+
+  takeUp({ token: lastToken, batches }: AsideGroup, freshToken: string): Promise<SpooledGroup> {
+    return this.#turn(async () => {
+      const token = lastToken ?? freshToken;
+      const fromAside = lastToken !== undefined;
+      if (batches.some(({ batchId }) => this.#keptIds.has(batchId)))
+        throw new StoreError('refused', 'A batch of that id waits to be stored already.');
+      let group: SpooledGroup;
+      try {
+        // From here on a crash completes the move.
+        if (fromAside) await rename(this.#aside.manifest(token), this.#manifest(token));
+        else await writeDurably(this.#manifest(token), manifestText(batches));
+        await this.#sync('groups');
+        for (const { batchId } of batches) await rename(this.#aside.rows(batchId), this.#kept(batchId));
+        await this.#sync('kept');
+        group = await this.#joined(token, batches);
+      } catch (error) {
+        await this.#goBack(token, batches, fromAside);
+        throw new StoreError('unavailable', 'The spool cannot take up batches now.', { cause: error });
+      }
+      for (const batch of batches) {
+        this.#keptIds.add(batch.batchId);
+        this.#bytes += batch.bytes;
+        await this.#aside.forget(batch.batchId);
+      }
+      await this.#aside.sync();
+      return group;
+    });
+  }
+
+  discardAside(group: AsideGroup): Promise<void> {
+    return this.#turn(() => this.#aside.discard(group));
   }
 
   async recover(
     unfinished: (batchIds: readonly string[]) => Promise<ReadonlySet<string>>,
   ): Promise<{ groups: SpooledGroup[]; batches: SpooledBatch[] }> {
+    await this.#completeMoves();
     const staged = await this.#list('staged', /^(.{36})\..{36}\.rows$/);
     const kept = await this.#list('kept', /^(.{36})\.rows$/);
     const ours = await unfinished([...new Set([...staged, ...kept].map((file) => file.id))]);
 
     const keptIds = new Set(kept.map((file) => file.id));
     for (const file of staged) {
-      const lost = ours.has(file.id) && !keptIds.has(file.id);
+      // What lies aside is ours as well, and was sent again.
+      const lost = ours.has(file.id) && !keptIds.has(file.id) && !this.#aside.has(file.id);
       if (!lost) await rm(file.path, { force: true });
       else await rename(file.path, this.#kept(file.id));
       if (lost) keptIds.add(file.id);
@@ -158,7 +204,8 @@ export class FileSpool implements BatchSpool {
   async #recoverGroups(waiting: Map<string, SpooledBatch>): Promise<SpooledGroup[]> {
     const groups: SpooledGroup[] = [];
     for (const file of await this.#list('groups', /^(.{36})\.json$/)) {
-      const batches = JSON.parse(await readFile(file.path, 'utf8')) as SpooledBatch[];
+      const batches = await readManifest(file.path);
+      if (batches === undefined) throw new Error(`${file.path} is damaged: it is no list of batches.`);
       if (batches.every((batch) => waiting.has(batch.batchId))) {
         groups.push(await this.#joined(file.id, batches));
         for (const batch of batches) waiting.delete(batch.batchId);
@@ -171,19 +218,49 @@ export class FileSpool implements BatchSpool {
     return groups;
   }
 
+  /** Batches of a group that were on their way to `aside`, or back, when the process ended. */
+  async #completeMoves(): Promise<void> {
+    for (const file of await this.#list('groups', /^(.{36})\.json$/)) {
+      for (const { batchId } of (await readManifest(file.path)) ?? []) {
+        if (this.#aside.has(batchId)) await rename(this.#aside.rows(batchId), this.#kept(batchId));
+        await this.#aside.forget(batchId);
+      }
+    }
+    await this.#sync('kept');
+    await this.#aside.sync();
+  }
+
+  async #moveAside(batches: readonly SpooledBatch[]): Promise<void> {
+    for (const batch of batches) {
+      await rename(this.#kept(batch.batchId), this.#aside.rows(batch.batchId));
+      this.#aside.remember(batch);
+    }
+    await this.#sync('kept');
+    await this.#aside.sync();
+  }
+
+  /** Undoes what was done of taking a group up. What can't be undone a restart completes. */
+  async #goBack(token: string, batches: readonly SpooledBatch[], fromAside: boolean): Promise<void> {
+    for (const { batchId } of batches) {
+      await rename(this.#kept(batchId), this.#aside.rows(batchId)).catch(unlessMissing);
+    }
+    if (fromAside) await rename(this.#manifest(token), this.#aside.manifest(token)).catch(unlessMissing);
+    await this.#aside.sync();
+    await this.#forgetGroup({ token, path: this.#group(token), batches });
+  }
+
   async #joined(token: string, batches: readonly SpooledBatch[]): Promise<SpooledGroup> {
     const [first] = batches;
     if (first !== undefined && batches.length === 1)
       return { token, path: this.#kept(first.batchId), batches };
     const path = this.#group(token);
-    const file = await open(path, 'w', 0o600);
     try {
-      const piece = Buffer.allocUnsafe(pieceBytes);
-      for (const batch of batches) await append(file, this.#kept(batch.batchId), piece);
+      await concatenate(
+        path,
+        batches.map(({ batchId }) => this.#kept(batchId)),
+      );
     } catch (error) {
       throw new StoreError('unavailable', 'The spool cannot join batches now.', { cause: error });
-    } finally {
-      await file.close();
     }
     return { token, path, batches };
   }
@@ -196,7 +273,7 @@ export class FileSpool implements BatchSpool {
   async #forgetGroup(group: SpooledGroup): Promise<void> {
     await rm(this.#manifest(group.token), { force: true });
     await rm(this.#group(group.token), { force: true });
-    await syncDirectory(joinPath(this.#root, 'groups'));
+    await this.#sync('groups');
   }
 
   async #list(folder: string, pattern: RegExp): Promise<{ id: string; path: string }[]> {
@@ -204,10 +281,14 @@ export class FileSpool implements BatchSpool {
     for (const name of await readdir(joinPath(this.#root, folder))) {
       const id = pattern.exec(name)?.[1];
       const path = joinPath(this.#root, folder, name);
-      if (id !== undefined && idPattern.test(id)) found.push({ id, path });
+      if (id !== undefined && isId(id)) found.push({ id, path });
       else if (name.endsWith(unfinishedSuffix)) await rm(path, { force: true });
     }
     return found;
+  }
+
+  #sync(folder: string): Promise<void> {
+    return syncDirectory(joinPath(this.#root, folder));
   }
 
   #kept(batchId: string): string {
@@ -223,16 +304,6 @@ export class FileSpool implements BatchSpool {
   }
 }
 
-/** Copies a file to where another one ends, by way of that piece of memory. */
-async function append(target: FileHandle, path: string, piece: Buffer): Promise<void> {
-  const source = await open(path, 'r');
-  try {
-    for (;;) {
-      const { bytesRead } = await source.read(piece, 0, piece.length);
-      if (bytesRead === 0) return;
-      for (let at = 0; at < bytesRead; ) at += (await target.write(piece, at, bytesRead - at)).bytesWritten;
-    }
-  } finally {
-    await source.close();
-  }
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }

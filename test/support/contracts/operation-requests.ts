@@ -47,6 +47,8 @@ const bodies: Readonly<Record<string, () => object>> = {
   'PUT /api/v1/dns-monitoring/locations/{id}/detection': () => ({ changes: { dga: { flaggedDomains: 6 } } }),
   'POST /api/v1/notifications/channels': () => ({ kind: 'webhook', target: 'https://hook.example/' }),
   'PUT /api/admin/accounts/{id}/tier': () => ({ tier: 'professional' }),
+  'POST /api/admin/spool/aside/retry': () => ({ batch_ids: [randomUUID()] }),
+  'POST /api/admin/spool/aside/discard': () => ({ batch_ids: [randomUUID()] }),
   'POST /api/v1/unbound/register': () => ({
     resolver_name: 'ns1',
     location: 'Office',

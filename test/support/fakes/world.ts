@@ -27,6 +27,7 @@ import { FakeLoginAttempts } from './accounts/login-attempts.ts';
 import { FakeUsage } from './accounts/usage.ts';
 import { FakeEventBus } from './event-bus.ts';
 import { FakeAgents } from './fleet/agents.ts';
+import { FakeBatchesAside } from './fleet/batches-aside.ts';
 import { FakeIngest } from './fleet/ingest.ts';
 import { FakeLedgers } from './fleet/ledgers.ts';
 import { FakeLocations } from './fleet/locations.ts';
@@ -58,6 +59,7 @@ export class FakeWorld {
   readonly threats = new FakeThreats(this.locations);
   readonly traffic = new FakeTraffic();
   readonly ingest = new FakeIngest();
+  readonly batchesAside = new FakeBatchesAside();
   readonly indicators = new FakeIndicators();
   readonly exclusions = new FakeExclusions();
   readonly canaries = new FakeCanaries();
@@ -105,6 +107,7 @@ export class FakeWorld {
       threats: this.threats,
       traffic: this.traffic,
       ingest: this.ingest,
+      batchesAside: this.batchesAside,
       indicators: this.indicators,
       exclusions: this.exclusions,
       canaries: this.canaries,

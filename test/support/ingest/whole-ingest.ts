@@ -22,9 +22,11 @@ export function wholeIngest({
   const registry = new MemoryBatchRegistry();
   const random = { bytes: () => Buffer.alloc(0), uuid: randomUUID };
   const meter = createTestMeter();
+  // Asked only of groups that the store refuses.
+  const finder = { countStored: async () => 0 };
   const threats = { record: async () => [] };
   const storer = new Storer(
-    { spool, registry, rows, threats, detectors, random, meter, log, onThreat: () => {} },
+    { spool, registry, rows, finder, threats, detectors, random, meter, log, onThreat: () => {} },
     collectorId,
   );
   const agents = { identify: async () => 3 };

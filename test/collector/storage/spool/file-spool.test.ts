@@ -99,10 +99,14 @@ test('a batch set aside stays on disk with its reason and counts no more', async
   const directory = await temporaryDirectory(t);
   const spool = await FileSpool.open(directory);
   const batch = await keep(spool, 'poison');
-  await spool.setAside(batch, 'it is poison');
+  const token = randomUUID();
+  await spool.setAside(await spool.join(token, [batch]), 'it is poison');
   t.is(spool.bytes, 0);
-  t.false(spool.has(batch.batchId));
-  t.deepEqual(await files(directory), [`aside/${batch.batchId}.rows`, `aside/${batch.batchId}.txt`]);
+  t.true(spool.has(batch.batchId), 'it is still ours');
+  t.deepEqual(
+    await files(directory),
+    [`aside/${batch.batchId}.rows`, `aside/${batch.batchId}.txt`, `aside/${token}.json`].sort(),
+  );
   t.is(spool.aside, 1);
   t.is((await FileSpool.open(directory)).aside, 1);
 });

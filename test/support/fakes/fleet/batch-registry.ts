@@ -1,4 +1,4 @@
-import type { BatchClaim, BatchRegistry } from '../../../../collector/ports/ingest/batches.ts';
+import type { BatchClaim, BatchRegistry, ReopenedBatch } from '../../../../collector/ports/ingest/batches.ts';
 import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 
 /** The registry in memory, shared by as many collectors as a test has. */
@@ -40,6 +40,31 @@ export class MemoryBatchRegistry implements BatchRegistry {
       const known = this.claims.get(id);
       if (known !== undefined) known.stored = true;
     }
+  }
+
+  async find(batchIds: readonly string[]) {
+    return new Map(
+      batchIds.flatMap((id) => {
+        const known = this.claims.get(id);
+        if (known === undefined) return [];
+        const { locationId, agentId, rows } = known.claim;
+        const who = { locationName: 'Office', agentHost: 'sensor.example', acceptedAt: new Date(0) };
+        const { collectorId, stored: isStored } = known;
+        return [[id, { collectorId, locationId, agentId, rows, isStored, ...who }] as const];
+      }),
+    );
+  }
+
+  async reopen(collectorId: string, batches: readonly ReopenedBatch[]) {
+    const ours = new Set<string>();
+    for (const batch of batches) {
+      const known = this.claims.get(batch.batchId);
+      if (known !== undefined && known.collectorId !== collectorId) continue;
+      const claim = known?.claim ?? { ...batch, run: null, rejectedRows: 0, content: null };
+      this.claims.set(batch.batchId, { collectorId, claim, stored: false });
+      ours.add(batch.batchId);
+    }
+    return ours;
   }
 
   async forgetBefore() {

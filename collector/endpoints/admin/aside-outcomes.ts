@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { act } from '../../domain/access/act.ts';
+import type { Caller } from '../../domain/access/caller.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import type { AsideOutcome } from '../../ports/ingest/set-aside.ts';
+
+/** Batches by the ids that the list of those set aside gives. */
+export const asideBatchesSchema = z.object({
+  batch_ids: z.array(z.uuid()).min(1).max(100),
+});
+
+export const asideOutcomesSchema = z.object({
+  outcomes: z.array(
+    z
+      .object({
+        batch_id: z.string(),
+        result: z.enum([
+          'taken_up',
+          'already_stored',
+          'discarded',
+          'partly_stored',
+          'damaged',
+          'expired',
+          'elsewhere',
+          'incomplete',
+          'busy',
+          'unavailable',
+          'not_found',
+        ]),
+        message: z.string().describe('The same for people.'),
+      })
+      .meta({ id: 'AsideOutcome' }),
+  ),
+});
+
+/** Tells the audit log, and gives the outcomes their outward form. */
+export async function presentOutcomes(
+  outcomes: readonly AsideOutcome[],
+  who: {
+    readonly action: 'batches_taken_up' | 'batches_discarded';
+    readonly collectorId: string;
+    readonly caller: Extract<Caller, { readonly kind: 'account' }>;
+    readonly origin: { readonly address: string; readonly requestId: string };
+  },
+  audit: Pick<AuditLog, 'record'>,
+): Promise<z.input<typeof asideOutcomesSchema>> {
+  const { action, collectorId, caller, origin } = who;
+  const details = { batches: outcomes.map(({ batchId, result }) => ({ batch_id: batchId, result })) };
+  await audit.record(act(caller, origin, { action, object: `collector:${collectorId}`, details }));
+  return {
+    outcomes: outcomes.map(({ batchId, result, message }) => ({ batch_id: batchId, result, message })),
+  };
+}

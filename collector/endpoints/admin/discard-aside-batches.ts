@@ -1,0 +1,31 @@
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import type { BatchesAside } from '../../ports/ingest/set-aside.ts';
+import { asideBatchesSchema, asideOutcomesSchema, presentOutcomes } from './aside-outcomes.ts';
+
+export const discardAsideBatches = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/spool/aside/discard',
+  summary: 'Discard batches that were set aside',
+  description:
+    'Removes them for good. Batches that were tried together are discarded together: all of them must be named.',
+  family: 'Administration',
+  access: 'admin',
+  body: asideBatchesSchema,
+  response: asideOutcomesSchema,
+  async run(
+    { body, caller, origin },
+    ports: {
+      batchesAside: Pick<BatchesAside, 'collectorId' | 'discard'>;
+      audit: Pick<AuditLog, 'record'>;
+    },
+  ) {
+    const { collectorId } = ports.batchesAside;
+    const outcomes = await ports.batchesAside.discard(body.batch_ids);
+    return await presentOutcomes(
+      outcomes,
+      { action: 'batches_discarded', collectorId, caller, origin },
+      ports.audit,
+    );
+  },
+});

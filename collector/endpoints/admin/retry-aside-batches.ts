@@ -1,0 +1,32 @@
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import type { BatchesAside } from '../../ports/ingest/set-aside.ts';
+import { asideBatchesSchema, asideOutcomesSchema, presentOutcomes } from './aside-outcomes.ts';
+
+export const retryAsideBatches = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/spool/aside/retry',
+  summary: 'Take up batches that were set aside',
+  description:
+    'Puts them back into the queue, if that stores no row twice; those that were tried together go together, named or not. One that the store refuses again is set aside again.',
+  family: 'Administration',
+  access: 'admin',
+  body: asideBatchesSchema,
+  response: asideOutcomesSchema,
+  timeLimit: 120_000,
+  async run(
+    { body, caller, origin, signal },
+    ports: {
+      batchesAside: Pick<BatchesAside, 'collectorId' | 'takeUp'>;
+      audit: Pick<AuditLog, 'record'>;
+    },
+  ) {
+    const { collectorId } = ports.batchesAside;
+    const outcomes = await ports.batchesAside.takeUp(body.batch_ids, signal);
+    return await presentOutcomes(
+      outcomes,
+      { action: 'batches_taken_up', collectorId, caller, origin },
+      ports.audit,
+    );
+  },
+});
