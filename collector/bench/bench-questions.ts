@@ -80,6 +80,10 @@ export const benchQuestions: readonly BenchQuestion[] = [
       }),
   },
   {
+    name: 'failures of a day',
+    ask: ({ traffic }, period, random) => traffic.topFailures(stretch(period, day, random), 10),
+  },
+  {
     name: 'suffix search, all time',
     ask: ({ search }, period, random) =>
       search.search({ ...whole(period), suffix: someName(period, random) }, { limit: 100 }),

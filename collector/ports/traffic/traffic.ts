@@ -1,3 +1,4 @@
+import type { CodeFailures } from './traffic-failures.ts';
 import type { OverviewShape, TrafficOverview } from './traffic-overview.ts';
 
 /** Questions about stored traffic. Times are half-open: from <= observed < to. */
@@ -36,4 +37,6 @@ export interface TrafficStore {
   overview(scope: TrafficScope, shape: OverviewShape): Promise<TrafficOverview>;
   /** The registrable domains (the public suffix and one label) that were asked for most. */
   topDomains(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]>;
+  /** What DNS did not answer with NOERROR, by response code, the most frequent first; codes beyond the sixteenth are left out. */
+  topFailures(scope: TrafficScope, limit: number): Promise<CodeFailures[]>;
 }

@@ -10,6 +10,7 @@ import { packedHours } from './0009-packed-hours.ts';
 import { domainDays } from './0010-domain-days.ts';
 import { toldLatencies } from './0011-told-latencies.ts';
 import { closerRows } from './0012-closer-rows.ts';
+import { failingNames } from './0013-failing-names.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   domainDays,
   toldLatencies,
   closerRows,
+  failingNames,
 ];

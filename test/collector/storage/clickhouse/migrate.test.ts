@@ -1,9 +1,12 @@
+import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import test from 'ava';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrations } from '../../../../collector/storage/clickhouse/migrations/all.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
+import { oneMachine, type Topology } from '../../../../collector/storage/clickhouse/migrations/topology.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
+import type { Row } from '../../../../shared/batch/row.ts';
 import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 import { silentLog as log } from '../../../support/silent-log.ts';
@@ -36,18 +39,24 @@ test.serial('several collectors may migrate at once', async (t) => {
   for (const clickhouse of clickhouses) await clickhouse.close();
 });
 
-test.serial('migrating again changes nothing, and a half-applied migration is completed', async (t) => {
+const tables =
+  "SELECT name, replaceAll(create_table_query, currentDatabase(), '') AS ddl FROM system.tables WHERE database = currentDatabase() ORDER BY name";
+
+test.serial('migrating again changes nothing, and each migration may be cut off and repeated', async (t) => {
   const clickhouse = open('together');
-  const tables = 'SELECT name, create_table_query FROM system.tables WHERE database = currentDatabase()';
   const before = await clickhouse.query(tables);
   t.true(before.length > migrations.length);
   await migrate({ clickhouse, log });
   t.deepEqual(await clickhouse.query(tables), before);
-  await clickhouse.command('TRUNCATE TABLE migrations');
-  await migrate({ clickhouse, log });
-  const [row] = await clickhouse.query<{ c: number }>('SELECT count() AS c FROM migrations');
-  t.is(row!.c, migrations.length);
   await clickhouse.close();
+  const again = open('repeated');
+  const repeated = migrations.map((migration) => ({
+    ...migration,
+    statements: (topology: Topology) => [0, 1].flatMap(() => migration.statements(topology)),
+  }));
+  await migrate({ clickhouse: again, log, migrations: repeated });
+  t.deepEqual(await again.query(tables), before);
+  await again.close();
 });
 
 test.serial('what was counted by older tables is found in those that replace them, once', async (t) => {
@@ -81,6 +90,70 @@ test.serial('what was counted by older tables is found in those that replace the
     const [row] = await clickhouse.query<{ c: number }>(`SELECT sum(queries) AS c FROM ${table}`);
     t.is(row!.c, 12, table);
   }
+  await clickhouse.close();
+});
+
+test.serial('failures of before are counted once, whatever the migration was cut off at', async (t) => {
+  const clickhouse = open('failing');
+  const before = migrations.slice(0, 12);
+  const last = migrations[12]!;
+  await migrate({ clickhouse, log, migrations: before });
+  const hour = Date.UTC(2026, 0, 31, 22);
+  const store = new ClickHouseRowStore(clickhouse);
+  const insert = async (token: string): Promise<void> => {
+    const changes: Partial<Row>[] = [
+      {},
+      { responseCode: 3, queryName: 'nowhere.example' },
+      { responseCode: 3, observedAt: (hour + 5_400_000) * 1_000, queryName: 'nowhere.example' },
+      { responseCode: 2 },
+      { responseCode: noResponseCode, nameService: 'mdns', queryName: 'printer.local' },
+      { responseCode: 3, observedAt: Date.UTC(2025, 11, 5) * 1_000, queryName: 'nowhere.example' },
+    ];
+    const rows = changes.map((change) => makeRow({ observedAt: hour * 1_000, ...change }));
+    await store.insertFile(await writeRows(engine.directory, rows), token);
+  };
+  for (const token of ['first', 'second']) await insert(token);
+  const traffic = new ClickHouseTrafficStore(clickhouse);
+  const scope = { locationIds: [1], from: new Date(hour), to: new Date(hour + 2 * 3_600_000) };
+  const check = async (times: number): Promise<void> => {
+    const found = await traffic.topFailures(scope, 5);
+    t.deepEqual(
+      found.map(({ responseCode, topNames }) => ({ responseCode, topNames })),
+      [
+        { responseCode: 3, topNames: [{ name: 'nowhere.example', count: 2 * times }] },
+        { responseCode: 2, topNames: [{ name: 'www.example.com', count: times }] },
+      ],
+    );
+    const shape = { bucketSeconds: 3_600, latencyBucketSeconds: 3_600, top: 5 };
+    const { topNames } = await traffic.overview(scope, shape);
+    t.is(
+      topNames.reduce((sum, { count }) => sum + count, 0),
+      5 * times,
+    );
+  };
+  await clickhouse.command('ALTER TABLE hour_names DROP PARTITION 202512');
+  for (const cut of [1, 0]) {
+    const statements = last.statements(oneMachine);
+    await migrate({
+      clickhouse,
+      log,
+      migrations: [...before, { ...last, statements: () => statements.slice(0, statements.length - cut) }],
+    });
+    await check(2);
+    await clickhouse.command('ALTER TABLE migrations DELETE WHERE number = 13', {}, { mutations_sync: '1' });
+  }
+  await insert('third');
+  await migrate({ clickhouse, log });
+  await check(3);
+  await clickhouse.command('OPTIMIZE TABLE hour_names FINAL');
+  await check(3);
+  const months =
+    'SELECT DISTINCT toYYYYMM(hour) AS month, earlier > 0 AS old FROM hour_names ORDER BY month, old';
+  t.deepEqual(await clickhouse.query(months), [
+    { month: 202512, old: 0 },
+    { month: 202601, old: 0 },
+    { month: 202601, old: 1 },
+  ]);
   await clickhouse.close();
 });
 

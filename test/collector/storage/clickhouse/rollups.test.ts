@@ -16,6 +16,7 @@ import type { Row } from '../../../../shared/batch/row.ts';
 import { decodeRows } from '../../../../shared/batch/row-reader.ts';
 import { RowScanner } from '../../../../shared/batch/row-scanner.ts';
 import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
+import { makeRow, storedBytes } from '../../../support/engines/clickhouse-rows.ts';
 import { silentLog as log } from '../../../support/silent-log.ts';
 
 let engine: TestEngine;
@@ -47,28 +48,31 @@ test.after.always(async () => {
 });
 
 /** Scopes that are aligned and such that are not, within the data and beyond. */
-const arbitraryScope: fc.Arbitrary<TrafficScope> = fc
-  .record({
-    locationIds: fc.subarray([1, 2, 3], { minLength: 1 }),
-    start: fc.integer({ min: from - 3_600_000, max: to }),
-    length: fc.integer({ min: 0, max: to - from }),
-    align: fc.constantFrom(1, 1, 60_000, 3_600_000),
-  })
-  .map(({ locationIds, start, length, align }) => ({
-    locationIds,
-    from: new Date(Math.floor(start / align) * align),
-    to: new Date(Math.floor((start + length) / align) * align),
-  }));
+const scopesOf = (
+  locationIds: number[],
+  [start, end]: readonly [number, number],
+  alignments: readonly number[],
+): fc.Arbitrary<TrafficScope> =>
+  fc
+    .record({
+      locationIds: fc.subarray(locationIds, { minLength: 1 }),
+      begin: fc.integer({ min: start - 3_600_000, max: end }),
+      length: fc.integer({ min: 0, max: end - start }),
+      align: fc.constantFrom(...alignments),
+    })
+    .map(({ locationIds, begin, length, align }) => ({
+      locationIds,
+      from: new Date(Math.floor(begin / align) * align),
+      to: new Date(Math.floor((begin + length) / align) * align),
+    }));
 
 const within = (scope: TrafficScope): Row[] =>
   rows
-    .filter(
-      ({ location, row }) =>
-        scope.locationIds.includes(location) &&
-        row.observedAt >= scope.from.getTime() * 1_000 &&
-        row.observedAt < scope.to.getTime() * 1_000,
-    )
+    .filter(({ location, row }) => scope.locationIds.includes(location) && isWithin(scope, row))
     .map(({ row }) => row);
+
+const isWithin = ({ from, to }: TrafficScope, { observedAt }: Row): boolean =>
+  observedAt >= from.getTime() * 1_000 && observedAt < to.getTime() * 1_000;
 
 const sum = (list: readonly { readonly count: number }[]): number =>
   list.reduce((total, { count }) => total + count, 0);
@@ -88,7 +92,7 @@ test('rollups and rows together answer what the rows alone would', async (t) => 
   const traffic = new ClickHouseTrafficStore(clickhouse);
   await fc.assert(
     fc.asyncProperty(
-      arbitraryScope,
+      scopesOf([1, 2, 3], [from, to], [1, 1, 60_000, 3_600_000]),
       fc.constantFrom(60, 300, 7),
       fc.constantFrom(600, 3_600),
       async (scope, bucketSeconds, latencyBucketSeconds) => {
@@ -168,20 +172,8 @@ test('domains of days, hours and rows together are those of the rows alone', asy
   const store = new ClickHouseRowStore(clickhouse);
   for (let attempt = 0; attempt < 2; attempt++) await store.insertFile(path, 'days');
   const traffic = new ClickHouseTrafficStore(clickhouse);
-  const scopes = fc
-    .record({
-      locationIds: fc.subarray([11, 12], { minLength: 1 }),
-      start: fc.integer({ min: start - 86_400_000, max: end }),
-      length: fc.integer({ min: 0, max: end - start }),
-      align: fc.constantFrom(1, 3_600_000, 86_400_000),
-    })
-    .map(({ locationIds, start, length, align }) => ({
-      locationIds,
-      from: new Date(Math.floor(start / align) * align),
-      to: new Date(Math.floor((start + length) / align) * align),
-    }));
   await fc.assert(
-    fc.asyncProperty(scopes, async (scope) => {
+    fc.asyncProperty(scopesOf([11, 12], [start, end], [1, 3_600_000, 86_400_000]), async (scope) => {
       const expected = await clickhouse.query(
         `SELECT ${registrableDomain('query_name')} AS name, count() AS count FROM queries WHERE ${inScope}
          GROUP BY name ORDER BY count DESC, name LIMIT 50`,
@@ -190,6 +182,83 @@ test('domains of days, hours and rows together are those of the rows alone', asy
       t.deepEqual(await traffic.topDomains(scope, 50), expected as NamedCount<string>[]);
     }),
     { numRuns: 25, examples: [[{ locationIds: [11, 12], from: new Date(start), to: new Date(end) }]] },
+  );
+});
+
+test('names and domains that fail are those of the rows, of hours and at both ends', async (t) => {
+  const start = Date.UTC(2026, 0, 31, 20, 10);
+  const end = start + 9 * 3_600_000;
+  const generator = new TrafficGenerator({ seed: 6, questions: 400, clients: 5, locations: [21, 22] });
+  const path = join(engine.directory, 'failing');
+  const store = new ClickHouseRowStore(clickhouse);
+  const generated = generator.rows(8_000, start, end);
+  await writeFile(path, generated);
+  for (let attempt = 0; attempt < 2; attempt++) await store.insertFile(path, 'failing');
+  // Silence after a question to all is no failure; codes beyond the four bits of the header are.
+  const [asked, odd] = [{ nameService: 'mdns' as const, responseCode: 65_535 }, { responseCode: 4_095 }].map(
+    (change) => makeRow({ ...change, observedAt: (start + 1_800_000) * 1_000, queryName: 'odd.example' }),
+  );
+  await writeFile(path, storedBytes([asked!, odd!, odd!], 21, 1));
+  await store.insertFile(path, 'odd');
+  const failed = readStored(generated).filter(({ row }) => row.responseCode !== 0);
+  failed.push({ location: 21, row: odd! }, { location: 21, row: odd! });
+  const names = [...new Set(failed.map(({ row }) => row.queryName))];
+  const domains = await clickhouse.query<{ name: string; domain: string }>(
+    `SELECT arrayJoin({names:Array(String)}) AS name, ${registrableDomain('name')} AS domain`,
+    { names },
+  );
+  const domainOf = new Map(domains.map(({ name, domain }) => [name, domain]));
+  const expectedOf = (scope: TrafficScope, top: number) => {
+    const among = failed.filter(
+      ({ location, row }) => scope.locationIds.includes(location) && isWithin(scope, row),
+    );
+    return countBy(
+      among.map(({ row }) => row),
+      ({ responseCode }) => responseCode,
+    ).map(({ name: responseCode, count }) => {
+      const having = among.map(({ row }) => row).filter((row) => row.responseCode === responseCode);
+      const byName = countBy(having, ({ queryName }) => queryName);
+      const byDomain = countBy(having, ({ queryName }) => domainOf.get(queryName)!);
+      return {
+        responseCode,
+        count,
+        uniqueNames: byName.length,
+        topNames: byName.slice(0, top),
+        topDomains: byDomain.slice(0, top),
+      };
+    });
+  };
+  const scopes = scopesOf([21, 22], [start, end], [1, 60_000, 3_600_000]);
+  const traffic = new ClickHouseTrafficStore(clickhouse);
+  const all = { locationIds: [21, 22], from: new Date(start), to: new Date(end) };
+  t.is(expectedOf(all, 5).length, 4);
+  await fc.assert(
+    fc.asyncProperty(scopes, fc.integer({ min: 1, max: 20 }), async (scope, top) => {
+      t.deepEqual(await traffic.topFailures(scope, top), expectedOf(scope, top));
+    }),
+    { numRuns: 25, examples: [[all, 5]] },
+  );
+});
+
+test('of more response codes than there are in earnest the most frequent ones are told', async (t) => {
+  const observedAt = Date.UTC(2026, 0, 31, 12) * 1_000;
+  const made = Array.from({ length: 60 }, (_, index) => 5 + index).flatMap((responseCode) =>
+    Array.from({ length: responseCode }, (_, index) =>
+      makeRow({ observedAt, responseCode, queryName: `${index % 7}.example` }),
+    ),
+  );
+  const path = join(engine.directory, 'codes');
+  await writeFile(path, storedBytes(made, 31, 1));
+  await new ClickHouseRowStore(clickhouse).insertFile(path, 'codes');
+  const scope = {
+    locationIds: [31],
+    from: new Date(observedAt / 1_000),
+    to: new Date(observedAt / 1_000 + 1),
+  };
+  const found = await new ClickHouseTrafficStore(clickhouse).topFailures(scope, 2);
+  t.deepEqual(
+    found.map(({ responseCode, count, uniqueNames }) => [responseCode, count, uniqueNames]),
+    Array.from({ length: 16 }, (_, index) => [64 - index, 64 - index, 7]),
   );
 });
 

@@ -1,4 +1,5 @@
 import type { NamedCount, TrafficScope, TrafficStore } from '../../../../collector/ports/traffic/traffic.ts';
+import type { CodeFailures } from '../../../../collector/ports/traffic/traffic-failures.ts';
 import type { OverviewShape, TrafficOverview } from '../../../../collector/ports/traffic/traffic-overview.ts';
 
 /** One observed query, as far as statistics care. */
@@ -37,7 +38,17 @@ export class FakeTraffic implements TrafficStore {
 
   /** Every name is taken for one below a suffix of one label. */
   async topDomains(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]> {
-    return this.#count(scope, (row) => row.name.split('.').slice(-2).join('.')).slice(0, limit);
+    return this.#count(scope, domainOf).slice(0, limit);
+  }
+
+  async topFailures(scope: TrafficScope, limit: number): Promise<CodeFailures[]> {
+    const codes = this.#count(scope, (row) => row.responseCode).filter(({ name }) => name !== 0);
+    return codes.map(({ name: responseCode, count }) => {
+      const isOf = (row: FakeObservation): boolean => row.responseCode === responseCode;
+      const names = this.#count(scope, (row) => row.name, isOf);
+      const topDomains = this.#count(scope, domainOf, isOf).slice(0, limit);
+      return { responseCode, count, uniqueNames: names.length, topNames: names.slice(0, limit), topDomains };
+    });
   }
 
   #totals(scope: TrafficScope) {
@@ -78,9 +89,18 @@ export class FakeTraffic implements TrafficStore {
     );
   }
 
-  #count<Name>(scope: TrafficScope, nameOf: (row: FakeObservation) => Name): NamedCount<Name>[] {
+  #count<Name>(
+    scope: TrafficScope,
+    nameOf: (row: FakeObservation) => Name,
+    isCounted: (row: FakeObservation) => boolean = () => true,
+  ): NamedCount<Name>[] {
     const counts = new Map<Name, number>();
-    for (const row of this.#within(scope)) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);
+    for (const row of this.#within(scope).filter(isCounted))
+      counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);
     return Array.from(counts, ([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
   }
+}
+
+function domainOf({ name }: FakeObservation): string {
+  return name.split('.').slice(-2).join('.');
 }
