@@ -14,6 +14,7 @@ export const commands: Readonly<Record<string, () => Promise<(version: string) =
   canaries: async () => (await import('./canaries-command.ts')).canariesCommand,
   feeds: async () => (await import('./feeds-command.ts')).feedsCommand,
   replay: async () => (await import('./replay-command.ts')).replayCommand,
+  aside: async () => (await import('./aside-command.ts')).asideCommand,
   move: async () => (await import('./move-command.ts')).moveCommand,
   bench: async () => (await import('./bench-command.ts')).benchCommand,
 };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Command } from 'commander';
+import { type ApiOptions, addAdminOptions } from './admin-options.ts';
 import { callApi } from './call-api.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -10,10 +11,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-interface Options {
-  readonly url: string;
-  readonly key?: string;
-  readonly json?: true;
+interface Options extends ApiOptions {
   readonly source?: string;
   readonly threatType?: string;
   readonly severity?: string;
@@ -22,7 +20,7 @@ interface Options {
 /** `sonde-collector indicators`: the lists of bad names, by way of a running collector. */
 export function indicatorsCommand(): Command {
   const command = new Command('indicators').description('Import, list and remove lists of bad names.');
-  addApiOptions(command.command('import <FILE>'))
+  addAdminOptions(command.command('import <FILE>'))
     .description(
       'Make a list (names line by line, a hosts file, CSV or JSON; - reads from input) all that a source says.',
     )
@@ -30,7 +28,7 @@ export function indicatorsCommand(): Command {
     .option('--threat-type <TYPE>', 'for entries that name none')
     .option('--severity <SEVERITY>', 'info, low, medium, high or critical, for entries that name none')
     .action(importFile);
-  addApiOptions(command.command('list'))
+  addAdminOptions(command.command('list'))
     .description('Show the sources.')
     .action(async (options: Options) => {
       const answer = await callApi({ ...options, method: 'GET', path: '/api/v1/threat-intel/indicators' });
@@ -43,20 +41,13 @@ export function indicatorsCommand(): Command {
         sources.map((s) => `${s.source}  ${s.indicator_count}  ${s.last_updated}\n`).join(''),
       );
     });
-  addApiOptions(command.command('remove <SOURCE>'))
+  addAdminOptions(command.command('remove <SOURCE>'))
     .description('Remove all that a source says.')
     .action(async (source: string, options: Options) => {
       const answer = await callApi({ ...options, method: 'DELETE', path: sourcePath(source) });
       print(options, answer, `${(answer as { removed: number }).removed} indicators removed.\n`);
     });
   return command;
-}
-
-function addApiOptions(command: Command): Command {
-  return command
-    .option('--url <URL>', "the collector's address", 'http://127.0.0.1:8080')
-    .option('--key <KEY>', "an administrator's key (env SONDE_KEY, else SONDE_ADMIN_KEY)")
-    .option('--json', 'for programs');
 }
 
 async function importFile(file: string, options: Options): Promise<void> {

@@ -6,7 +6,7 @@ import type { AsideOutcome } from '../../ports/ingest/set-aside.ts';
 
 /** Batches by the ids that the list of those set aside gives. */
 export const asideBatchesSchema = z.object({
-  batch_ids: z.array(z.uuid()).min(1).max(100),
+  batch_ids: z.array(z.uuid()).min(1).max(1_000),
 });
 
 export const asideOutcomesSchema = z.object({
