@@ -799,6 +799,21 @@ export type TrafficStats = {
     domain: string;
     count: number;
   }> | null;
+  /** What DNS did not answer with NOERROR, by response code (NXDOMAIN too, which `failures` of the series leaves out), sixteen codes at most; null where it was not asked for. */
+  top_failures: Array<{
+    /** Null where no response came. */
+    response_code: string | null;
+    count: number;
+    unique_names: number;
+    top_names: Array<{
+      name: string;
+      count: number;
+    }>;
+    top_domains: Array<{
+      domain: string;
+      count: number;
+    }>;
+  }> | null;
   top_clients: Array<{
     client_ip: string;
     count: number;
@@ -1751,6 +1766,8 @@ export interface Operations {
       top?: number;
       /** Counts registrable domains as well: `top_domains`, of exactly the range that is told. */
       domains?: boolean;
+      /** Counts names and registrable domains that fail as well: `top_failures`, by response code. */
+      failures?: boolean;
     };
     headers: undefined;
     body: undefined;

@@ -3,6 +3,7 @@ import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
 import type { Clock } from '../../ports/system/clock.ts';
 import type { ThreatStore } from '../../ports/threats/threats.ts';
 import type { NamedCount, TrafficStore } from '../../ports/traffic/traffic.ts';
+import type { CodeFailures } from '../../ports/traffic/traffic-failures.ts';
 import type { OverviewShape, TrafficOverview } from '../../ports/traffic/traffic-overview.ts';
 import { scopedLocations } from './scoped-locations.ts';
 import { alignedRange, bucketSeconds, latencyBucketSeconds, openEnded } from './stats-range.ts';
@@ -12,7 +13,7 @@ export interface TrafficStatsPorts {
   readonly locations: Pick<LocationStore, 'find' | 'list'>;
   readonly agents: Pick<AgentStore, 'list'>;
   readonly threats: Pick<ThreatStore, 'list'>;
-  readonly traffic: Pick<TrafficStore, 'overview' | 'topDomains'>;
+  readonly traffic: Pick<TrafficStore, 'overview' | 'topDomains' | 'topFailures'>;
   readonly clock: Clock;
 }
 
@@ -27,6 +28,8 @@ export interface TrafficQuestion {
   readonly top: number;
   /** Whether registrable domains are counted as well. */
   readonly domains: boolean;
+  /** Whether names and domains that fail are counted as well. */
+  readonly failures: boolean;
 }
 
 export interface TrafficStats extends Omit<TrafficOverview, 'locations' | 'agents'> {
@@ -35,6 +38,7 @@ export interface TrafficStats extends Omit<TrafficOverview, 'locations' | 'agent
   readonly openThreats: number;
   /** Undefined where they were not asked for. */
   readonly topDomains: readonly NamedCount<string>[] | undefined;
+  readonly topFailures: readonly CodeFailures[] | undefined;
   /** Every location and agent in scope, the silent ones with zero. */
   readonly locations: readonly { readonly location: Location; readonly count: number }[];
   readonly agents: readonly { readonly agent: Agent; readonly count: number }[];
@@ -53,9 +57,10 @@ export async function trafficStats(
   const locations = await scopedLocations(accountId, locationId, ports);
   const locationIds = locations.map((location) => location.id);
   const scope = { locationIds, ...openEnded(range, now) };
-  const [overview, topDomains, agents, open] = await Promise.all([
+  const [overview, topDomains, topFailures, agents, open] = await Promise.all([
     ports.traffic.overview(scope, shape),
     question.domains ? ports.traffic.topDomains(scope, top) : undefined,
+    question.failures ? ports.traffic.topFailures(scope, top) : undefined,
     ports.agents.list(locationIds),
     ports.threats.list(accountId, { locationId, status: 'open' }, { limit: 1, offset: 0 }),
   ]);
@@ -68,6 +73,7 @@ export async function trafficStats(
     shape,
     openThreats: open.count,
     topDomains,
+    topFailures,
     series: overview.series.filter(isPast),
     latencySeries: overview.latencySeries.filter(isPast),
     locations: locations.map((location) => ({ location, count: perLocation.get(location.id) ?? 0 })),

@@ -28,6 +28,10 @@ export const getStats = defineEndpoint({
       .boolean()
       .default(false)
       .describe('Counts registrable domains as well: `top_domains`, of exactly the range that is told.'),
+    failures: z
+      .boolean()
+      .default(false)
+      .describe('Counts names and registrable domains that fail as well: `top_failures`, by response code.'),
   }),
   response: statsSchema,
   errors: ['not_found', 'question_too_large'],
@@ -41,6 +45,7 @@ export const getStats = defineEndpoint({
         period: query.period,
         top: query.top,
         domains: query.domains,
+        failures: query.failures,
       },
       ports,
     );

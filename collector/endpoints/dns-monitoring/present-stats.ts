@@ -3,6 +3,7 @@ import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
 import type { z } from 'zod';
 import type { TrafficStats } from '../../domain/monitoring/traffic-stats.ts';
+import type { NamedCount } from '../../ports/traffic/traffic.ts';
 import type { statsSchema } from './stats-schema.ts';
 
 /** Traffic statistics as the API shows them. */
@@ -36,11 +37,19 @@ export function presentStats(
       latency_ms: latencyMs,
     })),
     top_names: [...stats.topNames],
-    top_domains: stats.topDomains?.map(({ name, count }) => ({ domain: name, count })) ?? null,
+    top_domains: stats.topDomains?.map(presentDomain) ?? null,
+    top_failures:
+      stats.topFailures?.map(({ responseCode, count, uniqueNames, topNames, topDomains }) => ({
+        response_code: presentCode(responseCode),
+        count,
+        unique_names: uniqueNames,
+        top_names: [...topNames],
+        top_domains: topDomains.map(presentDomain),
+      })) ?? null,
     top_clients: stats.topClients.map(({ name, count }) => ({ client_ip: name, count })),
     query_types: stats.types.map(({ name, count }) => ({ query_type: recordTypeName(name), count })),
     response_codes: stats.responseCodes.map(({ name, count }) => ({
-      response_code: name === noResponseCode ? null : responseCodeName(name),
+      response_code: presentCode(name),
       count,
     })),
     transports: stats.transports.map(({ name, count }) => ({ transport: name, count })),
@@ -59,4 +68,12 @@ export function presentStats(
       count,
     })),
   };
+}
+
+function presentDomain({ name, count }: NamedCount<string>): { domain: string; count: number } {
+  return { domain: name, count };
+}
+
+function presentCode(code: number): string | null {
+  return code === noResponseCode ? null : responseCodeName(code);
 }

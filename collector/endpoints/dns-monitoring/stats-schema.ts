@@ -5,6 +5,7 @@ import { z } from 'zod';
 const count = z.int().min(0);
 const milliseconds = z.number().min(0);
 const latency = z.object({ p50: milliseconds, p95: milliseconds, p99: milliseconds }).nullable();
+const responseCode = z.string().nullable().describe('Null where no response came.');
 
 /** The answer of the traffic statistics. */
 export const statsSchema = z
@@ -34,11 +35,24 @@ export const statsSchema = z
       .array(z.object({ domain: z.string(), count }))
       .nullable()
       .describe('Registrable domains with all names below them; null where they were not asked for.'),
+    top_failures: z
+      .array(
+        z.object({
+          response_code: responseCode,
+          count,
+          unique_names: count,
+          top_names: z.array(z.object({ name: z.string(), count })),
+          top_domains: z.array(z.object({ domain: z.string(), count })),
+        }),
+      )
+      .nullable()
+      .describe(
+        'What DNS did not answer with NOERROR, by response code (NXDOMAIN too, which `failures` of the series leaves out), ' +
+          'sixteen codes at most; null where it was not asked for.',
+      ),
     top_clients: z.array(z.object({ client_ip: z.string(), count })),
     query_types: z.array(z.object({ query_type: z.string(), count })),
-    response_codes: z.array(
-      z.object({ response_code: z.string().nullable().describe('Null where no response came.'), count }),
-    ),
+    response_codes: z.array(z.object({ response_code: responseCode, count })),
     transports: z.array(z.object({ transport: z.string(), count })),
     locations: z.array(z.object({ id: idSchema, location_name: z.string(), count })),
     agents: z.array(

@@ -46,6 +46,24 @@ test('what was seen at a location in the last day is counted in every way', asyn
   t.is(body.top_domains, null);
   const { top_domains } = (await api.get(`${path}?location_id=${office.id}&domains=true&top=1`, key)).body;
   t.deepEqual(top_domains, [{ domain: 'example.com', count: 2 }]);
+  t.is(body.top_failures, null);
+  const { top_failures } = (await api.get(`${path}?location_id=${office.id}&failures=true&top=1`, key)).body;
+  t.deepEqual(top_failures, [
+    {
+      response_code: 'NXDOMAIN',
+      count: 1,
+      unique_names: 1,
+      top_names: [{ name: 'nowhere.example', count: 1 }],
+      top_domains: [{ domain: 'nowhere.example', count: 1 }],
+    },
+    {
+      response_code: null,
+      count: 1,
+      unique_names: 1,
+      top_names: [{ name: 'www.example.com', count: 1 }],
+      top_domains: [{ domain: 'example.com', count: 1 }],
+    },
+  ]);
   t.deepEqual(body.query_types, [
     { query_type: 'AAAA', count: 2 },
     { query_type: 'TYPE65280', count: 1 },
@@ -105,6 +123,7 @@ test('ranges that make no sense are refused', async (t) => {
     'top=0',
     'top=101',
     'domains=perhaps',
+    'failures=perhaps',
   ];
   for (const query of refused) {
     const answer = await api.get(`${path}?${query}`, key);
