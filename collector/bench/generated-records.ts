@@ -36,7 +36,7 @@ export function address(random: PseudoRandom): string {
 
 /** What comes with an answer that denies something (RFC 2308): the zone's record of authority. */
 export function denial(zone: string): RowRecord {
-  return { section: 'authority', name: zone, type: recordTypes.SOA, ttl: 0, data: authority(zone) };
+  return { section: 'authority', name: zone || '.', type: recordTypes.SOA, ttl: 0, data: authority(zone) };
 }
 
 function longAddress(random: PseudoRandom): string {

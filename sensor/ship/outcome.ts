@@ -57,6 +57,9 @@ export function outcomeOf(answer: Answer, now: number): Outcome {
     return { kind: 'busy', after: retryAfter(typeof header === 'string' ? header : undefined, now), message };
   }
   if (status === 408 || status >= 500) return { kind: 'failed', message };
+  // An update of the collector makes it take what it does not know yet; until then rows wait in the spool.
+  if (failure.success && failure.data.code === 'unsupported_batch_version')
+    return { kind: 'failed', message };
   // A collector that lacks the endpoint says so in its own words; anything else that does is in its place.
   if ((status === 404 || status === 405) && !failure.success) return { kind: 'not_a_collector', message };
   if (status >= 400) return { kind: 'refused', message };

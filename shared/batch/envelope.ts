@@ -17,7 +17,12 @@ import { type BatchMetadata, batchMetadataSchema } from './metadata.ts';
  *  56  8  sequence within the run, from 1
  */
 
-export const batchVersion = 1;
+/**
+ * What is written. Version 2 may leave the owner of a record empty that is the row's query name (`row-layout.ts`). Version 1
+ * spelled out each, so that it is read like 2: senders that were not updated, and what they spooled, stay welcome.
+ */
+export const batchVersion = 2;
+const oldestVersion = 1;
 export const envelopeBytes = 96;
 export const batchContentType = 'application/vnd.sonde.batch';
 const magic = 0x42444e53;
@@ -95,8 +100,9 @@ export function decodeBatch(bytes: Buffer): Batch {
 export function decodeHeader(bytes: Buffer): BatchHeader {
   if (bytes.length < envelopeBytes) throw broken('The batch is shorter than its header.');
   if (bytes.readUInt32LE(0) !== magic) throw broken('These bytes are not a batch.');
-  if (bytes[4] !== batchVersion) {
-    throw new BatchError('unsupported_batch_version', `Batch version ${bytes[4]} is not known here.`);
+  const version = bytes[4]!;
+  if (version < oldestVersion || version > batchVersion) {
+    throw new BatchError('unsupported_batch_version', `Batch version ${version} is not known here.`);
   }
   if (crc32(bytes.subarray(0, 92)) !== bytes.readUInt32LE(92)) {
     throw broken("The batch header's checksum does not match.");

@@ -10,7 +10,10 @@ export const maxBatchBodyBytes = 48 * 1024 * 1024;
 export const maxBatchBytes = 16 * 1024 * 1024;
 /** Bytes of the JSON metadata in the header, at most. */
 export const maxMetadataBytes = 32 * 1024;
-/** Bytes of one row, at most. A writer that would exceed it leaves out records and sets the mark `recordsCut`. */
+/**
+ * Bytes of one row with every owner spelled out, at most: what a reader makes of a row is bounded, too. A writer that would
+ * exceed it leaves out records and sets the mark `recordsCut`.
+ */
 export const maxRowBytes = 128 * 1024;
 /** Records kept of one message, at most. */
 export const maxRowRecords = 1_024;

@@ -4,7 +4,8 @@
  * hot path, the collector checks them and hands them to ClickHouse without making objects of them.
  *
  * The fixed columns come first, so that each stands at a known offset; the five columns of varying length follow.
- * A change to this table is a new `batchVersion`.
+ * A record whose owner is the row's query name has an empty name; the root is `.` and never empty.
+ * A change to this table, or to what it means, is a new `batchVersion`.
  */
 
 /** Whether both halves of a transaction were seen. */

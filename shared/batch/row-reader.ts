@@ -15,6 +15,7 @@ export function decodeRows(body: Uint8Array): Row[] {
 function decodeRow(bytes: Buffer, scanner: RowScanner): Row {
   const at = scanner.rowStart;
   const cursor = { position: at + fixedBytes };
+  const queryName = text(bytes, cursor);
   return {
     observedAt: scanner.observedAt,
     outcome: nameOf(outcomes, bytes[at + offsets.outcome]!),
@@ -41,18 +42,18 @@ function decodeRow(bytes: Buffer, scanner: RowScanner): Row {
     authorityCount: bytes.readUInt16LE(at + offsets.authorityCount),
     additionalCount: bytes.readUInt16LE(at + offsets.additionalCount),
     marks: bytes.readUInt16LE(at + offsets.marks),
-    queryName: text(bytes, cursor),
+    queryName,
     clientSubnet: text(bytes, cursor),
     extendedErrors: list(bytes, cursor, () => uint16(bytes, cursor)),
     policyRule: text(bytes, cursor),
-    records: list(bytes, cursor, () => record(bytes, cursor)),
+    records: list(bytes, cursor, () => record(bytes, cursor, queryName)),
   };
 }
 
-function record(bytes: Buffer, cursor: { position: number }): RowRecord {
+function record(bytes: Buffer, cursor: { position: number }, queryName: string): RowRecord {
   const section = nameOf(sections, bytes[cursor.position]!);
   cursor.position++;
-  const name = text(bytes, cursor);
+  const name = text(bytes, cursor) || queryName;
   const type = uint16(bytes, cursor);
   const ttl = bytes.readUInt32LE(cursor.position);
   cursor.position += 4;

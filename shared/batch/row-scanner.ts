@@ -80,14 +80,18 @@ export class RowScanner {
     this.#skip(this.#length(maxExtendedErrors, 'extended errors') * 2);
     this.#text(maxShortTextCharacters, 'policy rule');
     const records = this.#length(maxRowRecords, 'records');
+    /** What an empty owner takes more when it is spelled out: the query name, and its length if that has several bytes. */
+    const spared = this.#nameEnd - start - fixedBytes - 1;
+    let spelled = 0;
     for (let index = 0; index < records; index++) {
       this.#checkEnumeration(this.#position, 1, lastSection, 'section');
       this.#skip(1);
       this.#text(maxNameCharacters, 'record name');
+      if (this.#textStart === this.#position) spelled += spared;
       this.#skip(6);
       this.#text(maxRowBytes, 'record data');
     }
-    if (this.#position - start > maxRowBytes) throw this.#broken('has a row that is too long');
+    if (this.#position - start + spelled > maxRowBytes) throw this.#broken('has a row that is too long');
     return true;
   }
 

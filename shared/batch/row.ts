@@ -3,6 +3,7 @@ import type { NameService, Outcome, Section, Transport } from './row-layout.ts';
 /** One resource record of a transaction. `data` is its presentation form (RFC 1035 section 5, RFC 3597 for unknown types). */
 export interface RowRecord {
   readonly section: Section;
+  /** The owner in the form of `queryName`, also where it is that name. */
   readonly name: string;
   readonly type: number;
   /** Seconds. */

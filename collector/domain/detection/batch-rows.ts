@@ -175,6 +175,7 @@ export class BatchRows {
   isQueryName(start: number, end: number): boolean {
     const from = this.nameStart;
     if (end - start !== this.nameEnd - from) return false;
+    if (start === from) return true;
     for (let at = start; at < end; at++) if (this.bytes[at] !== this.bytes[from + at - start]) return false;
     return true;
   }
@@ -239,7 +240,7 @@ export class BatchRows {
 
   /** Visits the row's records; the view is reused from one to the next. */
   records(visit: (record: RecordView) => void): void {
-    this.#records.start(this.behindName);
+    this.#records.start(this.behindName, this.nameStart, this.nameEnd);
     while (this.#records.next()) visit(this.#records);
   }
 

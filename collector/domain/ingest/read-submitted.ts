@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { BatchError } from '@sonde/shared/batch/batch-error.ts';
 import { maxBatchBodyBytes, maxBatchRows } from '@sonde/shared/batch/limits.ts';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { z } from 'zod';
+import { spellOwners } from '../detection/rows/spell-owners.ts';
 import type { RejectedRow } from './stored-rows.ts';
 import { submittedRow } from './submitted-row.ts';
 
@@ -18,6 +20,8 @@ const uploadSchema = z.object({
 export interface Submitted {
   readonly batchId: string | undefined;
   readonly body: Buffer;
+  /** SHA-256 of the rows with their owners spelled out: the same as before owners were spared. */
+  readonly digest: Buffer;
   /** The element that each row of the body comes from. */
   readonly indices: number[];
   readonly rejected: RejectedRow[];
@@ -41,6 +45,7 @@ async function toRows(elements: Iterable<unknown>): Promise<Omit<Submitted, 'bat
   const parts: Buffer[] = [];
   const indices: number[] = [];
   const rejected: RejectedRow[] = [];
+  const digest = createHash('sha256');
   let size = 0;
   let index = 0;
   for (const element of elements) {
@@ -51,7 +56,9 @@ async function toRows(elements: Iterable<unknown>): Promise<Omit<Submitted, 'bat
       rejected.push({ index, message: result.message });
     } else {
       const row = encodeRow(result.row);
-      size += row.length;
+      const spelled = spellOwners(row);
+      digest.update(spelled);
+      size += spelled.length;
       if (size > maxBatchBodyBytes)
         throw new BatchError('batch_too_large', 'The batch holds too many bytes of rows.');
       parts.push(row);
@@ -60,7 +67,7 @@ async function toRows(elements: Iterable<unknown>): Promise<Omit<Submitted, 'bat
     index++;
     if (index % elementsPerTurn === 0) await setImmediate();
   }
-  return { body: Buffer.concat(parts, size), indices, rejected };
+  return { body: Buffer.concat(parts), digest: digest.digest(), indices, rejected };
 }
 
 class UnreadableLine {

@@ -48,7 +48,7 @@ export async function readUpload(upload: Upload, random: Random): Promise<ReadUp
     run: null,
     createdAt: null,
     body: submitted.body,
-    content: chosenId === undefined ? null : uuidOf(submitted.body),
+    content: chosenId === undefined ? null : uuidOfDigest(submitted.digest),
     promisedRows: null,
     indices: submitted.indices,
     rejected: submitted.rejected,
@@ -95,7 +95,11 @@ function locationSender(locationId: number): string {
 
 /** A UUID (version 8, RFC 9562 section 5.8) made of the SHA-256 of a text or of bytes. */
 export function uuidOf(source: string | Buffer): string {
-  const hash = createHash('sha256').update(source).digest();
+  return uuidOfDigest(createHash('sha256').update(source).digest());
+}
+
+function uuidOfDigest(digest: Buffer): string {
+  const hash = Buffer.from(digest);
   hash[6] = (hash[6]! & 0x0f) | 0x80;
   hash[8] = (hash[8]! & 0x3f) | 0x80;
   const hex = hash.toString('hex', 0, 16);

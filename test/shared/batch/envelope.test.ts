@@ -7,6 +7,7 @@ import { signBatch, verifyBatch } from '@sonde/shared/batch/signature.ts';
 import test from 'ava';
 import fc from 'fast-check';
 import { emptyLedger } from '../../../shared/batch/empty-ledger.ts';
+import { oldBatch, sampleRow } from '../../support/ingest/uploads.ts';
 
 async function sample(body = Buffer.from('some rows')): Promise<Batch> {
   return {
@@ -79,6 +80,12 @@ test('an unknown version is told apart from damage', async (t) => {
   bytes[4] = 9;
   const error = t.throws(() => decodeBatch(bytes), { instanceOf: BatchError });
   t.is(error.code, 'unsupported_batch_version');
+});
+
+test('a batch of the version before is read', async (t) => {
+  const bytes = await oldBatch([sampleRow()]);
+  t.is(bytes[4], 1);
+  t.is(decodeBatch(bytes).header.rows, 1);
 });
 
 test('a signature holds for these bytes and this key alone', async (t) => {

@@ -1,5 +1,5 @@
 import { BatchError } from '@sonde/shared/batch/batch-error.ts';
-import { maxNameCharacters } from '@sonde/shared/batch/limits.ts';
+import { maxNameCharacters, maxRowBytes } from '@sonde/shared/batch/limits.ts';
 import { rowColumns } from '@sonde/shared/batch/row-layout.ts';
 import { decodeRows } from '@sonde/shared/batch/row-reader.ts';
 import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
@@ -8,6 +8,7 @@ import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
 import test from 'ava';
 import fc from 'fast-check';
 import { arbitraryRowOf } from '../../support/engines/arbitrary-row.ts';
+import { longForm, shortForm } from '../../support/ingest/row-forms.ts';
 
 /** Addresses come out in their one canonical form, so they go in like that. */
 const canonical = (text: string) => addressText(addressBytes(text));
@@ -29,6 +30,33 @@ test('rows come out as they went in', (t) => {
     }),
     { numRuns: 300 },
   );
+});
+
+test('an empty owner is the query name, and spelled out it is the same', (t) => {
+  fc.assert(
+    fc.property(row, (any) => {
+      t.deepEqual(decodeRows(longForm(any)), [any]);
+      t.deepEqual(decodeRows(shortForm(any)), [any]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a row may not become longer by its owners than a row may be', (t) => {
+  const [sample] = fc.sample(row, { numRuns: 1, seed: 7 });
+  const queryName = 'a'.repeat(1_000);
+  const rowWith = (records: number, more: number) => {
+    const record = { section: 'answer' as const, name: queryName, type: 16, ttl: 0, data: '' };
+    const list = Array.from({ length: records }, () => record);
+    list[0] = { ...record, data: 'b'.repeat(more) };
+    return { ...sample!, queryName, records: list };
+  };
+  const room = maxRowBytes - longForm(rowWith(100, 20_000)).length;
+  for (const form of [longForm, shortForm]) {
+    t.is(decodeRows(form(rowWith(100, 20_000 + room))).length, 1);
+    t.throws(() => decodeRows(form(rowWith(100, 20_001 + room))), { message: /too long/ });
+  }
+  t.throws(() => decodeRows(shortForm(rowWith(1_000, 0))), { message: /too long/ });
 });
 
 test('a cut anywhere inside a row is refused', (t) => {

@@ -22,7 +22,7 @@ export function arbitraryRowOf(bounds: {
   records: number;
 }): fc.Arbitrary<Row> {
   const text = fc.string({ unit: 'grapheme-ascii', maxLength: bounds.textLength });
-  return fc.record({
+  const row = fc.record({
     observedAt: bounds.observedAt,
     outcome: keys(outcomes),
     transport: keys(transports),
@@ -53,10 +53,21 @@ export function arbitraryRowOf(bounds: {
     extendedErrors: fc.array(uint16, { maxLength: 16 }),
     policyRule: text,
     records: fc.array(
-      fc.record({ section: keys(sections), name: text, type: uint16, ttl: uint32, data: text }),
+      fc.record({
+        section: keys(sections),
+        name: fc.option(text.filter((name) => name !== '')),
+        type: uint16,
+        ttl: uint32,
+        data: text,
+      }),
       { maxLength: bounds.records },
     ),
   });
+  // An owner is often the query name, and never empty unless that is.
+  return row.map((any) => ({
+    ...any,
+    records: any.records.map((record) => ({ ...record, name: record.name ?? any.queryName })),
+  }));
 }
 
 /** Its time within a few days, so that partitions stay few. */

@@ -42,20 +42,25 @@ export function makeRow(change: Partial<Row> = {}): Row {
 }
 
 /** Rows in the stored form: location and agent before each. */
-export function storedBytes(rows: readonly Row[], locationId: number, agentId: number): Buffer {
+export function storedBytes(
+  rows: readonly Row[],
+  locationId: number,
+  agentId: number,
+  form: (row: Row) => Buffer = encodeRow,
+): Buffer {
   const place = Buffer.alloc(8);
   place.writeUInt32LE(locationId, 0);
   place.writeUInt32LE(agentId, 4);
-  return Buffer.concat(rows.flatMap((row) => [place, encodeRow(row)]));
+  return Buffer.concat(rows.flatMap((row) => [place, form(row)]));
 }
 
 /** Writes rows to a file that insertFile takes; gives its path. */
 export async function writeRows(
   directory: string,
   rows: readonly Row[],
-  { locationId = 1, agentId = 1 } = {},
+  { locationId = 1, agentId = 1, form = encodeRow } = {},
 ): Promise<string> {
   const path = join(directory, `${randomUUID()}.rows`);
-  await writeFile(path, storedBytes(rows, locationId, agentId));
+  await writeFile(path, storedBytes(rows, locationId, agentId, form));
   return path;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { compressBody } from '@sonde/shared/batch/body.ts';
 import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { batchContentType, encodeBatch } from '@sonde/shared/batch/envelope.ts';
@@ -8,6 +9,7 @@ import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { signBatch } from '@sonde/shared/batch/signature.ts';
 import type { Upload } from '../../../collector/ports/ingest/ingest.ts';
 import { makeRow } from '../engines/clickhouse-rows.ts';
+import { longForm } from './row-forms.ts';
 
 export const senderKey = 'sonde_loc_0123456789';
 
@@ -26,12 +28,27 @@ export function sampleRow(change: Partial<Row> = {}): Row {
   });
 }
 
+interface BatchChange {
+  readonly batchId?: string;
+  readonly rows?: number;
+  readonly createdAt?: number;
+  readonly sequence?: number;
+}
+
 /** A signed binary batch of these rows. */
-export async function binaryBatch(
-  rows: readonly Row[],
-  change: { batchId?: string; rows?: number; createdAt?: number; sequence?: number } = {},
-): Promise<Buffer> {
-  const body = Buffer.concat(rows.map(encodeRow));
+export function binaryBatch(rows: readonly Row[], change: BatchChange = {}): Promise<Buffer> {
+  return batchOf(Buffer.concat(rows.map(encodeRow)), { rows: rows.length, ...change });
+}
+
+/** A batch as senders of version 1 write it. */
+export async function oldBatch(rows: readonly Row[]): Promise<Buffer> {
+  const bytes = await batchOf(Buffer.concat(rows.map(longForm)), { rows: rows.length });
+  bytes[4] = 1;
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, 92)), 92);
+  return bytes;
+}
+
+async function batchOf(body: Buffer, change: BatchChange & { rows: number }): Promise<Buffer> {
   return encodeBatch({
     header: {
       batchId: change.batchId ?? randomUUID(),
@@ -39,7 +56,7 @@ export async function binaryBatch(
       runId: 'b0b0b0b0-0000-4000-8000-000000000001',
       sequence: change.sequence ?? 1,
       createdAt: change.createdAt ?? Date.now() * 1_000,
-      rows: change.rows ?? rows.length,
+      rows: change.rows,
       bodyBytes: body.length,
       compression: 'zstd',
     },

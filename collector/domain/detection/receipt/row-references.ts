@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { BatchRows } from '../batch-rows.ts';
+import { spellOwners } from '../rows/spell-owners.ts';
 
 /** A stored row that a sighting rests on. */
 export interface RowReference {
@@ -12,9 +13,9 @@ export interface RowReference {
 const kept = 5;
 const digestDigits = 32;
 
-/** 128 bits of a row's SHA-256 in hex, over its bytes in the batch format. */
-export function rowDigest(bytes: Uint8Array): string {
-  return hash('sha256', bytes, 'hex').slice(0, digestDigits);
+/** 128 bits of a row's SHA-256 in hex, over its bytes in the batch format with all owners spelled out. */
+export function rowDigest(row: Uint8Array): string {
+  return hash('sha256', spellOwners(row), 'hex').slice(0, digestDigits);
 }
 
 /** Notes which rows of a batch a sighting rests on; digests are made of those that are left in the end. */

@@ -24,7 +24,7 @@ export class AnswerAddresses {
   read(row: BatchRows): void {
     this.count = 0;
     const records = this.#records;
-    records.start(row.behindName);
+    records.start(row.behindName, row.nameStart, row.nameEnd);
     while (records.next()) {
       const { section, type } = records;
       if (section !== sectionNumbers.answer || (type !== recordTypes.A && type !== recordTypes.AAAA))

@@ -3,6 +3,7 @@ import type { Section } from '@sonde/shared/batch/row-layout.ts';
 /** A record of the current row, as places in its bytes. */
 export interface RecordView {
   readonly section: number;
+  /** Of the owner: where it is the query name, these may be the places of that. */
   readonly nameStart: number;
   readonly nameEnd: number;
   readonly type: number;
@@ -22,6 +23,10 @@ export class RecordReader implements RecordView {
   ttl = 0;
   dataStart = 0;
   dataEnd = 0;
+  /** Where the type stands, right behind the owner as it is written. */
+  typeAt = 0;
+  #queryNameStart = 0;
+  #queryNameEnd = 0;
   readonly #bytes: Uint8Array;
   #position = 0;
   #left = 0;
@@ -30,9 +35,11 @@ export class RecordReader implements RecordView {
     this.#bytes = bytes;
   }
 
-  /** `position` is the offset behind the query name of a row. */
-  start(position: number): void {
+  /** `position` is the offset behind the query name of a row; that name stands at `[nameStart, nameEnd)` of the same bytes. */
+  start(position: number, nameStart: number, nameEnd: number): void {
     this.#position = position;
+    this.#queryNameStart = nameStart;
+    this.#queryNameEnd = nameEnd;
     this.#skipText();
     const errors = this.#length();
     this.#position += errors * 2;
@@ -47,7 +54,12 @@ export class RecordReader implements RecordView {
     this.section = bytes[this.#position++]!;
     this.nameEnd = this.#skipText();
     this.nameStart = this.#textStart;
+    if (this.nameStart === this.nameEnd) {
+      this.nameStart = this.#queryNameStart;
+      this.nameEnd = this.#queryNameEnd;
+    }
     const at = this.#position;
+    this.typeAt = at;
     this.type = bytes[at]! | (bytes[at + 1]! << 8);
     this.ttl =
       (bytes[at + 2]! | (bytes[at + 3]! << 8) | (bytes[at + 4]! << 16) | (bytes[at + 5]! << 24)) >>> 0;

@@ -11,6 +11,7 @@ import { domainDays } from './0010-domain-days.ts';
 import { toldLatencies } from './0011-told-latencies.ts';
 import { closerRows } from './0012-closer-rows.ts';
 import { failingNames } from './0013-failing-names.ts';
+import { sparedOwners } from './0014-spared-owners.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   toldLatencies,
   closerRows,
   failingNames,
+  sparedOwners,
 ];

@@ -1,12 +1,18 @@
+import { hash } from 'node:crypto';
 import test from 'ava';
+import fc from 'fast-check';
 import { SeededRandom } from '../../../../collector/domain/detection/dga/training/seeded-random.ts';
 import { IndicatorMatcher } from '../../../../collector/domain/detection/indicator-matcher.ts';
 import { rowDigest } from '../../../../collector/domain/detection/receipt/row-references.ts';
 import { verifyReceipt } from '../../../../collector/domain/detection/receipt/verify-receipt.ts';
+import { spellOwners } from '../../../../collector/domain/detection/rows/spell-owners.ts';
 import type { Threat } from '../../../../collector/ports/threats/threats.ts';
 import type { StoredQuery } from '../../../../collector/ports/traffic/query-search.ts';
 import { detect } from '../../../support/detection/stored.ts';
 import { tunnel } from '../../../support/detection/tunnels.ts';
+import { arbitraryRow } from '../../../support/engines/arbitrary-row.ts';
+import { makeRow } from '../../../support/engines/clickhouse-rows.ts';
+import { longForm, shortForm } from '../../../support/ingest/row-forms.ts';
 
 /** A threat of a tunnel, as it comes back out of a database that keeps no order of keys. */
 function found(): { threat: Threat; stored: StoredQuery[] } {
@@ -63,7 +69,19 @@ test('a change of the evidence, of the subject and of a row shows', async (t) =>
   t.like(bare, { receipt: undefined, intact: false, rows: [] });
 });
 
+test('a digest is of the row with its owners spelled out', (t) => {
+  fc.assert(
+    fc.property(arbitraryRow, (row) => {
+      t.deepEqual(Buffer.from(spellOwners(shortForm(row))), longForm(row));
+      const digest = hash('sha256', longForm(row), 'hex').slice(0, 32);
+      t.is(rowDigest(longForm(row)), digest);
+      t.is(rowDigest(shortForm(row)), digest);
+    }),
+  );
+});
+
 test('digests tell rows apart', (t) => {
-  t.not(rowDigest(Buffer.from('a')), rowDigest(Buffer.from('b')));
-  t.regex(rowDigest(Buffer.from('a')), /^[0-9a-f]{32}$/);
+  const [one, other] = [makeRow({ messageId: 1 }), makeRow({ messageId: 2 })];
+  t.not(rowDigest(longForm(one)), rowDigest(longForm(other)));
+  t.regex(rowDigest(longForm(one)), /^[0-9a-f]{32}$/);
 });

@@ -2,15 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { BatchError } from '@sonde/shared/batch/batch-error.ts';
 import { maxBatchBodyBytes } from '@sonde/shared/batch/limits.ts';
+import type { Row } from '@sonde/shared/batch/row.ts';
+import { decodeRows } from '@sonde/shared/batch/row-reader.ts';
+import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
 import test, { type ExecutionContext } from 'ava';
 import { createIngest, type IngestOptions } from '../../../../collector/domain/ingest/accept.ts';
+import { uuidOf } from '../../../../collector/domain/ingest/read-upload.ts';
 import { storedPrefixBytes } from '../../../../collector/domain/ingest/stored-rows.ts';
+import { submittedRow } from '../../../../collector/domain/ingest/submitted-row.ts';
 import type { SpooledBatch } from '../../../../collector/ports/ingest/batch-spool.ts';
 import { IngestBusyError } from '../../../../collector/ports/ingest/ingest.ts';
 import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import { FileSpool } from '../../../../collector/storage/spool/file-spool.ts';
 import { MemoryBatchRegistry } from '../../../support/fakes/fleet/batch-registry.ts';
-import { binaryBatch, binaryUpload, sampleRow, upload } from '../../../support/ingest/uploads.ts';
+import { longForm } from '../../../support/ingest/row-forms.ts';
+import { binaryBatch, binaryUpload, oldBatch, sampleRow, upload } from '../../../support/ingest/uploads.ts';
 import { createTestMeter } from '../../../support/meter.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 import { until } from '../../../support/until.ts';
@@ -21,6 +27,13 @@ const element = {
   query_name: 'a.example',
   query_type: 'A',
 };
+/** Stored rows, read without what stands before each. */
+function unplaced(stored: Buffer): Row[] {
+  const scanner = new RowScanner(stored, storedPrefixBytes);
+  const rows: Row[] = [];
+  while (scanner.next()) rows.push(...decodeRows(stored.subarray(scanner.rowStart, scanner.rowEnd)));
+  return rows;
+}
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 async function setUp(
@@ -132,6 +145,30 @@ test('other queries under an id that was used are refused, not taken for stored'
   t.is(first.accepted.length, 1);
   t.is(second.accepted.length, 0);
   t.is(first.spool.bytes, first.accepted[0]!.bytes);
+});
+
+test('a batch of version 1 is stored as ever, and its rows are those of the same batch in version 2', async (t) => {
+  const { ingest, accepted, spool } = await setUp(t);
+  const rows = [sampleRow(), sampleRow({ queryName: '.', records: [] })];
+  await ingest.accept(binaryUpload(await oldBatch(rows)));
+  await ingest.accept(binaryUpload(await binaryBatch(rows)));
+  const [old, current] = await Promise.all(accepted.map((batch) => spool.read(batch)));
+  t.deepEqual(
+    old!,
+    Buffer.concat(rows.flatMap((row) => [current!.subarray(0, storedPrefixBytes), longForm(row)])),
+  );
+  t.deepEqual(unplaced(old!), rows);
+  t.deepEqual(unplaced(current!), rows);
+});
+
+test('an id stays that of the same queries although their owners were spelled out once', async (t) => {
+  const registry = new MemoryBatchRegistry();
+  const { ingest } = await setUp(t, {}, registry);
+  const answers = [{ type: 'A', data: '192.0.2.1' }];
+  const queries = [{ ...element, response_code: 'NOERROR', answers }];
+  const before = longForm((submittedRow(queries[0]) as { row: Row }).row);
+  await ingest.accept(upload(json({ queries }), { batchId: 'one' }));
+  t.is(registry.claims.get(uuidOf('batch 7 one'))?.claim.content, uuidOf(before));
 });
 
 test('a batch that another collector has is not stored here, nor one of another location under the same id', async (t) => {

@@ -20,5 +20,5 @@ export function existenceOf(row: BatchRows, registrable: string): Existence {
   });
   if (owner === undefined) return 'unknown';
   if (owner === registrable || owner.endsWith(`.${registrable}`)) return 'present';
-  return owner === '.' || owner === '' || registrable.endsWith(`.${owner}`) ? 'absent' : 'blocked';
+  return owner === '.' || registrable.endsWith(`.${owner}`) ? 'absent' : 'blocked';
 }

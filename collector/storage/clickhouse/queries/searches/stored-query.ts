@@ -41,6 +41,7 @@ export interface StoredRow {
   readonly client_subnet: string;
   readonly extended_errors: number[];
   readonly policy_rule: string;
+  /** The name is empty where it is the query name; rows from before that have it spelled out. */
   readonly records: { section: Section; name: string; type: number; ttl: number; data: string }[];
 }
 
@@ -77,6 +78,6 @@ export function storedQuery(row: StoredRow): StoredQuery {
     clientSubnet: row.client_subnet,
     extendedErrors: row.extended_errors,
     policyRule: row.policy_rule,
-    records: row.records,
+    records: row.records.map((record) => (record.name === '' ? { ...record, name: row.query_name } : record)),
   };
 }
