@@ -1,54 +1,73 @@
 import test from 'ava';
-import { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
+import type { RowStore } from '../../../collector/ports/ingest/row-store.ts';
+import { ClickHouse, type ClickHouseAddress } from '../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrate } from '../../../collector/storage/clickhouse/migrations/migrate.ts';
+import { ClickHouseRowStore } from '../../../collector/storage/clickhouse/row-store.ts';
 import { silentLog } from '../silent-log.ts';
 import { startTestClickHouse, type TestEngine } from './clickhouse.ts';
 import { startProxy, type TestProxy } from './clickhouse-proxy.ts';
+import { openDistributed, type TestWay } from './distributed-clickhouse.ts';
 
 /** The two ways to reach ClickHouse; each adapter test runs in both. */
 export const modes = ['embedded', 'server'] as const;
+/** What asks questions asks them of a cluster's distributed tables as well. */
+export const allModes = [...modes, 'distributed'] as const;
+type AnyMode = (typeof allModes)[number];
 export type Mode = (typeof modes)[number];
 
-export interface TestStores {
+export interface TestStores<Wanted extends AnyMode = Mode> {
   readonly engine: TestEngine;
   readonly proxy: TestProxy;
   /** Over the Unix socket as embedded, through the proxy as a server; a database each. */
-  readonly clickhouse: Record<Mode, ClickHouse>;
+  readonly clickhouse: Record<Wanted, ClickHouse>;
+  readonly rows: Record<Wanted, RowStore>;
   dispose(): Promise<void>;
 }
 
 /** One engine with a migrated database for each mode. */
-export async function startTestStores(): Promise<TestStores> {
-  const engine = await startTestClickHouse();
-  const proxy = await startProxy(engine.engine.socketPath);
-  const clickhouse = {
-    embedded: new ClickHouse({ socketPath: engine.engine.socketPath }, { database: 'embedded' }),
-    server: new ClickHouse({ url: `${proxy.url}/server` }),
+export async function startTestStores<Wanted extends AnyMode>(
+  wanted: readonly Wanted[],
+): Promise<TestStores<Wanted>> {
+  const engine = await startTestClickHouse({ testCluster: true });
+  const { socketPath } = engine.engine;
+  const proxy = await startProxy(socketPath);
+  const open: Record<AnyMode, () => Promise<TestWay>> = {
+    embedded: () => openWay({ socketPath }, 'embedded'),
+    server: () => openWay({ url: proxy.url }, 'server'),
+    distributed: () => openDistributed(socketPath),
+  };
+  const ways: [Wanted, TestWay][] = [];
+  const dispose = async (): Promise<void> => {
+    for (const [, way] of ways) await way.close();
+    await proxy.close();
+    await engine.dispose();
   };
   try {
-    for (const mode of modes) await migrate({ clickhouse: clickhouse[mode], log: silentLog });
+    for (const mode of wanted) ways.push([mode, await open[mode]()]);
   } catch (error) {
-    await engine.dispose();
+    await dispose();
     throw error;
   }
-  return {
-    engine,
-    proxy,
-    clickhouse,
-    dispose: async () => {
-      for (const mode of modes) await clickhouse[mode].close();
-      await proxy.close();
-      await engine.dispose();
-    },
-  };
+  const each = <Part extends keyof TestWay>(part: Part): Record<Wanted, TestWay[Part]> =>
+    Object.fromEntries(ways.map(([mode, way]) => [mode, way[part]])) as Record<Wanted, TestWay[Part]>;
+  return { engine, proxy, clickhouse: each('clickhouse'), rows: each('rows'), dispose };
+}
+
+async function openWay(address: ClickHouseAddress, database: string): Promise<TestWay> {
+  const clickhouse = new ClickHouse(address, { database });
+  await migrate({ clickhouse, log: silentLog });
+  return { clickhouse, rows: new ClickHouseRowStore(clickhouse), close: () => clickhouse.close() };
 }
 
 /** Declares tests once for each way. The stores are there from the first hook that `declare` adds on. */
-export function inEachMode(declare: (mode: Mode, stores: () => TestStores) => void): void {
-  let stores: TestStores | undefined;
+export function inEachMode<Wanted extends AnyMode>(
+  wanted: readonly Wanted[],
+  declare: (mode: Wanted, stores: () => TestStores<Wanted>) => void,
+): void {
+  let stores: TestStores<Wanted> | undefined;
   test.serial.before(async () => {
-    stores = await startTestStores();
+    stores = await startTestStores(wanted);
   });
   test.after.always(() => stores?.dispose());
-  for (const mode of modes) declare(mode, () => stores!);
+  for (const mode of wanted) declare(mode, () => stores!);
 }

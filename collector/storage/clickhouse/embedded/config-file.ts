@@ -10,6 +10,8 @@ export interface EngineConfiguration {
   readonly memoryBytes?: number | undefined;
   /** Sets up a Keeper within the engine, so that replicated tables can be created; for checking DDL alone. */
   readonly testKeeper?: boolean;
+  /** Makes the engine the one shard of a cluster `sonde`, so that it answers for distributed tables; for tests alone. */
+  readonly testCluster?: boolean;
 }
 
 /**
@@ -25,6 +27,7 @@ export interface EngineConfiguration {
 export function engineConfiguration({
   memoryBytes = Math.min(totalmem() / 4, 4 * 1024 ** 3),
   testKeeper = false,
+  testCluster = testKeeper,
 }: EngineConfiguration): string {
   const memory = Math.floor(Math.max(memoryBytes, leastMemoryBytes));
   const cache = Math.floor(memory / 16);
@@ -54,14 +57,16 @@ export function engineConfiguration({
     <number_of_free_entries_in_pool_to_execute_mutation>1</number_of_free_entries_in_pool_to_execute_mutation>
     <number_of_free_entries_in_pool_to_lower_max_size_of_merge>1</number_of_free_entries_in_pool_to_lower_max_size_of_merge>
     <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>1</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>
-  </merge_tree>${testKeeper ? keeper : ''}
+  </merge_tree>${testKeeper ? keeper : ''}${testCluster ? cluster : ''}
 </clickhouse>
 `;
 }
 
-// The port is nobody's: a replica with the engine's own is the engine itself, which then answers for distributed tables.
 const keeper = `
-  <tcp_port>9000</tcp_port>
   <zookeeper><implementation>testkeeper</implementation></zookeeper>
-  <macros><shard>1</shard><replica>1</replica></macros>
+  <macros><shard>1</shard><replica>1</replica></macros>`;
+
+// Nobody listens at the port: a replica with the engine's own is the engine itself.
+const cluster = `
+  <tcp_port>9000</tcp_port>
   <remote_servers><sonde><shard><replica><host>localhost</host><port>9000</port></replica></shard></sonde></remote_servers>`;

@@ -6,7 +6,7 @@ import { modes, startTestStores, type TestStores } from '../../../support/engine
 let stores: TestStores;
 
 test.before(async () => {
-  stores = await startTestStores();
+  stores = await startTestStores(modes);
 });
 
 test.after.always(() => stores.dispose());

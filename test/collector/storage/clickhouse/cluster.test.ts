@@ -4,10 +4,7 @@ import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.
 import { migrations } from '../../../../collector/storage/clickhouse/migrations/all.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { clusterTopology } from '../../../../collector/storage/clickhouse/migrations/topology.ts';
-import { ClickHousePassiveDns } from '../../../../collector/storage/clickhouse/passive-dns.ts';
-import { ClickHouseQuerySearch } from '../../../../collector/storage/clickhouse/query-search.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
-import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
 import { startTestClickHouse } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 import { silentLog } from '../../../support/silent-log.ts';
@@ -41,30 +38,6 @@ test('the tables of a cluster are made', async (t) => {
   const replicated = tables.filter(({ engine }) => engine.startsWith('Replicated')).map(({ name }) => name);
   t.deepEqual(distributed.sort(), replicated.sort());
   t.true(replicated.includes('queries_local') && replicated.length >= 10);
-
-  // And questions are ones that distributed tables take.
-  const place = {
-    locationIds: [1],
-    from: new Date(Date.UTC(2026, 1, 1)),
-    to: new Date(Date.UTC(2026, 1, 9)),
-  };
-  const search = new ClickHouseQuerySearch(clickhouse);
-  const filters = [{}, { name: 'example.com' }, { suffix: 'example.com' }, { clientAddress: '192.0.2.1' }];
-  for (const filter of filters) {
-    const window = { ...place, to: new Date(place.from.getTime() + 3_600_000) };
-    t.deepEqual((await search.search({ ...place, ...filter }, { limit: 9 })).queries, []);
-    t.deepEqual((await search.search({ ...window, ...filter }, { limit: 9 })).queries, []);
-  }
-  const passive = new ClickHousePassiveDns(clickhouse);
-  for (const below of [false, true])
-    t.deepEqual(await passive.byName('example.com', { ...place, limit: 9, below }), []);
-  t.deepEqual(await passive.byData('192.0.2.1', { ...place, limit: 9 }), []);
-  const overview = await new ClickHouseTrafficStore(clickhouse).overview(place, {
-    bucketSeconds: 3_600,
-    latencyBucketSeconds: 3_600,
-    top: 9,
-  });
-  t.is(overview.totals.queries, 0);
   await clickhouse.close();
 });
 

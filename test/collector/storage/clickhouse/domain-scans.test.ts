@@ -10,7 +10,7 @@ const start = Date.UTC(2026, 0, 15, 12);
 const at = (minutes: number) => new Date(start + minutes * 60_000);
 
 test.before(async () => {
-  stores = await startTestStores();
+  stores = await startTestStores(modes);
 });
 test.after.always(() => stores?.dispose());
 

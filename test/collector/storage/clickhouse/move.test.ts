@@ -7,14 +7,14 @@ import { oneMachine } from '../../../../collector/storage/clickhouse/migrations/
 import { movedTables, moveTables } from '../../../../collector/storage/clickhouse/move/move-tables.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
-import { startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
+import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
 
 let stores: TestStores;
 const from = Date.UTC(2026, 0, 31, 12);
 const to = from + 2 * 86_400_000;
 
 test.before(async () => {
-  stores = await startTestStores();
+  stores = await startTestStores(modes);
   const generator = new TrafficGenerator({ seed: 8, questions: 300, clients: 30, locations: [1, 2] });
   const path = join(stores.engine.directory, 'rows');
   await writeFile(path, generator.rows(4_000, from, to));

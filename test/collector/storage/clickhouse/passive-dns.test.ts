@@ -1,12 +1,11 @@
 import test from 'ava';
 import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { ClickHousePassiveDns } from '../../../../collector/storage/clickhouse/passive-dns.ts';
-import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import type { RowRecord } from '../../../../shared/batch/row.ts';
-import { inEachMode } from '../../../support/engines/clickhouse-modes.ts';
+import { allModes, inEachMode } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 
-inEachMode((mode, stores) => {
+inEachMode(allModes, (mode, stores) => {
   let clickhouse: ClickHouse;
   let passive: ClickHousePassiveDns;
 
@@ -22,7 +21,7 @@ inEachMode((mode, stores) => {
   test.serial.before(async () => {
     clickhouse = stores().clickhouse[mode];
     passive = new ClickHousePassiveDns(clickhouse);
-    const rows = new ClickHouseRowStore(clickhouse);
+    const rows = stores().rows[mode];
     const at = (seconds: number, records: RowRecord[]): ReturnType<typeof makeRow> =>
       makeRow({ observedAt: (noon + seconds * 1_000) * 1_000, records });
     const first = [

@@ -7,12 +7,11 @@ import {
 } from '../../../../collector/ports/traffic/query-search.ts';
 import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { ClickHouseQuerySearch } from '../../../../collector/storage/clickhouse/query-search.ts';
-import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
-import { inEachMode } from '../../../support/engines/clickhouse-modes.ts';
+import { allModes, inEachMode } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 
-inEachMode((mode, stores) => {
+inEachMode(allModes, (mode, stores) => {
   let clickhouse: ClickHouse;
   let search: ClickHouseQuerySearch;
 
@@ -32,7 +31,7 @@ inEachMode((mode, stores) => {
   test.serial.before(async () => {
     clickhouse = stores().clickhouse[mode];
     search = new ClickHouseQuerySearch(clickhouse);
-    const rows = new ClickHouseRowStore(clickhouse);
+    const rows = stores().rows[mode];
     const here = Array.from({ length: 400 }, (_, index) =>
       makeRow({
         // Ten rows at the same microsecond each, ten times a day.
@@ -107,7 +106,7 @@ inEachMode((mode, stores) => {
           locationId++;
           const sent = changes.map((change) => makeRow({ ...change, clientPort: 0, messageId: 0 }));
           const path = await writeRows(stores().engine.directory, sent, { locationId, agentId: 4 });
-          await new ClickHouseRowStore(clickhouse).insertFile(path, `alike-${locationId}`);
+          await stores().rows[mode].insertFile(path, `alike-${locationId}`);
           const found = await all(
             {
               locationIds: [locationId],
@@ -133,7 +132,7 @@ inEachMode((mode, stores) => {
     const queryName = [label(63), label(63), label(63), label(61)].join('.');
     const rows = [1, 2].map(() => makeRow({ queryName }));
     const path = await writeRows(stores().engine.directory, rows, { locationId: 90, agentId: 4 });
-    await new ClickHouseRowStore(clickhouse).insertFile(path, 'longest');
+    await stores().rows[mode].insertFile(path, 'longest');
     const january = { locationIds: [90], from: new Date(Date.UTC(2026, 0, 1)), to: new Date(start) };
     const { nextCursor } = await search.search(january, { limit: 1 });
     t.true(nextCursor!.length <= maxCursorLength);
@@ -226,7 +225,7 @@ inEachMode((mode, stores) => {
       }),
     );
     const path = await writeRows(stores().engine.directory, crowd, { locationId: 9 });
-    await new ClickHouseRowStore(clickhouse).insertFile(path, 'crowd');
+    await stores().rows[mode].insertFile(path, 'crowd');
     const wanted = { ...filter, locationIds: [9] };
     const whole = await all(wanted, 1_000);
     t.is(whole.length, 120);

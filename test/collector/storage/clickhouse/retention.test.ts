@@ -4,10 +4,10 @@ import test from 'ava';
 import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { ClickHouseRetention } from '../../../../collector/storage/clickhouse/retention.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
-import { inEachMode } from '../../../support/engines/clickhouse-modes.ts';
+import { inEachMode, modes } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, storedBytes } from '../../../support/engines/clickhouse-rows.ts';
 
-inEachMode((mode, stores) => {
+inEachMode(modes, (mode, stores) => {
   let clickhouse: ClickHouse;
   let retention: ClickHouseRetention;
 

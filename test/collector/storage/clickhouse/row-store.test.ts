@@ -16,7 +16,7 @@ import { until } from '../../../support/until.ts';
 let stores: TestStores;
 
 test.before(async () => {
-  stores = await startTestStores();
+  stores = await startTestStores(modes);
 });
 
 test.after.always(() => stores.dispose());

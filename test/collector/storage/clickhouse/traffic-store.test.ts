@@ -1,12 +1,11 @@
 import test from 'ava';
 import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
 import { noResponseCode } from '../../../../shared/batch/row-layout.ts';
-import { inEachMode } from '../../../support/engines/clickhouse-modes.ts';
+import { allModes, inEachMode } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 
-inEachMode((mode, stores) => {
+inEachMode(allModes, (mode, stores) => {
   let clickhouse: ClickHouse;
   let traffic: ClickHouseTrafficStore;
 
@@ -18,7 +17,7 @@ inEachMode((mode, stores) => {
   test.serial.before(async () => {
     clickhouse = stores().clickhouse[mode];
     traffic = new ClickHouseTrafficStore(clickhouse);
-    const rows = new ClickHouseRowStore(clickhouse);
+    const rows = stores().rows[mode];
     const at = (seconds: number): number => (noon + seconds * 1_000) * 1_000;
     const here = [
       makeRow({ observedAt: at(0), latency: 10_000 }),
@@ -63,7 +62,7 @@ inEachMode((mode, stores) => {
   });
 
   test(`${mode}: an answer of which nobody said how long it took is no part of latencies`, async (t) => {
-    const rows = new ClickHouseRowStore(clickhouse);
+    const rows = stores().rows[mode];
     const untold = [0, 1, 3_500].map((seconds) =>
       makeRow({ observedAt: (noon + seconds * 1_000) * 1_000, latency: 0 }),
     );

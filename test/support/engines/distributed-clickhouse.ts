@@ -1,0 +1,39 @@
+import type { RowStore } from '../../../collector/ports/ingest/row-store.ts';
+import { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
+import { migrations } from '../../../collector/storage/clickhouse/migrations/all.ts';
+import { clusterTopology, type Topology } from '../../../collector/storage/clickhouse/migrations/topology.ts';
+import { ClickHouseRowStore } from '../../../collector/storage/clickhouse/row-store.ts';
+
+/** A way to a migrated database. */
+export interface TestWay {
+  readonly clickhouse: ClickHouse;
+  readonly rows: RowStore;
+  close(): Promise<void>;
+}
+
+const cluster = clusterTopology('sonde');
+const own = (statement: string): string => statement.replace(' ON CLUSTER sonde', '');
+
+/**
+ * The tables of a cluster as far as one engine can have them: a shard's own, which are not replicated since the embedded
+ * engine takes no inserts into those, and the ones over all shards, of which there is one.
+ */
+const topology: Topology = {
+  ...cluster,
+  onCluster: '',
+  engine: (family) => family,
+  spread: (table, shardingKey) => cluster.spread(table, shardingKey).map(own),
+};
+
+/** Rows go into the shard that the collector is connected to, and questions to all of them. */
+export async function openDistributed(socketPath: string): Promise<TestWay> {
+  const clickhouse = new ClickHouse({ socketPath }, { database: 'distributed' });
+  await clickhouse.commandOutside('CREATE DATABASE distributed');
+  for (const migration of migrations)
+    for (const statement of migration.statements(topology)) await clickhouse.command(statement);
+  return {
+    clickhouse,
+    rows: new ClickHouseRowStore(clickhouse, topology),
+    close: () => clickhouse.close(),
+  };
+}
