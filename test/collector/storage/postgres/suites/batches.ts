@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import type { BatchClaim } from '../../../../../collector/ports/ingest/batches.ts';
 import { createAgentStore } from '../../../../../collector/storage/postgres/agents.ts';
 import { mostStretches } from '../../../../../collector/storage/postgres/batches/settle-run.ts';
 import { createBatchRegistry } from '../../../../../collector/storage/postgres/batches.ts';
@@ -96,6 +97,52 @@ export const batchSuite: PostgresSuite = {
     await registry.markStored(ids.slice(0, 2));
     await registry.markStored([]);
     t.deepEqual(await registry.unfinished('a', ids), new Set(ids.slice(2)));
+  },
+  'what is opened again is unfinished, whether it was stored, forgotten or neither': async (
+    t,
+    connection,
+  ) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { locations, agentIds } = await someAccount(postgres);
+    const registry = createBatchRegistry(postgres);
+    const locationId = locations[0]!.id;
+    const agentId = agentIds[0]!;
+    const [stored, waiting, forgotten, others] = [1, 2, 3, 4].map((sequence) =>
+      claimOf(locationId, agentId, { runId: randomUUID(), sequence }),
+    ) as [BatchClaim, BatchClaim, BatchClaim, BatchClaim];
+    await registry.claim('a', [stored, waiting]);
+    await registry.claim('b', [others]);
+    await registry.markStored([stored.batchId, others.batchId]);
+    const ids = [stored, waiting, forgotten, others].map(({ batchId }) => batchId);
+    const known = await registry.find(ids);
+    t.deepEqual([...known.keys()].sort(), [stored, waiting, others].map(({ batchId }) => batchId).sort());
+    t.like(known.get(stored.batchId), {
+      collectorId: 'a',
+      locationId,
+      agentId,
+      rows: stored.rows,
+      isStored: true,
+      locationName: 'place 0',
+      agentHost: 'here',
+    });
+    t.false(known.get(waiting.batchId)?.isStored);
+    t.deepEqual(await registry.find([]), new Map());
+
+    const ours = [stored, waiting, forgotten].map(({ batchId }) => batchId).sort();
+    const sorted = (found: Set<string>) => [...found].sort();
+    t.deepEqual(sorted(await registry.reopen('a', [stored, waiting, forgotten, others])), ours);
+    t.deepEqual(await registry.reopen('a', []), new Set());
+    t.deepEqual(sorted(await registry.unfinished('a', ids)), ours);
+    t.deepEqual(await registry.unfinished('b', ids), new Set());
+    t.deepEqual(await registry.claim('a', [forgotten]), ['mine']);
+    // A batch of a location and an agent that are gone is still told of.
+    const stray = { ...claimOf(9_999, 9_999, null), rows: 3 };
+    await registry.reopen('a', [stray]);
+    t.like((await registry.find([stray.batchId])).get(stray.batchId), {
+      locationName: null,
+      agentHost: null,
+      rows: 3,
+    });
   },
   'only what is stored and old is forgotten': async (t, connection) => {
     const postgres = (await freshDatabase(t, connection)).open();

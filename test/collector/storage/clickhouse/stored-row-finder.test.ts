@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import test from 'ava';
+import fc from 'fast-check';
+import { readBatch } from '../../../../collector/domain/ingest/aside/read-batch.ts';
+import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
+import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
+import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
+import { ClickHouseStoredRowFinder } from '../../../../collector/storage/clickhouse/stored-row-finder.ts';
+import { arbitraryRow } from '../../../support/engines/arbitrary-row.ts';
+import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
+import { startProxy, type TestProxy } from '../../../support/engines/clickhouse-proxy.ts';
+import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
+import { silentLog } from '../../../support/silent-log.ts';
+
+const modes = ['embedded', 'server'] as const;
+let engine: TestEngine;
+let proxy: TestProxy;
+let clickhouses: Record<(typeof modes)[number], ClickHouse>;
+
+test.before(async () => {
+  engine = await startTestClickHouse();
+  const { socketPath } = engine.engine;
+  proxy = await startProxy(socketPath);
+  clickhouses = {
+    embedded: new ClickHouse({ socketPath }, { database: 'embedded' }),
+    server: new ClickHouse({ url: `${proxy.url}/server` }),
+  };
+  for (const mode of modes) await migrate({ clickhouse: clickhouses[mode], log: silentLog });
+});
+
+test.after.always(async () => {
+  for (const mode of modes) await clickhouses[mode].close();
+  await proxy.close();
+  await engine.dispose();
+});
+
+for (const mode of modes) {
+  test.serial(`${mode}: rows of a batch are found once it is stored, whatever they hold`, async (t) => {
+    const clickhouse = clickhouses[mode];
+    const finder = new ClickHouseStoredRowFinder(clickhouse);
+    let locationId = 500;
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryRow, { minLength: 1, maxLength: 90 }), async (rows) => {
+        locationId++;
+        const path = await writeRows(engine.directory, rows, { locationId, agentId: 5 });
+        const read = await readBatch(await readFile(path), () => 0);
+        t.is(read.rows, rows.length);
+        t.true(read.sample.traces.length <= 64);
+        t.is(await finder.countStored(read.sample), 0);
+        await new ClickHouseRowStore(clickhouse).insertFile(path, `${mode}-${locationId}`);
+        t.is(await finder.countStored(read.sample), read.sample.traces.length);
+        t.is(await finder.countStored({ ...read.sample, agentId: 6 }), 0);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test.serial(`${mode}: the longest sample is asked for, and only what is there is counted`, async (t) => {
+    const clickhouse = clickhouses[mode];
+    const finder = new ClickHouseStoredRowFinder(clickhouse);
+    const start = Date.UTC(2026, 0, 15, 12) * 1_000;
+    const rows = Array.from({ length: 1_000 }, (_, index) =>
+      makeRow({
+        observedAt: start + index * 1_000_003,
+        messageId: 65_535 - index,
+        latency: 4_000_000_000 + index,
+      }),
+    );
+    const place = { locationId: 700, agentId: 1 };
+    const directory = engine.directory;
+    const { sample } = await readBatch(await readFile(await writeRows(directory, rows, place)), () => 0);
+    t.is(sample.traces.length, 64);
+    t.is(sample.traces.at(-1)?.messageId, 65_535 - 999, 'the last is among them');
+    const half = await writeRows(directory, rows.slice(0, 500), place);
+    await new ClickHouseRowStore(clickhouse).insertFile(half, `${mode}-half`);
+    t.is(await finder.countStored(sample), 32);
+    const later = await readBatch(await readFile(half), () => start + 400 * 1_000_003);
+    t.is(later.sample.traces.length, 64);
+    t.true(later.sample.traces.every(({ observedAt }) => observedAt >= start + 400 * 1_000_003));
+    t.is(await finder.countStored({ ...sample, traces: [] }), 0);
+  });
+}
