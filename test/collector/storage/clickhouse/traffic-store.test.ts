@@ -143,4 +143,22 @@ inEachMode(allModes, (mode, stores) => {
       { name: 8, count: 1 },
     ]);
   });
+
+  test(`${mode}: what fails is told by response code`, async (t) => {
+    const failing = (responseCode: number, name: string, domain: string) => ({
+      responseCode,
+      count: 1,
+      uniqueNames: 1,
+      topNames: [{ name, count: 1 }],
+      topDomains: [{ name: domain, count: 1 }],
+    });
+    // By the hour out of the rollup, and by the rows at its ends.
+    for (const to of [scope.to, new Date(noon + 3_000_000)])
+      t.deepEqual(await traffic.topFailures({ ...scope, to }, 5), [
+        failing(2, 'www.example.com', 'example.com'),
+        failing(3, 'missing.example.net', 'example.net'),
+        failing(noResponseCode, 'www.example.com', 'example.com'),
+      ]);
+    t.deepEqual(await traffic.topFailures({ ...scope, locationIds: [] }, 5), []);
+  });
 });
