@@ -235,9 +235,9 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       indexRoute(),
       ...(await docsRoutes(openApiDocument(endpoints, version, events))),
       ...healthRoutes(
-        readinessChecks(postgres, clickhouse, () => storer.trouble),
+        readinessChecks(postgres, clickhouse, () => storer.trouble ?? batchesAside.trouble),
         log,
-        () => brokenParts.warnings,
+        () => [...brokenParts.warnings, ...batchesAside.warnings],
       ),
       metricsRoute(registry, config.metricsAccess, authenticate),
       ...graphql.routes,

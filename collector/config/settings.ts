@@ -137,7 +137,7 @@ export const settings = {
     env: 'SONDE_SPOOL_BYTES',
     flag: '--spool-bytes',
     placeholder: 'BYTES',
-    help: 'Accepted batches that may wait on disk for the store; beyond it senders are asked to wait.',
+    help: 'Accepted batches that may wait on disk for the store, and as much that it refused; beyond it senders are asked to wait.',
   }),
   uploadBytes: setting(bytes, '256MiB', {
     env: 'SONDE_UPLOAD_BYTES',

@@ -17,6 +17,8 @@ export class AsideFolder {
   readonly #directory: string;
   /** Bytes of the batches whose files are here. */
   readonly #sizes = new Map<string, number>();
+  /** The sum of them, which every upload asks for. */
+  #bytes = 0;
 
   private constructor(directory: string) {
     this.#directory = directory;
@@ -33,7 +35,7 @@ export class AsideFolder {
   }
 
   get bytes(): number {
-    return this.#sizes.values().reduce((sum, bytes) => sum + bytes, 0);
+    return this.#bytes;
   }
 
   has(batchId: string): boolean {
@@ -55,12 +57,14 @@ export class AsideFolder {
 
   /** A batch whose rows were moved here. */
   remember({ batchId, bytes }: SpooledBatch): void {
+    this.#bytes += bytes - (this.#sizes.get(batchId) ?? 0);
     this.#sizes.set(batchId, bytes);
   }
 
   /** A batch whose rows were moved away. */
   async forget(batchId: string): Promise<void> {
     await rm(this.#reason(batchId), { force: true });
+    this.#bytes -= this.#sizes.get(batchId) ?? 0;
     this.#sizes.delete(batchId);
   }
 
@@ -107,7 +111,8 @@ export class AsideFolder {
       groups.push(await this.#group({ token: undefined, batches, joinedAt: undefined, fault }, rows, status));
     }
     this.#sizes.clear();
-    for (const [batchId, { size }] of rows) this.#sizes.set(batchId, size);
+    this.#bytes = 0;
+    for (const [batchId, { size }] of rows) this.remember({ batchId, bytes: size });
     groups.sort((a, b) => a.setAsideAt.getTime() - b.setAsideAt.getTime());
     return { groups, otherFiles: [...files.keys()].filter((name) => !known.has(name)).length };
   }

@@ -18,7 +18,7 @@ import type { Random } from '../../../ports/system/random.ts';
 import { takeUpGroup } from './take-up-group.ts';
 
 export interface SetAsidePorts {
-  readonly spool: AsideSpool & Pick<BatchSpool, 'bytes'>;
+  readonly spool: AsideSpool & Pick<BatchSpool, 'bytes' | 'aside' | 'asideBytes'>;
   readonly registry: Pick<BatchRegistry, 'find' | 'reopen' | 'markStored'>;
   readonly finder: StoredRowFinder;
   readonly locations: Pick<LocationStore, 'retentions'>;
@@ -50,6 +50,19 @@ export class SetAsideBatches implements BatchesAside {
 
   get collectorId(): string {
     return this.#options.collectorId;
+  }
+
+  /** Why nothing is accepted: as much may lie aside as may wait. Undefined where it is accepted. */
+  get trouble(): string | undefined {
+    return this.#ports.spool.asideBytes > this.#options.maxSpoolBytes
+      ? 'more lies aside in the spool than may wait'
+      : undefined;
+  }
+
+  /** For people; empty where all is well. */
+  get warnings(): readonly string[] {
+    const { aside } = this.#ports.spool;
+    return aside === 0 ? [] : [`The store refused ${aside} batches: they lie aside in the spool.`];
   }
 
   async list({

@@ -279,8 +279,12 @@ test.serial('nothing is taken up or accepted beyond what may lie on the disk', a
   const given = await scene(t, { maxSpoolBytes: 1 });
   const id = await setOneAside(given);
   await t.throwsAsync(async () => given.accept(await given.batch(1)), { instanceOf: IngestBusyError });
+  t.is(given.aside.trouble, 'more lies aside in the spool than may wait');
+  t.deepEqual(given.aside.warnings, ['The store refused 1 batches: they lie aside in the spool.']);
   t.deepEqual(results(await given.aside.takeUp([id], signal)), ['taken_up']);
   await given.settle(3);
+  t.is(given.aside.trouble, undefined);
+  t.deepEqual(given.aside.warnings, []);
   await given.accept(await given.batch(1));
   await given.settle(4);
 });
