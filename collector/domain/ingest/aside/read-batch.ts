@@ -7,8 +7,9 @@ import type { RowSample, RowTrace } from '../../../ports/ingest/stored-rows.ts';
 import { freeBytes } from '../free-bytes.ts';
 import { storedPrefixBytes } from '../stored-rows.ts';
 
-/** Rows that are looked for in the store: of a batch that was stored in part, some are found and some are not. */
+/** Rows that are looked for in the store, besides the first of each day: each day of a batch is stored by itself. */
 const sampledRows = 64;
+const dayMicroseconds = 86_400_000_000;
 /** Rows between two pauses in which other requests get their turn. */
 const rowsPerTurn = 2_048;
 
@@ -33,6 +34,8 @@ export async function readBatch(
   const places: { start: number; nameStart: number; nameEnd: number; observedAt: number }[] = [];
   let since = 0;
   let rows = 0;
+  const days = new Set<number>();
+  const chosen = new Set<number>();
   let locationId = 0;
   let agentId = 0;
   while (scanner.next()) {
@@ -44,13 +47,19 @@ export async function readBatch(
     }
     if (location !== locationId || agent !== agentId)
       throw new BatchError('malformed_rows', `The batch has rows of several senders (at byte ${start}).`);
-    if (observedAt >= since) places.push({ start, nameStart, nameEnd, observedAt });
+    if (observedAt >= since) {
+      const day = Math.floor(observedAt / dayMicroseconds);
+      if (!days.has(day)) chosen.add(places.length);
+      days.add(day);
+      places.push({ start, nameStart, nameEnd, observedAt });
+    }
     if (++rows % rowsPerTurn === 0) await setImmediate();
   }
   const traces = new Map<string, RowTrace>();
   const step = Math.max(1, (places.length - 1) / (sampledRows - 1));
-  for (let at = 0; at < places.length; at += step) {
-    const { start, nameStart, nameEnd, observedAt } = places[Math.round(at)]!;
+  for (let at = 0; at < places.length; at += step) chosen.add(Math.round(at));
+  for (const at of chosen) {
+    const { start, nameStart, nameEnd, observedAt } = places[at]!;
     const trace = {
       observedAt,
       nameChecksum: crc32(bytes.subarray(nameStart, nameEnd)),

@@ -45,7 +45,8 @@ for (const mode of modes) {
         const path = await writeRows(engine.directory, rows, { locationId, agentId: 5 });
         const read = await readBatch(await readFile(path), () => 0);
         t.is(read.rows, rows.length);
-        t.true(read.sample.traces.length <= 64);
+        const days = new Set(rows.map(({ observedAt }) => Math.floor(observedAt / 86_400_000_000)));
+        t.true(read.sample.traces.length <= 64 + days.size);
         t.is(await finder.countStored(read.sample), 0);
         await new ClickHouseRowStore(clickhouse).insertFile(path, `${mode}-${locationId}`);
         t.is(await finder.countStored(read.sample), read.sample.traces.length);
@@ -71,6 +72,20 @@ for (const mode of modes) {
     const { sample } = await readBatch(await readFile(await writeRows(directory, rows, place)), () => 0);
     t.is(sample.traces.length, 64);
     t.is(sample.traces.at(-1)?.messageId, 65_535 - 999, 'the last is among them');
+    // As many days as a batch may span, all but the first in one row each, between those that are taken evenly.
+    const spread = rows.slice(0, 900).concat(
+      Array.from({ length: 31 }, (_, day) =>
+        makeRow({ observedAt: start + (day + 1) * 86_400_000_000 + day }),
+      ),
+      rows.slice(900),
+    );
+    const wide = { locationId: 701, agentId: 1 };
+    const path = await writeRows(directory, spread, wide);
+    const widest = await readBatch(await readFile(path), () => 0);
+    const sampledDays = widest.sample.traces.map(({ observedAt }) => Math.floor(observedAt / 86_400_000_000));
+    t.is(new Set(sampledDays).size, 32);
+    await new ClickHouseRowStore(clickhouse).insertFile(path, `${mode}-wide`);
+    t.is(await finder.countStored(widest.sample), widest.sample.traces.length);
     const half = await writeRows(directory, rows.slice(0, 500), place);
     await new ClickHouseRowStore(clickhouse).insertFile(half, `${mode}-half`);
     t.is(await finder.countStored(sample), 32);
