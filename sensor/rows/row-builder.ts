@@ -42,8 +42,9 @@ export class RowBuilder {
   readonly #data = new DataReader();
   #subnet: SubnetText;
   #marks = 0;
-  /** Behind the query name of the row under writing. */
-  #nameEnd = 0;
+  /** The text of the query name of the row under writing: where it starts and its length. */
+  #nameStart = 0;
+  #nameLength = 0;
 
   constructor(
     table: TransactionTable,
@@ -118,8 +119,9 @@ export class RowBuilder {
     const start = this.out.beginText();
     if (this.#labels === 0) writeStoredName(this.out, bytes, view, at, length);
     else if (writeName(this.out, bytes, at, at, this.#labels)) this.#marks |= marks.nameMinimised;
+    this.#nameLength = this.out.position - start;
     this.out.endText(start);
-    this.#nameEnd = this.out.position;
+    this.#nameStart = this.out.position - this.#nameLength;
   }
 
   /** The client subnet of the query, or else of the response. */
@@ -145,16 +147,17 @@ export class RowBuilder {
     this.out.endText(start);
   }
 
-  /** Writes as many of the records as a row may hold. */
+  /** Writes as many of the records as a row may hold, whose length is that with all owners spelled out. */
   #writeRecords(rowAt: number, response: MessageReader): void {
     const { out } = this;
-    const limit = rowAt + longestRow - 2;
+    const spared = this.#nameStart + this.#nameLength - rowAt - fixedBytes - 1;
+    let limit = rowAt + longestRow - 2;
     const countAt = out.position;
     out.position += response.records < 0x80 ? 1 : 2;
     let written = 0;
     for (; written < response.records; written++) {
       const before = out.position;
-      this.#writeRecord(rowAt, response, written);
+      if (this.#writeRecord(response, written)) limit -= spared;
       if (out.position > limit) {
         out.position = before;
         break;
@@ -169,20 +172,21 @@ export class RowBuilder {
     }
   }
 
-  #writeRecord(rowAt: number, response: MessageReader, index: number): void {
+  /** Returns whether the owner was spared: that of most records is the query name, which the row has already. */
+  #writeRecord(response: MessageReader, index: number): boolean {
     const { out } = this;
     const { bytes, view } = response;
     const nameAt = response.recordName[index]!;
     const dataAt = response.recordData[index]!;
     out.byte(response.recordSection[index]!);
-    // Most records are those of the question's name, whose text stands at the row's beginning, behind its length.
-    if (view.getUint16(nameAt) === questionPointer && response.questions > 0) {
-      out.repeat(rowAt + fixedBytes, this.#nameEnd);
-    } else {
-      const nameStart = out.beginText();
+    const nameStart = out.beginText();
+    let isSpared = view.getUint16(nameAt) === questionPointer && response.questions > 0;
+    if (!isSpared) {
       if (writeName(out, bytes, response.start, nameAt, this.#labels)) this.#marks |= marks.nameMinimised;
-      out.endText(nameStart);
+      isSpared = this.#isQueryName(nameStart);
     }
+    if (isSpared) out.position = nameStart;
+    out.endText(nameStart);
     const type = view.getUint16(dataAt - 10);
     out.uint16(type);
     out.uint32(view.getUint32(dataAt - 6));
@@ -195,6 +199,16 @@ export class RowBuilder {
     const start = out.beginText();
     writeRecordData(out, data, type, view.getUint16(dataAt - 8));
     out.endText(start);
+    return isSpared;
+  }
+
+  /** Whether the text from `start` to the present place is the query name. */
+  #isQueryName(start: number): boolean {
+    const { bytes, position } = this.out;
+    if (position - start !== this.#nameLength) return false;
+    let own = this.#nameStart;
+    for (let at = start; at < position; at++) if (bytes[at] !== bytes[own++]) return false;
+    return true;
   }
 }
 

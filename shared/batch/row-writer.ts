@@ -2,7 +2,10 @@ import { addressBytes } from '../net/address.ts';
 import type { Row } from './row.ts';
 import { fixedBytes, nameServices, offsets, outcomes, sections, transports } from './row-layout.ts';
 
-/** Encodes one row object. Addresses must be valid IPv4 or IPv6 text; a caller that takes them from outside checks first. */
+/**
+ * Encodes one row object. Addresses must be valid IPv4 or IPv6 text; a caller that takes them from outside checks first.
+ * Throws a RangeError for a record without an owner, which would be read as the query name's.
+ */
 export function encodeRow(row: Row): Buffer {
   const fixed = Buffer.alloc(fixedBytes);
   writeMicroseconds(fixed, offsets.observedAt, row.observedAt);
@@ -40,7 +43,9 @@ export function encodeRow(row: Row): Buffer {
   for (const code of row.extendedErrors) parts.push(uint16(code));
   parts.push(text(row.policyRule), length(row.records.length));
   for (const record of row.records) {
-    parts.push(Buffer.of(sections[record.section]), text(record.name), uint16(record.type));
+    if (record.name === '' && row.queryName !== '') throw new RangeError('a record has no owner');
+    const owner = record.name === row.queryName ? '' : record.name;
+    parts.push(Buffer.of(sections[record.section]), text(owner), uint16(record.type));
     parts.push(uint32(record.ttl), text(record.data));
   }
   return Buffer.concat(parts);

@@ -23,14 +23,6 @@ export class TextBuffer {
     this.bytes[this.position++] = value;
   }
 
-  /** Writes once more what stands at `[from, to)` of this buffer. */
-  repeat(from: number, to: number): void {
-    const { view, position } = this;
-    // Whole words: what the last one has too much is written over.
-    for (let at = from; at < to; at += 4) view.setInt32(position + at - from, view.getInt32(at, true), true);
-    this.position = position + to - from;
-  }
-
   uint16(value: number): void {
     this.view.setUint16(this.position, value, true);
     this.position += 2;

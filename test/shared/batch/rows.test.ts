@@ -42,6 +42,14 @@ test('an empty owner is the query name, and spelled out it is the same', (t) => 
   );
 });
 
+test("a record without an owner is not written, since it would be read as the query name's", (t) => {
+  const record = { section: 'answer' as const, name: '', type: 1, ttl: 0, data: '' };
+  const [sample] = fc.sample(row, { numRuns: 1, seed: 7 });
+  t.throws(() => encodeRow({ ...sample!, queryName: 'a.example', records: [record] }), {
+    name: 'RangeError',
+  });
+});
+
 test('a row may not become longer by its owners than a row may be', (t) => {
   const [sample] = fc.sample(row, { numRuns: 1, seed: 7 });
   const queryName = 'a'.repeat(1_000);

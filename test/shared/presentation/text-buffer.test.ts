@@ -39,19 +39,6 @@ test('octets are written in hexadecimal and Base64', (t) => {
   t.pass();
 });
 
-test('what was written is written once more, to the byte', (t) => {
-  const property = fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 60 }), (text) => {
-    const twice = textOf((out) => {
-      out.ascii(text);
-      out.repeat(1, out.position);
-      out.byte(0x21);
-    });
-    return twice === `${text}${text}!`;
-  });
-  fc.assert(property);
-  t.pass();
-});
-
 test('IPv4 addresses are dotted quads', (t) => {
   const property = fc.property(fc.uint8Array({ minLength: 4, maxLength: 4 }), (address) => {
     return textOf((out) => writeIpv4(out, address, 0)) === address.join('.');

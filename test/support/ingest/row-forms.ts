@@ -1,15 +1,11 @@
 import type { Row } from '@sonde/shared/batch/row.ts';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
+import { spellOwners } from '../../../collector/domain/detection/rows/spell-owners.ts';
 
 /** A row as batches of version 1 have it: every owner spelled out. */
 export function longForm(row: Row): Buffer {
-  return encodeRow(row);
+  return Buffer.from(spellOwners(encodeRow(row)));
 }
 
 /** A row as batches of version 2 have it: the owners empty that are the query name. */
-export function shortForm(row: Row): Buffer {
-  const records = row.records.map((record) =>
-    record.name === row.queryName ? { ...record, name: '' } : record,
-  );
-  return encodeRow({ ...row, records });
-}
+export const shortForm = encodeRow;

@@ -244,7 +244,9 @@ function storedRow(row: Row): Record<string, unknown> {
     client_subnet: row.clientSubnet,
     extended_errors: [...row.extendedErrors],
     policy_rule: row.policyRule,
-    records: row.records.map(({ section, name, type, ttl, data }) => ({ section, name, type, ttl, data })),
+    records: row.records.map(({ section, name, type, ttl, data }) => {
+      return { section, name: name === row.queryName ? '' : name, type, ttl, data };
+    }),
   };
 }
 
