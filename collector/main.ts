@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Registry } from 'prom-client';
@@ -34,11 +33,13 @@ import { createPrometheusMeter } from './metrics/prometheus-meter.ts';
 import type { Log } from './ports/system/log.ts';
 import type { Threat } from './ports/threats/threats.ts';
 import { createSocketFace } from './socket/socket-face.ts';
+import { beginEngines, type Engines } from './start/begin-engines.ts';
 import { createAccess } from './start/create-access.ts';
 import { createDetection } from './start/create-detection.ts';
 import { createFeeds } from './start/create-feeds.ts';
 import { createNetworks } from './start/create-networks.ts';
 import { createNotifications } from './start/create-notifications.ts';
+import { createScanNetwork } from './start/create-scan-network.ts';
 import { createScans } from './start/create-scans.ts';
 import { createStores } from './start/create-stores.ts';
 import { openClickHouseStore } from './start/open-clickhouse-store.ts';
@@ -66,34 +67,46 @@ export interface RunningCollector {
   stop(): Promise<void>;
 }
 
-/** Builds the collector out of its parts and starts it. Stops what has started where a part fails to. */
-export async function startCollector(config: Config, log: Log): Promise<RunningCollector> {
+/**
+ * Builds the collector out of its parts and starts it; `engines` are the stores' own processes where they have begun
+ * before. Stops what has started, those included, where a part fails to.
+ */
+export async function startCollector(
+  config: Config,
+  log: Log,
+  engines = beginEngines(config, log),
+): Promise<RunningCollector> {
   const stage = new Stage(log);
+  stage.add('PostgreSQL', engines.postgres);
+  stage.add('ClickHouse', engines.clickhouse);
   try {
-    return await start(config, log, stage);
+    return await start(config, log, engines, stage);
   } catch (error) {
     await stage.stop();
     throw error;
   }
 }
 
-async function start(config: Config, log: Log, stage: Stage): Promise<RunningCollector> {
+async function start(config: Config, log: Log, engines: Engines, stage: Stage): Promise<RunningCollector> {
   const registry = new Registry();
   const meter = createPrometheusMeter(registry);
   addProcessMetrics(registry);
 
+  // What needs no store comes first, while the engines are on their way.
+  const networks = createNetworks(config, { meter, log });
+  const { matcher, history, detectionRules, dgaModel, detectors } = createDetection({
+    networks,
+    meter,
+    log,
+  });
+  const network = await createScanNetwork(config);
+  const docs = await docsRoutes(openApiDocument(endpoints, version, events));
+
   const dataDirectory = resolve(config.dataDirectory);
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const [{ postgres, connection }, { clickhouse, topology }] = await Promise.all([
-    openPostgresStore({ url: config.databaseUrl, dataDirectory, log }, stage),
+    openPostgresStore({ address: engines.postgres.address, log }, stage),
     openClickHouseStore(
-      {
-        url: config.clickhouseUrl,
-        cluster: config.clickhouseCluster,
-        dataDirectory,
-        memoryBytes: config.clickhouseMemoryBytes,
-        log,
-      },
+      { address: engines.clickhouse.address, cluster: config.clickhouseCluster, log },
       stage,
     ),
   ]);
@@ -115,12 +128,6 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const publisher = createBusPublisher(bus, meter);
   const onThreat = (threat: Threat) => void announceThreat(threat, { locations, publisher, clock, log });
   const id = await collectorId(dataDirectory, random);
-  const networks = createNetworks(config, { meter, log });
-  const { matcher, history, detectionRules, dgaModel, detectors } = createDetection({
-    networks,
-    meter,
-    log,
-  });
   const { rows, finder } = stores;
   const storer = new Storer(
     { spool, registry: batches, rows, finder, threats, detectors, random, meter, log, onThreat },
@@ -162,10 +169,10 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
   const feeds = createFeeds(config, stores, { matcher, collectorId: id, log });
   const notifications = createNotifications(config, stores, { meter, log });
   const { enabledFeeds } = feeds;
-  const scans = await createScans(
+  const scans = createScans(
     config,
     stores,
-    { publisher, enabledFeeds, collectorId: id, meter, log },
+    { network, publisher, enabledFeeds, collectorId: id, meter, log },
     stage,
   );
   const runningJobs = stage.add(
@@ -191,11 +198,6 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
       { log, meter },
     ),
   );
-  // Rows that an earlier process left are examined by the same indicators as new ones.
-  await runningJobs.ready;
-  await recallDomains(history, { knownDomains: stores.knownDomains, log });
-  await storer.start();
-  stage.add('storer', storer);
 
   const callQuota = dailyCallQuota(quota, clock, scans.burst);
   const underWay = new RequestsOfCallers(config.maxRequestsPerCaller);
@@ -233,7 +235,7 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     underWay,
     systemRoutes: [
       indexRoute(),
-      ...(await docsRoutes(openApiDocument(endpoints, version, events))),
+      ...docs,
       ...healthRoutes(
         readinessChecks(postgres, clickhouse, () => storer.trouble ?? batchesAside.trouble),
         log,
@@ -264,6 +266,20 @@ async function start(config: Config, log: Log, stage: Stage): Promise<RunningCol
     meter,
   });
   followBus(bus, socket.deliver);
+
+  // Rows that an earlier process left are examined by the same indicators as new ones.
+  await runningJobs.ready;
+  // And by the same domains; rows wait for these in the spool, so that people need not.
+  const ending = new AbortController();
+  const recalled = recallDomains(history, { knownDomains: stores.knownDomains, log }, ending.signal);
+  stage.add('recall of domains', {
+    stop: async () => {
+      ending.abort();
+      await recalled;
+    },
+  });
+  await storer.start(recalled);
+  stage.add('storer', storer);
 
   // Last, since who can connect may ask for everything.
   const tls = await openTls(config, log, stage);

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addressUrl } from '../http/server/listen-address.ts';
 import { createLog } from '../log/create-log.ts';
 import { logDestination } from '../log/log-destination.ts';
+import { beginEngines } from '../start/begin-engines.ts';
 import { addConfigFlags, configOf } from './config-flags.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -11,10 +12,12 @@ export function serveCommand(): Command {
     const { config, warnings } = configOf(command);
     for (const warning of warnings) process.stderr.write(`${warning}\n`);
     const signals = stopSignals();
-    // Here, since it is most of the program, and the other commands are to be quick.
-    const { startCollector } = await import('../main.ts');
     const log = createLog(config.logLevel, logDestination(1));
-    const collector = await startCollector(config, log).catch((error: unknown) => {
+    const engines = beginEngines(config, log);
+    // Loading most of the program leaves this process no time for anything else; meanwhile the engines start by themselves.
+    await engines.begun;
+    const { startCollector } = await import('../main.ts');
+    const collector = await startCollector(config, log, engines).catch((error: unknown) => {
       log.error({ err: error }, 'the collector did not start');
       throw new UsageError(
         `The collector can't start: ${error instanceof Error ? error.message : String(error)}`,

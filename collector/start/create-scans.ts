@@ -8,13 +8,14 @@ import type { EventPublisher } from '../ports/system/events.ts';
 import type { Log } from '../ports/system/log.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 import type { Feed } from '../ports/threats/feed.ts';
-import { createScanNetwork } from './create-scan-network.ts';
+import type { ScanNetwork } from './create-scan-network.ts';
 import type { Stores } from './create-stores.ts';
 import { ScanWorkers } from './scan-workers/scan-workers.ts';
 import type { Stage } from './stage.ts';
 import { systemClock as clock, systemRandom as random } from './system.ts';
 
 interface Given {
+  readonly network: ScanNetwork;
   readonly publisher: EventPublisher;
   readonly enabledFeeds: readonly Feed[];
   readonly collectorId: string;
@@ -26,14 +27,14 @@ interface Given {
 const waitingForEach = 8;
 
 /** Where scans are asked for, what follows from them, and what they may cost. */
-export async function createScans(
+export function createScans(
   config: Config,
   stores: Pick<Stores, 'bulkJobs' | 'domainScans' | 'feedStates' | 'trackedDomains'>,
-  { publisher, enabledFeeds, collectorId, meter, log }: Given,
+  { network, publisher, enabledFeeds, collectorId, meter, log }: Given,
   stage: Stage,
 ) {
   const { trackedDomains, domainScans, feedStates } = stores;
-  const { openScan, checks, quic } = await createScanNetwork(config);
+  const { openScan, checks, quic } = network;
   const onRecorded = followScan({ trackedDomains, publisher, clock, log });
   const recorder = stage.add(
     'scan recorder',

@@ -105,8 +105,11 @@ export class Storer {
     this.#wake.resolve();
   }
 
-  /** Takes up what an earlier process left, then stores until stopped. */
-  async start(): Promise<void> {
+  /**
+   * Takes up what an earlier process left, then stores until stopped, but nothing before `prepared`: what comes in
+   * until then waits. Resolves when batches may be added.
+   */
+  async start(prepared: Promise<void> = Promise.resolve()): Promise<void> {
     const { spool, registry } = this.#ports;
     const left = await spool.recover((ids) => registry.unfinished(this.#collectorId, ids));
     for (const group of left.groups) {
@@ -115,7 +118,7 @@ export class Storer {
     }
     for (const batch of left.batches) this.#writer.expect(batch);
     this.#queue.add(left.batches, performance.now());
-    this.#running = this.#run();
+    this.#running = this.#run(prepared);
   }
 
   /** Ends after the inserts under way; what waits stays in the spool. */
@@ -129,7 +132,11 @@ export class Storer {
     }
   }
 
-  async #run(): Promise<void> {
+  async #run(prepared: Promise<void>): Promise<void> {
+    const stopped = new Promise<void>((resolve) => {
+      this.#stopping.signal.addEventListener('abort', () => resolve());
+    });
+    await Promise.race([prepared, stopped]);
     while (!this.#stopping.signal.aborted) {
       this.#failWithFault();
       const due = this.#retries.findIndex((retry) => retry.dueAt <= performance.now());

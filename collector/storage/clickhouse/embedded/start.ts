@@ -11,6 +11,8 @@ export interface EmbeddedSettings extends EngineConfiguration {
   /** Holds everything of the engine; made where it is missing, readable by its owner alone. */
   readonly dataDirectory: string;
   readonly log: Log;
+  /** Called when the first process has been begun, long before it serves. */
+  readonly onBegun?: (() => void) | undefined;
   /** Between two signs of life, and how long they may fail to come before the engine's process is killed. */
   readonly heartbeatMilliseconds?: number;
   readonly silenceMilliseconds?: number;
@@ -50,7 +52,9 @@ export async function startEmbeddedClickHouse(settings: EmbeddedSettings): Promi
     start: () => startEngineProcess(options, settings.silenceMilliseconds ?? 30_000, log),
     log,
   });
-  await supervisor.begin();
+  const serving = supervisor.begin();
+  settings.onBegun?.();
+  await serving;
   return {
     socketPath: socket.path,
     pid: () => supervisor.pid(),

@@ -53,6 +53,7 @@ export async function startPostmaster(server: {
   binaries: PostgresBinaries;
   plan: SpawnPlan;
   log: Log;
+  onBegun?: (() => void) | undefined;
 }): Promise<Postmaster> {
   const { cluster, plan, log } = server;
   const identity = await ownIdentity();
@@ -72,6 +73,7 @@ export async function startPostmaster(server: {
     child.once('error', () => resolve());
     child.once('close', () => resolve());
   });
+  server.onBegun?.();
   await ready(child, log);
   return { pid: child.pid ?? 0, ended, stop: () => stop(child, ended) };
 }

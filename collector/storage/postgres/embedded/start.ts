@@ -34,6 +34,8 @@ export async function startEmbeddedPostgres(wanted: {
   dataDirectory: string;
   log: Log;
   binaries?: PostgresBinaries | undefined;
+  /** Called when the server's process has been begun, before it takes connections. */
+  onBegun?: (() => void) | undefined;
 }): Promise<EmbeddedPostgres> {
   const { log } = wanted;
   const binaries = wanted.binaries ?? packagedBinaries();
@@ -48,7 +50,8 @@ export async function startEmbeddedPostgres(wanted: {
   await ensureCluster(cluster, binaries, plan);
   const password = await clusterPassword(cluster);
   const socket = await socketDirectory(home, user);
-  const start = () => startPostmaster({ cluster, socketDirectory: socket.path, binaries, plan, log });
+  const start = () =>
+    startPostmaster({ cluster, socketDirectory: socket.path, binaries, plan, log, onBegun: wanted.onBegun });
   const first = await firstStart(start, () => freeCluster(cluster, log));
   const supervision = supervise(first, start, log);
   return {

@@ -35,7 +35,12 @@ class MemoryRowStore implements RowStore {
   }
 }
 
-async function startCollector(directory: string, registry: MemoryBatchRegistry, rows: RowStore) {
+async function startCollector(
+  directory: string,
+  registry: MemoryBatchRegistry,
+  rows: RowStore,
+  prepared?: Promise<void>,
+) {
   const spool = await FileSpool.open(directory);
   const log = createRecordingLog();
   const meter = createTestMeter();
@@ -68,7 +73,7 @@ async function startCollector(directory: string, registry: MemoryBatchRegistry, 
       onAccepted: (batch) => storer.add(batch),
     },
   );
-  await storer.start();
+  await storer.start(prepared);
   return { ingest, storer, spool, log };
 }
 
@@ -97,6 +102,27 @@ test('accepted rows are stored once and the spool is empty afterwards', async (t
   await until(() => rows.names.length === 15 && spool.bytes === 0);
   t.is(new Set(rows.names).size, 15);
   t.deepEqual(await leftovers(directory), []);
+});
+
+test('what is accepted before all is prepared waits for that, and stays where the end comes first', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const registry = new MemoryBatchRegistry();
+  const rows = new MemoryRowStore();
+  const never = new Promise<void>(() => {});
+  const first = await startCollector(directory, registry, rows, never);
+  await first.ingest.accept(binaryUpload(await binaryBatch(namedRows(0, 3))));
+  await first.storer.stop();
+  t.deepEqual(rows.names, []);
+
+  const prepared = Promise.withResolvers<void>();
+  const { ingest, storer } = await startCollector(directory, registry, rows, prepared.promise);
+  t.teardown(() => storer.stop());
+  await ingest.accept(binaryUpload(await binaryBatch(namedRows(3, 3))));
+  t.is(storer.waiting, 2);
+  t.deepEqual(rows.names, []);
+  prepared.resolve();
+  await until(() => rows.names.length === 6);
+  t.is(new Set(rows.names).size, 6);
 });
 
 test('a store that is away is waited for, and says so meanwhile', async (t) => {
