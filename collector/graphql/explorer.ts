@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
-import { getDistDirectory, renderAltair } from 'altair-static';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { HttpError } from '../http/http-error.ts';
 import type { HttpContext, SystemRoute } from '../http/system/system-route.ts';
 
@@ -21,14 +21,9 @@ const types: Readonly<Record<string, string>> = {
 
 /** The interactive explorer on GET, served from the package: it works without any other host. */
 export async function explorerRoutes(): Promise<SystemRoute[]> {
-  const page = renderAltair({
-    baseURL: `${base}/`,
-    endpointURL: '/graphql',
-    // Its banners praise a service elsewhere.
-    persistedSettings: { theme: 'system', 'banners.disable': true },
-  });
-  const policy = contentPolicy(page);
-  const root = getDistDirectory();
+  // Where the package has its files, without loading it: half a megabyte of code that most collectors never need.
+  const root = join(dirname(fileURLToPath(import.meta.resolve('altair-static'))), 'dist');
+  let page: Promise<Page> | undefined;
   // Names are taken from the folder, so that a request can name no other file.
   const names = (await readdir(root, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && types[extname(entry.name)] !== undefined)
@@ -37,10 +32,12 @@ export async function explorerRoutes(): Promise<SystemRoute[]> {
     {
       method: 'GET',
       path: '/graphql',
-      handle: (context) => {
+      handle: async (context) => {
+        page ??= renderPage();
+        const { html, policy } = await page;
         context.set('Content-Security-Policy', policy);
         context.type = 'text/html; charset=utf-8';
-        context.body = page;
+        context.body = html;
       },
     },
     ...names.map((name) => ({
@@ -49,6 +46,22 @@ export async function explorerRoutes(): Promise<SystemRoute[]> {
       handle: (context: HttpContext) => serveFile(context, `${root}/${name}`),
     })),
   ];
+}
+
+interface Page {
+  readonly html: string;
+  readonly policy: string;
+}
+
+async function renderPage(): Promise<Page> {
+  const { renderAltair } = await import('altair-static');
+  const html = renderAltair({
+    baseURL: `${base}/`,
+    endpointURL: '/graphql',
+    // Its banners praise a service elsewhere.
+    persistedSettings: { theme: 'system', 'banners.disable': true },
+  });
+  return { html, policy: contentPolicy(html) };
 }
 
 async function serveFile(context: HttpContext, path: string): Promise<void> {
