@@ -27,7 +27,7 @@ export function benchApiCommand(): Command {
     )
     .option('--batch <COUNT>', 'rows in a batch of it', '10000')
     .option('--connections <COUNT>', 'batches on their way at once', '4')
-    .option('--memory <BYTES>', 'memory that the engine may take', '1GiB')
+    .option('--memory <BYTES>', 'memory that ClickHouse may take, unless as much as by default')
     .option('--directory <DIR>', 'keeps the store there, or asks the one that is there')
     .option('--json', 'for programs')
     .action((options: Record<string, string>) =>
@@ -41,7 +41,7 @@ export function benchApiCommand(): Command {
             ingestRows: count(options.ingestRows),
             batchRows: count(options.batch),
             connections: count(options.connections),
-            memory: options.memory ?? '1GiB',
+            memory: options.memory,
             directory,
           },
           { openStore, progress: (line) => process.stderr.write(`${line}\n`), signal },
@@ -74,7 +74,7 @@ async function openStore(dataDirectory: string): Promise<OpenStore> {
 }
 
 function render(report: ApiBenchReport): string {
-  const { storedRows, readyMs, quiet, whileIngesting, rowsMeanwhile, ingest } = report;
+  const { storedRows, readyMs, quiet, whileIngesting, rowsMeanwhile, clickhouseBytes, ingest } = report;
   const number = (value: number): string => Math.round(value).toLocaleString('en');
   return `${[
     `Rows stored: ${number(storedRows)}; a start on them: ${number(readyMs)} ms`,
@@ -82,6 +82,8 @@ function render(report: ApiBenchReport): string {
     ...questionLines('At rest, milliseconds:', quiet),
     '',
     ...questionLines(`While rows come in (${number(rowsMeanwhile)}):`, whileIngesting),
+    '',
+    `Memory of ClickHouse at most: ${number(clickhouseBytes / 1024 / 1024)} MiB`,
     ...(ingest === undefined
       ? []
       : [

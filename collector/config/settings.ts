@@ -145,11 +145,11 @@ export const settings = {
     placeholder: 'BYTES',
     help: 'Memory for uploads of queries that are being read, as sent; beyond it senders are asked to wait.',
   }),
-  clickhouseMemoryBytes: setting(bytes, '1GiB', {
+  clickhouseMemoryBytes: optional(bytes, {
     env: 'SONDE_CLICKHOUSE_MEMORY',
     flag: '--clickhouse-memory',
     placeholder: 'BYTES',
-    help: 'Memory that the embedded ClickHouse may take.',
+    help: "Memory that the embedded ClickHouse may take, 400MiB at least; a quarter of the machine's where it is left out, up to 4GiB.",
   }),
   provisionAgent: optional(text, {
     env: 'SONDE_PROVISION_AGENT',

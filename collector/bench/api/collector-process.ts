@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { type ProcessorTime, processorTime } from './processor-time.ts';
+import { largestMemory, type ProcessorTime, processorTime } from './processor-time.ts';
 
 /** What the collector's process tells as soon as it listens. */
 export interface Listening {
@@ -30,9 +30,12 @@ export class CollectorProcess {
     this.listening = listening;
   }
 
-  static async start(dataDirectory: string, memory: string): Promise<CollectorProcess> {
+  /** `memory` is ClickHouse's, as the setting has it, or the setting's default. */
+  static async start(dataDirectory: string, memory?: string): Promise<CollectorProcess> {
     const program = new URL('./collector-child.ts', import.meta.url);
-    const child = fork(program, [dataDirectory, memory], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(program, memory === undefined ? [dataDirectory] : [dataDirectory, memory], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const exited = once(child, 'exit');
     const first = await Promise.race([once(child, 'message'), exited]);
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('The collector did not start');
@@ -47,6 +50,11 @@ export class CollectorProcess {
 
   processorTime(): Promise<ProcessorTime> {
     return processorTime(this.#child.pid!);
+  }
+
+  /** Bytes that ClickHouse held at its most. */
+  clickhouseBytes(): Promise<number> {
+    return largestMemory(this.#child.pid!);
   }
 
   async stop(): Promise<void> {

@@ -21,24 +21,41 @@ export interface ProcessorTime {
 
 /** Processor time of a process, and of all below it, out of Linux's `/proc`; zeros where there is none. */
 export async function processorTime(pid: number): Promise<ProcessorTime> {
-  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^[0-9]+$/.test(name));
-  const all = (await Promise.all(pids.map(stat))).filter((each) => each !== undefined);
-  const below = new Set<number>([pid]);
-  for (let size = 0; size < below.size; ) {
-    size = below.size;
-    for (const each of all) if (below.has(each.parent)) below.add(each.pid);
-  }
   let own = 0;
   let engines = 0;
   let postgres = 0;
-  for (const each of all) {
+  for (const each of await processesOf(pid)) {
     if (each.pid === pid) own = each.milliseconds;
-    else if (below.has(each.pid)) {
+    else {
       engines += each.milliseconds;
       if (each.name === 'postgres') postgres += each.milliseconds;
     }
   }
   return { own, engines, postgres };
+}
+
+/** Bytes of memory that the largest of the processes below one held at its most: ClickHouse's, below a collector. */
+export async function largestMemory(pid: number): Promise<number> {
+  const others = (await processesOf(pid)).filter((each) => each.pid !== pid);
+  const each = await Promise.all(
+    others.map(async (other) => {
+      const text = await readFile(`/proc/${other.pid}/status`, 'utf8').catch(() => '');
+      return Number(/^VmHWM:\s+([0-9]+) kB$/m.exec(text)?.[1] ?? 0) * 1_024;
+    }),
+  );
+  return Math.max(0, ...each);
+}
+
+/** A process and all below it. */
+async function processesOf(pid: number): Promise<Process[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^[0-9]+$/.test(name));
+  const all = (await Promise.all(pids.map(stat))).filter((each) => each !== undefined);
+  const wanted = new Set<number>([pid]);
+  for (let size = 0; size < wanted.size; ) {
+    size = wanted.size;
+    for (const each of all) if (wanted.has(each.parent)) wanted.add(each.pid);
+  }
+  return all.filter((each) => wanted.has(each.pid));
 }
 
 async function stat(pid: string): Promise<Process | undefined> {

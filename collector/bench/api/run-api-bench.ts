@@ -19,8 +19,8 @@ export interface ApiBenchPlan {
   readonly ingestRows: number;
   readonly batchRows: number;
   readonly connections: number;
-  /** Of the engine, as the setting has it. */
-  readonly memory: string;
+  /** Of ClickHouse, as the setting has it; the setting's default where undefined. */
+  readonly memory: string | undefined;
   /** The collector's data; what an earlier run stored there is used again. */
   readonly directory: string;
 }
@@ -45,6 +45,8 @@ export interface ApiBenchReport {
   readonly quiet: readonly QuestionReport[];
   readonly whileIngesting: readonly QuestionReport[];
   readonly rowsMeanwhile: number;
+  /** Of ClickHouse at its most, after the questions. */
+  readonly clickhouseBytes: number;
   readonly ingest: IngestReport | undefined;
 }
 
@@ -86,6 +88,7 @@ export async function runApiBench(plan: ApiBenchPlan, parts: ApiBenchParts): Pro
         parts.signal,
       );
       const rowsMeanwhile = await paced.stop();
+      const clickhouseBytes = await collector.clickhouseBytes();
       parts.signal.throwIfAborted();
       parts.progress('Ingest by itself');
       const ingest =
@@ -103,7 +106,7 @@ export async function runApiBench(plan: ApiBenchPlan, parts: ApiBenchParts): Pro
               },
               store,
             );
-      return { storedRows, readyMs, quiet, whileIngesting, rowsMeanwhile, ingest };
+      return { storedRows, readyMs, quiet, whileIngesting, rowsMeanwhile, clickhouseBytes, ingest };
     } finally {
       await store.close();
     }

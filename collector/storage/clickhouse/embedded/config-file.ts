@@ -2,11 +2,15 @@ import { totalmem } from 'node:os';
 
 /** Bytes that the engine needs at least to open and to take batches in. */
 export const leastMemoryBytes = 400 * 1024 * 1024;
+const mostMemoryBytes = 4 * 1024 ** 3;
 /** A busy day of rows and what is counted of it, unpacked: more would seldom be asked for again. */
 const mostUnpackedBytes = 512 * 1024 * 1024;
 
 export interface EngineConfiguration {
-  /** Memory that the engine as a whole may take, in bytes; a quarter of the machine's where it is left out, up to 4 GiB. */
+  /**
+   * Memory that the engine as a whole may take, in bytes. A quarter of what the machine, or the group of processes that
+   * this one is confined to, has where it is left out, up to 4 GiB.
+   */
   readonly memoryBytes?: number | undefined;
   /** Sets up a Keeper within the engine, so that replicated tables can be created; for checking DDL alone. */
   readonly testKeeper?: boolean;
@@ -25,7 +29,7 @@ export interface EngineConfiguration {
  * thread is given another priority: an engine without the right to take it back ends.
  */
 export function engineConfiguration({
-  memoryBytes = Math.min(totalmem() / 4, 4 * 1024 ** 3),
+  memoryBytes = Math.min(presentMemory() / 4, mostMemoryBytes),
   testKeeper = false,
   testCluster = testKeeper,
 }: EngineConfiguration): string {
@@ -60,6 +64,11 @@ export function engineConfiguration({
   </merge_tree>${testKeeper ? keeper : ''}${testCluster ? cluster : ''}
 </clickhouse>
 `;
+}
+
+function presentMemory(): number {
+  // 0 where the system does not say, more than there is where nothing confines the process.
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
 const keeper = `
