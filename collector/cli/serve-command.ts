@@ -3,6 +3,7 @@ import { addressUrl } from '../http/server/listen-address.ts';
 import { createLog } from '../log/create-log.ts';
 import { logDestination } from '../log/log-destination.ts';
 import { beginEngines } from '../start/begin-engines.ts';
+import { readAhead } from '../start/read-ahead.ts';
 import { addConfigFlags, configOf } from './config-flags.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -12,6 +13,7 @@ export function serveCommand(): Command {
     const { config, warnings } = configOf(command);
     for (const warning of warnings) process.stderr.write(`${warning}\n`);
     const signals = stopSignals();
+    readAhead();
     const log = createLog(config.logLevel, logDestination(1));
     const engines = beginEngines(config, log);
     // Loading most of the program leaves this process no time for anything else; meanwhile the engines start by themselves.

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { FetchError } from '../ports/system/fetch.ts';
 import type { SendMail } from '../ports/system/mailer.ts';
 import type { NameResolver } from '../ports/system/name-resolver.ts';
@@ -35,6 +34,8 @@ export function createSmtpMailer(
 
   return async (mail, signal) => {
     const [address] = await vettedAddresses(host, guard, signal);
+    // Here, since a start of the collector would load forty modules more.
+    const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       host: address,
       port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
