@@ -100,7 +100,6 @@ async function start(config: Config, log: Log, engines: Engines, stage: Stage): 
     log,
   });
   const network = await createScanNetwork(config);
-  const docs = await docsRoutes(openApiDocument(endpoints, version, events));
 
   const dataDirectory = resolve(config.dataDirectory);
   const [{ postgres, connection }, { clickhouse, topology }] = await Promise.all([
@@ -235,7 +234,7 @@ async function start(config: Config, log: Log, engines: Engines, stage: Stage): 
     underWay,
     systemRoutes: [
       indexRoute(),
-      ...docs,
+      ...docsRoutes(() => openApiDocument(endpoints, version, events)),
       ...healthRoutes(
         readinessChecks(postgres, clickhouse, () => storer.trouble ?? batchesAside.trouble),
         log,

@@ -42,24 +42,22 @@ interface Asset {
   readonly etag: string;
 }
 
-/** `/openapi.json`, and `/docs`: the same for people, with a console, from this server alone. */
-export async function docsRoutes(document: object): Promise<SystemRoute[]> {
+/**
+ * `/openapi.json`, and `/docs`: the same for people, with a console, from this server alone. What they answer with is
+ * made when it is first asked for, since it would keep a start waiting.
+ */
+export function docsRoutes(document: () => object): SystemRoute[] {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const files = Object.entries(vendored).map(
-    async ([name, type]) =>
-      [`/docs/assets/${name}`, asset(type, await readFile(join(folder, name)))] as const,
-  );
-  const assets: (readonly [string, Asset])[] = [
-    ...(await Promise.all(files)),
-    ['/docs/assets/start.js', asset('text/javascript; charset=utf-8', Buffer.from(docsScript))],
-    ['/openapi.json', asset('application/json; charset=utf-8', Buffer.from(JSON.stringify(document)))],
-  ];
   return [
-    ...assets.map(([path, content]) => ({
-      method: 'GET' as const,
-      path,
-      handle: (context: HttpContext) => sendAsset(context, content),
-    })),
+    ...Object.entries(vendored).map(([name, type]) =>
+      assetRoute(`/docs/assets/${name}`, type, () => readFile(join(folder, name))),
+    ),
+    assetRoute('/docs/assets/start.js', 'text/javascript; charset=utf-8', async () =>
+      Buffer.from(docsScript),
+    ),
+    assetRoute('/openapi.json', 'application/json; charset=utf-8', async () =>
+      Buffer.from(JSON.stringify(document())),
+    ),
     {
       method: 'GET',
       path: '/docs',
@@ -70,6 +68,23 @@ export async function docsRoutes(document: object): Promise<SystemRoute[]> {
       },
     },
   ];
+}
+
+function assetRoute(path: string, type: string, read: () => Promise<Buffer>): SystemRoute {
+  let made: Promise<Asset> | undefined;
+  const make = async (): Promise<Asset> => asset(type, await read());
+  return {
+    method: 'GET',
+    path,
+    handle: async (context) => {
+      made ??= make().catch((error: unknown) => {
+        // Tried again: a disk may be busy or full of open files for a moment.
+        made = undefined;
+        throw error;
+      });
+      sendAsset(context, await made);
+    },
+  };
 }
 
 function asset(type: string, bytes: Buffer): Asset {

@@ -37,7 +37,7 @@ if (!existsSync(executablePath)) {
       ...graphqlAdmission({ authenticate: async () => undefined, quota: noQuota, underWay }),
     });
     t.teardown(() => face.stop());
-    const systemRoutes = [...face.routes, ...(await docsRoutes(openApiDocument(endpoints, '1.2.3')))];
+    const systemRoutes = [...face.routes, ...docsRoutes(() => openApiDocument(endpoints, '1.2.3'))];
     const api = await startTestApi(t, { world, parts: { systemRoutes, underWay } });
     const browser = await chromium.launch({ executablePath, args: quiet });
     t.teardown(() => browser.close());

@@ -29,10 +29,13 @@ export interface TlsScannerParts {
 
 /** The web server of a domain: certificates, whether CAA permits who issued them, versions, stapling, HSTS. */
 export function createTlsScanner({ roots, logs, port = 443 }: TlsScannerParts): Scanner<TlsResult> {
-  const trust = { anchors: new TrustAnchors(roots), logs };
+  let anchors: TrustAnchors | undefined;
   return {
     id: 'tls',
     async scan(domain, ports) {
+      // With the first scan: reading some 140 certificates would keep a start waiting.
+      anchors ??= new TrustAnchors(roots);
+      const trust = { anchors, logs };
       const answers = await Promise.all([
         askRecords(domain, 'A', ports, 'tls'),
         askRecords(domain, 'AAAA', ports, 'tls'),
