@@ -12,6 +12,7 @@ import { toldLatencies } from './0011-told-latencies.ts';
 import { closerRows } from './0012-closer-rows.ts';
 import { failingNames } from './0013-failing-names.ts';
 import { sparedOwners } from './0014-spared-owners.ts';
+import { daysInOneFile } from './0015-days-in-one-file.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   closerRows,
   failingNames,
   sparedOwners,
+  daysInOneFile,
 ];
