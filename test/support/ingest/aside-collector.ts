@@ -10,6 +10,7 @@ import { FileSpool } from '../../../collector/storage/spool/file-spool.ts';
 import type { MemoryBatchRegistry } from '../fakes/fleet/batch-registry.ts';
 import { createTestMeter } from '../meter.ts';
 import { silentLog as log } from '../silent-log.ts';
+import { roomyLimits } from './roomy-limits.ts';
 
 export interface AsideCollector {
   readonly spool: FileSpool;
@@ -46,13 +47,10 @@ export async function startAsideCollector(given: {
   const ingest = createIngest(
     { spool, registry, agents: { identify: async () => 3 }, clock, random, meter },
     {
+      ...roomyLimits,
       collectorId,
       maxSpoolBytes,
-      maxUploadBytes: 1e9,
       backlog: () => storer.waiting,
-      maxBacklog: 1_000,
-      registryDays: 30,
-      retentionDays: 90,
       onAccepted: (batch) => storer.add(batch),
     },
   );

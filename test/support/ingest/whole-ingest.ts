@@ -7,6 +7,7 @@ import type { FileSpool } from '../../../collector/storage/spool/file-spool.ts';
 import { MemoryBatchRegistry } from '../fakes/fleet/batch-registry.ts';
 import { createTestMeter } from '../meter.ts';
 import { silentLog as log } from '../silent-log.ts';
+import { roomyLimits } from './roomy-limits.ts';
 
 /** The way of an upload from its check to the store, without HTTP and without PostgreSQL; its storer is to be started. */
 export function wholeIngest({
@@ -33,13 +34,9 @@ export function wholeIngest({
   const ingest = createIngest(
     { spool, registry, agents, clock: { now: Date.now }, random, meter },
     {
+      ...roomyLimits,
       collectorId,
-      maxSpoolBytes: 1e9,
-      maxUploadBytes: 1e9,
       backlog: () => storer.waiting,
-      maxBacklog: 1_000,
-      registryDays: 30,
-      retentionDays: 90,
       onAccepted: (batch) => storer.add(batch),
     },
   );

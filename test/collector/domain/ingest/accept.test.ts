@@ -15,6 +15,7 @@ import { IngestBusyError } from '../../../../collector/ports/ingest/ingest.ts';
 import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import { FileSpool } from '../../../../collector/storage/spool/file-spool.ts';
 import { MemoryBatchRegistry } from '../../../support/fakes/fleet/batch-registry.ts';
+import { roomyLimits } from '../../../support/ingest/roomy-limits.ts';
 import { longForm } from '../../../support/ingest/row-forms.ts';
 import { binaryBatch, binaryUpload, oldBatch, sampleRow, upload } from '../../../support/ingest/uploads.ts';
 import { createTestMeter } from '../../../support/meter.ts';
@@ -55,13 +56,9 @@ async function setUp(
       meter,
     },
     {
+      ...roomyLimits,
       collectorId: randomUUID(),
-      maxSpoolBytes: 1e9,
-      maxUploadBytes: 1e9,
       backlog: () => accepted.length,
-      maxBacklog: 1_000,
-      registryDays: 30,
-      retentionDays: 90,
       onAccepted: (batch) => accepted.push(batch),
       ...change,
     },

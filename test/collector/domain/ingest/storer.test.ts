@@ -8,6 +8,7 @@ import type { RowStore } from '../../../../collector/ports/ingest/row-store.ts';
 import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import { FileSpool } from '../../../../collector/storage/spool/file-spool.ts';
 import { MemoryBatchRegistry } from '../../../support/fakes/fleet/batch-registry.ts';
+import { roomyLimits } from '../../../support/ingest/roomy-limits.ts';
 import { binaryBatch, binaryUpload, sampleRow } from '../../../support/ingest/uploads.ts';
 import { createTestMeter } from '../../../support/meter.ts';
 import { createRecordingLog } from '../../../support/recording-log.ts';
@@ -63,13 +64,9 @@ async function startCollector(
   const ingest = createIngest(
     { spool, registry, agents: { identify: async () => 3 }, clock: { now: () => Date.now() }, random, meter },
     {
+      ...roomyLimits,
       collectorId: 'this collector',
-      maxSpoolBytes: 1e9,
-      maxUploadBytes: 1e9,
       backlog: () => storer.waiting,
-      maxBacklog: 1_000,
-      registryDays: 30,
-      retentionDays: 90,
       onAccepted: (batch) => storer.add(batch),
     },
   );

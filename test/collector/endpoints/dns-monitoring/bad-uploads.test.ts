@@ -9,6 +9,7 @@ import { FileSpool } from '../../../../collector/storage/spool/file-spool.ts';
 import { MemoryBatchRegistry } from '../../../support/fakes/fleet/batch-registry.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
+import { roomyLimits } from '../../../support/ingest/roomy-limits.ts';
 import { binaryBatch, sampleRow } from '../../../support/ingest/uploads.ts';
 import { createTestMeter } from '../../../support/meter.ts';
 import { systemRandom } from '../../../support/system-random.ts';
@@ -31,13 +32,9 @@ async function setUp(t: ExecutionContext) {
       meter: createTestMeter(),
     },
     {
+      ...roomyLimits,
       collectorId: randomUUID(),
-      maxSpoolBytes: 1e9,
-      maxUploadBytes: 1e9,
       backlog: () => 0,
-      maxBacklog: 1_000,
-      registryDays: 30,
-      retentionDays: 90,
       onAccepted: (batch) => accepted.push(batch),
     },
   );
