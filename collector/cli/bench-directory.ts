@@ -10,13 +10,15 @@ export async function withBenchDirectory(
   kept: string | undefined,
   work: (directory: string, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const directory = kept ?? (await mkdtemp(join(tmpdir(), 'sonde-bench-')));
-  if (kept !== undefined) await mkdir(kept, { recursive: true, mode: 0o700 });
   const stopping = new AbortController();
   const stop = (): void => stopping.abort(new BenchInterrupted());
+  // Before there is anything that a signal could leave behind.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  const directory = kept ?? (await mkdtemp(join(tmpdir(), 'sonde-bench-')));
   try {
+    if (kept !== undefined) await mkdir(kept, { recursive: true, mode: 0o700 });
+    stopping.signal.throwIfAborted();
     await work(directory, stopping.signal);
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
