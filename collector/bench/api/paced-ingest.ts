@@ -1,35 +1,35 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { TrafficGenerator, type TrafficShape } from '../generate-traffic.ts';
-import { benchSender, prepareUpload, send } from './uploads.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { TrafficShape } from '../generate-traffic.ts';
 
-/** Sends rows of the present moment, a second's worth each second, until it is stopped; gives how many went in. */
-export function pacedIngest(
-  url: string,
-  key: string,
-  rowsPerSecond: number,
-  shape: TrafficShape,
-): { stop: () => Promise<number> } {
-  const generator = new TrafficGenerator(shape);
-  const sender = benchSender(key);
-  const stopping = new AbortController();
-  let sent = 0;
-  const run = async (): Promise<void> => {
-    for (let due = performance.now(); !stopping.signal.aborted; due += 1_000) {
-      const now = Date.now();
-      await send(url, await prepareUpload(generator.rows(rowsPerSecond, now - 1_000, now), sender));
-      sent += rowsPerSecond;
-      const rest = Math.max(0, due + 1_000 - performance.now());
-      await delay(rest, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-  const running = rowsPerSecond === 0 ? Promise.resolve() : run();
-  // Reported by `stop`.
-  running.catch(() => {});
+export interface PacedIngestPlan {
+  readonly url: string;
+  readonly key: string;
+  readonly rowsPerSecond: number;
+  readonly shape: TrafficShape;
+}
+
+/** Rows that go in, a second's worth each second, until it is stopped; `stop` gives how many went in. */
+export interface PacedIngest {
+  readonly stop: () => Promise<number>;
+}
+
+/**
+ * Sends from a thread of its own: to generate a second's rows takes up to 50 ms, which whoever asks questions would wait
+ * for. Resolves when the first second's worth went in.
+ */
+export async function pacedIngest(plan: PacedIngestPlan): Promise<PacedIngest> {
+  if (plan.rowsPerSecond === 0) return { stop: async () => 0 };
+  const sender = new Worker(new URL('./paced-sender.ts', import.meta.url), { workerData: plan });
+  // Its error is this one's, whether it comes at once or before it is stopped.
+  const failed = once(sender, 'error').then(([error]) => Promise.reject(error));
+  failed.catch(() => {});
+  const told = async (): Promise<number> => (await Promise.race([once(sender, 'message'), failed]))[0];
+  await told();
   return {
     stop: async () => {
-      stopping.abort();
-      await running;
-      return sent;
+      sender.postMessage('stop');
+      return told();
     },
   };
 }

@@ -79,7 +79,12 @@ export async function runApiBench(plan: ApiBenchPlan, parts: ApiBenchParts): Pro
       parts.progress('Questions at rest');
       const quiet = await measureQuestions(collector, account.apiKey, period, plan.repetitions, parts.signal);
       parts.progress(`Questions while ${plan.rate} rows/s come in`);
-      const paced = pacedIngest(url, account.locationKeys[0]!, plan.rate, shapeOf(0));
+      const paced = await pacedIngest({
+        url,
+        key: account.locationKeys[0]!,
+        rowsPerSecond: plan.rate,
+        shape: shapeOf(0),
+      });
       const whileIngesting = await measureQuestions(
         collector,
         account.apiKey,
