@@ -81,6 +81,8 @@ export class ClickHouse {
           ...this.#settings(limits),
           use_uncompressed_cache: limits.isReadOnce ? 0 : 1,
           wait_end_of_query: 1,
+          // Threads that would write a short answer cost more than to write it.
+          output_format_parallel_formatting: 0,
         },
       });
       return await result.json<Row>();

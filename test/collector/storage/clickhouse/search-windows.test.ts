@@ -34,9 +34,17 @@ test('days are named where some between them are left out', (t) => {
   const days = (...back: number[]) => back.map((n) => ({ day: midnight - n * day, rows: 1 }));
   const stretch = { from: new Date(noon - 30 * day), to: new Date(midnight) };
   t.deepEqual(nextDays(stretch, days(1, 2), 100, 1), {
-    parts: [{ from: new Date(midnight - 2 * day), to: new Date(midnight) }],
+    window: { from: new Date(midnight - 2 * day), to: new Date(midnight) },
     taken: 2,
   });
-  t.deepEqual(nextDays(stretch, days(1, 3), 100, 1).parts[0]!.days, [midnight - day, midnight - 3 * day]);
-  t.is(nextDays(stretch, days(1, 2, 3, 4, 5, 6, 8), 100, 1).parts.length, 2);
+  t.deepEqual(nextDays(stretch, days(1, 3), 100, 1).window.days, [midnight - day, midnight - 3 * day]);
+});
+
+test('a step takes as many days as may fill the page', (t) => {
+  const midnight = noon - day / 2;
+  const days = [1, 2, 3, 4].map((back) => ({ day: midnight - back * day, rows: 40 }));
+  const stretch = { from: new Date(noon - 30 * day), to: new Date(midnight) };
+  t.is(nextDays(stretch, days, 100, 1).taken, 3);
+  t.is(nextDays(stretch, days, 30, 2).taken, 2);
+  t.is(nextDays(stretch, days, 1_000, 1).taken, 4);
 });

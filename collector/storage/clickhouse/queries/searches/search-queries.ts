@@ -40,12 +40,10 @@ export async function searchQueries(
     let days = await activeDays(clickhouse, { ...filter, to });
     for (let atLeast = 1; queries.length < limit && days.length > 0; atLeast *= 2) {
       const wanted = limit - queries.length;
-      const { parts, taken } = nextDays({ from, to }, days, wanted, atLeast);
-      for (const found of await Promise.all(parts.map((part) => search(part, wanted))))
-        queries.push(...found);
+      const { window, taken } = nextDays({ from, to }, days, wanted, atLeast);
+      queries.push(...(await search(window, wanted)));
       days = days.slice(taken);
     }
-    queries.splice(limit);
   }
   return { queries, nextCursor: queries.length < limit ? null : cursorBehind(queries, cursor) };
 }
