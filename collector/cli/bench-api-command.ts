@@ -18,7 +18,7 @@ export function benchApiCommand(): Command {
     )
     .option('--rows <COUNT>', 'rows to store', '2000000')
     .option('--days <COUNT>', 'days that the rows spread over', '30')
-    .option('--repetitions <COUNT>', 'how often each question is asked', '20')
+    .option('--repetitions <COUNT>', 'how often each question is asked', '60')
     .option('--rate <COUNT>', 'rows a second that come in meanwhile', '2000')
     .option(
       '--ingest-rows <COUNT>',

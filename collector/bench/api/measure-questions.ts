@@ -11,38 +11,60 @@ export interface QuestionReport {
   readonly enginesMs: number;
 }
 
-/** Asks each question that often, one after the other. */
+/** How often a question is asked before the next one's turn: the time of the processors is told in steps of 10 ms. */
+const turn = 5;
+
+/**
+ * Asks each question that often, one after the other. They take turns, so that what else happens on the machine for some
+ * seconds is no matter of one of them alone. `seed` chooses the names, clients and times that are asked for.
+ */
 export async function measureQuestions(
   collector: CollectorProcess,
   apiKey: string,
   period: AskedPeriod,
-  repetitions: number,
+  { repetitions, seed }: { readonly repetitions: number; readonly seed: number },
   signal: AbortSignal,
 ): Promise<QuestionReport[]> {
-  const reports: QuestionReport[] = [];
-  for (const question of apiQuestions) {
-    const random = new PseudoRandom(5);
-    const times: number[] = [];
-    const before = await collector.processorTime();
-    for (let repetition = 0; repetition < repetitions; repetition++) {
-      signal.throwIfAborted();
-      const url = collector.listening.url + question.path(period, random);
-      const start = performance.now();
-      const response = await fetch(url, { headers: { authorization: `Bearer ${apiKey}` } });
-      const text = await response.text();
-      times.push(performance.now() - start);
-      if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+  const asked = apiQuestions.map((question) => ({
+    question,
+    random: new PseudoRandom(seed),
+    times: [] as number[],
+    collectorMs: 0,
+    enginesMs: 0,
+  }));
+  for (let given = 0; given < repetitions; given += turn) {
+    for (const each of asked) {
+      const before = await collector.processorTime();
+      for (let index = given; index < Math.min(given + turn, repetitions); index++) {
+        signal.throwIfAborted();
+        each.times.push(
+          await timeOf(collector.listening.url + each.question.path(period, each.random), apiKey),
+        );
+      }
+      const after = await collector.processorTime();
+      each.collectorMs += after.own - before.own;
+      each.enginesMs += after.engines - before.engines;
     }
-    const after = await collector.processorTime();
+  }
+  return asked.map(({ question, times, collectorMs, enginesMs }) => {
     times.sort((a, b) => a - b);
     const at = (share: number): number => times[Math.ceil(times.length * share) - 1]!;
-    reports.push({
+    return {
       question: question.name,
       p50Ms: at(0.5),
       p95Ms: at(0.95),
-      collectorMs: (after.own - before.own) / repetitions,
-      enginesMs: (after.engines - before.engines) / repetitions,
-    });
-  }
-  return reports;
+      collectorMs: collectorMs / repetitions,
+      enginesMs: enginesMs / repetitions,
+    };
+  });
+}
+
+/** Milliseconds from the request to the last byte of its answer. */
+async function timeOf(url: string, apiKey: string): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(url, { headers: { authorization: `Bearer ${apiKey}` } });
+  const text = await response.text();
+  const milliseconds = performance.now() - start;
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+  return milliseconds;
 }

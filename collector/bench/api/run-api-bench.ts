@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { dayCurve } from '../day-curve.ts';
 import { TrafficGenerator, type TrafficShape } from '../generate-traffic.ts';
 import { type BenchAccount, makeAccount } from './accounts.ts';
@@ -55,6 +56,10 @@ interface Prepared {
   readonly account: BenchAccount;
 }
 
+/** How often each question is asked, and for how long rows come in, before it counts. */
+const warmingRepetitions = 5;
+const warmingMilliseconds = 5_000;
+
 const questions = 200_000;
 const clients = 2_000;
 
@@ -73,11 +78,13 @@ export async function runApiBench(plan: ApiBenchPlan, parts: ApiBenchParts): Pro
         clients,
         locations: [account.locationIds[index]!],
       });
+      const ask = (repetitions: number, seed: number): Promise<QuestionReport[]> =>
+        measureQuestions(collector, account.apiKey, period, { repetitions, seed }, parts.signal);
       // Code is compiled and caches are filled once, as in any program that has run for a while.
-      await measureQuestions(collector, account.apiKey, period, 3, parts.signal);
+      await ask(warmingRepetitions, 1);
       const storedRows = await store.storedRows();
       parts.progress('Questions at rest');
-      const quiet = await measureQuestions(collector, account.apiKey, period, plan.repetitions, parts.signal);
+      const quiet = await ask(plan.repetitions, 2);
       parts.progress(`Questions while ${plan.rate} rows/s come in`);
       const paced = await pacedIngest({
         url,
@@ -85,13 +92,8 @@ export async function runApiBench(plan: ApiBenchPlan, parts: ApiBenchParts): Pro
         rowsPerSecond: plan.rate,
         shape: shapeOf(0),
       });
-      const whileIngesting = await measureQuestions(
-        collector,
-        account.apiKey,
-        period,
-        plan.repetitions,
-        parts.signal,
-      );
+      await delay(plan.rate === 0 ? 0 : warmingMilliseconds, undefined, { signal: parts.signal });
+      const whileIngesting = await ask(plan.repetitions, 3);
       const rowsMeanwhile = await paced.stop();
       const clickhouseBytes = await collector.clickhouseBytes();
       parts.signal.throwIfAborted();
