@@ -9,13 +9,17 @@ const countTables = [
   'hour_latencies',
   'hour_names',
   'hour_clients',
-  'client_days',
   'domain_days',
 ] as const;
 /** By the month. */
 const rollupTables = [...countTables, 'domain_scans'] as const;
 /** Tables without partitions: a fact there is kept as long as it is seen. */
-const factTables = ['passive_dns', 'passive_dns_by_data', 'domains', 'name_days'] as const;
+const factTables = ['passive_dns', 'passive_dns_by_data', 'domains'] as const;
+/**
+ * What tells a search on which days there are rows, by the month and without partitions. Rows without it would not be found:
+ * it stays as long as rows of its time do.
+ */
+const indexTables = { byMonth: 'client_days', facts: 'name_days' } as const;
 
 /** The embedded engine would wait by default. */
 const inBackground = { mutations_sync: '0' } as const;
@@ -47,7 +51,6 @@ export class ClickHouseRetention implements Retention {
     const oldestDay = dayNumber(new Date(now.getTime() - policy.rowDays * day));
     const partitions = await this.#partitions();
     const rollupsFrom = this.#rollupsFrom(policy, partitions, now);
-    const oldestMonth = monthNumber(rollupsFrom);
     const days = partitions.filter(({ table }) => table === this.#local('queries'));
     let bytes = partitions.reduce((sum, partition) => sum + partition.bytes, 0);
     for (const { table, partition, bytes: freed } of days) {
@@ -58,14 +61,19 @@ export class ClickHouseRetention implements Retention {
       bytes -= freed;
       dropped.push(partition);
     }
+    const oldestRows = days.find(({ partition }) => !dropped.includes(partition));
+    const indexFrom = earlier(rollupsFrom, oldestRows);
+    const from = new Map<string, Date>(rollupTables.map((name) => [this.#local(name), rollupsFrom]));
+    from.set(this.#local(indexTables.byMonth), indexFrom);
     for (const { table, partition, bytes: freed } of partitions) {
-      if (!rollupTables.some((name) => this.#local(name) === table)) continue;
-      if (Number(partition) >= oldestMonth) continue;
+      const kept = from.get(table);
+      if (kept === undefined || Number(partition) >= monthNumber(kept)) continue;
       await this.#drop(table, partition);
       bytes -= freed;
       dropped.push(`${table} ${partition}`);
     }
-    await this.#forgetFacts(rollupsFrom);
+    for (const name of factTables) await this.#forgetFacts(name, rollupsFrom);
+    await this.#forgetFacts(indexTables.facts, indexFrom);
     for (const { table, partition } of days) {
       if (dropped.includes(partition)) continue;
       const done = [...(policy.rowDaysByLocation ?? [])]
@@ -109,22 +117,20 @@ export class ClickHouseRetention implements Retention {
   }
 
   /** A rewrite of parts, so only where there is something to forget. */
-  async #forgetFacts(before: Date): Promise<void> {
-    for (const name of factTables) {
-      const table = this.#local(name);
-      const condition = "last_seen < {before:DateTime('UTC')}";
-      const parameters = { before: new Date(Math.floor(Math.max(0, before.getTime()) / 1_000) * 1_000) };
-      const [found] = await this.#clickhouse.query<{ some: number }>(
-        `SELECT 1 AS some FROM ${table} WHERE ${condition} LIMIT 1`,
-        parameters,
-      );
-      if (found === undefined) continue;
-      await this.#clickhouse.command(
-        `ALTER TABLE ${table} DELETE WHERE ${condition}`,
-        parameters,
-        inBackground,
-      );
-    }
+  async #forgetFacts(name: string, before: Date): Promise<void> {
+    const table = this.#local(name);
+    const condition = "last_seen < {before:DateTime('UTC')}";
+    const parameters = { before: new Date(Math.floor(Math.max(0, before.getTime()) / 1_000) * 1_000) };
+    const [found] = await this.#clickhouse.query<{ some: number }>(
+      `SELECT 1 AS some FROM ${table} WHERE ${condition} LIMIT 1`,
+      parameters,
+    );
+    if (found === undefined) return;
+    await this.#clickhouse.command(
+      `ALTER TABLE ${table} DELETE WHERE ${condition}`,
+      parameters,
+      inBackground,
+    );
   }
 
   /**
@@ -144,6 +150,14 @@ export class ClickHouseRetention implements Retention {
       inBackground,
     );
   }
+}
+
+/** The beginning of a day that is named as its partition, if that is the earlier one. */
+function earlier(time: Date, day: Pick<Partition, 'partition'> | undefined): Date {
+  const [, year, month, date] = /^([0-9]{4})([0-9]{2})([0-9]{2})$/.exec(day?.partition ?? '') ?? [];
+  if (date === undefined) return time;
+  const began = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)));
+  return began < time ? began : time;
 }
 
 /** A partition's name for the text of a statement, where no parameter can stand. */

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
+import { ClickHouseQuerySearch } from '../../../../collector/storage/clickhouse/query-search.ts';
 import { ClickHouseRetention } from '../../../../collector/storage/clickhouse/retention.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { inEachMode, modes } from '../../../support/engines/clickhouse-modes.ts';
@@ -122,6 +123,35 @@ inEachMode(modes, (mode, stores) => {
       await until(async () => (await count('domains', "domain LIKE 'old-%'")) === 0);
     },
   );
+
+  // What was made of these rows has gone, by its share of the disk.
+  test.serial(`${mode}: rows that are kept longer than their counts are found all the same`, async (t) => {
+    await retention.enforce({ ...forever, rollupDays: 1 }, now);
+    await noneUnderWay();
+    const search = new ClickHouseQuerySearch(clickhouse);
+    const all = { locationIds: [1], from: new Date(now.getTime() - 220 * day), to: now };
+    for (const filter of [
+      { name: 'old-120.example' },
+      { suffix: 'old-200.example' },
+      { suffix: 'old-90.example', clientAddress: '192.0.2.1' },
+    ]) {
+      const { queries } = await search.search({ ...all, ...filter }, { limit: 10 });
+      t.is(queries.length, 1, JSON.stringify(filter));
+    }
+    const ofClient = await search.search({ ...all, clientAddress: '192.0.2.1' }, { limit: 10 });
+    t.is(ofClient.queries.length, 3);
+    // Once the rows go, so does what tells where they are.
+    await retention.enforce({ rowDays: 100, rollupDays: 1 }, now);
+    await until(async () => (await count('name_days', "name LIKE 'old-%'")) === 1);
+    t.is(await count('client_days', "location_id = 1 AND day < toDate('2026-03-01')"), 0);
+  });
+
+  /** Every deletion that was begun is done. */
+  async function noneUnderWay(): Promise<void> {
+    await until(
+      async () => (await count('system.mutations', 'database = currentDatabase() AND NOT is_done')) === 0,
+    );
+  }
 
   /** Deletions within partitions are done in the background. */
   async function until(condition: () => Promise<boolean>): Promise<void> {
