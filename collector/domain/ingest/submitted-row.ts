@@ -1,11 +1,10 @@
 import { isIP, isIPv4 } from 'node:net';
-import { domainToASCII } from 'node:url';
 import type { Row, RowRecord } from '@sonde/shared/batch/row.ts';
 import { ednsFlags, noResponseCode, type Transport } from '@sonde/shared/batch/row-layout.ts';
 import { dataWithStoredName } from '@sonde/shared/dns/data-with-name.ts';
-import { storedName } from '@sonde/shared/dns/names.ts';
 import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
+import { writtenName } from '@sonde/shared/dns/written-name.ts';
 import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
 import {
   type SubmittedAnswer,
@@ -129,9 +128,7 @@ function canonicalAddress(text: string): string {
 }
 
 function nameOf(text: string, path: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is that of ASCII
-  const ascii = /^[\x00-\x7f]*$/.test(text) ? text : domainToASCII(text);
-  const name = storedName(ascii);
+  const name = writtenName(text);
   if (name === undefined) throw new ElementError(`${path}: not a domain name`);
   return name;
 }
