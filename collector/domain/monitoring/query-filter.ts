@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { storedName } from '@sonde/shared/dns/names.ts';
 import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
+import { writtenName } from '@sonde/shared/dns/written-name.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
 import type { Clock } from '../../ports/system/clock.ts';
 import type { QueryFilter } from '../../ports/traffic/query-search.ts';
@@ -56,7 +56,7 @@ export function recordTypeOf(text: string | undefined, path: string): number | u
 
 function nameOf(text: string | undefined, path: string): string | undefined {
   if (text === undefined) return undefined;
-  const name = storedName(text);
+  const name = writtenName(text.trim());
   if (name === undefined) throw new InvalidInput(path, 'This is no domain name.');
   return name;
 }

@@ -45,6 +45,24 @@ test('stored queries are found by what they are, newest first', async (t) => {
   t.regex(String(first?.timestamp), /\.\d{6}Z$/);
 });
 
+test('a name is found as people write it, as it is stored and as it is shown', async (t) => {
+  const { api, key, add } = await setUp(t);
+  for (const queryName of ['www.xn--bcher-kva.example', 'http://x.example', '\\195\\188.example'])
+    add({ queryName });
+  for (const [parameter, text, count] of [
+    ['name', 'www.Bücher.example.', 1],
+    ['name', ' www.xn--bcher-kva.example ', 1],
+    ['suffix', 'bücher.example', 1],
+    ['suffix', 'EXAMPLE.', 3],
+    ['name', 'http://x.example', 1],
+    ['name', '\\195\\188.example', 1],
+    ['name', 'ü.example', 0],
+  ] as const) {
+    const { body } = await api.get(`${path}?${parameter}=${encodeURIComponent(text)}`, key);
+    t.is(body.count, count, text);
+  }
+});
+
 test('pages follow one another to the end', async (t) => {
   const { api, key, add } = await setUp(t);
   for (let index = 0; index < 5; index++) add({ observedAt: Date.now() * 1_000 - index });
@@ -64,6 +82,7 @@ test('what cannot be asked is refused by its parameter', async (t) => {
     ['client=nonsense', 'client'],
     ['name=a..b', 'name'],
     ['suffix=', 'suffix'],
+    ['name=b%C3%BC/x.example', 'name'],
     ['query_type=NONSENSE', 'query_type'],
     ['response_code=99999', 'response_code'],
     ['from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', 'from'],
