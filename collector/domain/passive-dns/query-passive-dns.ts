@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { dataWithStoredName } from '@sonde/shared/dns/data-with-name.ts';
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { writtenName } from '@sonde/shared/dns/written-name.ts';
 import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
 import type { PassiveDns, PassiveRecord } from '../../ports/traffic/passive-dns.ts';
@@ -49,8 +50,21 @@ export async function queryPassiveDns(
 /** The domain in its normal form. Throws InvalidInput. */
 export function domainOf(text: string): string {
   const input = parseDomainInput(text);
-  if ('message' in input) throw new InvalidInput('domain', `${sentence(input.message)}.`);
-  return input.domain;
+  if ('domain' in input) return input.domain;
+  const owner = unusualName(text.trim());
+  if (owner === undefined) throw new InvalidInput('domain', `${sentence(input.message)}.`);
+  return owner;
+}
+
+/**
+ * A name that no host has and records do: wildcards, services (RFC 6763), parts of networks (RFC 2317). What looks like
+ * a URL, a mail or an IP address is none, unless its marks are escaped.
+ */
+function unusualName(text: string): string | undefined {
+  const plain = text.replaceAll(/\\(?:[0-9]{3}|.)/g, '');
+  const marks = /\.arpa\.?$/i.test(plain) ? /[\s:?#@]/ : /[\s/:?#@]/;
+  if (marks.test(plain) || /^(?:.*\.)?[0-9]*\.?$/.test(plain)) return undefined;
+  return writtenName(text);
 }
 
 function sentence(text: string): string {
@@ -60,12 +74,12 @@ function sentence(text: string): string {
 /** Data as it is stored: addresses in their one form, names in lower case without a trailing dot. */
 function normalData(text: string): string {
   const trimmed = text.trim();
-  if (trimmed === '' || !/^[\x20-\x7e]+$/.test(trimmed)) {
-    throw new InvalidInput('data', 'Data is an address, a name or other record data in printable ASCII.');
-  }
   if (isIP(trimmed) !== 0 && !trimmed.includes('%')) return addressText(addressBytes(trimmed));
   const input = parseDomainInput(trimmed);
   if ('domain' in input) return input.domain;
+  if (trimmed === '' || !/^[\x20-\x7e]+$/.test(trimmed)) {
+    throw new InvalidInput('data', 'Data is an address, a name or other record data in printable ASCII.');
+  }
   // A name behind numbers, as in MX and SRV; what is no name, such as a digest, has no dot.
   if (!/^(?:[0-9]+ +){1,3}\S+\.\S*$/.test(trimmed)) return trimmed;
   return dataWithStoredName(trimmed.split(/ +/).length === 2 ? recordTypes.MX : recordTypes.SRV, trimmed);

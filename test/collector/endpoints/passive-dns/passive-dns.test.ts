@@ -62,6 +62,32 @@ test('data with a name are found however the name is written', async (t) => {
   }
 });
 
+test('every name that is stored can be asked for, and names of any script', async (t) => {
+  const { api, key, location } = await setUp(t);
+  const at = new Date();
+  const stored = [
+    '*.example.org',
+    '1.0/25.2.0.192.in-addr.arpa',
+    'my\\032printer._ipp._tcp.local',
+    'trailing-.example',
+    '\\195\\188.example',
+    'a\\.b.example',
+    'a=b~c.example',
+    'xn--bcher-kva.example',
+  ];
+  for (const name of stored) {
+    const record = { name, type: 5, data: 'edge.xn--bcher-kva.example', firstSeenAt: at, lastSeenAt: at };
+    api.world.passiveDns.records.push({ ...record, count: 1, locationId: location.id });
+  }
+  for (const name of [...stored, 'Bücher.example.', ' *.EXAMPLE.org ']) {
+    const text = encodeURIComponent(name);
+    t.is((await api.get(`/api/v2/passive-dns/query?domain=${text}`, key)).body.count, 1, name);
+    t.is((await api.get(`/api/v2/history/timeline/${text}`, key)).body.count, 1, name);
+  }
+  const data = encodeURIComponent('edge.Bücher.example');
+  t.is((await api.get(`/api/v2/passive-dns/query?data=${data}`, key)).body.count, stored.length);
+});
+
 test('one of domain and data is needed, and each must be one', async (t) => {
   const { api, key } = await setUp(t);
   for (const query of [
@@ -69,6 +95,14 @@ test('one of domain and data is needed, and each must be one', async (t) => {
     'domain=a.example&data=1.2.3.4',
     'domain=https://example.com',
     'domain=a..b',
+    'domain=example.com/path.html',
+    'domain=example.com:53',
+    'domain=ada@example.com',
+    'domain=a%20b.example',
+    'domain=192.0.2.1',
+    'domain=1.2.3',
+    'domain=.',
+    'domain=b%C3%BC%25.example',
     'data=',
     'data=%00',
   ]) {
