@@ -53,6 +53,7 @@ import { version } from './start/version.ts';
 import { collectorId } from './storage/files/collector-id.ts';
 import { openKeyFile } from './storage/files/key-file.ts';
 import { openEventBus } from './storage/postgres/event-bus/event-bus.ts';
+import { oneAtATime } from './storage/postgres/one-at-a-time.ts';
 import { FileSpool } from './storage/spool/file-spool.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -102,10 +103,19 @@ async function start(config: Config, log: Log, engines: Engines, stage: Stage): 
   const network = await createScanNetwork(config);
 
   const dataDirectory = resolve(config.dataDirectory);
+  const postgresStore = openPostgresStore({ address: engines.postgres.address, log }, stage);
   const [{ postgres, connection }, { clickhouse, topology }] = await Promise.all([
-    openPostgresStore({ address: engines.postgres.address, log }, stage),
+    postgresStore,
     openClickHouseStore(
-      { address: engines.clickhouse.address, cluster: config.clickhouseCluster, log },
+      {
+        address: engines.clickhouse.address,
+        cluster: config.clickhouseCluster,
+        // A server may have other collectors, which start at the same moment.
+        ...(config.clickhouseUrl !== undefined && {
+          alone: async (work) => oneAtATime((await postgresStore).postgres, work),
+        }),
+        log,
+      },
       stage,
     ),
   ]);

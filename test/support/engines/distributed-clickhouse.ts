@@ -1,6 +1,7 @@
 import type { RowStore } from '../../../collector/ports/ingest/row-store.ts';
 import { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrations } from '../../../collector/storage/clickhouse/migrations/all.ts';
+import { apply } from '../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { clusterTopology, type Topology } from '../../../collector/storage/clickhouse/migrations/topology.ts';
 import { ClickHouseRowStore } from '../../../collector/storage/clickhouse/row-store.ts';
 
@@ -18,7 +19,7 @@ const own = (statement: string): string => statement.replace(' ON CLUSTER sonde'
  * The tables of a cluster as far as one engine can have them: a shard's own, which are not replicated since the embedded
  * engine takes no inserts into those, and the ones over all shards, of which there is one.
  */
-const topology: Topology = {
+export const distributedTopology: Topology = {
   ...cluster,
   onCluster: '',
   engine: (family) => family,
@@ -29,11 +30,10 @@ const topology: Topology = {
 export async function openDistributed(socketPath: string): Promise<TestWay> {
   const clickhouse = new ClickHouse({ socketPath }, { database: 'distributed' });
   await clickhouse.commandOutside('CREATE DATABASE distributed');
-  for (const migration of migrations)
-    for (const statement of migration.statements(topology)) await clickhouse.command(statement);
+  for (const migration of migrations) await apply(clickhouse, migration, distributedTopology);
   return {
     clickhouse,
-    rows: new ClickHouseRowStore(clickhouse, topology),
+    rows: new ClickHouseRowStore(clickhouse, distributedTopology),
     close: () => clickhouse.close(),
   };
 }

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
+import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client';
 import type { Log } from '../../../ports/system/log.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import { migrations as allMigrations } from './all.ts';
 import type { Migration } from './migration.ts';
-import { clusterTopology, oneMachine } from './topology.ts';
+import { clusterTopology, oneMachine, type Topology } from './topology.ts';
 
 export interface MigrateOptions {
   readonly clickhouse: ClickHouse;
+  /** Waits for statements that go over all that is stored; `clickhouse` unless given. */
+  readonly patient?: ClickHouse;
   readonly log: Log;
   /** Makes replicated and distributed tables on that cluster of the server's configuration. */
   readonly cluster?: string | undefined;
   readonly migrations?: readonly Migration[];
+  /** Runs the work while no other collector does its own; asked only where something is to be done. */
+  readonly alone?: ((work: () => Promise<void>) => Promise<void>) | undefined;
 }
 
 /** The schema is not one that this program can work with; the message says why and what helps. */
@@ -30,39 +35,79 @@ interface Applied {
  */
 export async function migrate({
   clickhouse,
+  patient = clickhouse,
   log,
   cluster,
   migrations = allMigrations,
+  alone = (work) => work(),
 }: MigrateOptions): Promise<void> {
-  const topology = cluster === undefined ? oneMachine : clusterTopology(cluster);
+  // What goes to all servers of a cluster fails while one of them is away: none is sent where there is nothing to do.
+  const found = await appliedIn(clickhouse).catch(noneWithoutTable);
+  check(found, migrations);
+  if (found.length === migrations.length) return;
+  await alone(async () => {
+    const applied = await prepare(patient, cluster);
+    check(applied, migrations);
+    const topology = cluster === undefined ? oneMachine : clusterTopology(cluster);
+    for (const migration of migrations.slice(applied.length)) {
+      await apply(patient, migration, topology);
+      await patient.command(
+        'INSERT INTO migrations SELECT {number:UInt32}, {name:String}, {checksum:String}, now64(3)',
+        { number: migration.number, name: migration.name, checksum: checksum(migration) },
+      );
+      log.info({ number: migration.number, name: migration.name }, 'Applied a ClickHouse migration');
+    }
+  });
+}
+
+/** Runs the statements of one migration. */
+export async function apply(clickhouse: ClickHouse, migration: Migration, topology: Topology): Promise<void> {
+  for (const statement of migration.statements(topology)) {
+    try {
+      await clickhouse.command(statement, {}, settings);
+    } catch (error) {
+      // Another collector may be ahead by a migration, and have taken away what this one is about.
+      if (!(await isApplied(clickhouse, migration))) throw error;
+    }
+  }
+}
+
+const settings: ClickHouseSettings = {
+  // A server may end what takes longer than a question should.
+  max_execution_time: 0,
+  // Rows for other shards are there when a statement ends. Sent later they would be counted by views that are made next,
+  // and go block by block under one token, of which the first block alone is stored.
+  distributed_foreground_insert: 1,
+};
+
+/** Makes the database and the list of what was applied to it, and reads it. */
+async function prepare(clickhouse: ClickHouse, cluster: string | undefined): Promise<Applied[]> {
+  const { onCluster } = cluster === undefined ? oneMachine : clusterTopology(cluster);
   await clickhouse.commandOutside(
-    `CREATE DATABASE IF NOT EXISTS ${quoteIdentifier(clickhouse.database)}${topology.onCluster}`,
+    `CREATE DATABASE IF NOT EXISTS ${quoteIdentifier(clickhouse.database)}${onCluster}`,
   );
   await clickhouse.command(
-    `CREATE TABLE IF NOT EXISTS migrations${topology.onCluster}
+    `CREATE TABLE IF NOT EXISTS migrations${onCluster}
      (number UInt32, name String, checksum String, applied_at DateTime64(3, 'UTC'))
      ENGINE = ${cluster === undefined ? 'MergeTree' : `ReplicatedMergeTree('/clickhouse/tables/all/{database}/migrations', '{shard}-{replica}')`}
      ORDER BY number`,
   );
-  const applied = await clickhouse.query<Applied>(
+  // A replica that lags behind would have tables made again that a later migration took away.
+  if (cluster !== undefined) await clickhouse.command('SYSTEM SYNC REPLICA migrations');
+  return appliedIn(clickhouse);
+}
+
+function appliedIn(clickhouse: ClickHouse): Promise<Applied[]> {
+  return clickhouse.query<Applied>(
     'SELECT number, any(name) AS name, any(checksum) AS checksum FROM migrations GROUP BY number ORDER BY number',
   );
-  check(applied, migrations);
-  for (const migration of migrations.slice(applied.length)) {
-    for (const statement of migration.statements(topology)) {
-      try {
-        await clickhouse.command(statement);
-      } catch (error) {
-        // Another collector may be ahead by a migration, and have taken away what this one is about.
-        if (!(await isApplied(clickhouse, migration))) throw error;
-      }
-    }
-    await clickhouse.command(
-      'INSERT INTO migrations SELECT {number:UInt32}, {name:String}, {checksum:String}, now64(3)',
-      { number: migration.number, name: migration.name, checksum: checksum(migration) },
-    );
-    log.info({ number: migration.number, name: migration.name }, 'Applied a ClickHouse migration');
-  }
+}
+
+/** An installation that is new has neither the table nor its database (ErrorCodes.cpp of ClickHouse). */
+function noneWithoutTable(error: unknown): Applied[] {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof ClickHouseError && ['60', '81'].includes(cause.code)) return [];
+  throw error;
 }
 
 async function isApplied(clickhouse: ClickHouse, { number }: Migration): Promise<boolean> {

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrations } from '../../../../collector/storage/clickhouse/migrations/all.ts';
-import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
+import { apply, migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { clusterTopology } from '../../../../collector/storage/clickhouse/migrations/topology.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { startTestClickHouse } from '../../../support/engines/clickhouse.ts';
+import { startProxy } from '../../../support/engines/clickhouse-proxy.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
+import { distributedTopology } from '../../../support/engines/distributed-clickhouse.ts';
 import { silentLog } from '../../../support/silent-log.ts';
 
 /**
@@ -39,6 +41,31 @@ test('the tables of a cluster are made', async (t) => {
   t.deepEqual(distributed.sort(), replicated.sort());
   t.true(replicated.includes('queries_local') && replicated.length >= 10);
   await clickhouse.close();
+});
+
+test('what a migration fills goes to the shards before it ends, all of it', async (t) => {
+  const engine = await startTestClickHouse({ testCluster: true });
+  t.teardown(() => engine.dispose());
+  const proxy = await startProxy(engine.engine.socketPath);
+  t.teardown(() => proxy.close());
+  // As older servers do by themselves, where newer ones have each shard fill its own table.
+  const url = `${proxy.url}?ch_parallel_distributed_insert_select=0`;
+  const clickhouse = new ClickHouse({ url }, { database: 'filled' });
+  t.teardown(() => clickhouse.close());
+  await clickhouse.commandOutside('CREATE DATABASE filled');
+  for (const migration of migrations.slice(0, 5)) await apply(clickhouse, migration, distributedTopology);
+  // More than one block holds.
+  const clients = 1_300_000;
+  await clickhouse.command(
+    `INSERT INTO client_hours_local SELECT toDateTime('2026-01-31 00:00:00'), 1, toIPv6(toIPv4(toUInt32(number))), 1
+     FROM numbers({clients:UInt32})`,
+    { clients },
+  );
+  await apply(clickhouse, migrations[5]!, distributedTopology);
+  const [found] = await clickhouse.query(
+    'SELECT count() AS clients, sum(queries) AS queries FROM client_days',
+  );
+  t.deepEqual(found, { clients, queries: clients });
 });
 
 test('a cluster has a plain name', (t) => {

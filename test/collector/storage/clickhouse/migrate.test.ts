@@ -39,6 +39,36 @@ test.serial('several collectors may migrate at once', async (t) => {
   for (const clickhouse of clickhouses) await clickhouse.close();
 });
 
+test.serial('what is up to date is left alone, whichever servers of its cluster are away', async (t) => {
+  const clickhouse = open('together');
+  let works = 0;
+  const alone = (work: () => Promise<void>): Promise<void> => {
+    works++;
+    return work();
+  };
+  // The embedded engine knows no other server: anything that goes to the cluster fails here.
+  await t.notThrowsAsync(migrate({ clickhouse, log, cluster: 'sonde', alone }));
+  t.is(works, 0);
+  const one = { number: migrations.length + 1, name: 'one more', statements: () => ['SELECT 1'] };
+  await t.throwsAsync(
+    migrate({ clickhouse, log, cluster: 'sonde', alone, migrations: [...migrations, one] }),
+  );
+  t.is(works, 1);
+  await clickhouse.close();
+});
+
+test.serial('a long statement is waited for by who has the patience', async (t) => {
+  const hasty = new ClickHouse(
+    { socketPath: engine.engine.socketPath },
+    { database: 'patient', requestMilliseconds: 500 },
+  );
+  const patient = open('patient');
+  const slow = [{ number: 1, name: 'slow', statements: () => ['SELECT sleep(1)'] }];
+  await t.throwsAsync(migrate({ clickhouse: hasty, log, migrations: slow }));
+  await t.notThrowsAsync(migrate({ clickhouse: hasty, patient, log, migrations: slow }));
+  for (const clickhouse of [hasty, patient]) await clickhouse.close();
+});
+
 const tables =
   "SELECT name, replaceAll(create_table_query, currentDatabase(), '') AS ddl FROM system.tables WHERE database = currentDatabase() ORDER BY name";
 

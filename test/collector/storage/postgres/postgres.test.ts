@@ -9,6 +9,7 @@ import { eventBusSuite } from './suites/event-bus.ts';
 import { lookUpSuite } from './suites/look-ups.ts';
 import { migrationSuite } from './suites/migrate.ts';
 import { notificationSuite } from './suites/notifications.ts';
+import { oneAtATimeSuite } from './suites/one-at-a-time.ts';
 import { platformSuite } from './suites/platform.ts';
 import { policyVersionSuite } from './suites/policy-versions.ts';
 import { poolSuite } from './suites/pool.ts';
@@ -30,5 +31,6 @@ onEveryPostgres({
   'domain scans': domainScanSuite,
   'bulk jobs': bulkJobSuite,
   'client fingerprints': clientFingerprintSuite,
+  'one at a time': oneAtATimeSuite,
   'event bus': eventBusSuite,
 });
