@@ -5,6 +5,7 @@ import { forgetOldAuditEntries } from './forget-old-audit-entries.ts';
 import { forgetOldBatches } from './forget-old-batches.ts';
 import { forgetOldDeliveries } from './forget-old-deliveries.ts';
 import { forgetOldFingerprints } from './forget-old-fingerprints.ts';
+import { forgetOldResolverReports } from './forget-old-resolver-reports.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
 import { forgetOldScans } from './forget-old-scans.ts';
 import { forgetOldUsage } from './forget-old-usage.ts';
@@ -41,4 +42,5 @@ export const jobs = [
   forgetOldDeliveries,
   forgetOldFingerprints,
   forgetOldScans,
+  forgetOldResolverReports,
 ];

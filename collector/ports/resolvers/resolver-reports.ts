@@ -20,4 +20,6 @@ export interface ResolverReports {
   ): Promise<Threat[] | undefined>;
   /** Counts of the days from one to another, both included. */
   counts(resolverIds: readonly number[], from: string, to: string): Promise<Map<number, ResolverCount[]>>;
+  /** Forgets the counts of days before this one, and batches that are too old to be repeated. */
+  forgetBefore(day: string): Promise<void>;
 }

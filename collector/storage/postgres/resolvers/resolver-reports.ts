@@ -4,9 +4,11 @@ import { storableText } from '../storable-text.ts';
 import { sightingsStatement, sightingValues } from '../threats/record-sightings.ts';
 import { type ThreatRow, toThreat } from '../threats/threat-row.ts';
 
-/** Remembers a batch, or finds that it is known; one that is older than a month nobody repeats. */
-const claim = `forgotten AS (
-  DELETE FROM resolver_batches WHERE resolver_id = $1 AND accepted_at < now() - interval '30 days'),
+/** A batch that is older than a month nobody repeats. */
+const isPast = "accepted_at < now() - interval '30 days'";
+
+/** Remembers a batch, or finds that it is known. */
+const claim = `forgotten AS (DELETE FROM resolver_batches WHERE resolver_id = $1 AND ${isPast}),
 fresh AS (
   INSERT INTO resolver_batches (resolver_id, batch_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING batch_id)`;
 
@@ -61,6 +63,11 @@ export function createResolverReports(postgres: Postgres): ResolverReports {
       const byResolver = new Map<number, ResolverCount[]>(resolverIds.map((id) => [id, []]));
       for (const { resolver_id, ...count } of rows) byResolver.get(resolver_id)?.push(count);
       return byResolver;
+    },
+    forgetBefore: async (day) => {
+      await postgres.query('DELETE FROM resolver_counts WHERE day < $1::date', [day]);
+      // Of resolvers that report no more: others forget theirs as they report.
+      await postgres.query(`DELETE FROM resolver_batches WHERE ${isPast}`, []);
     },
   };
 }

@@ -8,7 +8,7 @@ import type { FakeThreats } from '../threats/threats.ts';
 /** What resolvers report, in memory, with the behaviour that the port promises. */
 export class FakeResolverReports implements ResolverReports {
   readonly #batches = new Set<string>();
-  readonly #counts: (ResolverCount & { readonly resolverId: number })[] = [];
+  #counts: (ResolverCount & { readonly resolverId: number })[] = [];
   readonly #threats: FakeThreats;
 
   constructor(threats: FakeThreats) {
@@ -37,6 +37,10 @@ export class FakeResolverReports implements ResolverReports {
         this.#counts.filter(({ resolverId, day }) => resolverId === id && day >= from && day <= to),
       ]),
     );
+  }
+
+  async forgetBefore(before: string): Promise<void> {
+    this.#counts = this.#counts.filter(({ day }) => day >= before);
   }
 
   #claim(resolverId: number, batchId: string): boolean {

@@ -116,7 +116,8 @@ export const resolverSuite: PostgresSuite = {
       ),
     );
     t.is(stored.filter(Boolean).length, 1);
-    const reports = createResolverReports(database.open());
+    const postgres = database.open();
+    const reports = createResolverReports(postgres);
     t.true(await reports.addCounts(id, randomUUID(), [count('queries'), count('queries', '2026-03-16')]));
     const counts = (await reports.counts([id], '2026-03-14', '2026-03-15')).get(id)!;
     t.is(counts.find(({ name }) => name === 'queries')?.count, 15);
@@ -124,6 +125,20 @@ export const resolverSuite: PostgresSuite = {
     const huge = { ...count('huge'), count: Number.MAX_SAFE_INTEGER };
     await reports.addCounts(id, randomUUID(), [huge]);
     await reports.addCounts(id, randomUUID(), [huge]);
+
+    const days = async (): Promise<string[]> => [
+      ...new Set((await reports.counts([id], '2026-01-01', '2026-12-31')).get(id)!.map(({ day }) => day)),
+    ];
+    t.deepEqual(await days(), ['2026-03-14', '2026-03-16']);
+    const batches = () => postgres.query('SELECT 1 FROM resolver_batches');
+    const remembered = (await batches()).length;
+    await postgres.query(
+      "UPDATE resolver_batches SET accepted_at = now() - interval '31 days' WHERE batch_id = $1",
+      [batch],
+    );
+    await reports.forgetBefore('2026-03-15');
+    t.deepEqual(await days(), ['2026-03-16']);
+    t.is((await batches()).length, remembered - 1);
 
     const sighting = {
       locationId: locationId!,
