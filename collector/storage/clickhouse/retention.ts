@@ -23,6 +23,8 @@ const indexTables = { byMonth: 'client_days', facts: 'name_days' } as const;
 
 /** The embedded engine would wait by default. */
 const inBackground = { mutations_sync: '0' } as const;
+/** ClickHouse would refuse to drop more than 50 GB at once, which a busy day or month can have. */
+const ofAnySize = { max_partition_size_to_drop: '0' } as const;
 
 interface Partition {
   readonly table: string;
@@ -113,7 +115,11 @@ export class ClickHouseRetention implements Retention {
   }
 
   async #drop(table: string, partition: string): Promise<void> {
-    await this.#clickhouse.command(`ALTER TABLE ${table} DROP PARTITION ${checked(partition)}`);
+    await this.#clickhouse.command(
+      `ALTER TABLE ${table} DROP PARTITION ${checked(partition)}`,
+      {},
+      ofAnySize,
+    );
   }
 
   /** A rewrite of parts, so only where there is something to forget. */

@@ -41,12 +41,13 @@ export async function migrate({
   migrations = allMigrations,
   alone = (work) => work(),
 }: MigrateOptions): Promise<void> {
+  const database = quoteIdentifier(clickhouse.database);
   // What goes to all servers of a cluster fails while one of them is away: none is sent where there is nothing to do.
   const found = await appliedIn(clickhouse).catch(noneWithoutTable);
   check(found, migrations);
   if (found.length === migrations.length) return;
   await alone(async () => {
-    const applied = await prepare(patient, cluster);
+    const applied = await prepare(patient, database, cluster);
     check(applied, migrations);
     const topology = cluster === undefined ? oneMachine : clusterTopology(cluster);
     for (const migration of migrations.slice(applied.length)) {
@@ -75,17 +76,21 @@ export async function apply(clickhouse: ClickHouse, migration: Migration, topolo
 const settings: ClickHouseSettings = {
   // A server may end what takes longer than a question should.
   max_execution_time: 0,
+  // A table that others took the place of goes, however large it grew.
+  max_table_size_to_drop: '0',
   // Rows for other shards are there when a statement ends. Sent later they would be counted by views that are made next,
   // and go block by block under one token, of which the first block alone is stored.
   distributed_foreground_insert: 1,
 };
 
 /** Makes the database and the list of what was applied to it, and reads it. */
-async function prepare(clickhouse: ClickHouse, cluster: string | undefined): Promise<Applied[]> {
+async function prepare(
+  clickhouse: ClickHouse,
+  database: string,
+  cluster: string | undefined,
+): Promise<Applied[]> {
   const { onCluster } = cluster === undefined ? oneMachine : clusterTopology(cluster);
-  await clickhouse.commandOutside(
-    `CREATE DATABASE IF NOT EXISTS ${quoteIdentifier(clickhouse.database)}${onCluster}`,
-  );
+  await clickhouse.commandOutside(`CREATE DATABASE IF NOT EXISTS ${database}${onCluster}`);
   await clickhouse.command(
     `CREATE TABLE IF NOT EXISTS migrations${onCluster}
      (number UInt32, name String, checksum String, applied_at DateTime64(3, 'UTC'))

@@ -24,7 +24,12 @@ export async function movePartition(move: PartitionMove): Promise<{ rows: number
   const state = await stateOf(move);
   if (state?.state === 'done') return { rows: state.rows, before: true };
   if (state?.state !== 'copied') {
-    await to.command(`ALTER TABLE ${staging} DROP PARTITION ID '${id}'`);
+    // What an attempt before left behind, however much that was.
+    await to.command(
+      `ALTER TABLE ${staging} DROP PARTITION ID '${id}'`,
+      {},
+      { max_partition_size_to_drop: '0' },
+    );
     await copy(move, id);
     const copied = await countOf(to, staging, id);
     if (copied !== rows) {

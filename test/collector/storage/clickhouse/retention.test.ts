@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
+import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { ClickHouseQuerySearch } from '../../../../collector/storage/clickhouse/query-search.ts';
 import { ClickHouseRetention } from '../../../../collector/storage/clickhouse/retention.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
@@ -76,6 +76,16 @@ inEachMode(modes, (mode, stores) => {
     );
     t.deepEqual(older, []);
     t.deepEqual((await retention.enforce(policy, now)).dropped, []);
+  });
+
+  test.serial(`${mode}: no partition is too large to go`, async (t) => {
+    // Servers keep partitions of more than 50 GB from being dropped; here it is one byte.
+    const url = `${stores().proxy.url}?ch_max_partition_size_to_drop=1`;
+    const careful = new ClickHouse({ url }, { database: clickhouse.database });
+    t.teardown(() => careful.close());
+    await t.throwsAsync(careful.command('ALTER TABLE queries DROP PARTITION 20260624'), { message: /max_/ });
+    const { dropped } = await new ClickHouseRetention(careful).enforce({ rowDays: 5, rollupDays: 25 }, now);
+    t.deepEqual(dropped, ['20260624']);
   });
 
   test.serial(`${mode}: the oldest days go until the share of the disk is met, today never`, async (t) => {
