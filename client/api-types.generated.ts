@@ -1271,11 +1271,11 @@ export interface Operations {
       suffix?: string;
       /** A mnemonic such as AAAA or the number. */
       query_type?: string;
-      /** A mnemonic such as NXDOMAIN or the number. */
+      /** A mnemonic such as NXDOMAIN or the number; `none` where no response came. */
       response_code?: string;
-      /** Queries in a page, at most. */
+      /** Queries in a page, at most; 100 where absent. Not of NDJSON and CSV. */
       limit?: number;
-      /** `next_cursor` of the page before. */
+      /** `next_cursor` of the page before. Not of NDJSON and CSV. */
       cursor?: string;
       format?: "json" | "ndjson" | "csv";
     };
@@ -2535,6 +2535,7 @@ export interface Operations {
       since: string;
       /** Records. */
       count: number;
+      /** Those seen last first, 10,000 at most. */
       records: Array<PassiveRecord>;
       /** Oldest first. */
       timeline: Array<{
@@ -2561,7 +2562,9 @@ export interface Operations {
       count: number;
       domains: Array<{
         domain: string;
+        /** The hour of it. */
         first_seen: string;
+        /** The hour of it. */
         last_seen: string;
         queries: number;
       }>;

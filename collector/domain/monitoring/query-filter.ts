@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
 import { writtenName } from '@sonde/shared/dns/written-name.ts';
@@ -63,9 +64,13 @@ function nameOf(text: string | undefined, path: string): string | undefined {
 
 function codeOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
+  if (text.toLowerCase() === 'none') return noResponseCode;
   const code = /^\d{1,4}$/.test(text) ? Number(text) : responseCodeNumber(text);
   if (code === undefined || code > 4_095) {
-    throw new InvalidInput('response_code', 'A response code is a mnemonic such as NXDOMAIN or a number.');
+    throw new InvalidInput(
+      'response_code',
+      'A response code is a mnemonic such as NXDOMAIN, a number or none.',
+    );
   }
   return code;
 }

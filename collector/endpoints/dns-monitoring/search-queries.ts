@@ -1,13 +1,17 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { storedQuerySchema } from '@sonde/shared/schemas/stored-query.ts';
 import { z } from 'zod';
+import { InvalidInput } from '../../domain/errors.ts';
 import { type QueryFilterPorts, queryFilter } from '../../domain/monitoring/query-filter.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
 import { maxCursorLength, type QuerySearch } from '../../ports/traffic/query-search.ts';
+import { beginStream } from './begin-stream.ts';
 import { asCsv, asNdjson } from './export-queries.ts';
 import { presentQuery } from './present-query.ts';
 import { rangeParameters, toDate } from './range-parameters.ts';
+
+const defaultLimit = 100;
 
 export const searchQueries = defineEndpoint({
   method: 'GET',
@@ -25,9 +29,22 @@ export const searchQueries = defineEndpoint({
     name: z.string().max(1_020).optional().describe('Exactly this name.'),
     suffix: z.string().max(1_020).optional().describe('This name and all below it.'),
     query_type: z.string().max(16).optional().describe('A mnemonic such as AAAA or the number.'),
-    response_code: z.string().max(16).optional().describe('A mnemonic such as NXDOMAIN or the number.'),
-    limit: z.int().min(1).max(1_000).default(100).describe('Queries in a page, at most.'),
-    cursor: z.string().max(maxCursorLength).optional().describe('`next_cursor` of the page before.'),
+    response_code: z
+      .string()
+      .max(16)
+      .optional()
+      .describe('A mnemonic such as NXDOMAIN or the number; `none` where no response came.'),
+    limit: z
+      .int()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe(`Queries in a page, at most; ${defaultLimit} where absent. Not of NDJSON and CSV.`),
+    cursor: z
+      .string()
+      .max(maxCursorLength)
+      .optional()
+      .describe('`next_cursor` of the page before. Not of NDJSON and CSV.'),
     format: z.enum(['json', 'ndjson', 'csv']).default('json'),
   }),
   response: z.object({
@@ -55,16 +72,21 @@ export const searchQueries = defineEndpoint({
       ports,
     );
     if (query.format !== 'json') {
-      const rows = ports.querySearch.export(filter, signal);
+      for (const parameter of ['limit', 'cursor'] as const) {
+        if (query[parameter] === undefined) continue;
+        throw new InvalidInput(parameter, 'Pages alone have a limit and a cursor; NDJSON and CSV have all.');
+      }
+      const rows = await beginStream(ports.querySearch.export(filter, signal));
       return query.format === 'csv'
         ? new StreamedAnswer('text/csv; charset=utf-8', 'queries.csv', asCsv(rows))
         : new StreamedAnswer('application/x-ndjson', 'queries.ndjson', asNdjson(rows));
     }
-    const { queries, nextCursor } = await ports.querySearch.search(filter, query);
+    const { limit = defaultLimit, cursor } = query;
+    const { queries, nextCursor } = await ports.querySearch.search(filter, { limit, cursor });
     return {
       count: queries.length,
       queries: queries.map(presentQuery),
-      limit: query.limit,
+      limit,
       next_cursor: nextCursor,
     };
   },

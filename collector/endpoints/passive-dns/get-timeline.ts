@@ -26,7 +26,7 @@ export const getTimeline = defineEndpoint({
     days: z.int(),
     since: timestampSchema,
     count: z.int().describe('Records.'),
-    records: z.array(passiveRecordSchema),
+    records: z.array(passiveRecordSchema).describe('Those seen last first, 10,000 at most.'),
     timeline: z
       .array(
         z.object({

@@ -29,8 +29,8 @@ export const listNewDomains = defineEndpoint({
     domains: z.array(
       z.object({
         domain: z.string(),
-        first_seen: timestampSchema,
-        last_seen: timestampSchema,
+        first_seen: timestampSchema.describe('The hour of it.'),
+        last_seen: timestampSchema.describe('The hour of it.'),
         queries: z.int(),
       }),
     ),

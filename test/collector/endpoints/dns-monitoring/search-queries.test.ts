@@ -1,5 +1,6 @@
 import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import test, { type ExecutionContext } from 'ava';
+import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import type { StoredQuery } from '../../../../collector/ports/traffic/query-search.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 import { sampleRow } from '../../../support/ingest/uploads.ts';
@@ -39,6 +40,8 @@ test('stored queries are found by what they are, newest first', async (t) => {
   t.deepEqual(await names('name=www.example.com'), ['www.example.com']);
   t.deepEqual(await names('query_type=mx'), ['mail.example.com']);
   t.deepEqual(await names('client=192.0.2.99'), []);
+  t.deepEqual(await names('response_code=none'), ['gone.example.org']);
+  t.deepEqual(await names('response_code=NOERROR'), ['mail.example.com', 'www.example.com']);
 
   const [first] = (await api.get(`${path}?limit=1`, key)).body.queries as Record<string, unknown>[];
   t.like(first, { outcome: 'unanswered', response_code: null, response_time_ms: null, edns: null });
@@ -112,4 +115,48 @@ test('an export is NDJSON or CSV, and no name becomes a formula', async (t) => {
   t.true(one?.includes(",'=cmd|calc.example,"));
   t.true(two?.includes(',"a,b""c.example",'));
   t.true(two?.endsWith(',198.51.100.1'));
+});
+
+test('an export that fails at once is answered with the error, one that fails later breaks off', async (t) => {
+  const { api, key, add } = await setUp(t);
+  add({});
+  const { queries } = api.world.querySearch;
+  for (const format of ['csv', 'ndjson']) {
+    for (const [kind, status, code] of [
+      ['limit', 400, 'question_too_large'],
+      ['unavailable', 503, 'store_unavailable'],
+    ] as const) {
+      // biome-ignore lint/correctness/useYield: a store that is away gives nothing
+      api.world.querySearch.export = async function* () {
+        throw new StoreError(kind, 'no');
+      };
+      const answer = await api.get(`${path}?format=${format}`, key);
+      t.is(answer.status, status, answer.text);
+      t.is(answer.body.code, code);
+    }
+    api.world.querySearch.export = async function* () {
+      yield queries;
+      throw new StoreError('unavailable', 'no');
+    };
+    await t.throwsAsync(api.get(`${path}?format=${format}`, key));
+  }
+  t.is(
+    (await api.request(`${path}?format=csv`, { method: 'HEAD', headers: { 'x-api-key': key } })).status,
+    200,
+  );
+});
+
+test('what is for pages alone is refused of an export, which is whole', async (t) => {
+  const { api, key, add } = await setUp(t);
+  for (let index = 0; index < 3; index++) add({ observedAt: Date.now() * 1_000 - index });
+  const cursor = (await api.get(`${path}?limit=1`, key)).body.next_cursor;
+  for (const [query, parameter] of [
+    [`cursor=${cursor}`, 'cursor'],
+    ['limit=2', 'limit'],
+  ] as const) {
+    const answer = await api.get(`${path}?format=ndjson&${query}`, key);
+    t.is(answer.status, 400, query);
+    t.is((answer.body.details as { path: string }[])[0]?.path, parameter);
+  }
+  t.is((await api.get(path, key)).body.limit, 100);
 });
