@@ -44,11 +44,13 @@ function csvLine(query: StoredQuery): string {
 
 /**
  * A field that a spreadsheet takes as text: names come from the wire, and one that begins like a formula is told to be
- * text by an apostrophe.
+ * text by an apostrophe. A semicolon, at which some begin another cell, is escaped before such a beginning, as the
+ * presentation form may escape any octet.
  */
 function csvField(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   if (value === null) return '';
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const whole = value.replaceAll(/;(?=[\s"]*[=+\-@])/g, '\\059');
+  const text = /^[=+\-@\t\r]/.test(whole) ? `'${whole}` : whole;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -103,18 +103,23 @@ test('an export is NDJSON or CSV, and no name becomes a formula', async (t) => {
   const now = Date.now() * 1_000;
   add({ queryName: '=cmd|calc.example', observedAt: now - 5 });
   add({ queryName: 'a,b"c.example', observedAt: now - 6 });
+  // Where the comma stands before decimals, spreadsheets may begin a cell behind each semicolon.
+  add({ queryName: 'a;=1+1;b.example', observedAt: now - 7 });
+  add({ queryName: 'a;"=1+1".example', observedAt: now - 8 });
   const lines = (await api.get(`${path}?format=ndjson`, key)).text.trim().split('\n');
   t.deepEqual(
     lines.map((line) => JSON.parse(line).query_name),
-    ['=cmd|calc.example', 'a,b"c.example'],
+    ['=cmd|calc.example', 'a,b"c.example', 'a;=1+1;b.example', 'a;"=1+1".example'],
   );
   const csv = await api.get(`${path}?format=csv`, key);
   t.regex(csv.headers.get('content-type') ?? '', /^text\/csv/);
-  const [header, one, two] = csv.text.split('\r\n');
+  const [header, one, two, three, four] = csv.text.split('\r\n');
   t.regex(header ?? '', /^timestamp,location_id/);
   t.true(one?.includes(",'=cmd|calc.example,"));
   t.true(two?.includes(',"a,b""c.example",'));
   t.true(two?.endsWith(',198.51.100.1'));
+  t.true(three?.includes(String.raw`,a\059=1+1;b.example,`));
+  t.true(four?.includes(String.raw`,"a\059""=1+1"".example",`));
 });
 
 test('an export that fails at once is answered with the error, one that fails later breaks off', async (t) => {
