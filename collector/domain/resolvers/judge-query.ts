@@ -1,4 +1,4 @@
-import { storedName } from '@sonde/shared/dns/names.ts';
+import { writtenName } from '@sonde/shared/dns/written-name.ts';
 import type { Verdict } from '@sonde/shared/schemas/verdict.ts';
 import type { Clock } from '../../ports/system/clock.ts';
 import type { Indicator } from '../../ports/threats/indicators.ts';
@@ -18,7 +18,7 @@ const keptFor = 300;
 
 /** What the indicators say of a name that was asked for. Throws InvalidInput where it is no name. */
 export function judgeQuery(queryName: string, path: string, { matcher, clock }: JudgeQueryPorts): Verdict {
-  const name = storedName(queryName);
+  const name = writtenName(queryName);
   if (name === undefined) throw new InvalidInput(path, 'This is not a domain name.');
   const now = Math.floor(clock.now() / 1_000);
   const bytes = Buffer.from(name, 'latin1');

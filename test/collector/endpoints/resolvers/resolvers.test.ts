@@ -50,6 +50,7 @@ test('verdicts come from the indicators', async (t) => {
   await api.world.indicators.replaceSource('test-list', [
     listed('bad.example', 'high'),
     listed('odd.example', 'low'),
+    listed('xn--bcher-kva.example', 'high'),
   ]);
   await api.world.matcher.refresh(api.world.indicators);
   const ask = (body: object) => api.send('POST', `${root}/query`, body, keys.threat_intel);
@@ -58,6 +59,10 @@ test('verdicts come from the indicators', async (t) => {
     query_name: 'www.bad.example',
     verdict: 'block',
     threat: { threat_type: 'malware', severity: 'high', indicator: 'bad.example', source: 'test-list' },
+  });
+  t.like((await ask({ query_name: 'Bücher.example' })).body, {
+    query_name: 'xn--bcher-kva.example',
+    verdict: 'block',
   });
   const many = await ask({ query_names: ['odd.example', 'good.example'] });
   t.like(many.body, { count: 2 });
