@@ -41,6 +41,23 @@ test('the tables of a cluster are made', async (t) => {
   t.deepEqual(distributed.sort(), replicated.sort());
   t.true(replicated.includes('queries_local') && replicated.length >= 10);
   await clickhouse.close();
+  // What the guide says for a server that is empty makes the same tables once more.
+  const guide = await configuration('README.md');
+  const list = /clickhouse-client --host clickhouse-1 --query "(SELECT [^"]+) FORMAT TSVRaw"/.exec(
+    guide,
+  )![1]!;
+  const empty = new ClickHouse({ socketPath: engine.engine.socketPath }, { database: 'once_more' });
+  t.teardown(() => empty.close());
+  await empty.commandOutside('CREATE DATABASE once_more');
+  const listed = await empty.query<Record<string, string>>(
+    `SELECT * FROM (${list.replace("'sonde'", "'clustered'")})`,
+  );
+  for (const statement of listed.flatMap((row) => Object.values(row)))
+    await empty.command(statement.replaceAll('clustered', 'once_more'));
+  const made = await empty.query(
+    "SELECT name, engine FROM system.tables WHERE database = 'once_more' ORDER BY name",
+  );
+  t.deepEqual(made, tables);
 });
 
 test('what a migration fills goes to the shards before it ends, all of it', async (t) => {
@@ -112,7 +129,7 @@ test('the settings of a cluster are ones that the engine knows', async (t) => {
     t.true(ofTables.has(name), name);
   const ofQuestions = await names('settings');
   const profile = within(await configuration('users.d/sonde.xml'), 'profiles').filter(
-    (name) => !['sonde', 'sonde_read', 'profile'].includes(name),
+    (name) => !['sonde', 'sonde_read', 'profile', 'constraints', 'min', 'max'].includes(name),
   );
   t.true(profile.length >= 5);
   for (const name of profile) t.true(ofQuestions.has(name), name);
@@ -127,7 +144,7 @@ test('the statements for operators and the grants are ones that the engine under
   const guide = await configuration('README.md');
   const users = await configuration('users.d/sonde.xml');
   const statements = [
-    ...[...guide.matchAll(/clickhouse-client --query "([^"]+)"/g)].map(([, sql]) => sql!),
+    ...[...guide.matchAll(/clickhouse-client (?:--host \S+ )?--query "([^"]+)"/g)].map(([, sql]) => sql!),
     ...[...guide.matchAll(/^ {4}(SELECT [^;]+);/gm)].map(([, sql]) => sql!),
     // In a file of users a grant names nobody.
     ...[...users.matchAll(/<query>(GRANT [^<]+)<\/query>/g)].map(([, sql]) => `${sql} TO sonde`),
@@ -155,6 +172,13 @@ test('what was backed up is there again after a restore, and goes on counting', 
        (SELECT sum(queries) FROM client_days) AS days, (SELECT sum(sightings) FROM passive_dns_by_data) AS sightings`,
   );
   t.deepEqual(row, { rows: 4, minutes: 4, days: 4, sightings: 4 });
+});
+
+test('the balancer chooses by what senders send and asks what the collector answers', async (t) => {
+  const balancer = await configuration('haproxy.cfg');
+  t.regex(balancer, /balance hdr\(X-API-Key\)/);
+  t.regex(balancer, /path_beg \/socket\.io\/ /);
+  t.is(balancer.match(/^backend /gm)?.length, balancer.match(/httpchk GET \/health\/ready$/gm)?.length);
 });
 
 test('the files of a cluster are well-formed', async (t) => {
