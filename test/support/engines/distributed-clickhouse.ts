@@ -23,6 +23,7 @@ export const distributedTopology: Topology = {
   ...cluster,
   onCluster: '',
   engine: (family) => family,
+  whole: () => 'MergeTree',
   spread: (table, shardingKey) => cluster.spread(table, shardingKey).map(own),
 };
 

@@ -89,12 +89,12 @@ async function prepare(
   database: string,
   cluster: string | undefined,
 ): Promise<Applied[]> {
-  const { onCluster } = cluster === undefined ? oneMachine : clusterTopology(cluster);
+  const { onCluster, whole } = cluster === undefined ? oneMachine : clusterTopology(cluster);
   await clickhouse.commandOutside(`CREATE DATABASE IF NOT EXISTS ${database}${onCluster}`);
   await clickhouse.command(
     `CREATE TABLE IF NOT EXISTS migrations${onCluster}
      (number UInt32, name String, checksum String, applied_at DateTime64(3, 'UTC'))
-     ENGINE = ${cluster === undefined ? 'MergeTree' : `ReplicatedMergeTree('/clickhouse/tables/all/{database}/migrations', '{shard}-{replica}')`}
+     ENGINE = ${whole('migrations')}
      ORDER BY number`,
   );
   // A replica that lags behind would have tables made again that a later migration took away.

@@ -6,6 +6,8 @@ export interface Topology {
   local(table: string): string;
   /** `MergeTree`, or the replicated engine of that family with its path in Keeper. */
   engine(family: MergeTreeFamily, table: string): string;
+  /** The engine of a table that is one for all shards: each server that has it has all of it. */
+  whole(table: string): string;
   /** The statement that makes the table over all shards; none on one machine, where the table itself is that. */
   spread(table: string, shardingKey: string): readonly string[];
 }
@@ -20,6 +22,7 @@ export const oneMachine: Topology = {
   onCluster: '',
   local: (table) => table,
   engine: (family) => family,
+  whole: () => 'MergeTree',
   spread: () => [],
 };
 
@@ -33,6 +36,8 @@ export function clusterTopology(cluster: string): Topology {
     local: (table) => `${table}_local`,
     engine: (family, table) =>
       `Replicated${family}('/clickhouse/tables/{shard}/{database}/${table}', '{replica}')`,
+    whole: (table) =>
+      `ReplicatedMergeTree('/clickhouse/tables/all/{database}/${table}', '{shard}-{replica}')`,
     spread: (table, shardingKey) => [
       `CREATE TABLE IF NOT EXISTS ${table}${onCluster} AS ${table}_local
        ENGINE = Distributed(${cluster}, currentDatabase(), ${table}_local, ${shardingKey})`,

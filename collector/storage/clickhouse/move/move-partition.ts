@@ -6,6 +6,8 @@ export interface PartitionMove {
   readonly to: ClickHouse;
   /** Which installation the rows are from. */
   readonly source: string;
+  /** The server that rows go to, by its name. */
+  readonly server: string;
   readonly table: string;
   /** The table that holds them at the target, and a table like it to collect them in. */
   readonly target: string;
@@ -23,6 +25,12 @@ export async function movePartition(move: PartitionMove): Promise<{ rows: number
   const rows = await countOf(from, table, id);
   const state = await stateOf(move);
   if (state?.state === 'done') return { rows: state.rows, before: true };
+  if (state !== undefined && state.server !== '' && state.server !== move.server) {
+    throw new StoreError(
+      'refused',
+      `${table} ${id} may be at ${state.server} already: go on with that server.`,
+    );
+  }
   if (state?.state !== 'copied') {
     // What an attempt before left behind, however much that was.
     await to.command(
@@ -63,18 +71,20 @@ async function countOf(clickhouse: ClickHouse, table: string, id: string): Promi
 }
 
 async function stateOf({ to, source, table, partition }: PartitionMove) {
-  const [row] = await to.query<{ state: string; rows: number }>(
-    `SELECT state, rows FROM moves WHERE source = {source:String} AND table = {table:String}
+  const [row] = await to.query<{ state: string; rows: number; server: string }>(
+    `SELECT state, rows, server FROM moves WHERE source = {source:String} AND table = {table:String}
        AND partition = {partition:String} ORDER BY at DESC LIMIT 1`,
     { source, table, partition },
   );
   return row;
 }
 
-async function remember({ to, source, table, partition }: PartitionMove, state: string, rows: number) {
+async function remember(move: PartitionMove, state: string, rows: number) {
+  const { to, source, table, partition, server } = move;
   await to.command(
-    'INSERT INTO moves SELECT {source:String}, {table:String}, {partition:String}, {state:String}, {rows:UInt64}, now64(3)',
-    { source, table, partition, state, rows },
+    `INSERT INTO moves (source, table, partition, state, rows, at, server)
+     SELECT {source:String}, {table:String}, {partition:String}, {state:String}, {rows:UInt64}, now64(3), {server:String}`,
+    { source, table, partition, state, rows, server },
   );
 }
 

@@ -39,34 +39,50 @@ export interface MoveResult {
  * take rows of its own, which stay. Throws a StoreError.
  */
 export async function moveTables({ from, to, topology, progress }: Move): Promise<MoveResult> {
-  await to.command(
-    `CREATE TABLE IF NOT EXISTS moves (source String, table String, partition String, state String, rows UInt64, at DateTime64(3, 'UTC'))
-     ENGINE = MergeTree ORDER BY (source, table, partition)`,
-  );
+  const server = await openNotes(to, topology);
   const source = await identityOf(from);
-  let partitions = 0;
+  // A merge adds rows up, and their number is what a copy is checked by.
+  for (const table of movedTables) await from.command(`SYSTEM STOP MERGES ${table}`);
+  const partitions = await partitionsOf(from);
+  let done = 0;
   let rows = 0;
   for (const table of movedTables) {
-    // A merge adds rows up, and their number is what a copy is checked by.
-    await from.command(`SYSTEM STOP MERGES ${table}`);
-    const staging = await makeStaging(to, topology.local(table), `move_${table}`);
-    for (const partition of await partitionsOf(from, table)) {
+    const target = topology.local(table);
+    const staging = await makeStaging(to, target, `move_${table}`);
+    for (const { id } of partitions.filter((each) => each.table === table)) {
       const moved = await movePartition({
         from,
         to,
         source,
+        server,
         table,
-        target: topology.local(table),
+        target,
         staging,
-        partition,
+        partition: id,
       });
-      progress(`${table} ${partition}: ${moved.rows} rows${moved.before ? ', moved before' : ''}`);
-      partitions++;
+      done++;
       rows += moved.rows;
+      const howFar = `${done} of ${partitions.length} partitions`;
+      progress(`${table} ${id}: ${moved.rows} rows${moved.before ? ', moved before' : ''} (${howFar})`);
     }
     await to.command(`DROP TABLE ${staging} SYNC`);
   }
-  return { partitions, rows };
+  return { partitions: done, rows };
+}
+
+/**
+ * Makes the table of what was moved, and returns the name of the server that rows go to. In a cluster the table is one for
+ * all servers, since rows that one of them has are not to be copied to another once more.
+ */
+async function openNotes(clickhouse: ClickHouse, topology: Topology): Promise<string> {
+  await clickhouse.command(
+    `CREATE TABLE IF NOT EXISTS moves (source String, table String, partition String, state String, rows UInt64, at DateTime64(3, 'UTC'), server String)
+     ENGINE = ${topology.whole('moves')} ORDER BY (source, table, partition)`,
+  );
+  if (topology.onCluster !== '') await clickhouse.command('SYSTEM SYNC REPLICA moves');
+  else await clickhouse.command('ALTER TABLE moves ADD COLUMN IF NOT EXISTS server String');
+  const [row] = await clickhouse.query<{ server: string }>('SELECT hostName() AS server');
+  return row!.server;
 }
 
 /** The source's own table of rows: another installation's partitions have the same names. */
@@ -78,13 +94,12 @@ async function identityOf(clickhouse: ClickHouse): Promise<string> {
   return row.id;
 }
 
-async function partitionsOf(clickhouse: ClickHouse, table: string): Promise<string[]> {
-  const rows = await clickhouse.query<{ id: string }>(
-    `SELECT DISTINCT partition_id AS id FROM system.parts
-     WHERE active AND database = currentDatabase() AND table = {table:String} ORDER BY id`,
-    { table },
+async function partitionsOf(clickhouse: ClickHouse): Promise<{ table: string; id: string }[]> {
+  return clickhouse.query(
+    `SELECT DISTINCT table, partition_id AS id FROM system.parts
+     WHERE active AND database = currentDatabase() AND table IN {tables:Array(String)} ORDER BY id`,
+    { tables: movedTables },
   );
-  return rows.map(({ id }) => id);
 }
 
 /** A table like the target, without the views that would count its rows anew. */

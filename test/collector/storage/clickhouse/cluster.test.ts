@@ -31,13 +31,17 @@ test('the tables of a cluster are made', async (t) => {
       await clickhouse.command(own.startsWith('CREATE') ? own : `EXPLAIN AST ${own}`);
     }
   }
+  const whole = topology.whole('migrations');
+  await clickhouse.command(`CREATE TABLE migrations (number UInt32) ENGINE = ${whole} ORDER BY number`);
   const tables = await clickhouse.query<{ name: string; engine: string }>(
     "SELECT name, engine FROM system.tables WHERE database = 'clustered' ORDER BY name",
   );
   const distributed = tables
     .filter(({ engine }) => engine === 'Distributed')
     .map(({ name }) => `${name}_local`);
-  const replicated = tables.filter(({ engine }) => engine.startsWith('Replicated')).map(({ name }) => name);
+  const replicated = tables
+    .filter(({ name, engine }) => engine.startsWith('Replicated') && name !== 'migrations')
+    .map(({ name }) => name);
   t.deepEqual(distributed.sort(), replicated.sort());
   t.true(replicated.includes('queries_local') && replicated.length >= 10);
   await clickhouse.close();

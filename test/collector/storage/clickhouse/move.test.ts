@@ -7,14 +7,15 @@ import { oneMachine } from '../../../../collector/storage/clickhouse/migrations/
 import { movedTables, moveTables } from '../../../../collector/storage/clickhouse/move/move-tables.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
 import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
-import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
+import { allModes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
+import { distributedTopology } from '../../../support/engines/distributed-clickhouse.ts';
 
-let stores: TestStores;
+let stores: TestStores<(typeof allModes)[number]>;
 const from = Date.UTC(2026, 0, 31, 12);
 const to = from + 2 * 86_400_000;
 
 test.before(async () => {
-  stores = await startTestStores(modes);
+  stores = await startTestStores(allModes);
   const generator = new TrafficGenerator({ seed: 8, questions: 300, clients: 30, locations: [1, 2] });
   const path = join(stores.engine.directory, 'rows');
   await writeFile(path, generator.rows(4_000, from, to));
@@ -62,7 +63,12 @@ test.serial('a move that is cut off again and again ends with everything there o
   }
   t.true(cuts > 2);
   t.deepEqual(await contents(server), await contents(embedded));
-  const { rows } = await moveTables({ ...move, progress: (line) => t.regex(line, /moved before/) });
+  const lines: string[] = [];
+  const { rows, partitions } = await moveTables({ ...move, progress: (line) => lines.push(line) });
+  lines.forEach((line, index) =>
+    t.true(line.endsWith(`rows, moved before (${index + 1} of ${partitions} partitions)`), line),
+  );
+  t.is(lines.length, partitions);
   t.true(rows > 4_000);
   t.deepEqual(await contents(server), await contents(embedded));
 });
@@ -79,4 +85,26 @@ test.serial('a partition whose last step was not written down is not moved twice
   await server.command("ALTER TABLE moves DELETE WHERE state = 'done' AND table IN ('queries', 'domains')");
   await moveTables({ from: embedded, to: server, topology: oneMachine, progress: () => {} });
   t.deepEqual(await contents(server), await contents(embedded));
+});
+
+test.serial(
+  'a partition that was copied to another server of the cluster is not copied once more',
+  async (t) => {
+    const { embedded, server } = stores.clickhouse;
+    const before = await contents(server);
+    await server.command(
+      "ALTER TABLE moves UPDATE server = 'another', state = 'copied' WHERE table = 'domains'",
+      {},
+      { mutations_sync: '1' },
+    );
+    const move = moveTables({ from: embedded, to: server, topology: oneMachine, progress: () => {} });
+    await t.throwsAsync(move, { message: 'domains all may be at another already: go on with that server.' });
+    t.deepEqual(await contents(server), before);
+  },
+);
+
+test.serial('the shard of a cluster takes rows too', async (t) => {
+  const { embedded, distributed } = stores.clickhouse;
+  await moveTables({ from: embedded, to: distributed, topology: distributedTopology, progress: () => {} });
+  t.deepEqual(await contents(distributed), await contents(embedded));
 });
