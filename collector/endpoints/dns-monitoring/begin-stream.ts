@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds that the beginning of a stream is waited for. */
-const patience = 5_000;
-
 /**
- * Waits a while for the first of what is to stream. A source that fails by then fails here, where the client can still be
+ * Waits so many milliseconds for the first of what is to stream. A source that fails by then fails here, where the client can still be
  * told why: an answer that has begun can only break off.
  */
-export async function beginStream<Item>(source: AsyncIterable<Item>): Promise<AsyncIterable<Item>> {
+export async function beginStream<Item>(
+  source: AsyncIterable<Item>,
+  patience = 5_000,
+): Promise<AsyncIterable<Item>> {
   const iterator = source[Symbol.asyncIterator]();
   const first = iterator.next();
   // Nobody else looks at it where the client wants the head of the answer alone.
