@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Waits so many milliseconds for the first of what is to stream. A source that fails by then fails here, where the client can still be
- * told why: an answer that has begun can only break off.
+ * Waits so many milliseconds for the first of what is to stream. A source that fails by then fails here, where the client
+ * can still be told why: an answer that has begun can only break off.
  */
 export async function beginStream<Item>(
   source: AsyncIterable<Item>,
