@@ -65,9 +65,8 @@ test.serial('a move that is cut off again and again ends with everything there o
   t.deepEqual(await contents(server), await contents(embedded));
   const lines: string[] = [];
   const { rows, partitions } = await moveTables({ ...move, progress: (line) => lines.push(line) });
-  lines.forEach((line, index) =>
-    t.true(line.endsWith(`rows, moved before (${index + 1} of ${partitions} partitions)`), line),
-  );
+  for (const [index, line] of lines.entries())
+    t.true(line.endsWith(`rows, moved before (${index + 1} of ${partitions} partitions)`), line);
   t.is(lines.length, partitions);
   t.true(rows > 4_000);
   t.deepEqual(await contents(server), await contents(embedded));
