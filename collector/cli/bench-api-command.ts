@@ -6,6 +6,7 @@ import { createLog } from '../log/create-log.ts';
 import { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
 import { migrate } from '../storage/clickhouse/migrations/migrate.ts';
 import { insertFilesByEngine } from '../storage/clickhouse/queries/insert-files.ts';
+import { mergePast } from '../storage/clickhouse/queries/merge-past.ts';
 import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
 import { withBenchDirectory } from './bench-directory.ts';
 import { UsageError } from './usage-error.ts';
@@ -59,6 +60,7 @@ async function openStore(dataDirectory: string): Promise<OpenStore> {
   const rows = new ClickHouseRowStore(clickhouse);
   return {
     insertFile: (path, token) => rows.insertFile(path, token),
+    mergePast: (day, progress) => mergePast(clickhouse, day, progress),
     plainInsert: (pattern) => insertFilesByEngine(plain, pattern),
     preparePlain: async () => {
       await clickhouse.command('DROP DATABASE IF EXISTS plain SYNC');
@@ -102,6 +104,7 @@ function render(report: ApiBenchReport): string {
 function questionLines(title: string, reports: readonly QuestionReport[]): string[] {
   const columns = (values: readonly string[]): string => values.map((value) => value.padStart(11)).join('');
   return [
+    `${' '.repeat(32)}${columns(['', '', 'processor', 'time'])}`,
     `${title.padEnd(32)}${columns(['p50', 'p95', 'collector', 'engines'])}`,
     ...reports.map(
       ({ question, p50Ms, p95Ms, collectorMs, enginesMs }) =>

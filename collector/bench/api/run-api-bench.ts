@@ -36,6 +36,8 @@ export interface ApiBenchParts {
 
 export interface OpenStore extends IngestStore {
   readonly insertFile: (path: string, token: string) => Promise<void>;
+  /** Merges rows of earlier days than that one, and facts, as the store does by itself some hours later. */
+  readonly mergePast: (day: Date, progress: (done: number, all: number) => void) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -159,4 +161,8 @@ async function fill(
     await store.insertFile(path, `fill-${index}`);
     if (index % 20 === 0) progress(`${((index + 1) * count).toLocaleString('en')} rows stored`);
   }
+  await store.mergePast(new Date(period.to), (done, all) => {
+    signal.throwIfAborted();
+    if (done % 10 === 0) progress(`${done} of ${all} parts of the store merged`);
+  });
 }

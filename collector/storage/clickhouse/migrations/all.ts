@@ -13,6 +13,7 @@ import { closerRows } from './0012-closer-rows.ts';
 import { failingNames } from './0013-failing-names.ts';
 import { sparedOwners } from './0014-spared-owners.ts';
 import { daysInOneFile } from './0015-days-in-one-file.ts';
+import { factsBecomeOne } from './0016-facts-become-one.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   failingNames,
   sparedOwners,
   daysInOneFile,
+  factsBecomeOne,
 ];

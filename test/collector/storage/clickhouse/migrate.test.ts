@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import test from 'ava';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
@@ -87,6 +88,36 @@ test.serial('migrating again changes nothing, and each migration may be cut off 
   await migrate({ clickhouse: again, log, migrations: repeated });
   t.deepEqual(await again.query(tables), before);
   await again.close();
+});
+
+test.serial('facts that lie for a day become one part', async (t) => {
+  const clickhouse = open('together');
+  const tables = ['passive_dns', 'passive_dns_by_data', 'name_days', 'domains'];
+  const store = new ClickHouseRowStore(clickhouse);
+  const countParts = async (): Promise<number> => {
+    const [found] = await clickhouse.query<{ parts: number }>(
+      `SELECT max(parts) AS parts FROM (SELECT count() AS parts FROM system.parts
+         WHERE active AND database = currentDatabase() AND table IN {tables:Array(String)} GROUP BY table)`,
+      { tables },
+    );
+    return found!.parts;
+  };
+  for (const token of ['one', 'two', 'three']) {
+    const path = await writeRows(engine.directory, [makeRow({})], { locationId: 1, agentId: 7 });
+    await store.insertFile(path, token);
+  }
+  t.is(await countParts(), 3);
+  for (const table of tables) {
+    const [{ statement }] = (await clickhouse.query(`SHOW CREATE TABLE ${table}`)) as [{ statement: string }];
+    t.regex(statement, /min_age_to_force_merge_seconds = 86400\b/);
+    // A test has no day.
+    await clickhouse.command(`ALTER TABLE ${table} MODIFY SETTING min_age_to_force_merge_seconds = 1`);
+  }
+  for (let tries = 0; tries < 300 && (await countParts()) > 1; tries++) await delay(100);
+  t.is(await countParts(), 1);
+  for (const table of tables)
+    await clickhouse.command(`ALTER TABLE ${table} MODIFY SETTING min_age_to_force_merge_seconds = 86400`);
+  await clickhouse.close();
 });
 
 test.serial('what was counted by older tables is found in those that replace them, once', async (t) => {
