@@ -99,7 +99,7 @@ export async function runApiBench(plan: ApiBenchPlan, parts: ApiBenchParts): Pro
       const rowsMeanwhile = await paced.stop();
       const clickhouseBytes = await collector.clickhouseBytes();
       parts.signal.throwIfAborted();
-      parts.progress('Ingest by itself');
+      if (plan.ingestRows > 0) parts.progress('Ingest by itself');
       const ingest =
         plan.ingestRows === 0
           ? undefined
