@@ -5,6 +5,7 @@ import { type BenchReport, runBench } from '../bench/run-bench.ts';
 import { createLog } from '../log/create-log.ts';
 import { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
 import { ClickHouseDomainSightings } from '../storage/clickhouse/domain-sightings.ts';
+import { leastMemoryBytes } from '../storage/clickhouse/embedded/config-file.ts';
 import { startEmbeddedClickHouse } from '../storage/clickhouse/embedded/start.ts';
 import { migrate } from '../storage/clickhouse/migrations/migrate.ts';
 import { ClickHousePassiveDns } from '../storage/clickhouse/passive-dns.ts';
@@ -49,7 +50,7 @@ async function bench(options: Options, directory: string, signal: AbortSignal): 
   const log = createLog('warn', pino.destination(2));
   const engine = await startEmbeddedClickHouse({
     dataDirectory: join(directory, 'clickhouse'),
-    memoryBytes: count(options.memory) * 1024 * 1024,
+    memoryBytes: memoryBytes(options.memory),
     log,
   });
   const clickhouse = new ClickHouse({ socketPath: engine.socketPath });
@@ -105,6 +106,12 @@ function render({ rows, ingest, bytesPerRow, latenciesMs }: BenchReport): string
         `  ${question.padEnd(28)}${[p50, p95, max].map((value) => value.toFixed(1).padStart(9)).join('')}`,
     ),
   ].join('\n')}\n`;
+}
+
+function memoryBytes(mebibytes: string): number {
+  const bytes = count(mebibytes) * 1024 * 1024;
+  if (bytes >= leastMemoryBytes) return bytes;
+  throw new UsageError(`ClickHouse needs ${leastMemoryBytes / 1024 / 1024} MiB of memory at least`);
 }
 
 function count(text: string): number {

@@ -40,6 +40,12 @@ test.serial('a command that does not exist is told, with the one that may be mea
   t.regex(stderr, /unknown command 'srve'\n\(Did you mean serve\?\)/);
 });
 
+test.serial('a bench that ClickHouse could not run in is told before it begins', async (t) => {
+  const { exitCode, stderr } = await run(['bench', '--memory', '10']);
+  t.is(exitCode, 1);
+  t.is(stderr, 'ClickHouse needs 400 MiB of memory at least\n');
+});
+
 test.serial('config shows what is in force, for people and for programs, without secrets', async (t) => {
   const env = { SONDE_ADMIN_KEY: 'hunter2hunter2hunter2', SONDE_LISTN: '1' };
   const people = await run(['config', '--data', '/srv/sonde'], env);
