@@ -1,7 +1,7 @@
 import { openFile } from './capture/capture-file.ts';
 import { captureFilters } from './capture/filter.ts';
 import { openLive } from './capture/pcap-live.ts';
-import type { CommandParts } from './cli/program.ts';
+import type { CommandParts } from './cli/command-parts.ts';
 import { Pipeline } from './pipeline/pipeline.ts';
 import { defaultPipelineOptions } from './pipeline/pipeline-options.ts';
 import { readTransactions } from './pipeline/read-transactions.ts';

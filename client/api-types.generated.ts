@@ -1,6 +1,141 @@
-// Written by client/generate.ts from the OpenAPI document of the endpoint table; a test fails where it is out of date:
-//   npm run collector -- openapi | node client/generate.ts > client/api-types.generated.ts
+// Generated from the OpenAPI document of the endpoint table: `npm run format` writes this file, `npm run check` compares it.
 import type { RawBody } from './raw-body.ts';
+
+export type AbuseEvidence = {
+  source: string;
+  kind: "feed" | "blacklist" | "report";
+  /** The address, or the network that is listed. */
+  about: string;
+  reason: string | null;
+  seen_at: string | null;
+  age_days: number | null;
+  /** What the score would be by this alone, 0 to 100. */
+  points: number;
+  /** False where others of its group, which are not independent of it, say more. */
+  counted: boolean;
+};
+
+export type AccountMember = {
+  id: number;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
+  role: "owner" | "analyst" | "viewer";
+  since: string;
+  /** False while he has only been asked to set one. */
+  has_password: boolean;
+};
+
+export type AddressBgp = {
+  prefix: string | null;
+  origin_asn: number | null;
+  /** All systems that announce the prefix. */
+  origins: Array<number>;
+  asn_name: string | null;
+  asn_country: string | null;
+  is_announced: boolean | null;
+  /** Null: no dataset of this installation has paths. */
+  path: Array<number> | null;
+  /** RFC 6811, of the route by `origin_asn`. */
+  rpki_status: "valid" | "invalid" | "not-found" | null;
+  /** The payloads that cover the route, the narrowest first. */
+  rpki_payloads: Array<{
+    prefix: string;
+    max_length: number;
+    asn: number;
+  }> | null;
+};
+
+export type AddressNetwork = {
+  asn: number | null;
+  asn_name: string | null;
+  organization: string | null;
+  isp: string | null;
+  hostname: string | null;
+  is_vpn: boolean | null;
+  is_proxy: boolean | null;
+  is_tor: boolean | null;
+  is_hosting: boolean | null;
+  /** A relay of its maker’s customers, such as iCloud Private Relay: neither a VPN nor Tor. */
+  is_relay: boolean | null;
+  is_anycast: boolean | null;
+};
+
+export type AddressReputation = {
+  abuse_confidence: number;
+  /** Reports by accounts of this installation. */
+  total_reports: number;
+  num_distinct_users: number;
+  last_reported_at: string | null;
+  is_whitelisted: boolean;
+  usage_type: string | null;
+  isp: string | null;
+  domain: string | null;
+  /** 3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware. */
+  threat_categories: Array<number>;
+  blacklists: {
+    hit_count: number;
+    listed_in: Array<string>;
+    details: Record<string, {
+      /** Null where the list refused to answer, or could not be believed. */
+      listed: boolean | null;
+      status: "listed" | "clean" | "refused" | "unknown";
+      codes: Array<string>;
+      kind: "mail" | "abuse" | "policy";
+    }>;
+  } | null;
+  evidence: Array<AbuseEvidence>;
+};
+
+export type AddressScan = {
+  ip: string;
+  scan_timestamp: string;
+  scan_duration_ms: number;
+  ip_version: number;
+  /** Private, reserved or documentation: nothing was asked over the network. */
+  is_private: boolean;
+  special_purpose: string | null;
+  cached: boolean;
+  geolocation: Geolocation | null;
+  /** What each source says, with `advanced`. */
+  geolocations: Array<Geolocation> | null;
+  network: AddressNetwork;
+  bgp: AddressBgp | null;
+  /** By the registries' statistics; the country is the holder's. */
+  allocation: {
+    registry: string;
+    country: string | null;
+    date: string | null;
+    status: string | null;
+    prefix: string;
+  } | null;
+  reputation: AddressReputation;
+  whois: {
+    net_name: string | null;
+    description: string | null;
+    country: string | null;
+    net_range: string;
+    abuse_contact: string | null;
+    organization: string | null;
+    registered_at: string | null;
+    updated_at: string | null;
+    source: "rdap" | "whois";
+    server: string;
+    redacted: Array<string>;
+  } | null;
+  reverse_dns: {
+    has_ptr: boolean;
+    ptr_record: string | null;
+    ptr_records: Array<string>;
+    /** Names whose own addresses lead back here. */
+    confirmed: Array<string>;
+  } | null;
+  data_sources: Array<string>;
+  /** Fields that are null because no dataset is loaded, and the datasets that would fill them. */
+  would_fill: Record<string, Array<string>>;
+  errors: Array<ScanError>;
+};
 
 export type ApiKey = {
   id: number;
@@ -88,7 +223,7 @@ export type BulkResult = {
 };
 
 export type DetectionChanges = {
-  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning">;
+  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_volume" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning">;
   tunnelFast?: {
     windowSeconds?: number;
     uniqueNames?: number;
@@ -115,6 +250,13 @@ export type DetectionChanges = {
     names?: number;
     firstOctets?: number;
   };
+  volume?: {
+    tenMinuteOctets?: number;
+    hourOctets?: number;
+    dayOctets?: number;
+    exemptOctets?: number;
+    usualDomains?: number;
+  };
   tunnelNoApex?: {
     windowSeconds?: number;
     names?: number;
@@ -133,6 +275,7 @@ export type DetectionChanges = {
     windowSeconds?: number;
     recentDomains?: number;
     flaggedDomains?: number;
+    slowDomains?: number;
     evidenceDomains?: number;
     evidence?: number;
     patternDomains?: number;
@@ -160,6 +303,7 @@ export type DetectionChanges = {
   rebinding?: {
     leastSeconds?: number;
     mostTtl?: number;
+    shortTtlSeconds?: number;
   };
   lookalike?: {
     watched?: Array<string>;
@@ -235,6 +379,8 @@ export type DomainScan = {
   expiration_date: string | null;
   whois_details: string | null;
   dns_records: Array<DnsRecord> | null;
+  /** The values of `dns_records`, by their type. */
+  dns_records_by_type: Record<string, Array<string>> | null;
   /** All that each check tells, by its id. */
   checks: Record<string, {
     scanned_at: string;
@@ -279,7 +425,7 @@ export type Error = {
   /** One sentence for a person. */
   error: string;
   /** For programs; stable. */
-  code: "malformed_request" | "malformed_json" | "invalid_input" | "question_too_large" | "malformed_batch" | "malformed_rows" | "unsupported_batch_version" | "batch_too_old" | "credential_required" | "invalid_credential" | "wrong_credentials" | "bad_signature" | "scope_insufficient" | "tier_insufficient" | "forbidden" | "unknown_route" | "not_found" | "method_not_allowed" | "slow_request" | "conflict" | "body_too_large" | "batch_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "quota_exhausted" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_failed" | "store_unavailable" | "not_ready" | "overloaded" | "timeout";
+  code: "malformed_request" | "malformed_json" | "invalid_input" | "question_too_large" | "malformed_batch" | "malformed_rows" | "unsupported_batch_version" | "batch_too_old" | "credential_required" | "invalid_credential" | "wrong_credentials" | "bad_signature" | "scope_insufficient" | "tier_insufficient" | "role_insufficient" | "session_required" | "confirmation_required" | "cross_site_request" | "forbidden" | "unknown_route" | "not_found" | "method_not_allowed" | "slow_request" | "conflict" | "body_too_large" | "batch_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "quota_exhausted" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_failed" | "store_unavailable" | "dashboard_unavailable" | "not_ready" | "overloaded" | "timeout";
   /** What the log knows the request by. */
   request_id: string;
   /** Which parts of the input are at fault. */
@@ -323,6 +469,8 @@ export type ExplainedThreat = {
   resolved_at: string | null;
   /** Of the last resolution. */
   resolution_note: string | null;
+  /** Whoever takes care of it. */
+  owner: string | null;
   reopened_at: string | null;
   reopening_note: string | null;
   /** The MITRE ATT&CK technique that it is evidence of. */
@@ -345,6 +493,21 @@ export type ExtendedError = {
   troubleshooting: Array<string>;
 };
 
+export type Geolocation = {
+  /** Two letters (ISO 3166-1). */
+  country: string | null;
+  region: string | null;
+  city: string | null;
+  postal_code: string | null;
+  coordinates: {
+    latitude: number;
+    longitude: number;
+  } | null;
+  timezone: string | null;
+  /** The dataset that says so. */
+  source: string;
+};
+
 export type Location = {
   id: number;
   location_name: string;
@@ -353,6 +516,40 @@ export type Location = {
   retention_days: number | null;
   created_at: string;
   updated_at: string;
+};
+
+export type Member = {
+  id: number;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
+  role: "owner" | "analyst" | "viewer";
+};
+
+export type NameAnswer = {
+  /** In lower case and without a trailing dot; normalised if the system says how. */
+  name: string;
+  kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
+  /** Why the name is taken for one of this kind. */
+  reason: string;
+  valid: boolean;
+  /** Why the name is not valid, or what is to be known of it. */
+  remark: string | null;
+  /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, the key of an onion. */
+  hash: string | null;
+  /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
+  resolved: Record<string, unknown> | null;
+  /** Who answered: chains, an address book, the root of Handshake. */
+  sources: Array<string>;
+  /** The blocks that the records are as of. */
+  blocks: Array<{
+    chain: string;
+    number: number;
+    time: string;
+  }>;
+  queried_at: string;
+  errors: Array<ScanError>;
 };
 
 export type NotificationChannel = {
@@ -598,6 +795,31 @@ export type ServiceBinding = {
   text: string;
 };
 
+export type Session = {
+  id: number;
+  person: {
+    id: number;
+    email: string;
+  };
+  /** Whether it is the one that this is asked with. */
+  current: boolean;
+  created_at: string;
+  /** To the minute. */
+  last_used_at: string;
+  /** When it ends at the latest. */
+  expires_at: string;
+  /** Where it was begun. */
+  address: string;
+  /** What the browser called itself. */
+  user_agent: string | null;
+};
+
+export type SetupLink = {
+  /** What stands behind the address of the collector, shown this once. */
+  path: string;
+  expires_at: string;
+};
+
 export type SignerGroup = {
   servers: Array<{
     name: string;
@@ -622,8 +844,14 @@ export type SslCertificate = {
   issuer: string;
   subject: string;
   serial_number: string;
+  /** Where it was shown. */
+  port: number;
   valid_from: string;
   valid_until: string;
+  /** As `valid_from`. */
+  not_before: string;
+  /** As `valid_until`. */
+  not_after: string;
   days_until_expiry: number;
   /** Whether its chain verifies for the domain. */
   is_valid: boolean;
@@ -652,6 +880,10 @@ export type StoredQuery = {
   /** udp, tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
   protocol: string;
   name_service: "dns" | "mdns" | "llmnr" | "nbns";
+  /** 0 where unknown. */
+  message_id: number;
+  /** 0 for a query, 4 for NOTIFY, 5 for UPDATE (OPCODE of RFC 1035). */
+  operation_code: number;
   query_name: string;
   query_type: string;
   query_class: number;
@@ -663,6 +895,10 @@ export type StoredQuery = {
   /** Bytes of the message; 0 where unknown. */
   query_size: number;
   response_size: number;
+  /** As the header of the response tells it, like the next two. */
+  answer_count: number;
+  authority_count: number;
+  additional_count: number;
   flags: {
     recursion_desired: boolean;
     recursion_available: boolean;
@@ -677,10 +913,23 @@ export type StoredQuery = {
     udp_size: number;
     dnssec_ok: boolean;
     client_subnet: string | null;
+    /** Either of the next two. */
     cookie: boolean;
+    client_cookie: boolean;
+    server_cookie: boolean;
+    /** NSID, RFC 5001. */
+    server_id_asked: boolean;
+    server_id_given: boolean;
+    /** RFC 7830. */
+    query_padded: boolean;
+    response_padded: boolean;
+    /** RFC 7828. */
+    keep_alive: boolean;
     extended_errors: Array<number>;
   } | null;
   policy_rule: string | null;
+  /** What was noticed beside the content: `query_retransmitted`, `response_duplicated`, `response_differs` (another response to the query says something else), `records_cut`, `message_cut`, `reassembled`, `encapsulated`, `client_truncated`, `client_pseudonym`, `name_minimised`, `question_mismatch`. */
+  marks: Array<string>;
   records: Array<{
     section: "answer" | "authority" | "additional";
     name: string;
@@ -712,6 +961,8 @@ export type Threat = {
   resolved_at: string | null;
   /** Of the last resolution. */
   resolution_note: string | null;
+  /** Whoever takes care of it. */
+  owner: string | null;
   reopened_at: string | null;
   reopening_note: string | null;
   /** The MITRE ATT&CK technique that it is evidence of. */
@@ -720,13 +971,29 @@ export type Threat = {
   evidence: Record<string, unknown> | null;
 };
 
+export type ThreatNote = {
+  id: number;
+  /** The writer's address. */
+  author: string;
+  text: string;
+  created_at: string;
+};
+
 export type TrackedDomain = {
   domain: string;
+  /** The same, as clients of other lists read it. */
+  domain_name: string;
   /** When it was scanned first. */
   created_at: string;
   last_scanned: string;
+  /** As `created_at`. */
+  first_checked: string;
+  /** As `last_scanned`. */
+  last_checked: string;
   /** Whether it is scanned again by itself. */
   monitored: boolean;
+  /** Whether it has a record of DMARC. */
+  dmarc_enabled: boolean | null;
   dnssec_enabled: boolean | null;
   dnssec_valid: boolean | null;
   spf_valid: boolean | null;
@@ -901,11 +1168,15 @@ export interface Operations {
     body: {
       email: string;
       password: string;
+      /** Whether a key of the account is made as well; for its owners. */
+      api_key?: boolean;
     };
     answer: {
       success: true;
       token: string;
       user: User;
+      /** The key, where one was asked for; shown this once. */
+      api_key?: string;
     };
   };
   /** Show the account of the credential */
@@ -916,6 +1187,14 @@ export interface Operations {
     body: undefined;
     answer: {
       user: User;
+      /** Who of the account it is; null for a key. */
+      member: Member | null;
+      /** The session that this is asked with; null for a key or a token. */
+      session: {
+        id: number;
+        /** Whether the password was given in the last ten minutes. */
+        confirmed: boolean;
+      } | null;
     };
   };
   /** Change the password */
@@ -941,6 +1220,117 @@ export interface Operations {
       success: true;
     };
   };
+  /** Sign in with a browser */
+  'POST /api/auth/session': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      email: string;
+      password: string;
+    };
+    answer: {
+      success: true;
+      user: User;
+      member: Member;
+      session: Session;
+    };
+  };
+  /** Sign out */
+  'DELETE /api/auth/session': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
+    };
+  };
+  /** Confirm who is signed in */
+  'POST /api/auth/session/confirm': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      password: string;
+    };
+    answer: {
+      success: true;
+      confirmed_until: string;
+    };
+  };
+  /** List sessions */
+  'GET /api/auth/sessions': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      sessions: Array<Session>;
+    };
+  };
+  /** End all other sessions */
+  'DELETE /api/auth/sessions': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      ended: number;
+    };
+  };
+  /** End a session */
+  'DELETE /api/auth/sessions/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: number;
+      ended: true;
+    };
+  };
+  /** Look at a setup link */
+  'POST /api/auth/setup/inspect': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** What stands behind the # of the link. */
+      token: string;
+    };
+    answer: {
+      email: string;
+      /** Whether it is for an administrator. */
+      administrator: boolean;
+      /** Whether nobody has given the address that the person is known by. */
+      first_run: boolean;
+    };
+  };
+  /** Set a password by a setup link */
+  'POST /api/auth/setup': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** What stands behind the # of the link. */
+      token: string;
+      password: string;
+      /** The address to sign in with from now on. */
+      email?: string;
+      first_name?: string;
+      last_name?: string;
+    };
+    answer: {
+      success: true;
+      user: User;
+      member: Member;
+      session: Session;
+    };
+  };
   /** List the keys of the account */
   'GET /api/account/api-keys': {
     params: undefined;
@@ -959,6 +1349,8 @@ export interface Operations {
     headers: undefined;
     body: {
       label?: string;
+      /** The same as `label`, which counts where both are given. */
+      name?: string;
       /** Whether the key may administrate; for administrators. */
       administrator?: boolean;
     };
@@ -1012,6 +1404,72 @@ export interface Operations {
       }>;
     };
   };
+  /** List the members of the account */
+  'GET /api/account/members': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      members: Array<AccountMember>;
+    };
+  };
+  /** Add a member to the account */
+  'POST /api/account/members': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      email: string;
+      /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
+      role: "owner" | "analyst" | "viewer";
+      first_name?: string | null;
+      last_name?: string | null;
+    };
+    answer: {
+      member: AccountMember;
+      setup_link: SetupLink;
+    };
+  };
+  /** Change a member's role */
+  'PUT /api/account/members/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
+      role: "owner" | "analyst" | "viewer";
+    };
+    answer: {
+      member: AccountMember;
+    };
+  };
+  /** Remove a member from the account */
+  'DELETE /api/account/members/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: number;
+      removed: true;
+    };
+  };
+  /** Make another setup link for a member */
+  'POST /api/account/members/{id}/setup-link': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: SetupLink;
+  };
   /** List accounts */
   'GET /api/admin/accounts': {
     params: undefined;
@@ -1042,6 +1500,22 @@ export interface Operations {
     };
     answer: {
       user: User;
+    };
+  };
+  /** Make a setup link */
+  'POST /api/admin/setup-links': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** Whose; the first owner of one's own account where it is left out. */
+      email?: string;
+    };
+    answer: {
+      email: string;
+      /** What stands behind the address of the collector, shown this once. */
+      path: string;
+      expires_at: string;
     };
   };
   /** List the audit log */
@@ -1263,16 +1737,26 @@ export interface Operations {
       to?: string;
       /** Length of the range before its end: 90m, 24h, 7d. */
       period?: string;
-      /** The client's IPv4 or IPv6 address. */
+      /** IPv4 or IPv6 addresses of clients. */
       client?: string;
-      /** Exactly this name. */
+      /** Exactly these names. */
       name?: string;
-      /** This name and all below it. */
+      /** These names and all below them. */
       suffix?: string;
-      /** A mnemonic such as AAAA or the number. */
+      /** Mnemonics such as AAAA, or numbers. */
       query_type?: string;
-      /** A mnemonic such as NXDOMAIN or the number; `none` where no response came. */
+      /** Mnemonics such as NXDOMAIN, or numbers; `none` where no response came. */
       response_code?: string;
+      /** Addresses of the servers that were asked. */
+      server?: string;
+      /** Numbers of agents, as the list of agents has them. */
+      agent_id?: string;
+      /** udp, tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
+      protocol?: string;
+      /** Policy rules that were hit, as rows name them. */
+      policy_rule?: string;
+      /** Answers that took longer than so many milliseconds. */
+      slower_than_ms?: number;
       /** Queries in a page, at most; 100 where absent. Not of NDJSON and CSV. */
       limit?: number;
       /** `next_cursor` of the page before. Not of NDJSON and CSV. */
@@ -1288,6 +1772,53 @@ export interface Operations {
       limit: number;
       /** Null on the last page. */
       next_cursor: string | null;
+    };
+  };
+  /** Count the stored queries of a filter by time */
+  'GET /api/v1/dns-monitoring/queries/histogram': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now where absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      /** IPv4 or IPv6 addresses of clients. */
+      client?: string;
+      /** Exactly these names. */
+      name?: string;
+      /** These names and all below them. */
+      suffix?: string;
+      /** Mnemonics such as AAAA, or numbers. */
+      query_type?: string;
+      /** Mnemonics such as NXDOMAIN, or numbers; `none` where no response came. */
+      response_code?: string;
+      /** Addresses of the servers that were asked. */
+      server?: string;
+      /** Numbers of agents, as the list of agents has them. */
+      agent_id?: string;
+      /** udp, tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
+      protocol?: string;
+      /** Policy rules that were hit, as rows name them. */
+      policy_rule?: string;
+      /** Answers that took longer than so many milliseconds. */
+      slower_than_ms?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      from: string;
+      to: string;
+      queries: number;
+      /** Length of a point. */
+      bucket_seconds: number;
+      series: Array<{
+        at: string;
+        queries: number;
+        failures: number;
+      }>;
     };
   };
   /** List agents and what is missing of them */
@@ -1367,6 +1898,22 @@ export interface Operations {
       location_id?: number;
       status?: "open" | "resolved";
       severity?: "info" | "low" | "medium" | "high" | "critical";
+      /** Types with commas between them; an exclamation mark before one leaves it out. */
+      type?: string;
+      /** The client that asked last. */
+      client?: string;
+      /** What the threat is about, exactly. */
+      subject?: string;
+      /** Whoever takes care of it; empty for threats that nobody does. */
+      owner?: string;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now where absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      /** Which time the range is about. */
+      by?: "first_seen" | "last_seen";
       /** Items in the answer, at most. */
       limit?: number;
       /** Items to leave out before the first. */
@@ -1380,6 +1927,72 @@ export interface Operations {
       threats: Array<Threat>;
       limit: number;
       offset: number;
+    };
+  };
+  /** Count threats by day */
+  'GET /api/v1/dns-monitoring/threats/counts': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      status?: "open" | "resolved";
+      severity?: "info" | "low" | "medium" | "high" | "critical";
+      /** Types with commas between them; an exclamation mark before one leaves it out. */
+      type?: string;
+      /** The client that asked last. */
+      client?: string;
+      /** What the threat is about, exactly. */
+      subject?: string;
+      /** Whoever takes care of it; empty for threats that nobody does. */
+      owner?: string;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now where absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      /** Which time the range is about. */
+      by?: "first_seen" | "last_seen";
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Of all days. */
+      count: number;
+      days: Array<{
+        day: string;
+        severity: "info" | "low" | "medium" | "high" | "critical";
+        threat_type: string;
+        count: number;
+      }>;
+    };
+  };
+  /** Resolve, reopen or assign many threats */
+  'POST /api/v1/dns-monitoring/threats/bulk': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      action: "resolve";
+      /** Threats, at most 200. */
+      ids: Array<number>;
+      note?: string | null;
+    } | {
+      action: "reopen";
+      /** Threats, at most 200. */
+      ids: Array<number>;
+      note?: string | null;
+    } | {
+      action: "assign";
+      /** Threats, at most 200. */
+      ids: Array<number>;
+      owner: string | null;
+    };
+    answer: {
+      /** As they are now, those that were so already among them. */
+      changed: Array<Threat>;
+      not_found: Array<number>;
+      /** Stay resolved, as there is another open threat about the same. */
+      seen_again: Array<number>;
     };
   };
   /** Get one threat */
@@ -1403,6 +2016,43 @@ export interface Operations {
       note?: string | null;
     } | undefined;
     answer: Threat;
+  };
+  /** Say who takes care of a threat */
+  'PUT /api/v1/dns-monitoring/threats/{id}/owner': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      owner: string | null;
+    };
+    answer: Threat;
+  };
+  /** List the notes about a threat */
+  'GET /api/v1/dns-monitoring/threats/{id}/notes': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      notes: Array<ThreatNote>;
+    };
+  };
+  /** Note something about a threat */
+  'POST /api/v1/dns-monitoring/threats/{id}/notes': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      text: string;
+    };
+    answer: ThreatNote;
   };
   /** Open a resolved threat again */
   'PUT /api/v1/dns-monitoring/threats/{id}/reopen': {
@@ -1762,6 +2412,26 @@ export interface Operations {
       to?: string;
       /** Length of the range before its end: 90m, 24h, 7d. */
       period?: string;
+      /** IPv4 or IPv6 addresses of clients. */
+      client?: string;
+      /** Exactly these names. */
+      name?: string;
+      /** These names and all below them. */
+      suffix?: string;
+      /** Mnemonics such as AAAA, or numbers. */
+      query_type?: string;
+      /** Mnemonics such as NXDOMAIN, or numbers; `none` where no response came. */
+      response_code?: string;
+      /** Addresses of the servers that were asked. */
+      server?: string;
+      /** Numbers of agents, as the list of agents has them. */
+      agent_id?: string;
+      /** udp, tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
+      protocol?: string;
+      /** Policy rules that were hit, as rows name them. */
+      policy_rule?: string;
+      /** Answers that took longer than so many milliseconds. */
+      slower_than_ms?: number;
       /** Names, clients and domains in the lists of the most frequent. */
       top?: number;
       /** Counts registrable domains as well: `top_domains`, of exactly the range that is told. */
@@ -1772,6 +2442,155 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: TrafficStats;
+  };
+  /** Compare a period with the one before */
+  'GET /api/v1/dns-monitoring/stats/compare': {
+    params: undefined;
+    query: {
+      location_id?: number;
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now where absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      /** Compares with the same time a day or a week before; with the period just before where absent. */
+      back?: "day" | "week";
+      /** Items of each list, at most. */
+      top?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      period: {
+        from: string;
+        /** Not included. */
+        to: string;
+        queries: number;
+        answered: number;
+        unanswered: number;
+        unique_clients: number;
+        unique_names: number;
+        latency_ms: {
+          p50: number;
+          p95: number;
+          p99: number;
+        } | null;
+      };
+      before: {
+        from: string;
+        /** Not included. */
+        to: string;
+        queries: number;
+        answered: number;
+        unanswered: number;
+        unique_clients: number;
+        unique_names: number;
+        latency_ms: {
+          p50: number;
+          p95: number;
+          p99: number;
+        } | null;
+      };
+      response_codes: Array<{
+        /** Null where no response came. */
+        response_code: string | null;
+        queries: number;
+        before: number;
+      }>;
+      names: Array<{
+        name: string;
+        queries: number;
+        before: number;
+      }>;
+      domains: Array<{
+        domain: string;
+        queries: number;
+        before: number;
+      }>;
+      clients: Array<{
+        client_ip: string;
+        queries: number;
+        before: number;
+      }>;
+      failing_names: Array<{
+        name: string;
+        queries: number;
+        before: number;
+      }>;
+      new_domains: Array<{
+        domain: string;
+        /** The hour of it. */
+        first_seen: string;
+        queries: number;
+      }>;
+      new_threats: {
+        /** In all. */
+        count: number;
+        threats: Array<Threat>;
+      };
+      silent_agents: Array<{
+        id: number;
+        location_id: number;
+        host: string;
+        software: string;
+        silent_since: string;
+      }>;
+    };
+  };
+  /** Get the state of the collector */
+  'GET /api/v1/dns-monitoring/status': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      collector_id: string;
+      version: string;
+      started_at: string;
+      /** Accepted rows, of all accounts, that are not stored yet. */
+      backlog: {
+        batches: number;
+        bytes: number;
+      };
+      /** Batches that the store refused. */
+      set_aside: {
+        batches: number;
+        bytes: number;
+      };
+      /** Why rows cannot be stored now; null while they can. */
+      trouble: string | null;
+      warnings: Array<string>;
+    };
+  };
+  /** List the names of clients */
+  'GET /api/v1/dns-monitoring/client-names': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      names: Array<{
+        client_ip: string;
+        name: string;
+      }>;
+    };
+  };
+  /** Name clients */
+  'PUT /api/v1/dns-monitoring/client-names': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      names: Array<{
+        client_ip: string;
+        name: string | null;
+      }>;
+    };
+    answer: {
+      success: true;
+    };
   };
   /** Scan a domain */
   'POST /api/scan': {
@@ -1821,7 +2640,7 @@ export interface Operations {
     body: undefined;
     answer: {
       domain: string;
-      /** Scans in this answer. */
+      /** Scans of the domain that are kept. */
       count: number;
       history: Array<{
         scan_timestamp: string;
@@ -1858,6 +2677,10 @@ export interface Operations {
       limit?: number;
       /** Items to leave out before the first. */
       offset?: number;
+      /** In place of `offset`: pages of `per_page`, from 1. */
+      page?: number;
+      /** In place of `limit`. */
+      per_page?: number;
     };
     headers: undefined;
     body: undefined;
@@ -1881,7 +2704,7 @@ export interface Operations {
     answer: {
       /** As it was searched for. */
       query: string;
-      /** Domains in this answer. */
+      /** Domains that match. */
       count: number;
       domains: Array<TrackedDomain>;
       limit: number;
@@ -1902,7 +2725,8 @@ export interface Operations {
       email_records: number;
       /** Domains that are scanned again by themselves. */
       drift_monitoring: number;
-      ips_tracked: number | null;
+      /** Addresses that were scanned. */
+      ips_tracked: number;
       active_feeds: number;
       last_updated: string;
     };
@@ -2007,14 +2831,14 @@ export interface Operations {
       audit: {
         /** The zone that the domain lies in. */
         zone: string | null;
-        /** Each step of the validation, from the trust anchor down. */
+        /** Each step of the validation, from the trust anchor down; null where it could not be looked up. */
         chain: Array<{
           zone: string;
           subject: string;
           status: "secure" | "insecure" | "bogus" | "indeterminate";
           message: string;
           rule: string;
-        }>;
+        }> | null;
         /** What a resolver would tell of it (RFC 8914). */
         extended_error: {
           code: number;
@@ -2028,7 +2852,7 @@ export interface Operations {
           digest_type: number;
           digest_name: string;
           matches: boolean | null;
-        }>;
+        }> | null;
         keys: Array<{
           key_tag: number;
           flags: number;
@@ -2039,14 +2863,14 @@ export interface Operations {
           revoked: boolean;
           vouched_for: boolean;
           signs_keys: boolean;
-        }>;
+        }> | null;
         signatures: Array<{
           covers: string;
           key_tag: number;
           algorithm: number;
           inception: string;
           expiration: string;
-        }>;
+        }> | null;
         denial: {
           kind: "nsec" | "nsec3";
           iterations: number | null;
@@ -2058,7 +2882,7 @@ export interface Operations {
           cdnskey: Array<string>;
           csync: Array<string>;
           asks_for_deletion: boolean;
-        };
+        } | null;
       } | null;
       scanned_at: string;
       findings: Array<ScanFinding>;
@@ -2210,9 +3034,9 @@ export interface Operations {
       domain: string;
       providers: {
         dns: string | null;
-        cdn: Array<string>;
-        hosting: Array<string>;
-        mail: Array<string>;
+        cdn: Array<string> | null;
+        hosting: Array<string> | null;
+        mail: Array<string> | null;
       } | null;
       characteristics: {
         anycast: boolean | null;
@@ -2326,6 +3150,93 @@ export interface Operations {
         quic: "answers" | "timeout" | "refused" | "unreachable" | "malformed" | "too_large" | "refused_by_policy";
         /** In hexadecimal: 00000001 is RFC 9000, 6b3343cf RFC 9369. */
         versions: Array<string>;
+      }>;
+    };
+  };
+  /** Resolve a name of the Ethereum Name Service */
+  'GET /api/v2/web3/ens/resolve': {
+    params: undefined;
+    query: {
+      name?: string;
+      /** The same as `name`. */
+      domain?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: NameAnswer;
+  };
+  /** Resolve a name of Handshake's root */
+  'GET /api/v2/web3/handshake/resolve': {
+    params: undefined;
+    query: {
+      name?: string;
+      /** The same as `name`. */
+      domain?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: NameAnswer;
+  };
+  /** Resolve a name of I2P */
+  'GET /api/v2/alternative/i2p/resolve': {
+    params: undefined;
+    query: {
+      name?: string;
+      /** The same as `name`. */
+      domain?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: NameAnswer;
+  };
+  /** Resolve a name of the blockchain domain registry */
+  'GET /api/v2/web3/registry/resolve': {
+    params: undefined;
+    query: {
+      name?: string;
+      /** The same as `name`. */
+      domain?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: NameAnswer;
+  };
+  /** Tell which system a name belongs to, and resolve it */
+  'GET /api/v2/web3/resolve': {
+    params: undefined;
+    query: {
+      name?: string;
+      /** The same as `name`. */
+      domain?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** In lower case and without a trailing dot; normalised if the system says how. */
+      name: string;
+      kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
+      /** Why the name is taken for one of this kind. */
+      reason: string;
+      valid: boolean;
+      /** Why the name is not valid, or what is to be known of it. */
+      remark: string | null;
+      /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, the key of an onion. */
+      hash: string | null;
+      /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
+      resolved: Record<string, unknown> | null;
+      /** Who answered: chains, an address book, the root of Handshake. */
+      sources: Array<string>;
+      /** The blocks that the records are as of. */
+      blocks: Array<{
+        chain: string;
+        number: number;
+        time: string;
+      }>;
+      queried_at: string;
+      errors: Array<ScanError>;
+      readings: Array<{
+        kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
+        reason: string;
       }>;
     };
   };
@@ -3358,10 +4269,43 @@ export interface Operations {
         responses?: number;
         /** Responses that a policy changed. */
         policy_hits?: number;
-        transports?: Record<string, number>;
+        transports?: {
+          unknown?: number;
+          udp?: number;
+          tcp?: number;
+          tls?: number;
+          https?: number;
+          quic?: number;
+          dnscrypt_udp?: number;
+          dnscrypt_tcp?: number;
+        };
         /** By number, of responses to clients. */
-        response_codes?: Record<string, number>;
-        policy_actions?: Record<string, number>;
+        response_codes?: {
+          "0"?: number;
+          "1"?: number;
+          "2"?: number;
+          "3"?: number;
+          "4"?: number;
+          "5"?: number;
+          "6"?: number;
+          "7"?: number;
+          "8"?: number;
+          "9"?: number;
+          "10"?: number;
+          "11"?: number;
+          "12"?: number;
+          "13"?: number;
+          "14"?: number;
+          "15"?: number;
+        };
+        policy_actions?: {
+          NXDOMAIN?: number;
+          NODATA?: number;
+          PASS?: number;
+          DROP?: number;
+          TRUNCATE?: number;
+          LOCAL_DATA?: number;
+        };
       }>;
     };
     answer: {
@@ -3407,6 +4351,453 @@ export interface Operations {
       }>;
       limit: number;
       offset: number;
+    };
+  };
+  /** Scan an IP address */
+  'GET /api/ip/{ip}/scan': {
+    params: {
+      /** An IPv4 or IPv6 address. */
+      ip: string;
+    };
+    query: {
+      force_refresh?: boolean;
+      full_scan?: boolean;
+      /** Also what each source of places says. */
+      advanced?: boolean;
+      expert?: boolean;
+      /** JSON with `geo`, `security` and `advanced`, each an array of names of sources. */
+      options?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: AddressScan;
+  };
+  /** Tell an IP address's reputation */
+  'GET /api/ip/{ip}/reputation': {
+    params: {
+      /** An IPv4 or IPv6 address. */
+      ip: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      ip: string;
+      abuse_confidence: number;
+      total_reports: number;
+      num_distinct_users: number;
+      last_reported_at: string | null;
+      is_whitelisted: boolean;
+      blacklists: {
+        total_hits: number;
+        details: Record<string, {
+          /** Null where the list refused to answer, or could not be believed. */
+          listed: boolean | null;
+          status: "listed" | "clean" | "refused" | "unknown";
+          codes: Array<string>;
+          kind: "mail" | "abuse" | "policy";
+        }>;
+      } | null;
+      is_tor: boolean | null;
+      is_proxy: boolean | null;
+      is_vpn: boolean | null;
+      threat_categories: Array<number>;
+      evidence: Array<AbuseEvidence>;
+      data_sources: Array<string>;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Tell an IP address's route */
+  'GET /api/ip/{ip}/bgp': {
+    params: {
+      /** An IPv4 or IPv6 address. */
+      ip: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      ip: string;
+      bgp: {
+        prefix: string | null;
+        origin_asn: number | null;
+        /** All systems that announce the prefix. */
+        origins: Array<number>;
+        asn_name: string | null;
+        asn_country: string | null;
+        is_announced: boolean | null;
+        /** Null: no dataset of this installation has paths. */
+        path: Array<number> | null;
+        /** RFC 6811, of the route by `origin_asn`. */
+        rpki_status: "valid" | "invalid" | "not-found" | null;
+        /** The payloads that cover the route, the narrowest first. */
+        rpki_payloads: Array<{
+          prefix: string;
+          max_length: number;
+          asn: number;
+        }> | null;
+        as_path: Array<number> | null;
+        covering_routes: Array<{
+          prefix: string;
+          origins: Array<number>;
+        }>;
+      };
+      data_sources: Array<string>;
+      would_fill: Record<string, Array<string>>;
+    };
+  };
+  /** List an IP address's scans */
+  'GET /api/ip/{ip}/history': {
+    params: {
+      /** An IPv4 or IPv6 address. */
+      ip: string;
+    };
+    query: {
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      ip: string;
+      /** Scans in this answer. */
+      count: number;
+      history: Array<{
+        scan_timestamp: string;
+        scan_id: string;
+        scope: "basic" | "full";
+        changed: Array<string>;
+        abuse_confidence: number;
+        blacklist_hits: number | null;
+        geolocation: Geolocation | null;
+        network: AddressNetwork;
+        bgp: AddressBgp | null;
+        reverse_dns: {
+          has_ptr: boolean;
+          ptr_record: string | null;
+          ptr_records: Array<string>;
+          /** Names whose own addresses lead back here. */
+          confirmed: Array<string>;
+        } | null;
+      }>;
+      limit: number;
+    };
+  };
+  /** Report an IP address */
+  'POST /api/ip/{ip}/reports': {
+    params: {
+      /** An IPv4 or IPv6 address. */
+      ip: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** 3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware. */
+      category: 3 | 4 | 9 | 10 | 11;
+      comment?: string;
+      /** A log line, a URL or the like. */
+      proof?: string;
+    };
+    answer: {
+      ip: string;
+      /** 3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware. */
+      category: 3 | 4 | 9 | 10 | 11;
+      comment: string | null;
+      reported_at: string;
+    };
+  };
+  /** Scan a range of IP addresses */
+  'GET /api/range/{cidr}/scan': {
+    params: {
+      /** The slash is written `%2F`. */
+      cidr: string;
+    };
+    query: {
+      max_ips?: number;
+      format?: "addresses" | "runs";
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      cidr: string;
+      total_ips: number;
+      scanned_ips: number;
+      results: Array<{
+        ip: string;
+        geolocation: Geolocation | null;
+        network: AddressNetwork;
+        reputation: {
+          abuse_confidence: number;
+          total_reports: number;
+          is_blacklisted: boolean;
+        };
+      }>;
+      summary: {
+        alive_ips: number;
+        threat_ips: number;
+        blacklisted_ips: number;
+        countries: Record<string, number>;
+        asns: Record<string, number>;
+      };
+    };
+  };
+  /** Describe an autonomous system */
+  'GET /api/asn/{asn}': {
+    params: {
+      /** `64500`, `AS64500`, or `1.10`. */
+      asn: string;
+    };
+    query: {
+      /** Prefixes that are told; all are counted. */
+      max_prefixes?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      asn: number;
+      name: string | null;
+      description: string | null;
+      country: string | null;
+      announced_prefixes: number | null;
+      prefixes: Array<string> | null;
+      data_sources: Array<string>;
+      would_fill: Record<string, Array<string>>;
+    };
+  };
+  /** List IP addresses of high risk */
+  'GET /api/ips/high-risk': {
+    params: undefined;
+    query: {
+      limit?: number;
+      min_confidence?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Addresses of that risk, told here or not. */
+      total: number;
+      ips: Array<{
+        ip: string;
+        abuse_confidence: number;
+        total_reports: number;
+        country: string | null;
+        asn: number | null;
+        last_seen: string;
+      }>;
+    };
+  };
+  /** List the datasets about addresses */
+  'GET /api/v1/datasets': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      datasets: Array<{
+        id: string;
+        name: string;
+        /** Fields of answers. */
+        fills: Array<string>;
+        is_default: boolean;
+        is_enabled: boolean;
+        is_loaded: boolean;
+        status: "pending" | "active" | "degraded" | "needs_key" | "failed";
+        note: string | null;
+        entries: number | null;
+        malformed_rows: number | null;
+        last_updated: string | null;
+        published_at: string | null;
+        next_attempt_at: string | null;
+        licence: string;
+        credit: string | null;
+        homepage: string | null;
+      }>;
+    };
+  };
+  /** Find domains by an e-mail address */
+  'GET /api/v1/reverse-whois/email/{email}': {
+    params: {
+      email: string;
+    };
+    query: {
+      limit?: number;
+      /** Beyond 10,000 go on with `cursor`. */
+      offset?: number;
+      /** `next_cursor` of the answer before. */
+      cursor?: string;
+      match?: "exact" | "contains";
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      search_type: "email" | "organization" | "registrar" | "nameserver";
+      /** In the form that it was looked for in. */
+      search_value: string;
+      /** All domains; of `contains` no more than 10,000 are counted. */
+      domain_count: number;
+      domains: Array<{
+        domain_name: string;
+        registrar_name: string | null;
+        registration_date: string | null;
+        expiration_date: string | null;
+        nameservers: Array<string> | null;
+        entity_role: string;
+        country_code: string | null;
+        secure_dns_delegated: boolean | null;
+        matched_on: string;
+        seen_at: string;
+        source: string;
+      }>;
+      next_cursor: string | null;
+      cached: boolean;
+      last_updated: string | null;
+    };
+  };
+  /** Find domains by an organization */
+  'GET /api/v1/reverse-whois/organization/{organization}': {
+    params: {
+      organization: string;
+    };
+    query: {
+      limit?: number;
+      /** Beyond 10,000 go on with `cursor`. */
+      offset?: number;
+      /** `next_cursor` of the answer before. */
+      cursor?: string;
+      match?: "exact" | "contains";
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      search_type: "email" | "organization" | "registrar" | "nameserver";
+      /** In the form that it was looked for in. */
+      search_value: string;
+      /** All domains; of `contains` no more than 10,000 are counted. */
+      domain_count: number;
+      domains: Array<{
+        domain_name: string;
+        registrar_name: string | null;
+        registration_date: string | null;
+        expiration_date: string | null;
+        nameservers: Array<string> | null;
+        entity_role: string;
+        country_code: string | null;
+        secure_dns_delegated: boolean | null;
+        matched_on: string;
+        seen_at: string;
+        source: string;
+      }>;
+      next_cursor: string | null;
+    };
+  };
+  /** Find domains by their registrar */
+  'GET /api/v1/reverse-whois/registrar/{registrar}': {
+    params: {
+      registrar: string;
+    };
+    query: {
+      limit?: number;
+      /** Beyond 10,000 go on with `cursor`. */
+      offset?: number;
+      /** `next_cursor` of the answer before. */
+      cursor?: string;
+      match?: "exact" | "contains";
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      search_type: "email" | "organization" | "registrar" | "nameserver";
+      /** In the form that it was looked for in. */
+      search_value: string;
+      /** All domains; of `contains` no more than 10,000 are counted. */
+      domain_count: number;
+      domains: Array<{
+        domain_name: string;
+        registrar_name: string | null;
+        registration_date: string | null;
+        expiration_date: string | null;
+        nameservers: Array<string> | null;
+        entity_role: string;
+        country_code: string | null;
+        secure_dns_delegated: boolean | null;
+        matched_on: string;
+        seen_at: string;
+        source: string;
+      }>;
+      next_cursor: string | null;
+      registrar_info: {
+        registrar_iana_id: number | null;
+        abuse_email: string | null;
+      };
+    };
+  };
+  /** Find domains by a name server */
+  'GET /api/v1/reverse-whois/nameserver/{nameserver}': {
+    params: {
+      nameserver: string;
+    };
+    query: {
+      limit?: number;
+      /** Beyond 10,000 go on with `cursor`. */
+      offset?: number;
+      /** `next_cursor` of the answer before. */
+      cursor?: string;
+      match?: "exact" | "contains";
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      search_type: "email" | "organization" | "registrar" | "nameserver";
+      /** In the form that it was looked for in. */
+      search_value: string;
+      /** All domains; of `contains` no more than 10,000 are counted. */
+      domain_count: number;
+      domains: Array<{
+        domain_name: string;
+        registrar_name: string | null;
+        registration_date: string | null;
+        expiration_date: string | null;
+        nameservers: Array<string> | null;
+        entity_role: string;
+        country_code: string | null;
+        secure_dns_delegated: boolean | null;
+        matched_on: string;
+        seen_at: string;
+        source: string;
+      }>;
+      next_cursor: string | null;
+    };
+  };
+  /** Erase a contact from the index */
+  'DELETE /api/v1/reverse-whois/{kind}/{value}': {
+    params: {
+      kind: "email" | "organization" | "registrar" | "nameserver";
+      value: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      kind: "email" | "organization" | "registrar" | "nameserver";
+      /** Domains that had it. */
+      domain_count: number;
+    };
+  };
+  /** Import registrations into the index */
+  'POST /api/v1/reverse-whois/import': {
+    params: undefined;
+    query: {
+      /** What hits name as their source. */
+      source?: string;
+    };
+    headers: undefined;
+    body: Array<Record<string, unknown>> | RawBody<"text/plain" | "text/csv" | "application/x-ndjson">;
+    answer: {
+      rows: number;
+      /** Domains. */
+      imported: number;
+      malformed: number;
+      first_malformed: number | null;
     };
   };
 }

@@ -5,11 +5,20 @@ const longestLine = 16 * 1024 * 1024;
 export async function* readNdjson<Item>(stream: ReadableStream<Uint8Array>): AsyncGenerator<Item> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
-  for await (const bytes of stream) {
-    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > longestLine) throw new RangeError('a line of the stream is too long');
-    for (const line of lines) if (line !== '') yield JSON.parse(line) as Item;
+  // Not every browser lets a stream be iterated.
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { value: bytes, done } = await reader.read();
+      if (done) break;
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      if (rest.length > longestLine) throw new RangeError('a line of the stream is too long');
+      for (const line of lines) if (line !== '') yield JSON.parse(line) as Item;
+    }
+  } finally {
+    // Also where the reader of the items stops early.
+    await reader.cancel().catch(() => {});
   }
   // The server ends each line: what is left is half of one.
   if (rest + decoder.decode() !== '') throw new TypeError('the stream broke off within a line');

@@ -1,4 +1,4 @@
-import type { PublishedEvents } from './api-types.generated.ts';
+import type { Operations, PublishedEvents, StoredQuery } from './api-types.generated.ts';
 
 type Listener<Payload> = (payload: Payload) => void;
 type Acknowledge<Payload> = (answer: Payload | { error: string }) => void;
@@ -19,6 +19,26 @@ interface PlatformStatistics extends Moment {
   readonly ct_logs_today: number | null;
 }
 
+/** The filters of `searchQueries`; a location's or all of the account's. */
+export type LiveQueryFilter = Omit<
+  Operations['GET /api/v1/dns-monitoring/queries']['query'],
+  'from' | 'to' | 'period' | 'limit' | 'cursor' | 'format'
+> & {
+  /** 4 to 400; 100 where absent. */
+  max_per_second?: number;
+};
+
+/** Queries that were stored since the last event, by the collector that the client is connected to. */
+export interface LiveQueries extends Moment {
+  readonly queries: readonly StoredQuery[];
+  /** Queries that match and that there was no room for. */
+  readonly left_out: number;
+  /** Queries of the account that the collector had no time to compare with the filter. */
+  readonly unexamined: number;
+  /** Batches, of any account, that the collector had no time to look at. */
+  readonly skipped_batches: number;
+}
+
 /** What a client hears, for `Socket<ServerEvents, ClientEvents>` of socket.io-client. */
 export type ServerEvents = {
   [Name in keyof PublishedEvents]: Listener<PublishedEvents[Name]>;
@@ -29,6 +49,9 @@ export type ServerEvents = {
   subscribed_ct_logs: Listener<Moment>;
   subscribed_dns_changes: Listener<Moment>;
   subscribed_threat_feed: Listener<Moment>;
+  subscribed_queries: Listener<Moment & { max_per_second: number }>;
+  unsubscribed_queries: Listener<Moment>;
+  queries: Listener<LiveQueries>;
   stats_update: Listener<PlatformStatistics>;
   pong: Listener<Moment>;
   /** A refusal, or how many events were left out for a client that reads too slowly. */
@@ -42,6 +65,12 @@ export interface ClientEvents {
   subscribe_ct_logs(acknowledge?: Acknowledge<Moment>): void;
   subscribe_dns_changes(acknowledge?: Acknowledge<Moment>): void;
   subscribe_threat_feed(acknowledge?: Acknowledge<Moment>): void;
+  /** One subscription for each connection: another takes its place. */
+  subscribe_queries(
+    payload: LiveQueryFilter,
+    acknowledge?: Acknowledge<Moment & { max_per_second: number }>,
+  ): void;
+  unsubscribe_queries(acknowledge?: Acknowledge<Moment>): void;
   request_stats(acknowledge?: Acknowledge<PlatformStatistics>): void;
   ping(acknowledge?: Acknowledge<Moment>): void;
 }

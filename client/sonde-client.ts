@@ -12,6 +12,7 @@ import type {
 } from './operation-types.ts';
 import { requestUrl } from './request-url.ts';
 import type { RetryOptions } from './retry.ts';
+import type { ScanLine } from './scan-lines.ts';
 import { type PreparedRequest, send } from './send.ts';
 
 export interface SondeClientOptions extends RetryOptions {
@@ -26,8 +27,17 @@ export interface SondeClientOptions extends RetryOptions {
 }
 
 const search = 'GET /api/v1/dns-monitoring/queries';
+const scan = 'POST /api/scan';
 const ingest = 'POST /api/v1/dns-monitoring/queries';
 type IngestBody = Extract<CallInput<typeof ingest>['body'], { queries: unknown }>;
+
+export interface Readiness {
+  readonly status: string;
+  /** What it needs, all of which answers. */
+  readonly checks: readonly string[];
+  /** What an operator should look at although all is served. */
+  readonly warnings?: readonly string[];
+}
 
 /** Input as the client itself handles it: which operation has which parts is for the types to say. */
 interface LooseInput {
@@ -48,6 +58,11 @@ export class SondeClient {
     if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError('url: http or https is needed');
     this.#options = options;
     this.#base = href.replace(/\/+$/, '');
+  }
+
+  /** Whether it asks as somebody, rather than for what is public. */
+  get hasKey(): boolean {
+    return this.#options.key !== undefined;
   }
 
   /** The same collector with another credential: `client.withKey((await client.call('POST /api/auth/login', …)).token)`. */
@@ -94,6 +109,16 @@ export class SondeClient {
     if (response.body !== null) yield* readNdjson<StoredQuery>(response.body);
   }
 
+  /** Scans a domain and tells of each check as it ends; the last line is the result, or why there is none. */
+  async *scanDomain(
+    body: CallInput<typeof scan>['body'],
+    { signal }: CallOptions = {},
+  ): AsyncGenerator<ScanLine> {
+    const input = { body, query: { stream: true }, ...(signal === undefined ? {} : { signal }) };
+    const response = await this.#send(scan, input);
+    if (response.body !== null) yield* readNdjson<ScanLine>(response.body);
+  }
+
   /**
    * Sends observed queries with a location's key. They go under an id, so that sending them again stores nothing twice:
    * keep it over restarts where they must arrive exactly once.
@@ -105,7 +130,13 @@ export class SondeClient {
     return this.call(ingest, { body: { queries }, headers: { 'X-Batch-Id': batchId }, ...options });
   }
 
-  #send(name: OperationName, input: LooseInput): Promise<Response> {
+  /** What the collector says of itself, without a key. Rejects with `not_ready` while something that it needs is away. */
+  async readiness(): Promise<Readiness> {
+    const response = await this.#send('GET /health/ready', {});
+    return (await response.json()) as Readiness;
+  }
+
+  #send(name: OperationName | 'GET /health/ready', input: LooseInput): Promise<Response> {
     const [method = '', path = ''] = name.split(' ');
     const { key, timeout = 60_000, fetch = globalThis.fetch } = this.#options;
     const given = Object.entries(input.headers ?? {}).filter((pair): pair is [string, string] => {

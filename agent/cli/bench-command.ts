@@ -1,8 +1,9 @@
 import { isSea } from 'node:sea';
-import { parseWhole } from '@sonde/sensor/config/setting.ts';
+import { integer } from '@sonde/shared/settings/setting-types.ts';
 import { Command } from 'commander';
 import { compareBench } from '../bench/compare.ts';
 import { describeBench, describeComparison } from '../bench/describe.ts';
+import { describeHostile, measureHostile } from '../bench/measure-hostile.ts';
 import { benchFile } from '../bench/run-bench.ts';
 
 const whatIsMeasured = `
@@ -11,6 +12,12 @@ same process. Peers (dnscap -g, tshark -T fields) read the same file twice: with
 work than ours, and with their text compressed by zstd -1, which is the same work. Processor time is that of all threads
 and, where there are two programs, of both.
 `;
+
+interface BenchOptions {
+  readonly messages: string;
+  readonly json?: boolean;
+  readonly hostile?: string;
+}
 
 /** `bench`: how fast packets of a file become compressed batches on this machine, and how fast others read the same file. */
 export function benchCommand(): Command {
@@ -22,17 +29,24 @@ export function benchCommand(): Command {
     )
     .option('--messages <N>', 'DNS messages in the generated file', '1000000')
     .option('--json', 'print JSON')
+    .option(
+      '--hostile <SECONDS>',
+      'measure instead what messages take that are made to cost, and search for costlier ones for so long',
+    )
     .addHelpText('after', whatIsMeasured)
-    .action(async (file: string | undefined, options: { messages: string; json?: boolean }) => {
+    .action(async (file: string | undefined, options: BenchOptions) => {
+      if (options.hostile !== undefined) {
+        const times = measureHostile(integer(0, 86_400).parse(options.hostile));
+        process.stdout.write(
+          options.json === true ? `${JSON.stringify(times, null, 2)}\n` : describeHostile(times),
+        );
+        return;
+      }
       const own = isSea() ? [process.execPath] : [process.execPath, process.argv[1]!];
       const result =
         file !== undefined
           ? await benchFile(file)
-          : await compareBench(parseWhole(options.messages, { min: 1, max: 10_000_000 }), [
-              ...own,
-              'bench',
-              '--json',
-            ]);
+          : await compareBench(integer(1, 10_000_000).parse(options.messages), [...own, 'bench', '--json']);
       if (options.json === true) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
       else process.stdout.write('own' in result ? describeComparison(result) : describeBench(result));
     });

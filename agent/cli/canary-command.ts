@@ -23,8 +23,11 @@ export function canaryCommand(): Command {
     )
     .option('--server <ADDRESS...>', "resolvers to ask in place of the system's")
     .option('--collector <URL>', 'collector to announce it to')
-    .option('--key <KEY>', "the location's key")
-    .option('--key-file <FILE>', "file that holds the location's key")
+    .addOption(new Option('--key <KEY>', "the location's key").hideHelp())
+    .option(
+      '--key-file <FILE>',
+      "file that holds the location's key (env SONDE_AGENT_KEY holds the key itself)",
+    )
     .option('--ca-file <FILE>', 'PEM file with the authorities that may vouch for the collector')
     .option('--config <FILE>', 'configuration file of the agent');
   return command.action(async (options: CanaryOptions) => {
@@ -44,7 +47,7 @@ export function canaryCommand(): Command {
       );
     }
     process.stdout.write(
-      'GET /api/v1/dns-monitoring/canaries and `sonde-collector canaries` say which sensors would have noticed.\n',
+      'GET /api/v1/dns-monitoring/canaries and `sonde canary` say which sensors would have noticed.\n',
     );
   });
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
+import { ConfigError } from '@sonde/shared/settings/config-error.ts';
+import { describeSettings, settingsAsTable } from '@sonde/shared/settings/describe-settings.ts';
 import { CaptureError } from '../capture/capture-error.ts';
-import { ConfigError } from '../config/config-error.ts';
-import { describeConfig, shownConfig } from '../config/describe-config.ts';
-import type { LoadedConfig } from '../config/load-config.ts';
+import { type LoadedConfig, settingNames, settings } from '../config/settings.ts';
+import type { CommandParts } from './command-parts.ts';
 import { exitCodes } from './exit-codes.ts';
 import { allWarnings, openInterfaces, prepareDestination, prepareInterfaces } from './prepare.ts';
-import type { CommandParts } from './program.ts';
 
 /** Prints the effective configuration, what would be captured, and what is wrong; 0 when nothing is, else 78. */
 export async function checkConfig(
@@ -36,7 +36,7 @@ export async function checkConfig(
   } else {
     const lines = [
       `Configuration${loaded.file === undefined ? '' : ` from ${loaded.file}`}:`,
-      describeConfig(loaded),
+      settingsAsTable(describeSettings(settings, loaded)),
       `Would ${file === undefined ? 'capture on' : 'read'}: ${inputs.join(', ') || '(nothing)'}`,
       ...warnings.map((warning) => `warning: ${warning}`),
       ...faults.map((fault) => `error: ${fault}`),
@@ -71,4 +71,17 @@ async function collect<Result>(faults: string[], run: () => Promise<Result>): Pr
     else throw error;
     return undefined;
   }
+}
+
+/** All values as they may be shown, for programs: secrets only as being set. */
+function shownConfig({ config }: LoadedConfig): Record<string, unknown> {
+  return Object.fromEntries(
+    settingNames.map((name) => {
+      const value = config[name];
+      return [
+        name,
+        settings[name].secret === 'all' && value !== undefined ? '(set, not shown)' : (value ?? null),
+      ];
+    }),
+  );
 }

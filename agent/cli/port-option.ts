@@ -9,5 +9,5 @@ export function portOption(): Option {
 }
 
 export function portsOf(options: { readonly port?: readonly string[] }): readonly number[] {
-  return settings.ports.parse(options.port ?? settings.ports.default);
+  return settings.ports.type.parse(options.port?.join(',') ?? settings.ports.default!);
 }

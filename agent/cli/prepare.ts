@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Destination } from '@sonde/sensor/ship/messages.ts';
+import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
 import { LastingSource } from '../capture/lasting-source.ts';
-import { ConfigError } from '../config/config-error.ts';
-import type { LoadedConfig } from '../config/load-config.ts';
 import { locationKey } from '../config/location-key.ts';
-import type { Config } from '../config/settings.ts';
+import type { Config, LoadedConfig } from '../config/settings.ts';
 import type { AgentLog } from '../run/agent.ts';
 import { chooseInterfaces } from '../run/choose-interfaces.ts';
 import { InterfaceWatch } from '../run/interface-watch.ts';
@@ -21,7 +20,7 @@ export async function prepareDestination(
     faults.push('There is no collector to ship to: give one with --collector URL.');
   }
   if (key === undefined)
-    faults.push('There is no location key: give one with --key-file FILE, or --key KEY.');
+    faults.push('There is no location key: give one with --key-file FILE or SONDE_AGENT_KEY.');
   const authorities = await readAuthorities(config.ca_file, faults);
   if (faults.length > 0) throw new ConfigError(faults);
   return {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
+import type { CommandParts } from './command-parts.ts';
 import { portOption, portsOf } from './port-option.ts';
-import type { CommandParts } from './program.ts';
 
 /** `print`: the transactions of a capture file, a line of JSON for each; nothing is shipped. */
 export function printCommand(readTransactions: NonNullable<CommandParts['readTransactions']>): Command {

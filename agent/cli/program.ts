@@ -1,10 +1,10 @@
+import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { Command, CommanderError } from 'commander';
 import { CaptureError } from '../capture/capture-error.ts';
-import { ConfigError } from '../config/config-error.ts';
-import type { AgentParts } from '../run/row-pipeline.ts';
 import { agentVersion } from '../run/software.ts';
 import { benchCommand } from './bench-command.ts';
 import { canaryCommand } from './canary-command.ts';
+import type { CommandParts } from './command-parts.ts';
 import { exitCodes, exitCodesHelp } from './exit-codes.ts';
 import { notPermittedAdvice } from './not-permitted.ts';
 import { printCommand } from './print-command.ts';
@@ -14,22 +14,6 @@ import { settingsCommand } from './settings-command.ts';
 import { statusCommand } from './status-command.ts';
 import { verifyCommand } from './verify-command.ts';
 import { versionCommand } from './version-command.ts';
-
-/** What the commands need from outside; `main.ts` gives the real ones. */
-export interface CommandParts extends AgentParts {
-  /** Counts of a capture file, as JSON; without it there is no such command. */
-  readonly verifyFile?: (
-    path: string,
-    ports: readonly number[],
-  ) => Promise<object & { readonly damage?: string | null }>;
-  /** Gives out the transactions of a capture file; without it there is no such command. `ready` is awaited now and then. */
-  readonly readTransactions?: (
-    path: string,
-    ports: readonly number[],
-    take: (transaction: object) => void,
-    ready: () => Promise<void>,
-  ) => Promise<void>;
-}
 
 /** Runs a command line (without the names of node and the program) and returns the exit code. */
 export async function runProgram(args: readonly string[], parts: CommandParts): Promise<number> {

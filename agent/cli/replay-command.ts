@@ -1,8 +1,7 @@
 import { Command, Option } from 'commander';
-import type { LoadedConfig } from '../config/load-config.ts';
-import type { CommandParts } from './program.ts';
-import { loadFor, runWith } from './run-command.ts';
-import { addSettingOptions } from './setting-options.ts';
+import type { LoadedConfig } from '../config/settings.ts';
+import type { CommandParts } from './command-parts.ts';
+import { addAgentOptions, loadFor, runWith } from './run-command.ts';
 
 /** `replay`: reads a capture file as fast as it came, or as fast as it can be read. */
 export function replayCommand(parts: CommandParts): Command {
@@ -17,7 +16,7 @@ export function replayCommand(parts: CommandParts): Command {
         .choices(['wire', 'max'])
         .default('max'),
     );
-  addSettingOptions(command, ['interfaces']);
+  addAgentOptions(command, ['interfaces']);
   return command.action(async (file: string, options: { speed: 'wire' | 'max'; config?: string }) => {
     const load = (): Promise<LoadedConfig> => loadFor(command, options.config);
     await runWith(await load(), { file, speed: options.speed }, parts, load);

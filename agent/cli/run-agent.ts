@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Destination } from '@sonde/sensor/ship/messages.ts';
 import { serveMetrics } from '@sonde/sensor/status/metrics-listener.ts';
+import { changedSettings } from '@sonde/shared/settings/describe-settings.ts';
+import { onParentGone } from '@sonde/shared/system/parent-gone.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
-import type { LoadedConfig } from '../config/load-config.ts';
-import { changed, isReloadable } from '../config/recording-options.ts';
+import { type LoadedConfig, settings } from '../config/settings.ts';
 import { Agent, type AgentLog } from '../run/agent.ts';
 import type { InterfaceWatch } from '../run/interface-watch.ts';
 import type { AgentParts } from '../run/row-pipeline.ts';
@@ -74,7 +75,7 @@ function stopRequested(log: AgentLog): { promise: Promise<void>; release: () => 
   const promise = new Promise<void>((done) => {
     resolve = done;
   });
-  const onSignal = (signal: NodeJS.Signals): void => {
+  const onSignal = (signal: string): void => {
     log.info(`${signal}: shipping what is left.`);
     release();
     resolve();
@@ -85,25 +86,25 @@ function stopRequested(log: AgentLog): { promise: Promise<void>; release: () => 
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  onParentGone(() => onSignal('The program that started this one is gone'));
   return { promise, release };
 }
 
 function reloader(options: RunOptions, agent: Agent): () => void {
   const { log } = options;
-  let current = options.loaded.config;
+  let current = options.loaded;
   return () => {
     void (async () => {
       try {
-        const { config, warnings } = await options.reload();
+        const loaded = await options.reload();
+        const { config, warnings } = loaded;
         const prepared = await prepareDestination(config);
         for (const warning of [...warnings, ...prepared.warnings]) log.warn(warning);
-        const different = changed(current, config);
-        const late = different.filter((name) => !isReloadable(name, agent.takesRecordingSettings));
-        if (late.length > 0) log.warn(`These settings take a restart: ${late.join(', ')}.`);
-        const names = different.filter((name) => !late.includes(name));
+        const { taken, needRestart } = changedSettings(settings, current, loaded);
+        if (needRestart.length > 0) log.warn(`These settings take a restart: ${needRestart.join(', ')}.`);
         agent.use(config, prepared.destination);
-        current = config;
-        log.info(`Configuration read again: ${names.join(', ') || 'nothing new but what files hold'}.`);
+        current = loaded;
+        log.info(`Configuration read again: ${taken.join(', ') || 'nothing new but what files hold'}.`);
       } catch (error) {
         log.error(`The configuration stays as it was: ${error instanceof Error ? error.message : error}`);
       }

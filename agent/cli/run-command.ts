@@ -1,14 +1,20 @@
+import { ConfigError } from '@sonde/shared/settings/config-error.ts';
+import { addSettingOptions, givenSettings } from '@sonde/shared/settings/setting-options.ts';
 import { Command } from 'commander';
-import { ConfigError } from '../config/config-error.ts';
-import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
+import {
+  type LoadedConfig,
+  loadConfig,
+  type SettingName,
+  settingNames,
+  settings,
+} from '../config/settings.ts';
 import type { Agent } from '../run/agent.ts';
 import { stateDirectoryPath } from '../run/state-directory.ts';
 import { checkConfig } from './check-config.ts';
+import type { CommandParts } from './command-parts.ts';
 import { createLog } from './logger.ts';
 import { allWarnings, lastingInterfaces, prepareDestination, prepareInterfaces } from './prepare.ts';
-import type { CommandParts } from './program.ts';
 import { runAgent } from './run-agent.ts';
-import { addSettingOptions, givenSettings } from './setting-options.ts';
 
 /** `run`: captures until it is stopped, or reads one file. */
 export function runCommand(parts: CommandParts): Command {
@@ -19,7 +25,7 @@ export function runCommand(parts: CommandParts): Command {
     .option('--read <FILE>', 'read a capture file, - for standard input, instead of capturing')
     .option('--check', 'print the effective configuration and what is wrong with it, and end')
     .option('--json', 'with --check: print JSON');
-  addSettingOptions(command);
+  addAgentOptions(command);
   return command.action(
     async (options: { read?: string; check?: boolean; json?: boolean; config?: string }) => {
       const load = (): Promise<LoadedConfig> => loadFor(command, options.config);
@@ -34,8 +40,18 @@ export function runCommand(parts: CommandParts): Command {
   );
 }
 
-export function loadFor(command: Command, file: string | undefined): Promise<LoadedConfig> {
-  return loadConfig({ file, environment: process.env, flags: givenSettings(command) });
+/** Adds the flags of the settings to a command, and one for the settings file. */
+export function addAgentOptions(command: Command, without: readonly SettingName[] = []): void {
+  command.option('--config <FILE>', 'settings file in JSON (default: /etc/sonde/agent.json if it is there)');
+  addSettingOptions(
+    command,
+    settings,
+    settingNames.filter((name) => !without.includes(name)),
+  );
+}
+
+export async function loadFor(command: Command, file: string | undefined): Promise<LoadedConfig> {
+  return loadConfig({ file, env: process.env, flags: givenSettings(command, settings) });
 }
 
 export async function runWith(

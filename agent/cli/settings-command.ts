@@ -1,11 +1,12 @@
+import { settingsAsMarkdown } from '@sonde/shared/settings/describe-settings.ts';
 import { Command } from 'commander';
-import { settingsTable } from '../config/describe-config.ts';
+import { settings } from '../config/settings.ts';
 
 /** `settings`: all settings as a table in Markdown; docs/agent.md holds it. */
 export function settingsCommand(): Command {
   return new Command('settings')
     .description('print all settings with their defaults, as a table in Markdown')
     .action(() => {
-      process.stdout.write(`${settingsTable()}\n`);
+      process.stdout.write(`${settingsAsMarkdown(settings, '###')}\n`);
     });
 }

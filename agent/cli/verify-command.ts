@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import type { CommandParts } from './command-parts.ts';
 import { exitCodes } from './exit-codes.ts';
 import { portOption, portsOf } from './port-option.ts';
-import type { CommandParts } from './program.ts';
 
 /** `verify`: what a capture file holds, as this agent understands it; nothing is shipped. */
 export function verifyCommand(verifyFile: NonNullable<CommandParts['verifyFile']>): Command {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import type { Config } from './settings.ts';
 
 /**

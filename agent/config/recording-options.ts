@@ -1,9 +1,8 @@
-import { recordingSettings } from '@sonde/sensor/config/recording-settings.ts';
 import { transactionOptions } from '@sonde/sensor/config/transaction-options.ts';
 import { treatmentOfRows } from '@sonde/sensor/rows/treatment.ts';
 import type { Treatment } from '@sonde/shared/batch/metadata.ts';
 import { defaultPipelineOptions, type PipelineOptions } from '../pipeline/pipeline-options.ts';
-import { type Config, type SettingName, setting, settingNames } from './settings.ts';
+import { type Config, settingNames, settings } from './settings.ts';
 
 /** The pipeline's options that the settings ask for. */
 export function pipelineOptions(config: Config): PipelineOptions {
@@ -17,18 +16,8 @@ export function treatmentOf(config: Config): Treatment {
   return { ...treatment, filters: [`filter ${config.filter}`.slice(0, 1_024), ...treatment.filters] };
 }
 
-/** Whether a running agent takes the setting up; `recording` where it can change what is recorded, and how. */
-export function isReloadable(name: SettingName, recording: boolean): boolean {
-  return setting(name).reloadable && (recording || !(name in recordingSettings));
-}
-
-/** The settings that differ. */
-export function changed(before: Config, after: Config): SettingName[] {
-  return settingNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-}
-
 /** The values of those settings that a running agent takes up. */
-export function reloadable(config: Config, recording: boolean): Partial<Config> {
-  const names = settingNames.filter((name) => isReloadable(name, recording));
+export function reloadable(config: Config): Partial<Config> {
+  const names = settingNames.filter((name) => settings[name].reloadable);
   return Object.fromEntries(names.map((name) => [name, config[name]]));
 }

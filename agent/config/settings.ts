@@ -1,92 +1,95 @@
 import { recordingSettings } from '@sonde/sensor/config/recording-settings.ts';
-import type { ConfigOf, Setting } from '@sonde/sensor/config/setting.ts';
-import { bytes, listOf, oneOf, parseText, text, whole } from '@sonde/sensor/config/setting.ts';
 import { shippingSettings } from '@sonde/sensor/config/shipping-settings.ts';
-import { parseCollector, parseHostPort, parsePort } from '@sonde/sensor/config/values.ts';
+import { collectorAddress, port } from '@sonde/sensor/config/values.ts';
+import {
+  type LoadedSettings,
+  loadSettings,
+  type ProgramSettings,
+  type SettingSources,
+} from '@sonde/shared/settings/load-settings.ts';
+import { optional, setting, settingsAbout, type ValuesOf } from '@sonde/shared/settings/setting.ts';
+import { bytesBetween, choice, hostPort, integer, list, text } from '@sonde/shared/settings/setting-types.ts';
 
 const mebibyte = 1024 * 1024;
+const prefix = 'SONDE_AGENT_';
 
-/**
- * Every setting of the agent, declared once. The file's key is the name here, the environment variable is `SONDE_AGENT_`
- * and the name in capitals, the flag is the name with dashes (a list's in the singular). Help, the documentation's table,
- * validation and redacted printing derive from it.
- */
+/** Every setting of the agent, once. Flags, the documentation's tables and the configuration check derive from this. */
 export const settings = {
-  interfaces: listOf(parseText, [], {
-    flag: 'interface',
-    placeholder: 'NAME',
-    help: 'Interface to capture on; every interface that is up where none is named.',
+  ...settingsAbout('Capture', prefix, {
+    interfaces: setting(list(text), '', {
+      flag: '--interface',
+      placeholder: 'NAME',
+      help: 'Interface to capture on; every interface that is up where none is named.',
+    }),
+    filter: optional(text, {
+      placeholder: 'EXPRESSION',
+      help: 'A pcap-filter(7) expression that narrows the capture further.',
+    }),
+    ports: setting(list(port), '53,5353,5355,137', {
+      flag: '--port',
+      placeholder: 'PORT',
+      help: 'Port that carries DNS messages.',
+    }),
+    buffer_bytes: setting(bytesBetween(1 * mebibyte, 2048 * mebibyte), '64MiB', {
+      help: "Bytes of the kernel's ring, per interface.",
+    }),
+    snap_length: setting(integer(128, 65_535), '65535', { help: 'Bytes kept of a packet.' }),
   }),
-  collectors: listOf(parseCollector, [], {
-    flag: 'collector',
-    placeholder: 'URL',
-    reloadable: true,
-    help: 'Collector to ship to: https://..., http://... or unix:/path. The next of several is used while one fails.',
+  ...settingsAbout('Collector', prefix, {
+    collectors: setting(list(collectorAddress), '', {
+      flag: '--collector',
+      placeholder: 'URL',
+      reloadable: true,
+      help: 'Collector to ship to: https://..., http://... or unix:/path. The next of several is used while one fails.',
+    }),
+    key: optional(text, {
+      secret: 'all',
+      reloadable: true,
+      placeholder: 'KEY',
+      help: "The location's key. A key file or the environment keeps it out of the process list.",
+    }),
+    key_file: optional(text, {
+      placeholder: 'FILE',
+      reloadable: true,
+      help: "File that holds the location's key; nobody but its owner should be able to read it.",
+    }),
+    ca_file: optional(text, {
+      placeholder: 'FILE',
+      reloadable: true,
+      help: 'PEM file with the only authorities that may vouch for the collector, in place of those of the system.',
+    }),
   }),
-  key: text(undefined, {
-    secret: true,
-    reloadable: true,
-    placeholder: 'KEY',
-    help: "The location's key. A key file or the environment keeps it out of the process list.",
+  ...settingsAbout('What is recorded', prefix, recordingSettings),
+  ...settingsAbout('Shipping', prefix, shippingSettings),
+  ...settingsAbout('The agent itself', prefix, {
+    state: optional(text, {
+      placeholder: 'DIR',
+      help: 'Directory of the identity, the spool and the status socket. /var/lib/sonde-agent for root, else .sonde/agent.',
+    }),
+    metrics: optional(hostPort, {
+      placeholder: 'HOST:PORT',
+      help: 'Address that serves /metrics and /health; none where it is not given.',
+    }),
+    log_level: setting(choice('error', 'warn', 'info', 'debug'), 'info', { help: 'How much is logged.' }),
   }),
-  key_file: text(undefined, {
-    placeholder: 'FILE',
-    reloadable: true,
-    help: "File that holds the location's key; nobody but its owner should be able to read it.",
-  }),
-  ca_file: text(undefined, {
-    placeholder: 'FILE',
-    reloadable: true,
-    help: 'PEM file with the only authorities that may vouch for the collector, in place of those of the system.',
-  }),
-  state: text(undefined, {
-    placeholder: 'DIR',
-    help: 'Directory of the identity, the spool and the status socket. /var/lib/sonde-agent for root, else .sonde/agent.',
-  }),
-  filter: text(undefined, {
-    placeholder: 'EXPRESSION',
-    help: 'A pcap-filter(7) expression that narrows the capture further.',
-  }),
-  ports: listOf(parsePort, [53, 5353, 5355, 137], {
-    flag: 'port',
-    placeholder: 'PORT',
-    help: 'Port that carries DNS messages.',
-  }),
-  ...recordingSettings,
-  buffer_bytes: bytes(
-    64 * mebibyte,
-    { min: 1 * mebibyte, max: 2048 * mebibyte },
-    { help: "Bytes of the kernel's ring, per interface." },
-  ),
-  snap_length: whole(65_535, { min: 128, max: 65_535 }, { help: 'Bytes kept of a packet.' }),
-  ...shippingSettings,
-  metrics: listen(),
-  log_level: oneOf(['error', 'warn', 'info', 'debug'], 'info', { help: 'How much is logged.' }),
 } as const;
-
-function listen(): Setting<string | undefined> {
-  const setting = text(undefined, {
-    placeholder: 'HOST:PORT',
-    help: 'Address that serves /metrics and /health; none where it is not given.',
-  });
-  return { ...setting, parse: parseHostPort };
-}
 
 export type SettingName = keyof typeof settings;
 
 /** The values of all settings. */
-export type Config = ConfigOf<typeof settings>;
+export type Config = ValuesOf<typeof settings>;
+export type LoadedConfig = LoadedSettings<typeof settings>;
 
 export const settingNames = Object.keys(settings) as SettingName[];
 
-export function environmentName(name: SettingName): string {
-  return `SONDE_AGENT_${name.toUpperCase()}`;
-}
+const agentSettings: ProgramSettings<typeof settings> = {
+  table: settings,
+  prefix,
+  fileVariable: 'SONDE_AGENT_CONFIG',
+  defaultFile: '/etc/sonde/agent.json',
+};
 
-export function flagName(name: SettingName): string {
-  return `--${(setting(name).flag ?? name).replaceAll('_', '-')}`;
-}
-
-export function setting(name: SettingName): Setting<unknown> {
-  return settings[name];
+/** Reads the agent's settings. Throws a ConfigError that has all faults. */
+export function loadConfig(sources: SettingSources<SettingName>): LoadedConfig {
+  return loadSettings(agentSettings, sources);
 }

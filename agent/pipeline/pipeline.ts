@@ -86,6 +86,7 @@ export class Pipeline implements PacketSink {
       tcp_streams_evicted: tcp.evicted,
       tcp_holes: tcp.holes,
       tcp_segments_unread: tcp.unread,
+      tcp_streams_over_share: tcp.overShare,
       packets_of_unknown_link_type: [...unknownLinkTypes.values()].reduce((sum, count) => sum + count, 0),
     };
   }

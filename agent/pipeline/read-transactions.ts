@@ -1,6 +1,6 @@
+import { presentRow } from '@sonde/shared/batch/present-row.ts';
 import { decodeRows } from '@sonde/shared/batch/row-reader.ts';
 import { openFile } from '../capture/capture-file.ts';
-import { describeRow } from './describe-row.ts';
 import { Pipeline } from './pipeline.ts';
 import { defaultPipelineOptions } from './pipeline-options.ts';
 
@@ -15,7 +15,7 @@ export async function readTransactions(
   ready: () => Promise<void>,
 ): Promise<void> {
   const rows = (bytes: Uint8Array): void => {
-    for (const row of decodeRows(bytes)) take(describeRow(row));
+    for (const row of decodeRows(bytes)) take(presentRow(row));
   };
   const pipeline = new Pipeline({ ...defaultPipelineOptions, ports }, { rows });
   const room = (): Promise<void> => {

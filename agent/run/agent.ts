@@ -118,14 +118,9 @@ export class Agent {
   use(config: Config, destination: Destination): void {
     // The rows so far were treated as their batch says.
     this.closeBatch();
-    this.#pipeline.configure?.(pipelineOptions(config));
-    this.#config = { ...this.#config, ...reloadable(config, this.takesRecordingSettings) };
+    this.#pipeline.configure(pipelineOptions(config));
+    this.#config = { ...this.#config, ...reloadable(config) };
     this.#shipper.use(destination);
-  }
-
-  /** Whether filters, sampling and privacy can change in this run. */
-  get takesRecordingSettings(): boolean {
-    return this.#pipeline.configure !== undefined;
   }
 
   /** Resolves when there is room for more rows; for inputs that can wait. */
@@ -157,7 +152,7 @@ export class Agent {
       inputs: this.#captures.states,
       treatment: treatmentOf(this.#config),
       ledger: this.ledger(),
-      diagnostics: this.#pipeline.diagnostics?.() ?? {},
+      diagnostics: this.#pipeline.diagnostics(),
       queue: { rows: shipper.queuedRows, bytes: shipper.queuedBytes, max_bytes: this.#config.queue_bytes },
       delivery: shipper.state,
       event_loop_gap_ms: this.#gap.milliseconds,

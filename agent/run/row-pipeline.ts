@@ -1,26 +1,11 @@
-import type { PipelineCounters } from '@sonde/sensor/rows/pipeline-counters.ts';
 import type { RowSink } from '@sonde/sensor/rows/row-sink.ts';
+import type { RowWriter } from '@sonde/sensor/rows/row-writer.ts';
 import type { FileOptions } from '../capture/capture-file.ts';
 import type { CaptureSource, PacketSink } from '../capture/capture-source.ts';
 import type { PipelineOptions } from '../pipeline/pipeline-options.ts';
 
 /** What the agent asks of the pipeline from packets to rows. */
-export interface RowPipeline extends PacketSink {
-  /** Lets time pass, in microseconds since 1970: queries and streams that waited too long are given up. */
-  tick(microseconds: number): void;
-  /** Hands out the rows written so far. */
-  flush(): void;
-  /** Ends what waits and hands out the last rows. */
-  end(): void;
-  counters(): PipelineCounters;
-  /** Figures beside the counters, by name: what reassembly and the tables had to give up, and how full they are. */
-  diagnostics?(): Readonly<Record<string, number>>;
-  /**
-   * Takes other filters, sampling and privacy for the messages from now on; what waits is kept. A pipeline without it
-   * keeps those that it was made with.
-   */
-  configure?(options: Pick<PipelineOptions, 'filters' | 'sampling' | 'privacy'>): void;
-}
+export interface RowPipeline extends PacketSink, RowWriter {}
 
 /** The parts that the agent is put together from; `main.ts` gives the real ones. */
 export interface AgentParts {

@@ -26,8 +26,7 @@ export interface ApiDocument {
 }
 
 const heading = [
-  '// Written by client/generate.ts from the OpenAPI document of the endpoint table; a test fails where it is out of date:',
-  '//   npm run collector -- openapi | node client/generate.ts > client/api-types.generated.ts',
+  '// Generated from the OpenAPI document of the endpoint table: `npm run format` writes this file, `npm run check` compares it.',
   "import type { RawBody } from './raw-body.ts';",
   '',
 ].join('\n');

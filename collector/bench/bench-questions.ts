@@ -1,7 +1,8 @@
 import type { DomainSightings } from '../ports/traffic/domain-sightings.ts';
 import type { PassiveDns } from '../ports/traffic/passive-dns.ts';
-import type { QuerySearch } from '../ports/traffic/query-search.ts';
-import type { TrafficScope, TrafficStore } from '../ports/traffic/traffic.ts';
+import { only, type QuerySearch } from '../ports/traffic/query-search.ts';
+import type { TrafficScope } from '../ports/traffic/traffic.ts';
+import type { TrafficStore } from '../ports/traffic/traffic-store.ts';
 import { generatedVisit } from './generated-names.ts';
 import type { PseudoRandom } from './pseudo-random.ts';
 
@@ -86,7 +87,7 @@ export const benchQuestions: readonly BenchQuestion[] = [
   {
     name: 'suffix search, all time',
     ask: ({ search }, period, random) =>
-      search.search({ ...whole(period), suffix: someName(period, random) }, { limit: 100 }),
+      search.search({ ...whole(period), suffixes: only(someName(period, random)) }, { limit: 100 }),
   },
   {
     name: 'newest 100 of a day',
@@ -97,7 +98,7 @@ export const benchQuestions: readonly BenchQuestion[] = [
     ask: ({ search }, period, random) => {
       const client = random.below(2_000) * 7;
       const clientAddress = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`;
-      return search.search({ ...whole(period), clientAddress }, { limit: 100 });
+      return search.search({ ...whole(period), clients: only(clientAddress) }, { limit: 100 });
     },
   },
   {

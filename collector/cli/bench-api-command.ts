@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import type { QuestionReport } from '../bench/api/measure-questions.ts';
 import { type ApiBenchReport, type OpenStore, runApiBench } from '../bench/api/run-api-bench.ts';
@@ -9,9 +10,8 @@ import { insertFilesByEngine } from '../storage/clickhouse/queries/insert-files.
 import { mergePast } from '../storage/clickhouse/queries/merge-past.ts';
 import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
 import { withBenchDirectory } from './bench-directory.ts';
-import { UsageError } from './usage-error.ts';
 
-/** `sonde-collector bench api`: what a whole collector with a month in its store answers, and takes in. */
+/** `sonde collector bench api`: what a whole collector with a month in its store answers, and takes in. */
 export function benchApiCommand(): Command {
   return new Command('api')
     .description(

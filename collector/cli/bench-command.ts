@@ -1,23 +1,22 @@
 import { join } from 'node:path';
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import { pino } from 'pino';
 import { type BenchReport, runBench } from '../bench/run-bench.ts';
 import { createLog } from '../log/create-log.ts';
 import { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
-import { ClickHouseDomainSightings } from '../storage/clickhouse/domain-sightings.ts';
 import { leastMemoryBytes } from '../storage/clickhouse/embedded/config-file.ts';
 import { startEmbeddedClickHouse } from '../storage/clickhouse/embedded/start.ts';
 import { migrate } from '../storage/clickhouse/migrations/migrate.ts';
-import { ClickHousePassiveDns } from '../storage/clickhouse/passive-dns.ts';
 import { insertFilesByEngine } from '../storage/clickhouse/queries/insert-files.ts';
 import { tableBytes } from '../storage/clickhouse/queries/table-bytes.ts';
-import { ClickHouseQuerySearch } from '../storage/clickhouse/query-search.ts';
 import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
-import { ClickHouseTrafficStore } from '../storage/clickhouse/traffic-store.ts';
+import { createClickHouseStores } from '../storage/clickhouse/stores.ts';
 import { benchApiCommand } from './bench-api-command.ts';
+import { benchDatasetsCommand } from './bench-datasets-command.ts';
+import { benchDetectionCommand } from './bench-detection-command.ts';
 import { withBenchDirectory } from './bench-directory.ts';
 import { benchHttpCommand } from './bench-http-command.ts';
-import { UsageError } from './usage-error.ts';
 
 interface Options {
   readonly rows: string;
@@ -28,7 +27,7 @@ interface Options {
   readonly json?: true;
 }
 
-/** `sonde-collector bench`: what this machine's store does with generated traffic. */
+/** `sonde collector bench`: what this machine's store does with generated traffic. */
 export function benchCommand(): Command {
   return new Command('bench')
     .enablePositionalOptions()
@@ -43,7 +42,9 @@ export function benchCommand(): Command {
       withBenchDirectory(undefined, (directory, signal) => bench(options, directory, signal)),
     )
     .addCommand(benchApiCommand())
-    .addCommand(benchHttpCommand());
+    .addCommand(benchHttpCommand())
+    .addCommand(benchDetectionCommand())
+    .addCommand(benchDatasetsCommand());
 }
 
 async function bench(options: Options, directory: string, signal: AbortSignal): Promise<void> {
@@ -72,10 +73,10 @@ async function bench(options: Options, directory: string, signal: AbortSignal): 
       {
         rows: new ClickHouseRowStore(clickhouse),
         stores: {
-          traffic: new ClickHouseTrafficStore(clickhouse),
-          domains: new ClickHouseDomainSightings(clickhouse),
-          search: new ClickHouseQuerySearch(clickhouse),
-          passive: new ClickHousePassiveDns(clickhouse),
+          traffic: createClickHouseStores(clickhouse).traffic,
+          domains: createClickHouseStores(clickhouse).domainSightings,
+          search: createClickHouseStores(clickhouse).querySearch,
+          passive: createClickHouseStores(clickhouse).passiveDns,
         },
         plainInsert: (files) => insertFilesByEngine(plain, files),
         tableBytes: () => tableBytes(clickhouse),

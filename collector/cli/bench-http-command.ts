@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { HttpBenchResult } from '../bench/http/run-http-bench.ts';
 import { withBenchDirectory } from './bench-directory.ts';
 
-/** `sonde-collector bench http`: what a request of the API costs beside one of bare Koa. */
+/** `sonde collector bench http`: what a request of the API costs beside one of bare Koa. */
 export function benchHttpCommand(): Command {
   return new Command('http')
     .description('Measure requests a second of an API operation beside those of a bare Koa application.')

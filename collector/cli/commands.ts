@@ -6,15 +6,9 @@ import type { Command } from 'commander';
  */
 export const commands: Readonly<Record<string, () => Promise<(version: string) => Command>>> = {
   serve: async () => (await import('./serve-command.ts')).serveCommand,
-  scan: async () => (await import('./scan-command.ts')).scanCommand,
   config: async () => (await import('./config-command.ts')).configCommand,
   openapi: async () => (await import('./openapi-command.ts')).openApiCommand,
   errors: async () => (await import('./errors-command.ts')).errorsCommand,
-  indicators: async () => (await import('./indicators-command.ts')).indicatorsCommand,
-  canaries: async () => (await import('./canaries-command.ts')).canariesCommand,
-  feeds: async () => (await import('./feeds-command.ts')).feedsCommand,
-  replay: async () => (await import('./replay-command.ts')).replayCommand,
-  aside: async () => (await import('./aside-command.ts')).asideCommand,
   move: async () => (await import('./move-command.ts')).moveCommand,
   bench: async () => (await import('./bench-command.ts')).benchCommand,
 };

@@ -1,6 +1,7 @@
+import { describeSettings, settingsAsTable } from '@sonde/shared/settings/describe-settings.ts';
 import { Command } from 'commander';
-import { describeConfig } from '../config/describe-config.ts';
 import { renderConfigurationPage, renderEnvExample } from '../config/render-docs.ts';
+import { settings } from '../config/settings.ts';
 import { addConfigFlags, configOf } from './config-flags.ts';
 
 interface Options {
@@ -10,7 +11,7 @@ interface Options {
   readonly markdown?: true;
 }
 
-/** `sonde-collector config`: what is in force, without secrets. */
+/** `sonde collector config`: what is in force, without secrets. */
 export function configCommand(): Command {
   const command = new Command('config')
     .description('Show the settings in force and where they come from, without secrets.')
@@ -24,11 +25,9 @@ export function configCommand(): Command {
       const loaded = configOf(command);
       for (const warning of loaded.warnings) process.stderr.write(`${warning}\n`);
       if (options.check) return print(options.json ? '{"valid":true}\n' : 'The settings can be read.\n');
-      const described = describeConfig(loaded);
+      const described = describeSettings(settings, loaded);
       if (options.json) return print(`${JSON.stringify(described, null, 2)}\n`);
-      for (const { env, value, source } of described) {
-        print(`${env.padEnd(24)} ${value ?? '(not set)'}  [${source}]\n`);
-      }
+      print(settingsAsTable(described));
     });
   return addConfigFlags(command);
 }

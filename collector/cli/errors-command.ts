@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { errorCatalogue } from '../http/error-catalogue.ts';
 import { renderErrorsPage } from '../http/render-errors-page.ts';
 
-/** `sonde-collector errors`: every code that the API answers with. */
+/** `sonde collector errors`: every code that the API answers with. */
 export function errorsCommand(): Command {
   return new Command('errors')
     .description('List the error codes of the API.')

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import packageFile from '../package.json' with { type: 'json' };
 import { commandsFor } from './commands.ts';
-import { UsageError } from './usage-error.ts';
 
-const program = new Command('sonde-collector')
+const program = new Command('sonde collector')
   // Commands below commands have options of the same names.
   .enablePositionalOptions()
   .description('Takes in what agents saw, stores it, and answers questions about it.')

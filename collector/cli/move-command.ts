@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command } from 'commander';
 import { pino } from 'pino';
 import { createLog } from '../log/create-log.ts';
 import { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
 import { startEmbeddedClickHouse } from '../storage/clickhouse/embedded/start.ts';
 import { migrate } from '../storage/clickhouse/migrations/migrate.ts';
-import { clusterTopology, oneMachine } from '../storage/clickhouse/migrations/topology.ts';
+import { topologyOf } from '../storage/clickhouse/migrations/topology.ts';
 import { moveTables } from '../storage/clickhouse/move/move-tables.ts';
-import { UsageError } from './usage-error.ts';
 
 interface Options {
   readonly to?: string;
@@ -15,7 +15,7 @@ interface Options {
   readonly data: string;
 }
 
-/** `sonde-collector move`: from the embedded ClickHouse to a server. */
+/** `sonde collector move`: from the embedded ClickHouse to a server. */
 export function moveCommand(): Command {
   return new Command('move')
     .description(
@@ -33,7 +33,7 @@ export function moveCommand(): Command {
 async function move(options: Options): Promise<void> {
   const { url, cluster } = target(options);
   const log = createLog('warn', pino.destination(2));
-  const topology = cluster === undefined ? oneMachine : clusterTopology(cluster);
+  const topology = topologyOf(cluster);
   const engine = await startEmbeddedClickHouse({
     dataDirectory: join(resolve(options.data), 'clickhouse'),
     log,

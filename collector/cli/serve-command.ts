@@ -1,39 +1,82 @@
-import { Command } from 'commander';
+import { changedSettings } from '@sonde/shared/settings/describe-settings.ts';
+import { onParentGone } from '@sonde/shared/system/parent-gone.ts';
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { Command, Option } from 'commander';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { settings } from '../config/settings.ts';
+import type { SetupLinkWhen } from '../domain/people/provisioning/offer-setup-link.ts';
+import { setupLinkUrl } from '../domain/people/sessions/setup-link-url.ts';
 import { addressUrl } from '../http/server/listen-address.ts';
-import { createLog } from '../log/create-log.ts';
+import { type AdjustableLog, createLog } from '../log/create-log.ts';
 import { logDestination } from '../log/log-destination.ts';
 import { beginEngines } from '../start/begin-engines.ts';
 import { readAhead } from '../start/read-ahead.ts';
 import { addConfigFlags, configOf } from './config-flags.ts';
-import { UsageError } from './usage-error.ts';
 
-/** `sonde-collector serve`: runs until it is told to stop. A second signal does not wait for anything. */
+const setupLinkOption = new Option(
+  '--setup-link <WHEN>',
+  "print a link that sets the administrator's password: never, while there is none (once), or always",
+)
+  .choices(['never', 'once', 'always'])
+  .default('never');
+
+/** `sonde collector serve`: runs until it is told to stop. A second signal does not wait for anything. */
 export function serveCommand(): Command {
-  const command = new Command('serve').description('Run the collector.').action(async () => {
-    const { config, warnings } = configOf(command);
-    for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  const command = new Command('serve').description('Run the collector.').addOption(setupLinkOption);
+  command.action(async ({ setupLink }: { setupLink: SetupLinkWhen }) => {
+    const loaded = configOf(command);
+    const { config } = loaded;
+    for (const warning of loaded.warnings) process.stderr.write(`${warning}\n`);
     const signals = stopSignals();
     readAhead();
-    const log = createLog(config.logLevel, logDestination(1));
+    const destination = logDestination(1);
+    const log = createLog(config.logLevel, destination);
     const engines = beginEngines(config, log);
     // Loading most of the program leaves this process no time for anything else; meanwhile the engines start by themselves.
     await engines.begun;
     const { startCollector } = await import('../main.ts');
-    const collector = await startCollector(config, log, engines).catch((error: unknown) => {
-      log.error({ err: error }, 'the collector did not start');
-      throw new UsageError(
-        `The collector can't start: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    });
+    const collector = await startCollector(config, log, engines, setupLink, destination.lostLines).catch(
+      (error: unknown) => {
+        log.error({ err: error }, 'the collector did not start');
+        throw new UsageError(
+          `The collector can't start: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      },
+    );
     if (collector.newAdminKey !== undefined) {
       process.stderr.write(`The administrator's API key, shown this once: ${collector.newAdminKey}\n`);
     }
+    const [first] = collector.addresses;
+    if (collector.setupToken !== undefined && first !== undefined) {
+      const link = setupLinkUrl(addressUrl(first), collector.setupToken);
+      process.stderr.write(`To set the administrator's password, open within an hour: ${link}\n`);
+    }
+    for (const sentence of collector.advice) process.stderr.write(`${sentence}\n`);
     for (const address of collector.addresses) process.stderr.write(`Listening on ${addressUrl(address)}\n`);
+    if (!process.stdin.isTTY) reloadAtHangUp(() => configOf(command), loaded, log);
     await signals;
     process.stderr.write('Stopping.\n');
     await collector.stop();
   });
   return addConfigFlags(command);
+}
+
+/** At a SIGHUP reads the settings again: takes up the log level, and says what else has changed and needs a restart. */
+function reloadAtHangUp(load: () => LoadedConfig, started: LoadedConfig, log: AdjustableLog): void {
+  let known = started;
+  process.on('SIGHUP', () => {
+    try {
+      const loaded = load();
+      const { taken, needRestart } = changedSettings(settings, known, loaded);
+      log.setLevel(loaded.config.logLevel);
+      known = loaded;
+      for (const warning of loaded.warnings) log.warn({}, warning);
+      log.info({ taken }, 'settings read again');
+      if (needRestart.length > 0) log.warn({ settings: needRestart }, 'changed settings need a restart');
+    } catch (error) {
+      log.error({ err: error }, 'the settings can not be read; the collector goes on with those that it has');
+    }
+  });
 }
 
 function stopSignals(): Promise<void> {
@@ -46,5 +89,6 @@ function stopSignals(): Promise<void> {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  onParentGone(onSignal);
   return promise;
 }

@@ -3,6 +3,16 @@ import { createApiKey } from './account/create-api-key.ts';
 import { getUsage } from './account/get-usage.ts';
 import { listApiKeys } from './account/list-api-keys.ts';
 import { revokeApiKey } from './account/revoke-api-key.ts';
+import { getAddressBgp } from './addresses/get-address-bgp.ts';
+import { getAddressHistory } from './addresses/get-address-history.ts';
+import { getAddressReputation } from './addresses/get-address-reputation.ts';
+import { getSystem } from './addresses/get-system.ts';
+import { listDatasets } from './addresses/list-datasets.ts';
+import { listHighRisk } from './addresses/list-high-risk.ts';
+import { reportAddress } from './addresses/report-address.ts';
+import { scanAddress } from './addresses/scan-address.ts';
+import { scanRange } from './addresses/scan-range.ts';
+import { createSetupLink } from './admin/create-setup-link.ts';
 import { discardAsideBatches } from './admin/discard-aside-batches.ts';
 import { listAccounts } from './admin/list-accounts.ts';
 import { listAsideBatches } from './admin/list-aside-batches.ts';
@@ -38,23 +48,23 @@ import { testDoq } from './dns-intelligence/test-doq.ts';
 import { testResolver } from './dns-intelligence/test-resolver.ts';
 import { validateZoneDigest } from './dns-intelligence/validate-zone-digest.ts';
 import { validateZoneFile } from './dns-intelligence/validate-zone-file.ts';
+import { compareStats } from './dns-monitoring/compare-stats.ts';
 import { createExclusion } from './dns-monitoring/create-exclusion.ts';
 import { createLocation } from './dns-monitoring/create-location.ts';
 import { deleteExclusion } from './dns-monitoring/delete-exclusion.ts';
 import { deleteLocation } from './dns-monitoring/delete-location.ts';
+import { getQueryHistogram } from './dns-monitoring/get-query-histogram.ts';
 import { getStats } from './dns-monitoring/get-stats.ts';
-import { getThreat } from './dns-monitoring/get-threat.ts';
+import { getStatus } from './dns-monitoring/get-status.ts';
 import { ingestQueries } from './dns-monitoring/ingest-queries.ts';
 import { listAgents } from './dns-monitoring/list-agents.ts';
+import { listClientNames } from './dns-monitoring/list-client-names.ts';
 import { listExclusions } from './dns-monitoring/list-exclusions.ts';
 import { listLocations } from './dns-monitoring/list-locations.ts';
-import { listThreats } from './dns-monitoring/list-threats.ts';
-import { reopenThreat } from './dns-monitoring/reopen-threat.ts';
+import { nameClients } from './dns-monitoring/name-clients.ts';
 import { replayDetection } from './dns-monitoring/replay-detection.ts';
-import { resolveThreat } from './dns-monitoring/resolve-threat.ts';
 import { searchQueries } from './dns-monitoring/search-queries.ts';
 import { updateLocation } from './dns-monitoring/update-location.ts';
-import { verifyReceipt } from './dns-monitoring/verify-receipt.ts';
 import { getDomain } from './domain/get-domain.ts';
 import { getDomainHistory } from './domain/get-domain-history.ts';
 import { getLiveStats } from './domain/get-live-stats.ts';
@@ -63,6 +73,16 @@ import { scanDomain } from './domain/scan-domain.ts';
 import { searchDomains } from './domain/search-domains.ts';
 import { submitFingerprint } from './fingerprints/submit-fingerprint.ts';
 import { listFirstWatchAlerts } from './first-watch/list-first-watch-alerts.ts';
+import { addMember } from './members/add-member.ts';
+import { changeMemberRole } from './members/change-member-role.ts';
+import { listMembers } from './members/list-members.ts';
+import { removeMember } from './members/remove-member.ts';
+import { renewMemberLink } from './members/renew-member-link.ts';
+import { resolveEnsName } from './names/resolve-ens-name.ts';
+import { resolveHandshakeName } from './names/resolve-handshake-name.ts';
+import { resolveI2pName } from './names/resolve-i2p-name.ts';
+import { resolveRegistryName } from './names/resolve-registry-name.ts';
+import { resolveWeb3Name } from './names/resolve-web3-name.ts';
 import { createChannel } from './notifications/create-channel.ts';
 import { deleteChannel } from './notifications/delete-channel.ts';
 import { listChannels } from './notifications/list-channels.ts';
@@ -91,6 +111,20 @@ import { rollBackPolicy } from './resolvers/roll-back-policy.ts';
 import { submitAlerts } from './resolvers/submit-alerts.ts';
 import { updatePolicyRule } from './resolvers/update-policy-rule.ts';
 import { uploadStatistics } from './resolvers/upload-statistics.ts';
+import { eraseContact } from './reverse-whois/erase-contact.ts';
+import { importRegistrations } from './reverse-whois/import-registrations.ts';
+import { searchByEmail } from './reverse-whois/search-by-email.ts';
+import { searchByNameserver } from './reverse-whois/search-by-nameserver.ts';
+import { searchByOrganization } from './reverse-whois/search-by-organization.ts';
+import { searchByRegistrar } from './reverse-whois/search-by-registrar.ts';
+import { beginSession } from './sessions/begin-session.ts';
+import { confirmSession } from './sessions/confirm-session.ts';
+import { endSession } from './sessions/end-session.ts';
+import { inspectSetupLink } from './sessions/inspect-setup-link.ts';
+import { listSessions } from './sessions/list-sessions.ts';
+import { redeemSetupLink } from './sessions/redeem-setup-link.ts';
+import { revokeOtherSessions } from './sessions/revoke-other-sessions.ts';
+import { revokeSession } from './sessions/revoke-session.ts';
 import { checkIndicator } from './threat-intel/check-indicator.ts';
 import { deleteIndicators } from './threat-intel/delete-indicators.ts';
 import { getFeedValue } from './threat-intel/get-feed-value.ts';
@@ -98,6 +132,16 @@ import { getKnownExploited } from './threat-intel/get-known-exploited.ts';
 import { listFeeds } from './threat-intel/list-feeds.ts';
 import { listIndicatorSources } from './threat-intel/list-indicator-sources.ts';
 import { replaceIndicators } from './threat-intel/replace-indicators.ts';
+import { addThreatNote } from './threats/add-threat-note.ts';
+import { assignThreat } from './threats/assign-threat.ts';
+import { changeThreats } from './threats/change-threats.ts';
+import { countThreats } from './threats/count-threats.ts';
+import { getThreat } from './threats/get-threat.ts';
+import { listThreatNotes } from './threats/list-threat-notes.ts';
+import { listThreats } from './threats/list-threats.ts';
+import { reopenThreat } from './threats/reopen-threat.ts';
+import { resolveThreat } from './threats/resolve-threat.ts';
+import { verifyReceipt } from './threats/verify-receipt.ts';
 
 /** Every operation of the API. A file below this folder that is not listed here fails a test. */
 export const endpoints = [
@@ -106,12 +150,26 @@ export const endpoints = [
   getMe,
   changePassword,
   logOutEverywhere,
+  beginSession,
+  endSession,
+  confirmSession,
+  listSessions,
+  revokeSession,
+  revokeOtherSessions,
+  inspectSetupLink,
+  redeemSetupLink,
   listApiKeys,
   createApiKey,
   revokeApiKey,
   getUsage,
+  listMembers,
+  addMember,
+  changeMemberRole,
+  removeMember,
+  renewMemberLink,
   listAccounts,
   setTier,
+  createSetupLink,
   listAuditLog,
   listAsideBatches,
   retryAsideBatches,
@@ -122,10 +180,16 @@ export const endpoints = [
   deleteLocation,
   ingestQueries,
   searchQueries,
+  getQueryHistogram,
   listAgents,
   listThreats,
+  countThreats,
+  changeThreats,
   getThreat,
   resolveThreat,
+  assignThreat,
+  listThreatNotes,
+  addThreatNote,
   reopenThreat,
   listExclusions,
   createExclusion,
@@ -143,6 +207,10 @@ export const endpoints = [
   listDeliveries,
   retryDeliveries,
   getStats,
+  compareStats,
+  getStatus,
+  listClientNames,
+  nameClients,
   scanDomain,
   getDomain,
   getDomainHistory,
@@ -162,6 +230,11 @@ export const endpoints = [
   fingerprintResolver,
   getTechStack,
   testDoq,
+  resolveEnsName,
+  resolveHandshakeName,
+  resolveI2pName,
+  resolveRegistryName,
+  resolveWeb3Name,
   detectDrift,
   getTopology,
   submitBulkJob,
@@ -200,6 +273,21 @@ export const endpoints = [
   submitAlerts,
   uploadStatistics,
   getResolverStats,
+  scanAddress,
+  getAddressReputation,
+  getAddressBgp,
+  getAddressHistory,
+  reportAddress,
+  scanRange,
+  getSystem,
+  listHighRisk,
+  listDatasets,
+  searchByEmail,
+  searchByOrganization,
+  searchByRegistrar,
+  searchByNameserver,
+  eraseContact,
+  importRegistrations,
 ] as const;
 
 /** What the endpoints ask for, all together. */

@@ -1,11 +1,11 @@
-import { InvalidInput } from '../domain/errors.ts';
-import type { BurstLimits } from '../domain/quota/burst-limits.ts';
-import { domainName } from '../domain/scan/domain-name.ts';
-import { dnsRecords } from '../domain/scan/result/domain-scan-result.ts';
-import { type ScanDomainPorts, scanDomain } from '../domain/scan/scan-domain.ts';
-import { searchText } from '../domain/scan/search-text.ts';
+import { domainName } from '@sonde/scanner/checks/domain-name.ts';
+import { dnsRecords } from '@sonde/scanner/result/domain-scan-result.ts';
+import { InvalidInput } from '@sonde/shared/errors.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import { type ScanDomainPorts, scanDomain } from '../domain/intelligence/scan/scan-domain.ts';
+import { searchText } from '../domain/intelligence/scan/search-text.ts';
+import type { BurstLimits } from '../domain/people/quota/burst-limits.ts';
 import type { TrackedDomainStore } from '../ports/scans/tracked-domains.ts';
-import type { Clock } from '../ports/system/clock.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import type { DnsRecord } from './present-domain.ts';
 import {
@@ -55,7 +55,7 @@ export function domainResolvers(ports: DomainResolverPorts) {
       ): Promise<DomainView[]> => {
         bounded('limit', limit, 1, mostItems);
         const text = searchText(query);
-        return text === undefined ? [] : (await trackedDomains.search(text, limit)).map(domainView);
+        return text === undefined ? [] : (await trackedDomains.search(text, limit)).domains.map(domainView);
       },
       certificate: async (
         _parent: NoParent,

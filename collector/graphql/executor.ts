@@ -1,11 +1,13 @@
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { koaMiddleware } from '@as-integrations/koa';
-import type { Caller } from '../domain/access/caller.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { HttpContext } from '../http/system/system-route.ts';
 import type { TrackedDomainStore } from '../ports/scans/tracked-domains.ts';
-import type { Log } from '../ports/system/log.ts';
+import { fieldOfEitherName } from './field-names.ts';
 import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
+import { monitoringTypeDefs } from './monitoring-type-defs.ts';
 import { presentError } from './present-error.ts';
 import { limitQueries, queryLimits } from './query-limits.ts';
 import { createResolvers, type GraphqlPorts } from './resolvers.ts';
@@ -25,14 +27,17 @@ export interface GraphqlExecutor {
 /** The schema with what resolves it. It brings some 350 modules, so it is loaded by whoever needs it. */
 export async function createExecutor({ ports, log }: ExecutorParts): Promise<GraphqlExecutor> {
   const server = new ApolloServer<GraphqlContext>({
-    typeDefs,
+    typeDefs: [typeDefs, monitoringTypeDefs],
     resolvers: createResolvers(ports),
+    fieldResolver: fieldOfEitherName,
     // Before all rules: several of graphql's own take time with the square of what they look at.
     parseOptions: { maxTokens: queryLimits.tokens },
     validationRules: [limitQueries],
     // The schema is public, as it is in the documentation; introspection tells nothing more.
     introspection: true,
     csrfPrevention: true,
+    // They would keep documents of strangers in memory, and no client of this interface sends them.
+    persistedQueries: false,
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
     plugins: [ApolloServerPluginLandingPageDisabled()],
@@ -43,8 +48,11 @@ export async function createExecutor({ ports, log }: ExecutorParts): Promise<Gra
   await server.start();
   const signals = new WeakMap<object, AbortSignal>();
   const execute = koaMiddleware(server, {
-    context: async ({ ctx }) =>
-      createGraphqlContext((ctx.state as { caller: Caller }).caller, signals.get(ctx)!, ports),
+    context: async ({ ctx }) => {
+      const { caller, address, requestId, request } = ctx.state as Exchange;
+      const origin = { address, requestId, userAgent: request.headers['user-agent'] ?? null };
+      return createGraphqlContext({ caller: caller!, origin, signal: signals.get(ctx)! }, ports);
+    },
   });
   return {
     execute: async (context, signal) => {

@@ -1,11 +1,13 @@
 import type { BaseContext } from '@apollo/server';
 import DataLoader from 'dataloader';
-import type { Caller } from '../domain/access/caller.ts';
+import type { Caller } from '../domain/people/access/caller.ts';
+import type { Origin } from '../http/define-endpoint.ts';
 import type { TrackedDomain, TrackedDomainStore } from '../ports/scans/tracked-domains.ts';
 
 /** What belongs to one request. */
 export interface GraphqlContext extends BaseContext {
   readonly caller: Caller;
+  readonly origin: Origin;
   /** Aborts when the client is gone. */
   readonly signal: AbortSignal;
   /** Domains by their names, all that one answer needs in one question; null where one is not known. */
@@ -16,8 +18,7 @@ export interface GraphqlContext extends BaseContext {
 const checksShown = ['records'];
 
 export function createGraphqlContext(
-  caller: Caller,
-  signal: AbortSignal,
+  request: Pick<GraphqlContext, 'caller' | 'origin' | 'signal'>,
   { trackedDomains }: { readonly trackedDomains: Pick<TrackedDomainStore, 'findAll'> },
 ): GraphqlContext {
   const domains = new DataLoader<string, TrackedDomain | null>(async (names) => {
@@ -25,5 +26,5 @@ export function createGraphqlContext(
     const byName = new Map(known.map((domain) => [domain.domain, domain]));
     return names.map((name) => byName.get(name) ?? null);
   });
-  return { caller, signal, domains };
+  return { ...request, domains };
 }

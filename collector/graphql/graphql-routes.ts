@@ -1,4 +1,4 @@
-import type { Caller } from '../domain/access/caller.ts';
+import type { Caller } from '../domain/people/access/caller.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import { lateAnswer } from '../http/http-error.ts';
 import type { HttpContext, SystemRoute } from '../http/system/system-route.ts';

@@ -1,7 +1,8 @@
 import type { ApolloServer } from '@apollo/server';
-import { DomainError, Overloaded, TooManyAttempts } from '../domain/errors.ts';
+import { DomainError, Overloaded, TooManyAttempts } from '@sonde/shared/errors.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import { isClientGone } from '../http/client-gone.ts';
-import type { Log } from '../ports/system/log.ts';
+import { HttpError } from '../http/http-error.ts';
 import { StoreError } from '../ports/system/store-error.ts';
 
 type FormatError = NonNullable<ConstructorParameters<typeof ApolloServer>[0]['formatError']>;
@@ -21,7 +22,7 @@ export function presentError(formatted: Formatted, error: unknown, log: Log): Fo
   }
   if (formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR') return formatted;
   const original = error instanceof Error && 'originalError' in error ? error.originalError : error;
-  if (original instanceof DomainError) {
+  if (original instanceof DomainError || original instanceof HttpError) {
     return { ...formatted, message: original.message, extensions: extensionsOf(original) };
   }
   if (original instanceof StoreError && original.kind === 'unavailable') {
@@ -41,7 +42,7 @@ export function presentError(formatted: Formatted, error: unknown, log: Log): Fo
   };
 }
 
-function extensionsOf(error: DomainError): Record<string, unknown> {
+function extensionsOf(error: DomainError | HttpError): Record<string, unknown> {
   const retry =
     error instanceof TooManyAttempts || error instanceof Overloaded
       ? { retryAfter: error.retryAfterSeconds }

@@ -26,10 +26,36 @@ const introspectionDepth = 15;
 const defaultItems = 100;
 const mostItems = 1_000;
 /** Fields that do more than look into the store. */
-const costOfField: Readonly<Record<string, number>> = { scanDomain: 4_000 };
-const listFields = new Set(['domains', 'searchDomains', 'ipScanHistory', 'expiringCertificates']);
-/** Lists that take no limit. */
-const unboundedFields = new Set(['expiringCertificates']);
+const costOfField: Readonly<Record<string, number>> = {
+  scanDomain: 4_000,
+  // A question to the store of traffic is dear: REST counts each as a request.
+  queries: 4_000,
+  threat: 4_000,
+  agents: 2_000,
+  threats: 1_000,
+  locations: 1_000,
+  resolvers: 1_000,
+};
+/** Lists that take a limit. */
+const listFields = new Set([
+  'domains',
+  'searchDomains',
+  'ipScanHistory',
+  'expiringCertificates',
+  'queries',
+  'threats',
+  'locations',
+  'agents',
+  'resolvers',
+]);
+/** Lists that take none, and the items that they are counted for. */
+const itemsOfField: Readonly<Record<string, number>> = {
+  expiringCertificates: 1_000,
+  records: 10,
+  missing: 20,
+};
+const defaultRuns = 3;
+const mostRuns = 20;
 /** What is counted at most before giving up: fragments can spell exponential documents. */
 const mostSteps = 50_000;
 
@@ -55,7 +81,7 @@ export function limitQueries(context: ValidationContext) {
       }
       const problem = measure(
         operation.selectionSet,
-        { depth: 1, items: 1, introspects: false, path: [] },
+        { depth: 1, items: 1, introspects: false, runs: defaultRuns, path: [] },
         fragments,
         tally,
       );
@@ -70,6 +96,8 @@ interface Place {
   readonly depth: number;
   readonly items: number;
   readonly introspects: boolean;
+  /** Runs that each agent is asked to be shown with. */
+  readonly runs: number;
   /** Names of the fragments that led here: one that contains itself is left to the rule that forbids cycles. */
   readonly path: readonly string[];
 }
@@ -115,18 +143,27 @@ function measureField(
   const deepest = introspects ? introspectionDepth : queryLimits.depth;
   if (place.depth > deepest) return `A document may be at most ${deepest} levels deep.`;
   if (field.selectionSet === undefined) return undefined;
-  const items = place.items * (listFields.has(name) ? itemsOf(field) : 1);
+  const runs = name === 'agents' ? numberOf(field, 'runs', defaultRuns, mostRuns) : place.runs;
+  const items = place.items * itemsOf(field, runs);
   return measure(
     field.selectionSet,
-    { ...place, depth: place.depth + 1, items, introspects },
+    { ...place, depth: place.depth + 1, items, runs, introspects },
     fragments,
     tally,
   );
 }
 
-/** Items that a list may have: its limit, or the most that may be asked for where a variable says it. */
-function itemsOf(field: FieldNode): number {
-  const limit = field.arguments?.find((argument) => argument.name.value === 'limit')?.value;
-  if (limit === undefined) return unboundedFields.has(field.name.value) ? mostItems : defaultItems;
-  return limit.kind === Kind.INT ? Math.max(1, Number(limit.value)) : mostItems;
+/** Items that a field may have, as far as they are known: more than one if it is a list. */
+function itemsOf(field: FieldNode, runs: number): number {
+  const name = field.name.value;
+  if (name === 'runs') return runs;
+  if (itemsOfField[name] !== undefined) return itemsOfField[name];
+  return listFields.has(name) ? numberOf(field, 'limit', defaultItems, mostItems) : 1;
+}
+
+/** What an argument says, or the most that it may say if a variable does. */
+function numberOf(field: FieldNode, argument: string, unsaid: number, most: number): number {
+  const value = field.arguments?.find(({ name }) => name.value === argument)?.value;
+  if (value === undefined) return unsaid;
+  return value.kind === Kind.INT ? Math.max(1, Number(value.value)) : most;
 }

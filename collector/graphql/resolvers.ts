@@ -1,33 +1,40 @@
-import { GraphQLError } from 'graphql';
-import type { PlatformNumbers } from '../domain/platform/platform-numbers.ts';
+import { GraphQLScalarType } from 'graphql';
+import type { PlatformNumbers } from '../domain/traffic/platform/platform-numbers.ts';
 import type { AccountAdministration } from '../ports/accounts/account-administration.ts';
+import type { AddressScanStore } from '../ports/addresses/address-scans.ts';
+import { type AddressResolverPorts, addressResolvers } from './address-resolvers.ts';
 import { type DomainResolverPorts, domainResolvers } from './domain-resolvers.ts';
+import { type MonitoringResolverPorts, monitoringResolvers } from './monitoring-resolvers.ts';
 
 /** What the resolvers ask for. */
-export interface GraphqlPorts extends DomainResolverPorts {
+export interface GraphqlPorts extends DomainResolverPorts, AddressResolverPorts, MonitoringResolverPorts {
+  readonly addressScans: AddressResolverPorts['addressScans'] & Pick<AddressScanStore, 'count'>;
   readonly accountAdministration: Pick<AccountAdministration, 'list'>;
   readonly platform: Pick<PlatformNumbers, 'live'>;
 }
 
-/**
- * The resolvers. Scans of addresses are not part of this installation yet: asking for one is answered with the error
- * NOT_AVAILABLE, never with something invented.
- */
+/** The resolvers. */
 export function createResolvers(ports: GraphqlPorts) {
   const domains = domainResolvers(ports);
+  const addressing = addressResolvers(ports);
   return {
+    JSON: new GraphQLScalarType({
+      name: 'JSON',
+      description: 'An object of any shape, as REST shows it.',
+    }),
     Query: {
       ...domains.Query,
-      ipAddress: notAvailable('IP scans'),
-      ipScanHistory: notAvailable('IP scans'),
+      ...addressing.Query,
+      ...monitoringResolvers(ports).Query,
       statistics: async () => {
-        const [{ domains: counts }, accounts] = await Promise.all([
+        const [{ domains: counts }, accounts, addresses] = await Promise.all([
           ports.platform.live(),
           ports.accountAdministration.list({ limit: 1, offset: 0 }),
+          ports.addressScans.count(),
         ]);
         return {
           totalDomains: counts.domains,
-          totalIpScans: null,
+          totalIpScans: addresses.scans,
           dnssecEnabledCount: counts.dnssecEnabled,
           sslValidCount: counts.validCertificates,
           totalUsers: accounts.count,
@@ -37,15 +44,7 @@ export function createResolvers(ports: GraphqlPorts) {
     Domain: domains.Domain,
     Mutation: {
       ...domains.Mutation,
-      scanIpAddress: notAvailable('IP scans'),
+      ...addressing.Mutation,
     },
-  };
-}
-
-function notAvailable(what: string) {
-  return (): never => {
-    throw new GraphQLError(`${what} are not available in this version.`, {
-      extensions: { code: 'NOT_AVAILABLE' },
-    });
   };
 }

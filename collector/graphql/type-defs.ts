@@ -72,7 +72,7 @@ export const typeDefs = `#graphql
   }
 
   type Network {
-    asn: Int
+    asn: Float
     asnName: String
     organization: String
     isp: String
@@ -85,8 +85,8 @@ export const typeDefs = `#graphql
 
   type Bgp {
     prefix: String
-    originAsn: Int
-    asPath: [Int!]
+    originAsn: Float
+    asPath: [Float!]
     isAnnounced: Boolean
     rpkiStatus: String
   }

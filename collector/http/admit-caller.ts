@@ -1,4 +1,4 @@
-import type { Caller } from '../domain/access/caller.ts';
+import type { Caller } from '../domain/people/access/caller.ts';
 import type { CallQuota } from './call-quota.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestsOfCallers } from './requests-of-callers.ts';
@@ -9,7 +9,13 @@ export interface CallerLimits {
   readonly underWay: RequestsOfCallers;
 }
 
-/** Gives a request its place among its caller's, and counts it unless `cost` is `uncounted`. Throws answers of 429. */
+/** Units of the burst that a page's reading takes, where the operation names none. */
+const costOfReading = 1;
+
+/**
+ * Gives a request its place among its caller's, and counts it unless `cost` is `uncounted`. What a session reads is bounded
+ * by the burst alone: pages that stay open would use the day up. Throws answers of 429.
+ */
 export function admitCaller(
   exchange: Exchange,
   caller: Caller,
@@ -22,5 +28,11 @@ export function admitCaller(
     quota.show(exchange, caller);
     throw error;
   }
-  return cost === 'uncounted' ? undefined : quota.count(exchange, caller, cost);
+  if (cost === 'uncounted') return;
+  if (isReadingOfSession(exchange, caller)) return quota.takeBurst(exchange, caller, cost ?? costOfReading);
+  return quota.count(exchange, caller, cost);
+}
+
+function isReadingOfSession({ method }: Exchange, caller: Caller): boolean {
+  return caller.kind === 'account' && caller.session !== null && (method === 'GET' || method === 'HEAD');
 }

@@ -1,8 +1,8 @@
-import type { Caller } from '../domain/access/caller.ts';
-import type { BurstLimits } from '../domain/quota/burst-limits.ts';
-import type { DailyQuota, QuotaState } from '../domain/quota/daily-quota.ts';
-import { countedSubject } from '../domain/quota/usage-subject.ts';
-import type { Clock } from '../ports/system/clock.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { Caller } from '../domain/people/access/caller.ts';
+import type { BurstLimits } from '../domain/people/quota/burst-limits.ts';
+import type { DailyQuota, QuotaState } from '../domain/people/quota/daily-quota.ts';
+import { countedSubject } from '../domain/people/quota/usage-subject.ts';
 import type { Exchange } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 
@@ -10,12 +10,14 @@ import { HttpError } from './http-error.ts';
 export interface CallQuota {
   /** `cost`: of an operation that takes more than a look into the store, counted against the caller's burst as well. */
   count(exchange: Exchange, caller: Caller, cost?: number): Promise<void> | void;
+  /** Takes a call from the caller's burst alone: what a page asks for while it is looked at is not for the day. */
+  takeBurst(exchange: Exchange, caller: Caller, cost: number): void;
   /** Sets the headers of an answer that is not counted: every 429 tells how the day stands. */
   show(exchange: Exchange, caller: Caller): void;
 }
 
 /** Counts nothing. */
-export const noQuota: CallQuota = { count() {}, show() {} };
+export const noQuota: CallQuota = { count() {}, takeBurst() {}, show() {} };
 
 /** The day's quotas of the tiers, and the burst limits. Callers without an end of requests get no headers. */
 export function dailyCallQuota(
@@ -25,18 +27,20 @@ export function dailyCallQuota(
 ): CallQuota {
   const show = (exchange: Exchange, caller: Caller): void =>
     tell(exchange, quota.peek(countedSubject(caller)));
+  const takeBurst = (exchange: Exchange, caller: Caller, cost: number): void => {
+    try {
+      burst?.take(caller, cost);
+    } catch (error) {
+      show(exchange, caller);
+      throw error;
+    }
+  };
   return {
     show,
+    takeBurst,
     count(exchange, caller, cost = 0) {
       // First, so that what is refused for it does not count against the day.
-      if (cost > 0 && burst !== undefined) {
-        try {
-          burst.take(caller, cost);
-        } catch (error) {
-          show(exchange, caller);
-          throw error;
-        }
-      }
+      if (cost > 0) takeBurst(exchange, caller, cost);
       const state = quota.count(countedSubject(caller));
       return state instanceof Promise
         ? state.then((later) => admit(exchange, later, clock))

@@ -1,16 +1,30 @@
-import { type AccessLevel, decideAccess } from '../domain/access/access-level.ts';
-import type { Caller } from '../domain/access/caller.ts';
+import { type AccessLevel, type AccessRule, decideAccess } from '../domain/people/access/access-level.ts';
+import type { Caller } from '../domain/people/access/caller.ts';
+import { accessRule } from './access-rule.ts';
+import type { Endpoint } from './define-endpoint.ts';
 import { HttpError } from './http-error.ts';
 
-/** Throws unless the caller may use an operation of that level, and for resolvers, of that module. */
-export function checkAccess(level: AccessLevel, caller: Caller, module?: string): void {
-  switch (decideAccess(level, caller)) {
+/** Prepares the check whether a caller may use an operation, and for resolvers, of which module. It throws where not. */
+export function compileAccess(
+  endpoint: Pick<Endpoint<never>, 'method' | 'access' | 'needs' | 'confirmed' | 'module'>,
+): (caller: Caller) => void {
+  const rule = accessRule(endpoint);
+  const { module } = endpoint;
+  return (caller) => {
+    checkAccess(rule, caller);
+    if (module === undefined || caller.kind !== 'resolver' || caller.module === module) return;
+    throw new HttpError(
+      'scope_insufficient',
+      `This operation takes a resolver's key for the module "${module}".`,
+    );
+  };
+}
+
+/** Throws unless the caller fits the rule. */
+export function checkAccess(rule: AccessRule, caller: Caller): void {
+  switch (decideAccess(rule, caller)) {
     case 'allowed':
-      if (module === undefined || caller.kind !== 'resolver' || caller.module === module) return;
-      throw new HttpError(
-        'scope_insufficient',
-        `This operation takes a resolver's key for the module "${module}".`,
-      );
+      return;
     case 'needs_credential':
       throw new HttpError(
         'credential_required',
@@ -22,12 +36,25 @@ export function checkAccess(level: AccessLevel, caller: Caller, module?: string)
     case 'needs_scope':
       throw new HttpError(
         'scope_insufficient',
-        `This operation takes a key of the scope "${scopeOf(level)}".`,
+        `This operation takes a key of the scope "${scopeOf(rule.level)}".`,
+      );
+    case 'needs_role':
+      throw new HttpError(
+        'role_insufficient',
+        `This operation needs the role "${rule.needs}" in the account.`,
+      );
+    case 'needs_session':
+      throw new HttpError('session_required', 'This operation is for people who signed in with a browser.');
+    case 'needs_confirmation':
+      throw new HttpError(
+        'confirmation_required',
+        'Confirm your password first: it was asked for too long ago for this operation.',
       );
   }
 }
 
 function scopeOf(level: AccessLevel): string {
   if (level === 'account_or_resolver') return 'account or resolver';
-  return level === 'authenticated' || level === 'premium' || level === 'enterprise' ? 'account' : level;
+  const ofAccounts: readonly AccessLevel[] = ['authenticated', 'premium', 'enterprise', 'session'];
+  return ofAccounts.includes(level) ? 'account' : level;
 }

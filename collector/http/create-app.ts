@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
-import type { Authenticate } from '../domain/access/authenticate.ts';
-import type { Log } from '../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
+import type { Authenticate } from '../domain/people/access/authenticate.ts';
 import type { Meter } from '../ports/system/metrics.ts';
-import type { Random } from '../ports/system/random.ts';
 import { BodyReader } from './body/body-reader.ts';
 import type { CallQuota } from './call-quota.ts';
 import { TrustedProxies } from './client-address.ts';
@@ -13,9 +13,10 @@ import { createOperation } from './operations/operation.ts';
 import { OperationTable } from './operations/operation-table.ts';
 import { RequestsInFlight } from './requests-in-flight.ts';
 import type { RequestsOfCallers } from './requests-of-callers.ts';
+import type { RequestSessions } from './session/request-sessions.ts';
 import { cors } from './steps/cors.ts';
 import type { OnFault } from './steps/error-answer.ts';
-import type { SystemRoute } from './system/system-route.ts';
+import type { Handler, SystemRoute } from './system/system-route.ts';
 
 export interface HttpSettings {
   /** Addresses and networks of proxies, and `unix`. */
@@ -35,9 +36,12 @@ export interface AppParts<Ports> {
   readonly endpoints: readonly Endpoint<Ports>[];
   readonly ports: Ports;
   readonly authenticate: Authenticate;
+  readonly sessions: RequestSessions;
   readonly quota: CallQuota;
   readonly underWay: RequestsOfCallers;
   readonly systemRoutes: readonly SystemRoute[];
+  /** Answers GET of addresses that nothing else claims: the dashboard's. */
+  readonly page?: Handler;
   readonly random: Random;
   readonly log: Log;
   readonly meter: Meter;
@@ -50,6 +54,7 @@ export function createApp<Ports>(parts: AppParts<Ports>): RequestListener {
   const { settings, log, random, onFault = () => {} } = parts;
   const host = {
     authenticate: parts.authenticate,
+    sessions: parts.sessions,
     quota: parts.quota,
     underWay: parts.underWay,
     bodies: new BodyReader(settings.bodyBudgetBytes),
@@ -67,6 +72,7 @@ export function createApp<Ports>(parts: AppParts<Ports>): RequestListener {
   return frontDoor({
     operations,
     systemRoutes: parts.systemRoutes,
+    page: parts.page,
     random,
     log,
     metrics: new HttpMetrics(parts.meter, () => inFlight.count),

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { InvalidCredential } from '../domain/errors.ts';
+import { InvalidCredential } from '@sonde/shared/errors.ts';
 
 /** Longest credential that is looked at: JWTs are the long ones. */
 const maxCredentialLength = 4_096;

@@ -1,10 +1,12 @@
 import type { ResolverModule } from '@sonde/shared/schemas/resolver-module.ts';
 import type { z } from 'zod';
-import type { AccessLevel } from '../domain/access/access-level.ts';
-import type { Caller } from '../domain/access/caller.ts';
+import type { AccessLevel } from '../domain/people/access/access-level.ts';
+import type { AccountCaller, Caller, CallerSession } from '../domain/people/access/caller.ts';
+import type { Role } from '../ports/accounts/people.ts';
 import type { ConditionalAnswer } from './conditional-answer.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import type { RawBody, RawUpload } from './raw-body.ts';
+import type { SessionAnswer } from './session-answer.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -13,6 +15,8 @@ export interface Origin {
   /** The client's address, past trusted proxies. */
   readonly address: string;
   readonly requestId: string;
+  /** What the client calls itself. */
+  readonly userAgent: string | null;
 }
 
 /** What `run` is given: everything validated, nothing of HTTP. */
@@ -31,7 +35,7 @@ type Schema = z.ZodType | undefined;
 type BodyKind = z.ZodType | RawBody | undefined;
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
-type OtherAnswer = StreamedAnswer | ConditionalAnswer;
+type OtherAnswer<Body> = StreamedAnswer | ConditionalAnswer | SessionAnswer<Body>;
 type BodyOutput<B> = B extends RawBody ? RawUpload : Output<B>;
 
 /** The callers that the access check lets through. */
@@ -41,7 +45,12 @@ export type CallerOf<Level extends AccessLevel> = Level extends 'public'
     ? Extract<Caller, { readonly kind: Level }>
     : Level extends 'account_or_resolver'
       ? Extract<Caller, { readonly kind: 'account' | 'resolver' }>
-      : Extract<Caller, { readonly kind: 'account' }>;
+      : Level extends 'session'
+        ? SessionCaller
+        : AccountCaller;
+
+/** Somebody who signed in with a browser. */
+type SessionCaller = AccountCaller & { readonly session: CallerSession; readonly personId: number };
 
 /** What an endpoint says of itself. */
 interface Description<
@@ -60,8 +69,16 @@ interface Description<
   /** The heading it stands under in the documentation. */
   readonly family: string;
   readonly access: Level;
+  /** The least role of a member: unless said otherwise any for reading, and `owner` for all else. */
+  readonly needs?: Role;
+  /** Whether somebody with a session must have given his password in the last ten minutes. */
+  readonly confirmed?: true;
+  /** Whether requests that pages of other origins send are refused although they bring no cookie: it sets one. */
+  readonly ownPages?: true;
   /** Of the keys of resolvers, the only one that may. */
   readonly module?: ResolverModule;
+  /** Whether it has a place, and memory for its body, when all others are taken: for what lets people in. */
+  readonly reserved?: boolean;
   /** Whether a call counts against the caller's day; true unless said otherwise. */
   readonly metered?: boolean;
   /**
@@ -96,14 +113,20 @@ export interface EndpointContract<
   Response extends z.ZodType,
   Ports,
 > extends Description<Level, Params, Query, Body, Response> {
+  /** What a call takes of the caller's burst besides `cost`, by its body: where work grows with that. */
+  readonly extraCost?: (body: BodyOutput<Body>) => number;
   readonly run: (
     input: Input<Output<Params>, Output<Query>, BodyOutput<Body>, CallerOf<Level>>,
     ports: Ports,
-  ) => Promise<z.input<Response> | OtherAnswer> | z.input<Response> | OtherAnswer;
+  ) =>
+    | Promise<z.input<Response> | OtherAnswer<z.input<Response>>>
+    | z.input<Response>
+    | OtherAnswer<z.input<Response>>;
 }
 
 /** An endpoint as the router sees it: the types of its input are known to the contract alone. */
 export interface Endpoint<Ports> extends Description<AccessLevel, Schema, Schema, BodyKind, z.ZodType> {
+  readonly extraCost?: (body: never) => number;
   readonly run: (input: Input<unknown, unknown, unknown, Caller>, ports: Ports) => unknown;
 }
 

@@ -6,7 +6,7 @@ import {
   Overloaded,
   QuotaExhausted,
   TooManyAttempts,
-} from '../domain/errors.ts';
+} from '@sonde/shared/errors.ts';
 import { IngestBusyError } from '../ports/ingest/ingest.ts';
 import { StoreError } from '../ports/system/store-error.ts';
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';

@@ -1,5 +1,5 @@
 import type { BatchErrorCode } from '@sonde/shared/batch/batch-error.ts';
-import type { DomainErrorCode } from '../domain/errors.ts';
+import type { DomainErrorCode } from '@sonde/shared/errors.ts';
 
 export interface ErrorKind {
   readonly status: number;
@@ -47,6 +47,24 @@ export const errorCatalogue = {
   },
   scope_insufficient: { status: 403, meaning: 'The key is valid, and is not for this operation.' },
   tier_insufficient: { status: 403, meaning: "The operation needs a higher tier than the account's." },
+  role_insufficient: {
+    status: 403,
+    meaning: 'The operation needs a higher role in the account than the person has.',
+  },
+  session_required: {
+    status: 403,
+    meaning: 'The operation is for people who signed in with a browser, and takes no key or token.',
+  },
+  confirmation_required: {
+    status: 403,
+    meaning:
+      'The person has to prove again who he is: send the password to `POST /api/auth/session/confirm`, then repeat the request.',
+  },
+  cross_site_request: {
+    status: 403,
+    meaning:
+      'A request with the cookie of a session did not come from a page of this collector: see "Sessions" in docs/security.md.',
+  },
   forbidden: { status: 403, meaning: 'The caller may not do this to that object.' },
   unknown_route: { status: 404, meaning: 'There is no such path.' },
   not_found: { status: 404, meaning: 'There is no such object, or none that the caller may see.' },
@@ -85,6 +103,10 @@ export const errorCatalogue = {
   },
   upstream_failed: { status: 502, meaning: 'The one other service that was asked for failed.' },
   store_unavailable: { status: 503, meaning: 'The store is away for now; try again after `Retry-After`.' },
+  dashboard_unavailable: {
+    status: 503,
+    meaning: "Only from the dashboard's addresses: its pages can not be built here, and the log says why.",
+  },
   not_ready: {
     status: 503,
     meaning:

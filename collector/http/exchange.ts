@@ -1,8 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller } from '../domain/access/caller.ts';
+import type { Caller } from '../domain/people/access/caller.ts';
 import { AnswerHeaders, securityHeaders, securityHeadersOverTls } from './answer/answer-headers.ts';
 import type { ErrorCode } from './error-catalogue.ts';
-import type { UnderWay } from './requests-of-callers.ts';
+
+/** How many requests of a caller are under way. */
+export interface UnderWay {
+  /** The id of an account, or the name of another subject. */
+  readonly subject: number | string;
+  count: number;
+}
+
+/** Of all requests in flight, what one of them may do about its place. */
+interface InFlight {
+  checkPlace(exchange: Exchange, isReserved: boolean): void;
+  take(exchange: Exchange): void;
+  leave(exchange: Exchange): void;
+}
 
 /** One request and what is known of it and of its answer while it is served. */
 export class Exchange {
@@ -21,6 +34,8 @@ export class Exchange {
   caller: Caller | undefined = undefined;
   /** Where the request counts among those under way of its caller, as soon as it does. */
   underWay: UnderWay | undefined = undefined;
+  /** Where the request has a place among those in flight. */
+  inFlight: InFlight | undefined = undefined;
   /** The code of the error that was answered. */
   errorCode: ErrorCode | undefined = undefined;
 

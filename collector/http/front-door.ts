@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import type { Log } from '../ports/system/log.ts';
-import type { Random } from '../ports/system/random.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
 import { andThen } from './and-then.ts';
 import type { Answer } from './answer/answer.ts';
 import { Compression } from './answer/compression.ts';
@@ -19,12 +19,13 @@ import { checkRequestLine } from './steps/check-request-line.ts';
 import type { AnswerCors } from './steps/cors.ts';
 import { errorAnswer, type OnFault } from './steps/error-answer.ts';
 import { noteRequest } from './steps/note-request.ts';
-import { systemApp } from './system/system-app.ts';
-import type { SystemRoute } from './system/system-route.ts';
+import { firstSegment, systemApp } from './system/system-app.ts';
+import type { Handler, SystemRoute } from './system/system-route.ts';
 
 export interface FrontDoorParts {
   readonly operations: OperationTable;
   readonly systemRoutes: readonly SystemRoute[];
+  readonly page: Handler | undefined;
   readonly random: Random;
   readonly log: Log;
   readonly metrics: HttpMetrics;
@@ -65,12 +66,15 @@ export function frontDoor(parts: FrontDoorParts): RequestListener {
 
   const serveSystem = systemApp({
     routes: parts.systemRoutes,
+    page: parts.page,
+    claimed: new Set([...operations.paths, ...parts.systemRoutes.map(({ path }) => path)].map(firstSegment)),
     compression,
     fail,
     onLate: (error) => log.debug({ err: error }, 'answer not delivered'),
   });
 
   const serveOther = (exchange: Exchange): Promise<void> | void => {
+    if (!exchange.path.startsWith('/health/')) inFlight.checkPlace(exchange, false);
     const methods = operations.methodsAt(exchange.path);
     if (methods.length === 0) return serveSystem(exchange);
     return deliverAnswer(exchange, answerOtherMethod(exchange.method, methods), heads);
@@ -81,7 +85,7 @@ export function frontDoor(parts: FrontDoorParts): RequestListener {
 
   const serve = (exchange: Exchange): Promise<void> | void => {
     const { method, path } = exchange;
-    inFlight.check(path);
+    inFlight.check(exchange);
     const preflight = answerCors(exchange);
     if (preflight !== undefined) return deliverAnswer(exchange, preflight, heads);
     checkRequestLine(exchange);
@@ -100,11 +104,11 @@ export function frontDoor(parts: FrontDoorParts): RequestListener {
   return (request, response) => {
     const began = performance.now();
     const exchange = beginExchange(request, response, parts.random, parts.trustedProxies);
-    inFlight.begin();
+    inFlight.take(exchange);
     // It closes once. Node's `once` would make two objects more of every request.
     response.on('close', () => {
       const seconds = (performance.now() - began) / 1_000;
-      inFlight.end();
+      inFlight.leave(exchange);
       underWay.end(exchange);
       metrics.observe(exchange.method, exchange.route, response.statusCode, seconds);
       noteRequest(exchange, seconds, log);

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../domain/errors.ts';
+import type { ErrorDetail } from '@sonde/shared/errors.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 
 /** A refusal that HTTP itself has reason for: routing, credentials, bodies, limits. */

@@ -21,7 +21,7 @@ export interface RawUpload {
   readonly contentEncoding: string;
   /** A header that the contract names; undefined where the request has none. */
   header(name: string): string | undefined;
-  /** The whole body, or an answer of 413. */
+  /** The whole body, or an answer of 408, 413, 429 or 503. */
   read(): Promise<Buffer>;
 }
 

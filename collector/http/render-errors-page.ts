@@ -25,7 +25,7 @@ Every failure has one shape, whatever failed:
 \`X-Request-Id\` and in the collector's log; a request may bring its own. \`details\` names the parts of the input that are at
 fault, where there are any.
 
-This page is written by \`npm run collector -- errors --markdown\`.
+\`npm run format\` generates this page.
 
 ${markdownTable(['Status', 'Code', 'Meaning'], rows)}
 `;

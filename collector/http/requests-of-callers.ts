@@ -1,14 +1,7 @@
-import type { Caller } from '../domain/access/caller.ts';
-import { addressSubject } from '../domain/quota/usage-subject.ts';
-import type { Exchange } from './exchange.ts';
+import type { Caller } from '../domain/people/access/caller.ts';
+import { addressSubject } from '../domain/people/quota/usage-subject.ts';
+import type { Exchange, UnderWay } from './exchange.ts';
 import { HttpError } from './http-error.ts';
-
-/** How many requests of a caller are under way. */
-export interface UnderWay {
-  /** The id of an account, or the name of another subject. */
-  readonly subject: number | string;
-  count: number;
-}
 
 /**
  * Bounds the requests that one caller has under way, until their answers are through: nobody takes all places alone.
@@ -44,8 +37,13 @@ export class RequestsOfCallers {
   }
 }
 
+/** Whether who calls may administrate. */
+export function isAdministrator(caller: Caller): boolean {
+  return caller.kind === 'account' && caller.administrator;
+}
+
 /** An account's is its id alone: making a text of it at every request would cost more than counting. */
-function subjectOf(caller: Caller): UnderWay['subject'] {
+export function subjectOf(caller: Caller): UnderWay['subject'] {
   switch (caller.kind) {
     case 'account':
       return caller.accountId;

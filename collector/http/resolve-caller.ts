@@ -1,15 +1,43 @@
-import type { Authenticate } from '../domain/access/authenticate.ts';
-import type { Caller } from '../domain/access/caller.ts';
-import { InvalidCredential } from '../domain/errors.ts';
+import { InvalidCredential } from '@sonde/shared/errors.ts';
+import type { Authenticate } from '../domain/people/access/authenticate.ts';
+import type { Caller } from '../domain/people/access/caller.ts';
+import { StoreError } from '../ports/system/store-error.ts';
 import { requestCredential } from './credential.ts';
 import type { Exchange } from './exchange.ts';
+import type { RequestSessions } from './session/request-sessions.ts';
 
-/** Who sends a request: anonymous without a credential. Throws where the credential is no good. */
-export function resolveCaller(exchange: Exchange, authenticate: Authenticate): Caller | Promise<Caller> {
-  const credential = requestCredential(exchange.request.headers);
-  if (credential === undefined) return { kind: 'anonymous', address: exchange.address };
-  const caller = authenticate(credential);
-  return caller instanceof Promise ? caller.then(knownCaller) : knownCaller(caller);
+/** How callers are known: by a key or token that they send on purpose, else by the cookie of a session. */
+export interface Identification {
+  readonly authenticate: Authenticate;
+  readonly sessions: Pick<RequestSessions, 'tokenOf' | 'authenticate'>;
+}
+
+/**
+ * Who sends a request: anonymous without a credential. Throws where the credential is no good. A session that is over is
+ * as none: its cookie comes along by itself, also to where one signs in.
+ */
+export function resolveCaller(
+  exchange: Exchange,
+  { authenticate, sessions }: Identification,
+): Caller | Promise<Caller> {
+  const { request, method } = exchange;
+  const credential = requestCredential(request.headers);
+  if (credential !== undefined) {
+    const caller = authenticate(credential);
+    return caller instanceof Promise ? caller.then(knownCaller, refuseUnknowable) : knownCaller(caller);
+  }
+  const token = sessions.tokenOf(request, method === 'GET' || method === 'HEAD' ? 'read' : 'change');
+  if (token === undefined) return anonymous(exchange);
+  return sessions.authenticate(token).then((caller) => caller ?? anonymous(exchange));
+}
+
+function anonymous({ address }: Exchange): Caller {
+  return { kind: 'anonymous', address };
+}
+
+/** What the store cannot even look up is nobody's: the credential is at fault, not the request. */
+function refuseUnknowable(error: unknown): never {
+  throw error instanceof StoreError && error.kind === 'refused' ? new InvalidCredential() : error;
 }
 
 function knownCaller(caller: Caller | undefined): Caller {

@@ -1,5 +1,5 @@
+import type { ErrorDetail } from '@sonde/shared/errors.ts';
 import type { z } from 'zod';
-import type { ErrorDetail } from '../domain/errors.ts';
 import { HttpError } from './http-error.ts';
 
 /** Faults told of one input, at most: enough to mend it by. */

@@ -1,4 +1,4 @@
-import type { Notifier } from '../domain/notifications/notifier.ts';
+import type { Notifier } from '../domain/people/notifications/notifier.ts';
 import { defineJob } from './define-job.ts';
 
 export const deliverNotifications = defineJob<{ readonly notifier: Pick<Notifier, 'deliver'> }>({

@@ -1,5 +1,5 @@
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { LocationStore } from '../ports/ingest/locations.ts';
-import type { Clock } from '../ports/system/clock.ts';
 import type { Retention, RetentionPolicy } from '../ports/traffic/retention.ts';
 import { defineJob } from './define-job.ts';
 

@@ -1,6 +1,6 @@
-import { windowSeconds } from '../domain/accounts/log-in.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import { windowSeconds } from '../domain/people/accounts/log-in.ts';
 import type { LoginAttempts } from '../ports/accounts/login-attempts.ts';
-import type { Clock } from '../ports/system/clock.ts';
 import { defineJob } from './define-job.ts';
 
 export const forgetLoginAttempts = defineJob<{

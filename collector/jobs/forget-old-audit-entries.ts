@@ -1,5 +1,5 @@
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { AuditLog } from '../ports/accounts/audit-log.ts';
-import type { Clock } from '../ports/system/clock.ts';
 import { defineJob } from './define-job.ts';
 
 const dayMilliseconds = 86_400_000;

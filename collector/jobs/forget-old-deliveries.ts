@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/system/clock.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { NotificationQueue } from '../ports/threats/notifications.ts';
 import { defineJob } from './define-job.ts';
 

@@ -1,5 +1,5 @@
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { ResolverReports } from '../ports/resolvers/resolver-reports.ts';
-import type { Clock } from '../ports/system/clock.ts';
 import type { RetentionPolicy } from '../ports/traffic/retention.ts';
 import { defineJob } from './define-job.ts';
 

@@ -1,6 +1,6 @@
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { BulkJobStore } from '../ports/scans/bulk-jobs.ts';
 import type { TrackedDomainStore } from '../ports/scans/tracked-domains.ts';
-import type { Clock } from '../ports/system/clock.ts';
 import type { RetentionPolicy } from '../ports/traffic/retention.ts';
 import { defineJob } from './define-job.ts';
 

@@ -1,6 +1,7 @@
 import { deliverNotifications } from './deliver-notifications.ts';
 import { enforceRetention } from './enforce-retention.ts';
 import { forgetLoginAttempts } from './forget-login-attempts.ts';
+import { forgetOldAddresses } from './forget-old-addresses.ts';
 import { forgetOldAuditEntries } from './forget-old-audit-entries.ts';
 import { forgetOldBatches } from './forget-old-batches.ts';
 import { forgetOldDeliveries } from './forget-old-deliveries.ts';
@@ -8,13 +9,15 @@ import { forgetOldFingerprints } from './forget-old-fingerprints.ts';
 import { forgetOldResolverReports } from './forget-old-resolver-reports.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
 import { forgetOldScans } from './forget-old-scans.ts';
+import { forgetOldSessions } from './forget-old-sessions.ts';
 import { forgetOldUsage } from './forget-old-usage.ts';
+import { loadDatasets } from './load-datasets.ts';
 import { monitorDomains } from './monitor-domains.ts';
 import { recordKeyUse } from './record-key-use.ts';
+import { refreshDatasets } from './refresh-datasets.ts';
 import { refreshDetectionRules } from './refresh-detection-rules.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
 import { refreshIndicators } from './refresh-indicators.ts';
-import { refreshNetworks } from './refresh-networks.ts';
 import { refreshPolicySources } from './refresh-policy-sources.ts';
 import { runBulkJobs } from './run-bulk-jobs.ts';
 import { shareUsage } from './share-usage.ts';
@@ -25,7 +28,8 @@ export const jobs = [
   enforceRetention,
   refreshIndicators,
   refreshDetectionRules,
-  refreshNetworks,
+  loadDatasets,
+  refreshDatasets,
   refreshFeeds,
   refreshPolicySources,
   deliverNotifications,
@@ -35,8 +39,10 @@ export const jobs = [
   recordKeyUse,
   shareUsage,
   watchBrokenParts,
+  forgetOldSessions,
   forgetOldUsage,
   forgetLoginAttempts,
+  forgetOldAddresses,
   forgetOldAuditEntries,
   forgetOldRuns,
   forgetOldDeliveries,

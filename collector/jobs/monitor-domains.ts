@@ -1,4 +1,7 @@
-import { type MonitorDomainsPorts, monitorDomains as monitor } from '../domain/scan/monitor-domains.ts';
+import {
+  type MonitorDomainsPorts,
+  monitorDomains as monitor,
+} from '../domain/intelligence/scan/monitor-domains.ts';
 import { defineJob } from './define-job.ts';
 
 export const monitorDomains = defineJob<MonitorDomainsPorts & { readonly monitorIsOn: boolean }>({

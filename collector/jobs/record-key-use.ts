@@ -1,4 +1,4 @@
-import type { KeyAuthentication } from '../domain/access/key-authentication.ts';
+import type { KeyAuthentication } from '../domain/people/access/key-authentication.ts';
 import { defineJob } from './define-job.ts';
 
 export const recordKeyUse = defineJob<{ readonly authentication: Pick<KeyAuthentication, 'flush'> }>({

@@ -1,7 +1,7 @@
 import {
   type RefreshFeedsPorts,
   refreshFeeds as refresh,
-} from '../domain/threat-intel/feeds/refresh-feeds.ts';
+} from '../domain/intelligence/threat-intel/feeds/refresh-feeds.ts';
 import type { Feed } from '../ports/threats/feed.ts';
 import { defineJob } from './define-job.ts';
 

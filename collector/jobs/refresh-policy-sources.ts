@@ -1,5 +1,5 @@
-import type { PolicyAnnouncer } from '../domain/resolvers/change-rules.ts';
-import { refreshSources } from '../domain/resolvers/change-sources.ts';
+import type { PolicyAnnouncer } from '../domain/traffic/resolvers/change-rules.ts';
+import { refreshSources } from '../domain/traffic/resolvers/change-sources.ts';
 import type { PolicySourceStore } from '../ports/resolvers/policy-sources.ts';
 import { defineJob } from './define-job.ts';
 

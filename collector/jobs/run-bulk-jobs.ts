@@ -1,4 +1,4 @@
-import { type BulkRunnerPorts, runBulkJobs as run } from '../domain/scan/bulk/run-bulk-jobs.ts';
+import { type BulkRunnerPorts, runBulkJobs as run } from '../domain/intelligence/scan/bulk/run-bulk-jobs.ts';
 import { defineJob } from './define-job.ts';
 
 export const runBulkJobs = defineJob<BulkRunnerPorts>({

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 import type { Job } from './define-job.ts';
 
@@ -37,8 +37,12 @@ export function runJobs<Ports>(
   };
 
   const repeat = async (job: Job<Ports>): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const pause = job.everySeconds * 1_000 * (1 + jitter * (2 * Math.random() - 1));
+    for (
+      let seconds = job.firstSeconds ?? job.everySeconds;
+      !stopping.signal.aborted;
+      seconds = job.everySeconds
+    ) {
+      const pause = seconds * 1_000 * (1 + jitter * (2 * Math.random() - 1));
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (!stopping.signal.aborted) await runOnce(job);
     }

@@ -1,4 +1,4 @@
-import type { DailyQuota } from '../domain/quota/daily-quota.ts';
+import type { DailyQuota } from '../domain/people/quota/daily-quota.ts';
 import { defineJob } from './define-job.ts';
 
 export const shareUsage = defineJob<{ readonly quota: Pick<DailyQuota, 'flush'> }>({

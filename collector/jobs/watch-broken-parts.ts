@@ -1,4 +1,4 @@
-import type { BrokenPartsWatch } from '../domain/platform/broken-parts.ts';
+import type { BrokenPartsWatch } from '../domain/traffic/platform/broken-parts.ts';
 import { defineJob } from './define-job.ts';
 
 export const watchBrokenParts = defineJob<{ readonly brokenParts: BrokenPartsWatch }>({

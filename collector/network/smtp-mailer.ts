@@ -1,8 +1,8 @@
-import { FetchError } from '../ports/system/fetch.ts';
+import type { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
+import { vettedAddresses } from '@sonde/scanner/network/vetted-addresses.ts';
+import { FetchError } from '@sonde/scanner/ports/fetch.ts';
+import type { NameResolver } from '@sonde/scanner/ports/name-resolver.ts';
 import type { SendMail } from '../ports/system/mailer.ts';
-import type { NameResolver } from '../ports/system/name-resolver.ts';
-import type { AddressPolicy } from './address-policy.ts';
-import { vettedAddresses } from './vetted-addresses.ts';
 
 /** Milliseconds. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };

@@ -1,23 +1,15 @@
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import type { Room } from '../events/define-event.ts';
 import type { PlatformStatistics } from '../ports/system/platform-statistics.ts';
-
-/** What a client's event asks for: to join or leave rooms, or to be sent something. */
-export type ClientRequest =
-  | { readonly kind: 'join' | 'leave'; readonly rooms: readonly Room[]; readonly reply: Reply }
-  | { readonly kind: 'answer'; readonly reply: Reply }
-  | { readonly kind: 'refuse'; readonly message: string };
-
-interface Reply {
-  readonly event: string;
-  readonly payload: object;
-}
+import type { ClientRequest } from './client-request.ts';
+import type { LiveQuerySubscription } from './live-queries.ts';
 
 export interface ClientEventContext {
   readonly accountId: number | null;
   /** ISO 8601. */
   readonly timestamp: string;
   readonly statistics: () => Promise<PlatformStatistics>;
+  readonly queries: Pick<LiveQuerySubscription, 'subscribe' | 'unsubscribe'>;
 }
 
 type Handler = (payload: unknown, context: ClientEventContext) => ClientRequest | Promise<ClientRequest>;
@@ -51,6 +43,8 @@ export const clientEvents: Readonly<Record<string, Handler>> = {
   subscribe_threat_feed: join('subscribed_threat_feed', ({ accountId }) =>
     accountId === null ? ['threat_feed'] : ['threat_feed', `threat_feed:${accountId}`],
   ),
+  subscribe_queries: (payload, { queries }) => queries.subscribe(payload),
+  unsubscribe_queries: (_payload, { queries }) => queries.unsubscribe(),
   request_stats: async (_payload, { timestamp, statistics }) => ({
     kind: 'answer',
     reply: { event: 'stats_update', payload: { ...(await statistics()), timestamp } },

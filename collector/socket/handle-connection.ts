@@ -1,10 +1,13 @@
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { Socket } from 'socket.io';
-import type { Caller } from '../domain/access/caller.ts';
-import type { Clock } from '../ports/system/clock.ts';
-import type { Log } from '../ports/system/log.ts';
+import type { Caller } from '../domain/people/access/caller.ts';
+import type { LiveQueryPorts } from '../domain/traffic/live/subscribe-queries.ts';
 import type { PlatformStatistics } from '../ports/system/platform-statistics.ts';
 import { Allowance } from './allowance.ts';
-import { type ClientRequest, clientEvents } from './client-events.ts';
+import { clientEvents } from './client-events.ts';
+import type { ClientRequest } from './client-request.ts';
+import { LiveQuerySubscription } from './live-queries.ts';
 
 /** Subscriptions of one connection, at most. */
 export const maxRooms = 200;
@@ -19,6 +22,10 @@ export interface ConnectionParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly statistics: () => Promise<PlatformStatistics>;
+  /** What live queries are told by; none are where it is undefined. */
+  readonly live?: LiveQueryPorts | undefined;
+  /** Whether the client can take another event now. */
+  readonly admits: () => boolean;
 }
 
 /** Serves one connection: greets it, then answers each of its events by the event of the interface and the acknowledgement. */
@@ -28,6 +35,17 @@ export function handleConnection(socket: Socket, parts: ConnectionParts): void {
   const timestamp = () => new Date(clock.now()).toISOString();
   const allowance = new Allowance(burst, perSecond, clock.now());
   let refused = 0;
+  const queries = new LiveQuerySubscription({
+    accountId,
+    ports: parts.live,
+    timestamp,
+    send: (event, payload) => {
+      if (!parts.admits()) return false;
+      socket.emit(event, payload);
+      return true;
+    },
+  });
+  socket.once('disconnect', () => queries.end());
 
   const refuse = (message: string, acknowledge: Acknowledge | undefined) => {
     socket.emit('error', { message });
@@ -53,7 +71,7 @@ export function handleConnection(socket: Socket, parts: ConnectionParts): void {
       refuse('This event is not known here.', acknowledge);
       return;
     }
-    const context = { accountId, timestamp: timestamp(), statistics: parts.statistics };
+    const context = { accountId, timestamp: timestamp(), statistics: parts.statistics, queries };
     Promise.resolve(handler(parameters[0], context))
       .then((request) => carryOut(socket, request, acknowledge, refuse))
       .catch((error: unknown) => {

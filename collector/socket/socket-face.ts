@@ -1,22 +1,25 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
+import { CrossSiteRequest } from '@sonde/shared/errors.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import { Server, type Socket } from 'socket.io';
-import type { Authenticate } from '../domain/access/authenticate.ts';
-import type { Caller } from '../domain/access/caller.ts';
-import { countedSubject } from '../domain/quota/usage-subject.ts';
+import type { Authenticate } from '../domain/people/access/authenticate.ts';
+import type { Caller } from '../domain/people/access/caller.ts';
+import { countedSubject } from '../domain/people/quota/usage-subject.ts';
+import type { LiveQueryPorts } from '../domain/traffic/live/subscribe-queries.ts';
 import type { EventContract } from '../events/define-event.ts';
 import { events } from '../events/index.ts';
 import { clientAddress, type TrustedProxies } from '../http/client-address.ts';
 import { requestCredential } from '../http/credential.ts';
-import type { Clock } from '../ports/system/clock.ts';
+import type { RequestSessions } from '../http/session/request-sessions.ts';
 import type { PublishedEvent } from '../ports/system/events.ts';
-import type { Log } from '../ports/system/log.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 import type { PlatformStatistics } from '../ports/system/platform-statistics.ts';
 import { Backlog } from './backlog.ts';
 import { boundedAdapter } from './bounded-adapter.ts';
 import { CallerPlaces } from './caller-places.ts';
-import { CredentialWatch } from './credential-watch.ts';
+import { CredentialWatch, type WatchedCredential } from './credential-watch.ts';
 import { DeliveryTurns } from './delivery-turns.ts';
 import { handleConnection } from './handle-connection.ts';
 
@@ -32,9 +35,11 @@ const resumption = 60_000;
 
 export interface SocketFaceParts {
   readonly authenticate: Authenticate;
+  readonly sessions: Pick<RequestSessions, 'tokenOf' | 'authenticate'>;
   readonly trustedProxies: TrustedProxies;
   readonly corsOrigins: readonly string[];
   readonly statistics: () => Promise<PlatformStatistics>;
+  readonly live?: LiveQueryPorts | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter: Meter;
@@ -62,7 +67,7 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
   );
   const backlog = new Backlog();
   const places = new CallerPlaces(parts.maxConnectionsPerCaller ?? maxConnectionsPerCaller);
-  const watch = new CredentialWatch(parts.authenticate, parts.credentialInterval);
+  const watch = new CredentialWatch(parts.credentialInterval);
   const identities = new WeakMap<Socket, Identity>();
   const io = new Server({
     path,
@@ -71,6 +76,7 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
     connectionStateRecovery: { maxDisconnectionDuration: resumption, skipMiddlewares: false },
     adapter: boundedAdapter(backlog, () => missed.add(1)),
     cors: { origin: parts.corsOrigins.includes('*') ? '*' : [...parts.corsOrigins] },
+    allowRequest: (request, decide) => decide(null, mayConnect(request, parts.corsOrigins)),
     // Compressing small messages for thousands of connections costs more memory than it saves bytes.
     perMessageDeflate: false,
     httpCompression: false,
@@ -88,7 +94,10 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
         if (!full) identities.set(socket, known);
         next(full ? new Error('This caller has too many connections open.') : undefined);
       },
-      () => next(new Error('This key or token is not valid.')),
+      (error: unknown) =>
+        next(
+          new Error(error instanceof CrossSiteRequest ? error.message : 'This key or token is not valid.'),
+        ),
     );
   });
   io.on('connection', (socket) => {
@@ -99,7 +108,7 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
     backlog.follow(socket, (count) => {
       socket.emit('error', { message: `${count} events were left out: this client reads too slowly.` });
     });
-    handleConnection(socket, { ...parts, caller });
+    handleConnection(socket, { ...parts, caller, admits: () => backlog.admits(socket.id) });
   });
 
   const dropped = meter.counter(
@@ -162,17 +171,26 @@ function setSecurityHeaders({ url }: IncomingMessage, response: ServerResponse):
 
 interface Identity {
   readonly caller: Caller;
-  readonly credential: string | undefined;
+  readonly credential: WatchedCredential | undefined;
 }
 
-/** Who connects. A credential is not needed, but one that is given must be good. */
+/**
+ * Who connects. A credential is not needed, but one that is given on purpose must be good. The cookie of a session comes along
+ * by itself: it counts from our own pages alone, and one that is over is as none.
+ */
 async function identify(parts: SocketFaceParts, { request, handshake }: Socket): Promise<Identity> {
-  const { token } = handshake.auth;
-  const credential = typeof token === 'string' && token !== '' ? token : requestCredential(request.headers);
-  if (credential !== undefined) {
-    const caller = await parts.authenticate(credential);
+  const text = givenCredential(handshake.auth.token, requestCredential(request.headers));
+  if (text !== undefined) {
+    const { authenticate } = parts;
+    const caller = await authenticate(text);
     if (caller === undefined) throw new Error('unknown credential');
-    return { caller, credential };
+    return { caller, credential: { text, authenticate } };
+  }
+  const session = parts.sessions.tokenOf(request, 'change');
+  if (session !== undefined) {
+    const authenticate = (known: string) => parts.sessions.authenticate(known);
+    const caller = await authenticate(session);
+    if (caller !== undefined) return { caller, credential: { text: session, authenticate } };
   }
   const forwarded = request.headers['x-forwarded-for'];
   const address = clientAddress(
@@ -180,7 +198,24 @@ async function identify(parts: SocketFaceParts, { request, handshake }: Socket):
     Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     parts.trustedProxies,
   );
-  return { caller: { kind: 'anonymous', address }, credential };
+  return { caller: { kind: 'anonymous', address }, credential: undefined };
+}
+
+/** Throws for what is no text, and for two that differ: either choice would surprise someone. */
+function givenCredential(token: unknown, ofHeaders: string | undefined): string | undefined {
+  if (token === undefined || token === null || token === '') return ofHeaders;
+  if (typeof token !== 'string') throw new Error('a credential is a text');
+  if (ofHeaders !== undefined && ofHeaders !== token) throw new Error('two credentials that differ');
+  return token;
+}
+
+/**
+ * Whether a page may connect: one of this server, or of an origin that may use the API. Browsers let pages of any origin open
+ * WebSockets, and tell the server whose page it is; who is no browser tells nothing.
+ */
+function mayConnect({ headers: { origin, host } }: IncomingMessage, origins: readonly string[]): boolean {
+  if (origin === undefined || origins.includes('*') || origins.includes(origin)) return true;
+  return host !== undefined && URL.parse(origin)?.host === host.toLowerCase();
 }
 
 /** Whoever picks up where a connection broke off may come with another credential than it had, or with none. */

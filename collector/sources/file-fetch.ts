@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Fetch, FetchError } from '../ports/system/fetch.ts';
+import { type Fetch, FetchError } from '@sonde/scanner/ports/fetch.ts';
 
 /** Answers `file:` URLs from below one directory, so that feeds work without a network. The time of change is the ETag. */
 export function createFileFetch(directory: URL): Fetch {

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config/settings.ts';
-import type { Log } from '../ports/system/log.ts';
 import type { ClickHouseAddress } from '../storage/clickhouse/clickhouse.ts';
 import { startEmbeddedClickHouse } from '../storage/clickhouse/embedded/start.ts';
 import { startEmbeddedPostgres } from '../storage/postgres/embedded/start.ts';
@@ -12,6 +12,8 @@ import { startEmbeddedPostgres } from '../storage/postgres/embedded/start.ts';
 export interface Engine<Address> {
   /** Rejects where it does not start, with a message for the operator. */
   readonly address: Promise<Address>;
+  /** Replaces a process of our own by a new one, and resolves when that one serves; a server is left alone. */
+  beginAnew(): Promise<void>;
   /** Ends a process of our own; one that is on its way as soon as it is there. */
   stop(): Promise<void>;
 }
@@ -30,6 +32,7 @@ type EngineConfig = Pick<
 
 interface Started<Address> {
   readonly address: Address;
+  readonly beginAnew?: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -68,6 +71,7 @@ function beginEngine<Address>(
   return {
     begun,
     address,
+    beginAnew: async () => (await started).beginAnew?.(),
     stop: async () => {
       const engine = await started.catch(() => undefined);
       await engine?.stop();
@@ -97,7 +101,11 @@ async function startClickHouse(
   }
   const dataDirectory = join(place.dataDirectory, 'clickhouse');
   const clickhouse = await startEmbeddedClickHouse({ ...place, dataDirectory, memoryBytes });
-  return { address: { socketPath: clickhouse.socketPath }, stop: () => clickhouse.stop() };
+  return {
+    address: { socketPath: clickhouse.socketPath },
+    beginAnew: () => clickhouse.beginAnew(),
+    stop: () => clickhouse.stop(),
+  };
 }
 
 function server<Address>(address: Address): Started<Address> {

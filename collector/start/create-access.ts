@@ -1,22 +1,27 @@
+import type { Log } from '@sonde/shared/system/log.ts';
+import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
 import type { Config } from '../config/settings.ts';
-import type { Authenticate } from '../domain/access/authenticate.ts';
-import { KeyAuthentication } from '../domain/access/key-authentication.ts';
-import { PasswordHasher } from '../domain/accounts/password-hash.ts';
-import { looksLikeToken, Tokens, tokenAuthentication } from '../domain/accounts/tokens.ts';
-import { DailyQuota } from '../domain/quota/daily-quota.ts';
-import type { Log } from '../ports/system/log.ts';
+import type { Authenticate } from '../domain/people/access/authenticate.ts';
+import { KeyAuthentication } from '../domain/people/access/key-authentication.ts';
+import { PasswordHasher } from '../domain/people/accounts/password-hash.ts';
+import { looksLikeToken, Tokens, tokenAuthentication } from '../domain/people/accounts/tokens.ts';
+import { DailyQuota } from '../domain/people/quota/daily-quota.ts';
+import { sessionAuthentication } from '../domain/people/sessions/session-authentication.ts';
+import { TrustedProxies } from '../http/client-address.ts';
+import { RequestSessions } from '../http/session/request-sessions.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 import { tokenSecret } from '../storage/files/token-secret.ts';
+import { installationId } from '../storage/postgres/accounts/installation.ts';
+import type { Postgres } from '../storage/postgres/pool.ts';
 import type { Stores } from './create-stores.ts';
 import type { Stage } from './stage.ts';
-import { systemClock as clock, systemRandom as random } from './system.ts';
 
 /** How callers are known, and how much they may ask. */
 export async function createAccess(
-  config: Pick<Config, 'tokenSecret'>,
+  config: Pick<Config, 'tokenSecret' | 'trustedProxies'>,
   dataDirectory: string,
-  stores: Pick<Stores, 'accounts' | 'apiKeys' | 'credentials' | 'usage'>,
-  { meter, log }: { meter: Meter; log: Log },
+  stores: Pick<Stores, 'accounts' | 'apiKeys' | 'credentials' | 'sessions' | 'usage'>,
+  { postgres, meter, log }: { postgres: Postgres; meter: Meter; log: Log },
   stage: Stage,
 ) {
   const chosen = config.tokenSecret;
@@ -29,5 +34,11 @@ export async function createAccess(
     looksLikeToken(credential) ? byToken(credential) : keys.authenticate(credential);
   const quota = new DailyQuota({ usage: stores.usage, clock, meter, log });
   stage.add('quota', { stop: () => quota.flush() });
-  return { authenticate, authentication: keys, passwords: new PasswordHasher(random), quota, tokens };
+  const requestSessions = new RequestSessions({
+    authenticate: sessionAuthentication({ sessions: stores.sessions, clock }),
+    installationId: await installationId(postgres),
+    trustedProxies: new TrustedProxies(config.trustedProxies),
+  });
+  const passwords = new PasswordHasher(random);
+  return { authenticate, authentication: keys, passwords, quota, requestSessions, tokens };
 }

@@ -1,3 +1,4 @@
+import type { Log } from '@sonde/shared/system/log.ts';
 import { CanaryWatch } from '../domain/detection/canary/canary-watch.ts';
 import { createNameDetectors, createRowDetectors } from '../domain/detection/create-detectors.ts';
 import { DetectionRules } from '../domain/detection/detection-rules.ts';
@@ -5,9 +6,9 @@ import { DgaModel } from '../domain/detection/dga/dga-model.ts';
 import { createIndicatorDetector } from '../domain/detection/indicator-detector.ts';
 import { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
 import { DomainHistory } from '../domain/detection/state/domain-history.ts';
+import { HitTally } from '../domain/detection/state/hit-tally.ts';
 import { createTrafficDetector } from '../domain/detection/traffic-detector.ts';
 import type { AutonomousSystems } from '../ports/networks/autonomous-systems.ts';
-import type { Log } from '../ports/system/log.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 
 /** What looks at rows as they are stored, and what it knows. */
@@ -24,6 +25,7 @@ export function createDetection({
   const history = new DomainHistory();
   const detectionRules = new DetectionRules();
   const dgaModel = new DgaModel();
+  const hitTally = new HitTally();
   const failures = meter.counter(
     'sonde_row_detector_failures_total',
     'Batches in the midst of which a detector of rows failed.',
@@ -34,7 +36,7 @@ export function createDetection({
     log.error({ err: error, detector }, 'a detector of rows failed on a batch');
   };
   const detectors = [
-    createIndicatorDetector(matcher, detectionRules.settingsOf),
+    createIndicatorDetector(matcher, { settingsOf: detectionRules.settingsOf, tally: hitTally }),
     createTrafficDetector(
       createRowDetectors({ history, model: dgaModel, networks }),
       detectionRules.settingsOf,
@@ -42,5 +44,5 @@ export function createDetection({
       new CanaryWatch(() => createNameDetectors({ model: dgaModel })),
     ),
   ];
-  return { matcher, history, detectionRules, dgaModel, detectors };
+  return { matcher, history, detectionRules, dgaModel, hitTally, detectors };
 }

@@ -1,15 +1,15 @@
+import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
+import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
+import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../config/settings.ts';
 import type { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
-import { chooseFeeds } from '../domain/threat-intel/feeds/choose-feeds.ts';
-import { FeedOverlaps } from '../domain/threat-intel/value/feed-overlaps.ts';
-import { AddressPolicy } from '../network/address-policy.ts';
-import { createGuardedFetch } from '../network/guarded-fetch.ts';
-import { createSystemResolver } from '../network/system-resolver.ts';
-import type { Log } from '../ports/system/log.ts';
+import { chooseFeeds } from '../domain/intelligence/threat-intel/feeds/choose-feeds.ts';
+import { FeedOverlaps } from '../domain/intelligence/threat-intel/value/feed-overlaps.ts';
 import { feeds } from '../sources/feeds/index.ts';
 import type { Stores } from './create-stores.ts';
 import { feedPorts } from './feed-ports.ts';
-import { systemClock as clock } from './system.ts';
 import { version } from './version.ts';
 
 /** The feeds that the operator chose, and what refreshing them takes. */

@@ -1,13 +1,13 @@
+import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
+import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
+import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../config/settings.ts';
-import { Notifier } from '../domain/notifications/notifier.ts';
-import { AddressPolicy } from '../network/address-policy.ts';
-import { createGuardedFetch } from '../network/guarded-fetch.ts';
+import { Notifier } from '../domain/people/notifications/notifier.ts';
 import { createSmtpMailer } from '../network/smtp-mailer.ts';
-import { createSystemResolver } from '../network/system-resolver.ts';
-import type { Log } from '../ports/system/log.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 import type { Stores } from './create-stores.ts';
-import { systemClock as clock } from './system.ts';
 import { version } from './version.ts';
 
 /** The ways on which accounts are told of threats. */

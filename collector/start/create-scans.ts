@@ -1,21 +1,24 @@
+import type { NameDirectory } from '@sonde/scanner/names/name-directory.ts';
+import type { ScanNetwork } from '@sonde/scanner/start/create-scan-network.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
 import type { Config } from '../config/settings.ts';
-import { PlatformNumbers } from '../domain/platform/platform-numbers.ts';
-import { BurstLimits } from '../domain/quota/burst-limits.ts';
-import { followScan } from '../domain/scan/follow-scan.ts';
-import { ScanDesk } from '../domain/scan/run/scan-desk.ts';
-import { ScanRecorder } from '../domain/scan/run/scan-recorder.ts';
+import { RegistrationIndexer } from '../domain/intelligence/registrations/registration-indexer.ts';
+import { followScan } from '../domain/intelligence/scan/follow-scan.ts';
+import { ScanDesk } from '../domain/intelligence/scan/run/scan-desk.ts';
+import { ScanRecorder } from '../domain/intelligence/scan/run/scan-recorder.ts';
+import { BurstLimits } from '../domain/people/quota/burst-limits.ts';
+import { PlatformNumbers } from '../domain/traffic/platform/platform-numbers.ts';
 import type { EventPublisher } from '../ports/system/events.ts';
-import type { Log } from '../ports/system/log.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 import type { Feed } from '../ports/threats/feed.ts';
-import type { ScanNetwork } from './create-scan-network.ts';
 import type { Stores } from './create-stores.ts';
 import { ScanWorkers } from './scan-workers/scan-workers.ts';
 import type { Stage } from './stage.ts';
-import { systemClock as clock, systemRandom as random } from './system.ts';
 
 interface Given {
   readonly network: ScanNetwork;
+  readonly names: NameDirectory;
   readonly publisher: EventPublisher;
   readonly enabledFeeds: readonly Feed[];
   readonly collectorId: string;
@@ -29,13 +32,22 @@ const waitingForEach = 8;
 /** Where scans are asked for, what follows from them, and what they may cost. */
 export function createScans(
   config: Config,
-  stores: Pick<Stores, 'bulkJobs' | 'domainScans' | 'feedStates' | 'trackedDomains'>,
-  { network, publisher, enabledFeeds, collectorId, meter, log }: Given,
+  stores: Pick<Stores, 'bulkJobs' | 'domainScans' | 'feedStates' | 'registrationIndex' | 'trackedDomains'>,
+  { network, names, publisher, enabledFeeds, collectorId, meter, log }: Given,
   stage: Stage,
 ) {
   const { trackedDomains, domainScans, feedStates } = stores;
   const { openScan, checks, quic } = network;
-  const onRecorded = followScan({ trackedDomains, publisher, clock, log });
+  const { registrationIndex } = stores;
+  const follow = followScan({ trackedDomains, publisher, clock, log });
+  const indexer = stage.add(
+    'indexer of registrations',
+    new RegistrationIndexer({ registrationIndex, meter, log }),
+  );
+  const onRecorded: typeof follow = (scan, before) => {
+    follow(scan, before);
+    indexer.add(scan);
+  };
   const recorder = stage.add(
     'scan recorder',
     new ScanRecorder(
@@ -65,6 +77,7 @@ export function createScans(
     scanDesk,
     checks,
     quic,
+    names,
     platform,
     burst,
     monitorSeconds: config.monitorFor / 1_000,

@@ -1,27 +1,23 @@
 import type { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
-import { ClickHouseDomainScans } from '../storage/clickhouse/domain-scans.ts';
-import { ClickHouseDomainSightings } from '../storage/clickhouse/domain-sightings.ts';
-import { ClickHouseKnownDomains } from '../storage/clickhouse/known-domains.ts';
 import type { Topology } from '../storage/clickhouse/migrations/topology.ts';
-import { ClickHousePassiveDns } from '../storage/clickhouse/passive-dns.ts';
-import { ClickHouseQuerySearch } from '../storage/clickhouse/query-search.ts';
-import { ClickHouseReconciler } from '../storage/clickhouse/reconciler.ts';
-import { ClickHouseRetention } from '../storage/clickhouse/retention.ts';
-import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
-import { ClickHouseRuleReplay } from '../storage/clickhouse/rule-replay.ts';
-import { ClickHouseStoreHealth } from '../storage/clickhouse/store-health.ts';
-import { ClickHouseStoredRowFinder } from '../storage/clickhouse/stored-row-finder.ts';
-import { ClickHouseTrafficStore } from '../storage/clickhouse/traffic-store.ts';
+import { createClickHouseStores } from '../storage/clickhouse/stores.ts';
 import { createAccountAdministration } from '../storage/postgres/accounts/account-administration.ts';
 import { createAccountStore } from '../storage/postgres/accounts/accounts.ts';
 import { createApiKeyStore } from '../storage/postgres/accounts/api-keys.ts';
 import { createAuditLog } from '../storage/postgres/accounts/audit-log.ts';
 import { createCredentialStore } from '../storage/postgres/accounts/credentials.ts';
 import { createLoginAttempts } from '../storage/postgres/accounts/login-attempts.ts';
+import { createMemberStore } from '../storage/postgres/accounts/members.ts';
+import { createSessionStore } from '../storage/postgres/accounts/sessions.ts';
+import { createSetupLinkStore } from '../storage/postgres/accounts/setup-links.ts';
 import { createUsageStore } from '../storage/postgres/accounts/usage.ts';
+import { createAddressReportStore } from '../storage/postgres/addresses/address-reports.ts';
+import { createAddressScanStore } from '../storage/postgres/addresses/address-scans.ts';
+import { createNetworkRegistrationStore } from '../storage/postgres/addresses/network-registrations.ts';
 import { createAgentStore } from '../storage/postgres/agents.ts';
 import { createBatchRegistry } from '../storage/postgres/batches.ts';
 import { createClientFingerprintStore } from '../storage/postgres/client-fingerprints.ts';
+import { createClientNames } from '../storage/postgres/client-names.ts';
 import { createExclusionStore } from '../storage/postgres/exclusions.ts';
 import { createFeedStateStore } from '../storage/postgres/feed-states.ts';
 import { createIndicatorStore } from '../storage/postgres/indicators.ts';
@@ -31,6 +27,7 @@ import { createLocationStore } from '../storage/postgres/locations.ts';
 import { createChannelStore } from '../storage/postgres/notifications/channels.ts';
 import { createNotificationQueue } from '../storage/postgres/notifications/queue.ts';
 import type { Postgres } from '../storage/postgres/pool.ts';
+import { createRegistrationIndex } from '../storage/postgres/registrations/registration-index.ts';
 import { createPolicyRuleStore } from '../storage/postgres/resolvers/policy-rules.ts';
 import { createPolicySourceStore } from '../storage/postgres/resolvers/policy-sources.ts';
 import { createResolverReports } from '../storage/postgres/resolvers/resolver-reports.ts';
@@ -40,6 +37,7 @@ import { createTrackedDomainStore } from '../storage/postgres/scans/tracked-doma
 import { createCanaryStore } from '../storage/postgres/threats/canaries.ts';
 import { createDetectionTuning } from '../storage/postgres/threats/detection-tuning.ts';
 import { createFeedHits } from '../storage/postgres/threats/feed-hits.ts';
+import { createThreatHandling } from '../storage/postgres/threats/handling.ts';
 import { createThreatStore } from '../storage/postgres/threats.ts';
 
 /** Every port that a database serves: what people edit in PostgreSQL, what only grows in ClickHouse. */
@@ -47,6 +45,8 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
   return {
     accountAdministration: createAccountAdministration(postgres),
     accounts: createAccountStore(postgres),
+    addressReports: createAddressReportStore(postgres),
+    addressScans: createAddressScanStore(postgres),
     agents: createAgentStore(postgres),
     apiKeys: createApiKeyStore(postgres),
     attempts: createLoginAttempts(postgres),
@@ -54,6 +54,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     batches: createBatchRegistry(postgres),
     bulkJobs: createBulkJobStore(postgres),
     clientFingerprints: createClientFingerprintStore(postgres),
+    clientNames: createClientNames(postgres),
     canaries: createCanaryStore(postgres),
     credentials: createCredentialStore(postgres),
     exclusions: createExclusionStore(postgres),
@@ -63,29 +64,24 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     leases: createLeases(postgres),
     ledgers: createLedgerStore(postgres),
     locations: createLocationStore(postgres),
+    networkRegistrations: createNetworkRegistrationStore(postgres),
+    members: createMemberStore(postgres),
     notificationChannels: createChannelStore(postgres),
     notificationQueue: createNotificationQueue(postgres),
     policyRules: createPolicyRuleStore(postgres),
     policySources: createPolicySourceStore(postgres),
+    registrationIndex: createRegistrationIndex(postgres),
     resolverReports: createResolverReports(postgres),
     resolvers: createResolverStore(postgres),
+    sessions: createSessionStore(postgres),
+    setupLinks: createSetupLinkStore(postgres),
+    threatHandling: createThreatHandling(postgres),
     threats: createThreatStore(postgres),
     trackedDomains: createTrackedDomainStore(postgres),
     tuning: createDetectionTuning(postgres),
     usage: createUsageStore(postgres),
 
-    domainScans: new ClickHouseDomainScans(clickhouse, topology),
-    domainSightings: new ClickHouseDomainSightings(clickhouse),
-    knownDomains: new ClickHouseKnownDomains(clickhouse),
-    passiveDns: new ClickHousePassiveDns(clickhouse),
-    querySearch: new ClickHouseQuerySearch(clickhouse),
-    retention: new ClickHouseRetention(clickhouse, topology),
-    rows: new ClickHouseRowStore(clickhouse, topology),
-    finder: new ClickHouseStoredRowFinder(clickhouse),
-    reconciler: new ClickHouseReconciler(clickhouse),
-    ruleReplay: new ClickHouseRuleReplay(clickhouse),
-    storeHealth: new ClickHouseStoreHealth(clickhouse),
-    traffic: new ClickHouseTrafficStore(clickhouse),
+    ...createClickHouseStores(clickhouse, topology),
   };
 }
 

@@ -1,11 +1,12 @@
-import type { Log } from '../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import { ClickHouse, type ClickHouseAddress } from '../storage/clickhouse/clickhouse.ts';
 import { migrate } from '../storage/clickhouse/migrations/migrate.ts';
-import { clusterTopology, oneMachine, type Topology } from '../storage/clickhouse/migrations/topology.ts';
+import { type Topology, topologyOf } from '../storage/clickhouse/migrations/topology.ts';
+import type { Engine } from './begin-engines.ts';
 import type { Stage } from './stage.ts';
 
 export interface ClickHousePlace {
-  readonly address: Promise<ClickHouseAddress>;
+  readonly engine: Pick<Engine<ClickHouseAddress>, 'address' | 'beginAnew'>;
   /** The cluster of the server's configuration that the tables lie on; one machine where it is undefined. */
   readonly cluster: string | undefined;
   /** Runs work while no other collector does the same; undefined where there is no other. */
@@ -18,16 +19,28 @@ const longestStep = 12 * 3_600_000;
 
 /** ClickHouse as soon as it is there, with this program's schema. */
 export async function openClickHouseStore(
-  { address, cluster, alone, log }: ClickHousePlace,
+  { engine, cluster, alone, log }: ClickHousePlace,
   stage: Stage,
 ): Promise<{ clickhouse: ClickHouse; topology: Topology }> {
-  const clickhouse = new ClickHouse(await address);
+  const address = await engine.address;
+  const applied = await bringUpToDate(address, { cluster, alone, log });
+  // A process that altered tables is none that takes rows, whatever else it may hold of how they were.
+  if (applied > 0) await engine.beginAnew();
+  const clickhouse = new ClickHouse(address);
   stage.add('ClickHouse connections', { stop: () => clickhouse.close() });
-  const patient = new ClickHouse(await address, { requestMilliseconds: longestStep, connections: 1 });
+  return { clickhouse, topology: topologyOf(cluster) };
+}
+
+async function bringUpToDate(
+  address: ClickHouseAddress,
+  options: Pick<ClickHousePlace, 'cluster' | 'alone' | 'log'>,
+): Promise<number> {
+  const clickhouse = new ClickHouse(address);
+  const patient = new ClickHouse(address, { requestMilliseconds: longestStep, connections: 1 });
   try {
-    await migrate({ clickhouse, patient, log, cluster, alone });
+    return await migrate({ clickhouse, patient, ...options });
   } finally {
     await patient.close();
+    await clickhouse.close();
   }
-  return { clickhouse, topology: cluster === undefined ? oneMachine : clusterTopology(cluster) };
 }

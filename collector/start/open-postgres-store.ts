@@ -1,5 +1,5 @@
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { PoolConfig } from 'pg';
-import type { Log } from '../ports/system/log.ts';
 import { migrate } from '../storage/postgres/migrate.ts';
 import { migrations } from '../storage/postgres/migrations/index.ts';
 import { openPostgres, type Postgres } from '../storage/postgres/pool.ts';

@@ -1,6 +1,6 @@
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { Config } from '../config/settings.ts';
 import { TlsFiles } from '../http/server/tls-files.ts';
-import type { Log } from '../ports/system/log.ts';
 import type { Stage } from './stage.ts';
 
 /** The listener's certificate, where it is to serve TLS. */

@@ -1,6 +1,14 @@
-import { collectDefaultMetrics, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
-/** What the runtime tells of itself: memory, processor time, garbage collection, event-loop delay. */
-export function addProcessMetrics(register: Registry): void {
+/** What the runtime tells of itself: memory, processor time, garbage collection, event-loop delay; and the log's losses. */
+export function addProcessMetrics(register: Registry, lostLogLines: () => number): void {
+  new Gauge({
+    name: 'sonde_log_lost_lines',
+    help: 'Lines of the log that could not be written.',
+    registers: [register],
+    collect() {
+      this.set(lostLogLines());
+    },
+  });
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 5 });
 }

@@ -16,7 +16,9 @@ const script = 'find "$@" -type f -print0 | xargs -0 -P 4 -n 50 cat > /dev/null'
  */
 export function readAhead(blocksRead = process.resourceUsage().fsRead): ChildProcess | undefined {
   if (blocksRead < coldBlocks) return undefined;
-  const folders = ['../', '../../shared/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const folders = ['../', '../../scanner/', '../../shared/'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
   const compiled = getCompileCacheDir();
   if (compiled !== undefined) folders.unshift(compiled);
   const reading = spawn('sh', ['-c', script, 'sh', ...folders], { stdio: 'ignore' });

@@ -1,4 +1,4 @@
-import type { Log } from '../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 
 interface Stoppable {
   stop(): Promise<unknown>;

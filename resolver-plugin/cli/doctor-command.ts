@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { Command } from 'commander';
-import { ConfigError } from '../config/config-error.ts';
 import { loadSettings } from '../config/load-settings.ts';
 import { readRegistration, registrationPath } from '../config/registration.ts';
 import type { Settings } from '../config/settings.ts';
@@ -34,7 +34,7 @@ export function doctorCommand(): Command {
   addSettingOptions(command);
   return command.action(async (options: Flags) => {
     const flags = givenSettings(command);
-    const settings = await loadSettings({ file: options.config, environment: process.env, flags });
+    const settings = loadSettings({ file: options.config, env: process.env, flags });
     const findings = await examine(settings, options.resolver);
     const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
     if (options.json === true) process.stdout.write(`${JSON.stringify({ findings })}\n`);

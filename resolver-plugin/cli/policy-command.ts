@@ -15,7 +15,7 @@ export function policyCommand(): Command {
   addSettingOptions(rollback, ['state']);
   rollback.action(async (options: { config?: string; json?: boolean }) => {
     const flags = { collector: 'http://localhost', ...givenSettings(rollback) };
-    const { state } = await loadSettings({ file: options.config, environment: process.env, flags });
+    const { state } = loadSettings({ file: options.config, env: process.env, flags });
     const answer = await ask(join(state, 'status.sock'), 'rollback');
     if (typeof answer !== 'object' || answer === null || 'error' in answer) {
       const why = answer === undefined ? `No sonde-resolver runs on ${state}.` : JSON.stringify(answer);

@@ -1,5 +1,5 @@
+import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '../config/config-error.ts';
 import { pluginVersion } from '../version.ts';
 import { dnstapCommand } from './dnstap-command.ts';
 import { doctorCommand } from './doctor-command.ts';

@@ -27,23 +27,20 @@ export function registerCommand(): Command {
       'where it stands: a location of the account, made where there is none',
     )
     .option('--modules <LIST>', 'what is to run beside it', 'threat_intel,analytics,policy')
-    .option('--key-file <FILE>', "file with the account's API key (else SONDE_API_KEY)")
+    .option('--key-file <FILE>', "file with the account's API key (else SONDE_KEY)")
     .option('--force', 'also where there is a registration already');
   addSettingOptions(command, ['collector', 'state', 'registration']);
   return command.action(async (flags: Flags) => {
     const given = givenSettings(command);
-    const settings = await loadSettings({ file: flags.config, environment: process.env, flags: given });
+    const settings = loadSettings({ file: flags.config, env: process.env, flags: given });
     const path = registrationPath(settings);
     const known = await readFile(path).catch(() => undefined);
     if (known !== undefined && flags.force !== true) {
       throw new UsageError(`${path} holds a registration already: --force registers anew.`);
     }
     const key =
-      flags.keyFile === undefined
-        ? process.env.SONDE_API_KEY
-        : (await readFile(flags.keyFile, 'utf8')).trim();
-    if (key === undefined || key === '')
-      throw new UsageError('Give a key: --key-file FILE or SONDE_API_KEY.');
+      flags.keyFile === undefined ? process.env.SONDE_KEY : (await readFile(flags.keyFile, 'utf8')).trim();
+    if (key === undefined || key === '') throw new UsageError('Give a key: --key-file FILE or SONDE_KEY.');
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const answer = await postJson(new URL('/api/v1/unbound/register', settings.collector), key, {
       resolver_name: flags.name,

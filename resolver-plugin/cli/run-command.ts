@@ -1,8 +1,8 @@
+import { onParentGone } from '@sonde/shared/system/parent-gone.ts';
 import { Command } from 'commander';
 import { loadSettings } from '../config/load-settings.ts';
 import { readRegistration, registrationPath } from '../config/registration.ts';
-import { secretSettings } from '../config/sensor-settings.ts';
-import type { SettingName } from '../config/settings.ts';
+import { settings as table } from '../config/settings.ts';
 import { runPlugin } from '../run/run-plugin.ts';
 import { addSettingOptions, givenSettings } from './setting-options.ts';
 
@@ -14,18 +14,21 @@ export function runCommand(): Command {
   addSettingOptions(command);
   return command.action(async (options: { config?: string; check?: boolean }) => {
     const flags = givenSettings(command);
-    const settings = await loadSettings({ file: options.config, environment: process.env, flags });
+    const settings = loadSettings({ file: options.config, env: process.env, flags });
     const registration = await readRegistration(registrationPath(settings));
     const modules = Object.keys(registration.api_keys);
     if (options.check === true) {
-      const hidden = secretSettings.filter((name) => settings[name as SettingName] !== undefined);
-      const shown = Object.fromEntries(hidden.map((name) => [name, '(set, not shown)']));
-      const report = { ...settings, ...shown, resolver_id: registration.resolver_id, modules };
+      const shown = Object.entries(settings).map(([name, value]) => {
+        const isHidden = table[name as keyof typeof table].secret === 'all' && value !== undefined;
+        return [name, isHidden ? '(set, not shown)' : value];
+      });
+      const report = { ...Object.fromEntries(shown), resolver_id: registration.resolver_id, modules };
       process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
       return;
     }
     const stopped = new Promise<void>((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+      onParentGone(resolve);
     });
     const report = (message: string) => void process.stderr.write(`${message}\n`);
     const plugin = await runPlugin(settings, registration, report);

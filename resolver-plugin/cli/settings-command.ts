@@ -1,9 +1,10 @@
+import { settingsAsMarkdown } from '@sonde/shared/settings/describe-settings.ts';
 import { Command } from 'commander';
-import { settingsTable } from '../config/settings-table.ts';
+import { settings } from '../config/settings.ts';
 
 /** `settings`: all of them, as the documentation shows them. */
 export function settingsCommand(): Command {
   return new Command('settings').description('print all settings with their defaults').action(() => {
-    process.stdout.write(`${settingsTable()}\n`);
+    process.stdout.write(`${settingsAsMarkdown(settings, '###')}\n`);
   });
 }

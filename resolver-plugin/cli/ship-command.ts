@@ -30,7 +30,7 @@ export function shipCommand(): Command {
   addSettingOptions(command);
   return command.action(async (files: readonly string[], options: Flags) => {
     const flags = givenSettings(command);
-    const settings = await loadSettings({ file: options.config, environment: process.env, flags });
+    const settings = loadSettings({ file: options.config, env: process.env, flags });
     const registration = await readRegistration(registrationPath(settings));
     const key = await locationKey(settings, registration);
     if (key === undefined) {

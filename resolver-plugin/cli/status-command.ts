@@ -14,7 +14,7 @@ export function statusCommand(): Command {
   addSettingOptions(command, ['state']);
   return command.action(async (options: { config?: string; json?: boolean }) => {
     const flags = { collector: 'http://localhost', ...givenSettings(command) };
-    const { state } = await loadSettings({ file: options.config, environment: process.env, flags });
+    const { state } = loadSettings({ file: options.config, env: process.env, flags });
     const status = await ask(join(state, 'status.sock'), 'status');
     if (typeof status !== 'object' || status === null) {
       if (options.json === true) process.stdout.write(`${JSON.stringify({ running: false })}\n`);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolverModuleSchema } from '@sonde/shared/schemas/resolver-module.ts';
+import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { z } from 'zod';
-import { ConfigError } from './config-error.ts';
 import type { Settings } from './settings.ts';
 
 /** What the collector answered to the registration, as far as we need it: it is kept as it came. */

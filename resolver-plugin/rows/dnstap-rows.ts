@@ -1,6 +1,7 @@
 import { MessageOrigin } from '@sonde/sensor/pairing/message-origin.ts';
 import type { PipelineCounters } from '@sonde/sensor/rows/pipeline-counters.ts';
 import type { RowSink } from '@sonde/sensor/rows/row-sink.ts';
+import type { RowWriter } from '@sonde/sensor/rows/row-writer.ts';
 import type { TransactionOptions } from '@sonde/sensor/rows/transaction-options.ts';
 import { type ChangeableOptions, TransactionPipeline } from '@sonde/sensor/rows/transaction-pipeline.ts';
 import { transports } from '@sonde/shared/batch/row-layout.ts';
@@ -26,7 +27,7 @@ export interface DnstapRowsOptions {
 }
 
 /** From frames of dnstap to rows: gives the messages within to the transactions, as the agent does with those of packets. */
-export class DnstapRows implements DnstapSink {
+export class DnstapRows implements DnstapSink, RowWriter {
   readonly #transactions: TransactionPipeline;
   readonly #recorded: readonly boolean[];
   readonly #messageClock: boolean;
@@ -34,14 +35,23 @@ export class DnstapRows implements DnstapSink {
   readonly #now = (): number => Date.now() * 1_000;
   #otherKinds = 0;
   #empty = 0;
+  #keptLast = false;
+  #cutsNames: boolean;
 
   constructor({ transactions, kinds, messageClock }: DnstapRowsOptions, sink: RowSink) {
     this.#transactions = new TransactionPipeline(transactions, sink);
+    this.#cutsNames = transactions.privacy.nameLabels > 0;
     this.#recorded = recordedTypes(kinds);
     this.#messageClock = messageClock;
   }
 
+  /** Whether the last message becomes a row, or part of one, under its whole name. */
+  get keptLast(): boolean {
+    return this.#keptLast;
+  }
+
   message(view: MessageView): void {
+    this.#keptLast = false;
     if (this.#recorded[view.type] !== true) {
       this.#otherKinds++;
       return;
@@ -59,7 +69,9 @@ export class DnstapRows implements DnstapSink {
     fillOrigin(origin, view, this.#now);
     if (this.#messageClock && transactions.isTickDue(origin.time)) this.tick(origin.time);
     transactions.beginPacket();
-    transactions.message(origin, view.buffer, start, end, false, streams.has(origin.transport), 0);
+    const isStream = streams.has(origin.transport);
+    const kept = transactions.message(origin, view.buffer, start, end, false, isStream, 0);
+    this.#keptLast = kept && !this.#cutsNames;
     transactions.endPacket();
   }
 
@@ -78,6 +90,7 @@ export class DnstapRows implements DnstapSink {
 
   configure(options: ChangeableOptions): void {
     this.#transactions.configure(options);
+    this.#cutsNames = options.privacy.nameLabels > 0;
   }
 
   /** A frame is a packet of the ledger. */

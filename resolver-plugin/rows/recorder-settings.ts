@@ -1,16 +1,16 @@
 import type { recordingSettings } from '@sonde/sensor/config/recording-settings.ts';
-import type { ConfigOf } from '@sonde/sensor/config/setting.ts';
 import type { shippingSettings } from '@sonde/sensor/config/shipping-settings.ts';
 import { transactionOptions } from '@sonde/sensor/config/transaction-options.ts';
 import type { TransactionOptions } from '@sonde/sensor/rows/transaction-options.ts';
 import { treatmentOfRows } from '@sonde/sensor/rows/treatment.ts';
 import type { ShipperOptions } from '@sonde/sensor/ship/shipper.ts';
 import type { Treatment } from '@sonde/shared/batch/metadata.ts';
+import type { ValuesOf } from '@sonde/shared/settings/setting.ts';
 import { type MessageKind, messageKinds } from './message-kinds.ts';
 
 /** The settings that rows depend on, as the plugin's settings hold them. */
-export type RowSettings = ConfigOf<typeof recordingSettings> &
-  ConfigOf<typeof shippingSettings> & { readonly record_kinds: readonly MessageKind[] };
+export type RowSettings = ValuesOf<typeof recordingSettings> &
+  ValuesOf<typeof shippingSettings> & { readonly record_kinds: readonly MessageKind[] };
 
 /** How rows are made, kept and sent. Times are milliseconds. */
 export interface RecorderSettings {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 
 /** The number of a group of this system, by its name or the number itself. Throws a ConfigError. */
 export async function groupId(group: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import type { Registration } from '../config/registration.ts';
 import type { Settings } from '../config/settings.ts';
 

@@ -63,7 +63,9 @@ export async function modulesOf(
     modules.analytics = () => startAnalytics({ collector, key: analytics, interval });
   }
   if (threat_intel !== undefined) {
-    modules.threat_intel = () => startThreatIntel({ collector, key: threat_intel });
+    // The rows see each message before; what they keep, the collector looks at itself.
+    const isShipped = (): boolean => figures.recorder?.rows.keptLast === true;
+    modules.threat_intel = () => startThreatIntel({ collector, key: threat_intel, isShipped });
   }
   return modules;
 }

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { downloadAddresses, type LockFile, optionalGaps } from './lock-file.ts';
-import { rootDirectory, runProgram } from './package-program.ts';
+import { rootDirectory, runProgram, runScript } from './package-program.ts';
 
-/** Types, style, and the lock file. Says what is wrong and returns whether all is well. */
 /** Without a terminal biome would still paint where the environment looks like a build service. */
 const plain = process.stdout.isTTY ? [] : ['--colors=off'];
 
+/** Types, style, generated files and the lock file. Says what is wrong and returns whether all is well. */
 export function runChecks(): boolean {
   const results = [
     report('types', runProgram('typescript', ['--noEmit'])),
+    // They run in a browser, where other names are global.
+    report('types of the dashboard', runProgram('typescript', ['--noEmit', '-p', 'dashboard'])),
     report('style', runProgram('biome', ['ci', '--error-on-warnings', ...plain])),
+    report('generated files', runScript('scripts/generate/main.ts', ['--check'])),
     report('lock file', checkLockFile()),
   ];
   return results.every((good) => good);

@@ -16,6 +16,15 @@ export function programPath(name: keyof typeof programs): string {
 
 /** Runs an installed program on this Node with our streams. Returns its exit code. */
 export function runProgram(name: keyof typeof programs, args: readonly string[]): number {
+  return runNode(programPath(name), args);
+}
+
+/** Runs one of our own scripts, named from the root of the checkout, as `runProgram` does. */
+export function runScript(path: string, args: readonly string[]): number {
+  return runNode(join(rootDirectory, path), args);
+}
+
+function runNode(path: string, args: readonly string[]): number {
   const options: SpawnSyncOptions = { cwd: rootDirectory, stdio: 'inherit' };
-  return spawnSync(process.execPath, [programPath(name), ...args], options).status ?? 1;
+  return spawnSync(process.execPath, [path, ...args], options).status ?? 1;
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { rootDirectory } from '../../cli/programs/program.ts';
 import type { Seclusion } from '../lab/seclusion.ts';
-import { rootDirectory } from '../programs/program.ts';
 import type { InsideMessage, InsideTask } from './messages.ts';
 
 export interface InsideProcess {

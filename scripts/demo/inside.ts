@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { startAgent } from '../../cli/programs/agent.ts';
+import { agentStatus, whenCapturing, whenDelivered } from '../../cli/programs/agent-status.ts';
 import { startLab } from '../lab/lab.ts';
 import { sendTraffic } from '../lab/traffic.ts';
-import { startAgent } from '../programs/agent.ts';
-import { agentStatus, whenCapturing, whenDelivered } from '../programs/agent-status.ts';
 import type { InsideMessage, InsideTask } from './messages.ts';
 
 /** The part of the demonstration inside of the closed network: servers, clients, and the agent that watches them. */

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { RawBody } from '@sonde/client/raw-body.ts';
+import { SondeClient } from '@sonde/client/sonde-client.ts';
+import { type StartedCollector, startCollector } from '../../cli/programs/collector.ts';
+import { killTree } from '../../cli/programs/process-tree.ts';
 import { findSeclusion } from '../lab/seclusion.ts';
 import type { TrafficReport } from '../lab/traffic.ts';
 import { badName } from '../lab/zones.ts';
-import { callApi, getStats } from '../programs/api.ts';
-import { type StartedCollector, startCollector } from '../programs/collector.ts';
-import { killTree } from '../programs/process-tree.ts';
 import { startInside } from './inside-process.ts';
 import type { InsideMessage } from './messages.ts';
 import type { DemoOptions } from './options.ts';
@@ -34,7 +35,7 @@ export async function runDemo(options: DemoOptions, directory: string): Promise<
   const { promise: interrupted, resolve: onInterrupt } = Promise.withResolvers<'interrupted'>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => onInterrupt('interrupted'));
   try {
-    await importIndicators(collector.url, key);
+    await importIndicators(new SondeClient({ url: collector.url, key }));
     say(`The indicator list calls ${badName} bad.`);
 
     let report: { traffic: TrafficReport; captured: number } | undefined;
@@ -69,32 +70,34 @@ export async function runDemo(options: DemoOptions, directory: string): Promise<
       say(`The closed network failed (exit code ${outcome}); see inside.log and agent.log.`);
       return false;
     }
-    return await compare(report, collector.url, key, say);
+    return await compare(report, new SondeClient({ url: collector.url, key }), say);
   } finally {
     await collector.program.stop(40_000);
   }
 }
 
-async function importIndicators(url: string, key: string): Promise<void> {
-  const list = { method: 'PUT', body: `${badName}\n`, contentType: 'text/plain' };
-  await callApi(url, key, '/api/v1/threat-intel/indicators/demo?threat_type=malware&severity=critical', list);
+async function importIndicators(client: SondeClient): Promise<void> {
+  await client.call('PUT /api/v1/threat-intel/indicators/{source}', {
+    params: { source: 'demo' },
+    query: { threat_type: 'malware', severity: 'critical' },
+    body: new RawBody('text/plain', `${badName}\n`),
+  });
 }
 
 async function compare(
   { traffic, captured }: { traffic: TrafficReport; captured: number },
-  url: string,
-  key: string,
+  client: SondeClient,
   say: (text: string) => void,
 ): Promise<boolean> {
   let stored = -1;
   for (let attempt = 0; attempt < settleTries; attempt++) {
-    stored = (await getStats(url, key)).totals.queries;
+    stored = (await client.call('GET /api/v1/dns-monitoring/stats')).totals.queries;
     if (stored >= traffic.sent) break;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   const bad = traffic.byKind['bad name'] ?? 0;
-  const counted = await settledSightings(url, key, bad);
-  await showAnswers(url, key, say);
+  const counted = await settledSightings(client, bad);
+  await showAnswers(client, say);
   for (const surprise of traffic.surprises) say(`Not the answer to be expected: ${surprise}`);
   say('');
   for (const [kind, count] of Object.entries(traffic.byKind)) say(`  ${String(count).padStart(6)} ${kind}`);
@@ -107,12 +110,10 @@ async function compare(
 }
 
 // Rows are examined when they are stored, a moment after they were accepted.
-async function settledSightings(url: string, key: string, expected: number): Promise<number> {
+async function settledSightings(client: SondeClient, expected: number): Promise<number> {
   let counted = 0;
   for (let attempt = 0; attempt < settleTries; attempt++) {
-    const { threats } = (await callApi(url, key, '/api/v1/dns-monitoring/threats')) as {
-      threats: { count: number; subject: string }[];
-    };
+    const { threats } = await client.call('GET /api/v1/dns-monitoring/threats');
     counted = threats.reduce((sum, { count, subject }) => sum + (subject === badName ? count : 0), 0);
     if (counted >= expected) break;
     await new Promise((resolve) => setTimeout(resolve, 250));

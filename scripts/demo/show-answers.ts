@@ -1,13 +1,8 @@
-import { callApi, getStats } from '../programs/api.ts';
-
-interface ThreatList {
-  readonly count: number;
-  readonly threats: readonly Record<string, unknown>[];
-}
+import type { SondeClient } from '@sonde/client/sonde-client.ts';
 
 /** Shows what the API says of the traffic. */
-export async function showAnswers(url: string, key: string, say: (text: string) => void): Promise<void> {
-  const stats = await getStats(url, key, 5);
+export async function showAnswers(client: SondeClient, say: (text: string) => void): Promise<void> {
+  const stats = await client.call('GET /api/v1/dns-monitoring/stats', { query: { top: 5 } });
   say('');
   say('GET /api/v1/dns-monitoring/stats');
   say(
@@ -19,7 +14,7 @@ export async function showAnswers(url: string, key: string, say: (text: string) 
     `  response codes: ${stats.response_codes.map(({ response_code, count }) => `${response_code ?? 'none'} ${count}`).join(', ')}`,
   );
   say(`  transports: ${stats.transports.map(({ transport, count }) => `${transport} ${count}`).join(', ')}`);
-  const { count, threats } = (await callApi(url, key, '/api/v1/dns-monitoring/threats')) as ThreatList;
+  const { count, threats } = await client.call('GET /api/v1/dns-monitoring/threats');
   say('GET /api/v1/dns-monitoring/threats');
   say(`  ${count} found`);
   for (const threat of threats.slice(0, 5)) say(`  ${JSON.stringify(threat)}`);

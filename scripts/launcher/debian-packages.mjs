@@ -33,6 +33,7 @@ const requirements = [
   { package: 'zstd', for: 'test', present: () => onPath('zstd') },
   { package: 'openssl', for: 'test', present: () => onPath('openssl') },
   { package: 'libcap2-bin', for: 'test', present: () => onPath('setcap') },
+  { package: 'chromium', for: 'test', present: () => onPath('chromium') },
   { package: 'postgresql', for: 'test', present: hasPostgres },
 ];
 

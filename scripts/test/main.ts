@@ -1,40 +1,66 @@
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { runChecks } from '../check/checks.ts';
+import { rootDirectory } from '../check/package-program.ts';
 import { type Counts, runAva } from './run-ava.ts';
-import { slowTests, unitTests } from './test-files.ts';
+import { type TestFiles, testFiles, testsReaching } from './test-files.ts';
 
-const help = `usage: npm test -- [--unit] [FILE...]
+const help = `usage: npm test -- [--unit | --changed [--since REVISION]] [FILE...]
 
   (nothing)   checks, and all tests: about ten minutes
-  --unit      checks, and the tests that start no whole program: about a minute
+  --unit      checks, and the tests in memory and on local sockets: a minute or two
+  --changed   checks, and the tests that reach a file which differs from the last commit
+  --since R   with --changed: differs from revision R instead
   FILE...     these test files alone, without the checks
 `;
 
 const { values, positionals } = parseArgs({
   options: {
     unit: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    since: { type: 'string', default: 'HEAD' },
     help: { type: 'boolean', short: 'h', default: false },
   },
   allowPositionals: true,
 });
 
-if (values.help) {
-  process.stdout.write(help);
-} else {
-  const good = positionals.length > 0 || runChecks();
-  const total = { passed: 0, failed: good ? 0 : 1 };
-  const add = (counts: Counts) => {
+if (values.help) process.stdout.write(help);
+else process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const total: Counts = { passed: 0, failed: 0 };
+  const runThese = async (files: readonly string[], options: readonly string[] = []) => {
+    const counts = await runAva(files, options);
     total.passed += counts.passed;
     total.failed += counts.failed;
   };
   if (positionals.length > 0) {
-    add(await runAva(positionals, []));
+    await runThese(positionals);
   } else {
-    add(await runAva(unitTests(), []));
+    if (!runChecks()) total.failed++;
+    const files = chosenFiles();
+    await runThese(files.unit);
+    await runThese(files.engines);
     // One at a time: each starts whole programs, engines included.
-    if (!values.unit) add(await runAva(slowTests(), ['--concurrency', '1']));
+    await runThese(files.programs, ['--concurrency', '1']);
   }
-  if (total.passed === 0) total.failed ||= 1;
+  if (total.passed === 0 && !values.changed) total.failed ||= 1;
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-  process.exitCode = total.failed === 0 ? 0 : 1;
+  return total.failed === 0 ? 0 : 1;
+}
+
+function chosenFiles(): TestFiles {
+  if (values.changed) return testsReaching(changedFiles(values.since));
+  const all = testFiles();
+  return values.unit ? { unit: all.unit, engines: [], programs: [] } : all;
+}
+
+/** Paths that differ from the revision, files that git does not know yet included. */
+function changedFiles(revision: string): string[] {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: rootDirectory, encoding: 'utf8' }).split('\n').filter(Boolean);
+  return [
+    ...git('diff', '--name-only', revision, '--'),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
 }

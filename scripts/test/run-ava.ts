@@ -9,7 +9,7 @@ export interface Counts {
   failed: number;
 }
 
-/** Runs these test files, shows ava's report as it comes, and reads the counts at its end. */
+/** Runs these test files, shows ava's report as it comes, and counts tests in it. */
 export async function runAva(files: readonly string[], options: readonly string[]): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0 };
   if (files.length === 0) return counts;
@@ -30,12 +30,15 @@ export async function runAva(files: readonly string[], options: readonly string[
   return counts;
 }
 
+/**
+ * Passed tests are counted by their own lines, because ava's closing lines tell of them only if nothing failed. The closing
+ * lines are the only ones that a number begins.
+ */
 function readCount(line: string, counts: Counts): void {
-  const found =
-    /^ {2}(\d+) (?:tests? (passed|failed)|(?:uncaught exceptions?|unhandled rejections?|known failures?))$/.exec(
+  if (/^ {2}✔ /.test(line)) counts.passed++;
+  const failures =
+    /^ {2}(\d+) (?:(?:hooks?|tests?) failed|tests? remained pending|uncaught exceptions?|unhandled rejections?)/.exec(
       line,
     );
-  if (found === null) return;
-  if (found[2] === 'passed') counts.passed += Number(found[1]);
-  else if (!line.includes('known')) counts.failed += Number(found[1]);
+  if (failures !== null) counts.failed += Number(failures[1]);
 }

@@ -1,8 +1,8 @@
-import { globSync } from 'node:fs';
-import { rootDirectory } from '../check/package-program.ts';
+import { sourceFiles } from '../check/source-files.ts';
+import { reachedFiles } from './reached-files.ts';
 
 /** Folders whose tests start whole programs or install things. */
-const slowFolders = [
+const programFolders = [
   'test/agent/field/',
   'test/agent/package/',
   'test/collector/chaos/',
@@ -13,19 +13,45 @@ const slowFolders = [
   'test/resolver-plugin/package/',
 ];
 
-/** Test files below the checkout that are quick. */
-export function unitTests(): string[] {
-  return allTests().filter((path) => !isSlow(path));
+/** What starts a database, name servers, a program of ours or a browser for whoever imports it. */
+const heavyParts =
+  /^(?:collector\/storage\/(?:clickhouse|postgres)\/embedded\/start\.ts|scripts\/lab\/|test\/support\/lab\/|test\/support\/resolvers\/(?:child|resolver-program)\.ts$|test\/support\/agent\/agent-process\.ts$|npm:playwright-core$)/;
+
+export interface TestFiles {
+  /** Tests in memory and on local sockets. */
+  readonly unit: readonly string[];
+  /** Tests that start a database, a closed network of servers or a browser. */
+  readonly engines: readonly string[];
+  /** Tests that start whole programs. */
+  readonly programs: readonly string[];
 }
 
-export function slowTests(): string[] {
-  return allTests().filter(isSlow);
+/** Every test file of the checkout, by what it starts. */
+export function testFiles(): TestFiles {
+  const reachedBy = reachedFiles();
+  return groupTests(allTests(), reachedBy);
+}
+
+/** The test files that reach one of these files, or are one. */
+export function testsReaching(changed: readonly string[]): TestFiles {
+  const reachedBy = reachedFiles();
+  const touched = allTests().filter((test) => {
+    const reached = reachedBy(test);
+    return changed.some((path) => reached.has(path));
+  });
+  return groupTests(touched, reachedBy);
+}
+
+function groupTests(tests: readonly string[], reachedBy: (path: string) => ReadonlySet<string>): TestFiles {
+  const programs = tests.filter((path) => programFolders.some((folder) => path.startsWith(folder)));
+  const others = tests.filter((path) => !programs.includes(path));
+  const engines = others.filter((path) => [...reachedBy(path)].some((part) => heavyParts.test(part)));
+  return { unit: others.filter((path) => !engines.includes(path)), engines, programs };
 }
 
 function allTests(): string[] {
-  return globSync('test/**/*.test.ts', { cwd: rootDirectory }).toSorted();
-}
-
-function isSlow(path: string): boolean {
-  return slowFolders.some((folder) => path.startsWith(folder));
+  return sourceFiles()
+    .map(({ path }) => path)
+    .filter((path) => /^test\/.*\.test\.ts$/.test(path))
+    .toSorted();
 }

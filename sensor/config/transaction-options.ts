@@ -1,11 +1,11 @@
 import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
+import type { ValuesOf } from '@sonde/shared/settings/setting.ts';
 import { defaultTransactionOptions, type TransactionOptions } from '../rows/transaction-options.ts';
 import type { recordingSettings } from './recording-settings.ts';
-import type { ConfigOf } from './setting.ts';
 
 /** The values of the settings that say what is recorded. */
-export type RecordingConfig = ConfigOf<typeof recordingSettings>;
+export type RecordingConfig = ValuesOf<typeof recordingSettings>;
 
 /** The options from messages to rows that the settings ask for. */
 export function transactionOptions(config: RecordingConfig): TransactionOptions {

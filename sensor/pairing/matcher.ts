@@ -1,5 +1,6 @@
 import * as rowLayout from '@sonde/shared/batch/row-layout.ts';
 import type { MessageReader } from '@sonde/shared/message/message-reader.ts';
+import * as answers from './answer-hash.ts';
 import { Flow } from './flow.ts';
 import * as hashWords from './hash-words.ts';
 import type { MessageOrigin } from './message-origin.ts';
@@ -10,6 +11,7 @@ import { TransactionTable } from './transaction-table.ts';
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
 const { nameServices, noResponseCode, transports } = rowLayout;
+const { hashOfAnswer, unknownAnswer } = answers;
 const { finish, mix } = hashWords;
 const { isStoredName, storeName } = nameWords;
 const { entryWords, maxNameBytes, RecentTransactions } = recentLayout;
@@ -71,13 +73,29 @@ export class Matcher {
     return slot;
   }
 
-  /** The entry among the recent ones of the transaction that a message repeats; -1 for none. */
-  findRecent(hash: number, origin: MessageOrigin, message: MessageReader, overTcp: boolean): number {
+  /** What a response says, as a number; its seed is this matcher's. */
+  answerOf(message: MessageReader): number {
+    return hashOfAnswer(message, this.#seed);
+  }
+
+  /**
+   * The entry among the recent ones of the transaction that a message repeats; -1 for none. With `answer`, the newest whose
+   * response said that (`answerOf`), or of which it is not known.
+   */
+  findRecent(
+    hash: number,
+    origin: MessageOrigin,
+    message: MessageReader,
+    overTcp: boolean,
+    answer = unknownAnswer,
+  ): number {
     const { recent } = this;
     const end = Math.min(message.nameEnd, message.nameStart + maxNameBytes);
     for (let entry = recent.first(hash); entry >= 0; entry = recent.following(entry, hash)) {
       const w = entry * entryWords;
+      const said = answer === unknownAnswer ? answer : recent.answer(entry);
       if (
+        (said === answer || said === unknownAnswer) &&
         this.#isSameFlow(recent.words, w, origin, message.id, overTcp) &&
         this.#isSameQuestion(recent.words, w, message, end)
       ) {

@@ -28,6 +28,7 @@ export class RecentTransactions {
   readonly words = new Int32Array(capacity * ownEntryWords);
   readonly #hashes = new Int32Array(capacity);
   readonly #responseTimes = new Float64Array(capacity);
+  readonly #answers = new Int32Array(capacity);
   /** Where the row was written, and into which filling of the buffer. */
   readonly #rows = new Int32Array(capacity);
   readonly #buffers = new Int32Array(capacity);
@@ -37,11 +38,24 @@ export class RecentTransactions {
   #next = capacity + 1;
   #visits = 0;
 
-  /** Remembers the transaction of a slot, whose row was written to an offset of a filling of the buffer. */
-  add(table: TransactionTable, slot: number, hash: number, time: number, row: number, buffer: number): void {
+  /**
+   * Remembers the transaction of a slot, what its response said (the matcher's `answerOf`), and where its row was written: an offset
+   * of a filling of the buffer.
+   */
+  add(
+    table: TransactionTable,
+    slot: number,
+    hash: number,
+    time: number,
+    answer: number,
+    row: number,
+    buffer: number,
+  ): void {
     const { words } = this;
     const from = slot * slotWords;
-    const to = this.#place(hash, time, row, buffer) * ownEntryWords;
+    const entry = this.#place(hash, time, row, buffer);
+    const to = entry * ownEntryWords;
+    this.#answers[entry] = answer;
     const own = table.words;
     const length = own[from + word.nameLength]!;
     // Only what the transaction is known by: the ends and the id, which stand together, and six words more.
@@ -61,8 +75,9 @@ export class RecentTransactions {
   renew(entry: number, time: number): void {
     this.#responseTimes[entry] = time;
     if (this.#ageOf(entry) <= capacity / 2) return;
-    const to =
-      this.#place(this.#hashes[entry]!, time, this.#rows[entry]!, this.#buffers[entry]!) * ownEntryWords;
+    const next = this.#place(this.#hashes[entry]!, time, this.#rows[entry]!, this.#buffers[entry]!);
+    this.#answers[next] = this.#answers[entry]!;
+    const to = next * ownEntryWords;
     this.words.copyWithin(to, entry * ownEntryWords, (entry + 1) * ownEntryWords);
   }
 
@@ -79,6 +94,11 @@ export class RecentTransactions {
   /** Microseconds since 1970. */
   responseTime(entry: number): number {
     return this.#responseTimes[entry]!;
+  }
+
+  /** What its response said. */
+  answer(entry: number): number {
+    return this.#answers[entry]!;
   }
 
   queryType(entry: number): number {

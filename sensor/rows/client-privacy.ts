@@ -1,6 +1,6 @@
 import { marks } from '@sonde/shared/batch/row-layout.ts';
+import { clearHostBits } from './clear-host-bits.ts';
 import { CryptoPan } from './crypto-pan.ts';
-import { clearHostBits } from './subnet-text.ts';
 import type { PrivacyOptions } from './transaction-options.ts';
 
 /** Protects client addresses: cut to a prefix, made a pseudonym, or both. */

@@ -17,7 +17,8 @@ export class Filters {
   readonly #denyTypes: Set<number>;
   readonly #allowCodes: Set<number>;
   readonly #denyCodes: Set<number>;
-  readonly #acceptsAllCodes: boolean;
+  /** Whether no response code leaves a transaction out. */
+  readonly acceptsAllCodes: boolean;
   readonly #allowClients: Networks;
   readonly #denyClients: Networks;
   readonly #text = new TextBuffer(2_048);
@@ -31,7 +32,7 @@ export class Filters {
     this.#denyCodes = new Set(options.denyResponseCodes);
     this.#allowClients = new Networks(options.allowClients);
     this.#denyClients = new Networks(options.denyClients);
-    this.#acceptsAllCodes = this.#allowCodes.size + this.#denyCodes.size === 0;
+    this.acceptsAllCodes = this.#allowCodes.size + this.#denyCodes.size === 0;
     this.active =
       this.#allowSuffixes.size + this.#denySuffixes.size + this.#allowTypes.size + this.#denyTypes.size > 0 ||
       !this.#allowClients.isEmpty ||
@@ -52,7 +53,7 @@ export class Filters {
 
   /** By response code; undefined where there was no response, which an allow list can name as 65535. */
   acceptsCode(code: number | undefined): boolean {
-    if (this.#acceptsAllCodes) return true;
+    if (this.acceptsAllCodes) return true;
     const value = code ?? noResponseCode;
     if (this.#denyCodes.has(value)) return false;
     return this.#allowCodes.size === 0 || this.#allowCodes.has(value);

@@ -16,6 +16,8 @@ export class MessageCounts {
   duplicated = 0;
   continued = 0;
   repeatedResponses = 0;
+  /** Responses to one query that say something else than an earlier one. They are rows of their own. */
+  differing = 0;
   /** Queries that were given up early because the table was full; they are rows, unanswered. */
   evicted = 0;
   /** By the numbers of `malformed`. */

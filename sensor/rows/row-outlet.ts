@@ -59,7 +59,7 @@ export class RowOutlet {
     const { table, recent } = this.#matcher;
     const builder = this.#builder;
     const row = builder.write(slot, outcome, response, size, origin.policyRule);
-    recent.add(table, slot, hash, origin.time, row, builder.buffer);
+    recent.add(table, slot, hash, origin.time, this.#matcher.answerOf(response), row, builder.buffer);
     this.#wrote(outcome === outcomes.answered ? 2 : 1);
   }
 

@@ -1,5 +1,6 @@
 import { writeIpv4, writeIpv6 } from '@sonde/shared/presentation/address-text.ts';
 import type { TextBuffer } from '@sonde/shared/presentation/text-buffer.ts';
+import { clearHostBits } from './clear-host-bits.ts';
 import type { ClientPrivacy } from './client-privacy.ts';
 
 /** Writes the EDNS client subnet (RFC 7871 section 6) as `address/prefix`, under the same protection as client addresses. */
@@ -32,13 +33,5 @@ export class SubnetText {
     else writeIpv6(out, address, 0);
     out.byte(0x2f);
     out.decimal(prefix);
-  }
-}
-
-/** Sets all bits behind the first so many to zero. */
-export function clearHostBits(address: Uint8Array, bits: number, offset = 0): void {
-  for (let index = bits >> 3; index < 16; index++) {
-    const keep = Math.max(0, bits - index * 8);
-    address[offset + index] = address[offset + index]! & (0xff00 >> Math.min(8, keep));
   }
 }

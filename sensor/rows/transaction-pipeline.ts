@@ -124,12 +124,14 @@ export class TransactionPipeline {
       transactions_evicted: this.#counts.evicted,
       queries_retransmitted: this.#counts.retransmitted,
       packets_duplicated: this.#counts.duplicated,
+      responses_differing: this.#counts.differing,
     };
   }
 
   /**
    * One message `bytes[start, end)` from `origin`. `cut` tells that its end is lacking. `roundTrip` is that of the TCP
-   * connection in microseconds, 0 if unknown.
+   * connection in microseconds, 0 if unknown. Returns whether it becomes a row or part of one: false for what is sampled
+   * away, filtered out or malformed, and for any message if a filter of response codes may still drop the row.
    */
   message(
     origin: MessageOrigin,
@@ -139,7 +141,7 @@ export class TransactionPipeline {
     cut: boolean,
     overTcp: boolean,
     roundTrip: number,
-  ): void {
+  ): boolean {
     const counts = this.#counts;
     const { flow } = this.#matcher;
     this.#heldMessage = true;
@@ -149,7 +151,7 @@ export class TransactionPipeline {
     const isSampled = sampling > 1 && (flow.hash(origin, overTcp) >>> 0) % sampling !== 0;
     if (isSampled && origin.time > this.#changingUntil) {
       counts.sampled++;
-      return;
+      return false;
     }
     const matcher = this.#matcher;
     const id = end - start < 2 ? 0 : (bytes[start]! << 8) | bytes[start + 1]!;
@@ -160,19 +162,20 @@ export class TransactionPipeline {
     if (reason !== malformed.none) {
       if (isSampled) counts.sampled++;
       else counts.malformed[reason]!++;
-      return;
+      return false;
     }
     const isFiltered = this.#filters.active && !this.#filters.accepts(reader, origin, flow.clientAt);
     if ((isSampled || isFiltered) && !this.#isAwaited(origin, candidate, hash, overTcp)) {
       if (isSampled) counts.sampled++;
       else counts.filtered++;
-      return;
+      return false;
     }
     const isSolitary =
       flow.nameService === nameServices.mdns && flow.clientPort === mdnsPort && flow.serverPort === mdnsPort;
     if (isSolitary) this.#writeAtOnce(origin, end - start, overTcp, roundTrip);
     else if (reader.isResponse) this.#response(origin, candidate, hash, end - start, overTcp, roundTrip);
     else this.#query(origin, candidate, hash, end - start, overTcp, roundTrip);
+    return this.#filters.acceptsAllCodes;
   }
 
   /** A message that was seen to begin but can't be had whole; `reason` is one of `malformed`. */
@@ -239,7 +242,8 @@ export class TransactionPipeline {
     const reader = this.#reader;
     const slot = matcher.find(candidate, hash, origin, reader, overTcp);
     if (slot < 0) {
-      if (!this.#isRepeated(origin, hash, overTcp)) this.#orphan(origin, hash, size, overTcp, roundTrip);
+      const bits = this.#repetition(origin, hash, overTcp);
+      if (bits !== undefined) this.#orphan(origin, hash, size, overTcp, roundTrip, bits);
       return;
     }
     const w = slot * slotWords;
@@ -257,24 +261,43 @@ export class TransactionPipeline {
     table.release(slot);
   }
 
-  /** Whether a response is one that came before, or a further message of a zone transfer; it is counted then. */
-  #isRepeated(origin: MessageOrigin, hash: number, overTcp: boolean): boolean {
-    const { recent } = this.#matcher;
-    const entry = this.#matcher.findRecent(hash, origin, this.#reader, overTcp);
-    if (entry < 0 || origin.time - recent.responseTime(entry) > this.#options.queryTimeout) return false;
+  /**
+   * Counts a response that came before, or that is a further message of a zone transfer. For any other, the marks that its
+   * row is to have: a second response that says something else than the first may be the true one behind a forged one.
+   */
+  #repetition(origin: MessageOrigin, hash: number, overTcp: boolean): number | undefined {
+    const matcher = this.#matcher;
+    const { recent } = matcher;
+    const newest = matcher.findRecent(hash, origin, this.#reader, overTcp);
+    if (newest < 0 || origin.time - recent.responseTime(newest) > this.#options.queryTimeout) return 0;
+    let entry = newest;
     const type = recent.queryType(entry);
     const continues = overTcp && (type === recordTypes.AXFR || type === recordTypes.IXFR);
+    if (!continues)
+      entry = matcher.findRecent(hash, origin, this.#reader, overTcp, matcher.answerOf(this.#reader));
+    if (entry < 0) {
+      this.#counts.differing++;
+      this.#outlet.mark(newest, marks.responseDiffers);
+      return marks.responseDiffers;
+    }
     this.#counts.repeated++;
     this.#counts.repeatedResponses++;
     if (continues) this.#counts.continued++;
     else this.#counts.duplicated++;
     this.#outlet.mark(entry, continues ? marks.recordsCut : marks.responseDuplicated);
     if (continues) recent.renew(entry, origin.time);
-    return true;
+    return undefined;
   }
 
   /** A response without its query: a row of its own, remembered so that its duplicates are known. */
-  #orphan(origin: MessageOrigin, hash: number, size: number, overTcp: boolean, roundTrip: number): void {
+  #orphan(
+    origin: MessageOrigin,
+    hash: number,
+    size: number,
+    overTcp: boolean,
+    roundTrip: number,
+    repetition: number,
+  ): void {
     const matcher = this.#matcher;
     const { table } = matcher;
     const reader = this.#reader;
@@ -282,7 +305,7 @@ export class TransactionPipeline {
       this.#counts.filtered++;
       return;
     }
-    const bits = this.#marksOf(origin) | (matcher.mismatch ? marks.questionMismatch : 0);
+    const bits = this.#marksOf(origin) | repetition | (matcher.mismatch ? marks.questionMismatch : 0);
     matcher.fill(table.spare, origin, reader, size, overTcp, roundTrip, bits);
     this.#outlet.response(table.spare, hash, outcomes.orphan, reader, size, origin);
   }

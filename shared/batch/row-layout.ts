@@ -62,6 +62,8 @@ export const marks = {
   clientPseudonym: 1 << 7,
   nameMinimised: 1 << 8,
   questionMismatch: 1 << 9,
+  /** Another response to the same query says something else. */
+  responseDiffers: 1 << 10,
 } as const;
 
 export interface Column {

@@ -8,16 +8,16 @@ export function decodeRows(body: Uint8Array): Row[] {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const scanner = new RowScanner(bytes);
   const rows: Row[] = [];
-  while (scanner.next()) rows.push(decodeRow(bytes, scanner));
+  while (scanner.next()) rows.push(decodeRow(bytes, scanner.rowStart));
   return rows;
 }
 
-function decodeRow(bytes: Buffer, scanner: RowScanner): Row {
-  const at = scanner.rowStart;
+/** The row that begins at an offset, of bytes that were checked before. */
+export function decodeRow(bytes: Buffer, at: number): Row {
   const cursor = { position: at + fixedBytes };
   const queryName = text(bytes, cursor);
   return {
-    observedAt: scanner.observedAt,
+    observedAt: Number(bytes.readBigInt64LE(at + offsets.observedAt)),
     outcome: nameOf(outcomes, bytes[at + offsets.outcome]!),
     transport: nameOf(transports, bytes[at + offsets.transport]!),
     nameService: nameOf(nameServices, bytes[at + offsets.nameService]!),

@@ -12,6 +12,9 @@ export const malformedReasons = [
   'too_many_records',
   'stream_cut',
   'datagram_cut',
+  'name_pointers',
+  'too_much_work',
+  'stream_unread',
 ] as const;
 
 export const malformed = {
@@ -32,4 +35,10 @@ export const malformed = {
   streamCut: 10,
   /** A fragmented message of which fragments never came, or contradicted each other. */
   datagramCut: 11,
+  /** A name of more compression pointers than a name has labels. */
+  namePointers: 12,
+  /** Names that take more to follow than those of any message that was made to be read. */
+  tooMuchWork: 13,
+  /** A segment of a TCP stream, joined midway or behind a gap, in which no message could be found to begin. */
+  streamUnread: 14,
 } as const;

@@ -9,7 +9,7 @@ const { maxExtendedErrors, maxRowRecords } = limits;
 const { ednsFlags } = rowLayout;
 const { checkRecordNames } = recordNames;
 const { malformed } = malformedReasons;
-const { skipName } = names;
+const { maxNameWork, skipName } = names;
 
 /** EDNS options (https://www.iana.org/assignments/dns-parameters). */
 const option = {
@@ -69,6 +69,7 @@ export class MessageReader {
   subnetLength = 0;
   extendedErrors = 0;
   readonly extendedError = new Uint16Array(maxExtendedErrors);
+  readonly #work: names.NameWork = { left: 0 };
 
   get isResponse(): boolean {
     return (this.flags & 0x8000) !== 0;
@@ -105,6 +106,7 @@ export class MessageReader {
     this.ednsBits = 0;
     this.subnetLength = 0;
     this.extendedErrors = 0;
+    this.#work.left = maxNameWork;
     const behind = this.#readQuestions();
     if (behind < 0) return -behind;
     const total = this.answers + this.authorities + this.additionals;
@@ -127,7 +129,7 @@ export class MessageReader {
     this.queryType = 0;
     this.queryClass = 0;
     for (let index = 0; index < this.questions; index++) {
-      const behind = skipName(bytes, start, end, at);
+      const behind = skipName(bytes, start, end, at, this.#work);
       if (behind < 0) return behind;
       if (behind + 4 > end) return -malformed.questionCut;
       if (index === 0) {
@@ -142,6 +144,7 @@ export class MessageReader {
 
   #readRecords(from: number, total: number): number {
     const { bytes, view, start, end } = this;
+    const work = this.#work;
     const authorityFrom = this.answers;
     const additionalFrom = this.answers + this.authorities;
     let at = from;
@@ -149,7 +152,7 @@ export class MessageReader {
       let behind: number;
       // The commonest name by far is a pointer to the question's.
       if (at + 1 < end && view.getUint16(at) === ownPointer && this.questions > 0) behind = at + 2;
-      else behind = skipName(bytes, start, end, at);
+      else behind = skipName(bytes, start, end, at, work);
       if (behind < 0) return -behind;
       const data = behind + 10;
       if (data > end) return malformed.recordCut;
@@ -159,7 +162,8 @@ export class MessageReader {
       if (type === optType && index >= additionalFrom) {
         this.#readEdns(behind, data, next);
       } else {
-        if (!checkRecordNames(bytes, start, end, type, data, next)) return malformed.recordData;
+        if (!checkRecordNames(bytes, start, end, type, data, next, work))
+          return work.left < 0 ? malformed.tooMuchWork : malformed.recordData;
         if (this.records < maxRowRecords) {
           this.recordName[this.records] = at;
           this.recordData[this.records] = data;

@@ -92,6 +92,16 @@ for (const [name, writer] of Object.entries(writers)) {
   else beyond.set(number, writer);
 }
 
+/** Chaos, whose TXT records tell the version and the name of a server, and Hesiod. */
+function isOldClass(recordClass: number): boolean {
+  return recordClass === 3 || recordClass === 4;
+}
+
+/** NS to SOA and PTR to TXT have the same data in all classes (RFC 1035 section 3.3); the others are of the Internet. */
+function isForAllClasses(type: number): boolean {
+  return (type >= 2 && type <= 6) || (type >= 12 && type <= 16);
+}
+
 /**
  * Writes a record's data in presentation form. Data that is not what its type demands, and data of other types and
  * classes, takes the generic form. mDNS uses the class's first bit for itself (RFC 6762 section 10.2).
@@ -100,7 +110,9 @@ export function writeRecordData(out: TextBuffer, data: DataReader, type: number,
   const { at, end } = data;
   const start = out.position;
   const writer = type < 512 ? byNumber[type] : beyond.get(type);
-  if (writer !== undefined && (recordClass & 0x7fff) === classInternet && writer(out, data)) return;
+  const hasForm =
+    (recordClass & 0x7fff) === classInternet || (isOldClass(recordClass) && isForAllClasses(type));
+  if (writer !== undefined && hasForm && writer(out, data)) return;
   out.position = start;
   writeGeneric(out, data.bytes, at, end);
 }

@@ -63,3 +63,44 @@ export const apiKeySchema = z
     last_used_at: timestampSchema.nullable(),
   })
   .meta({ id: 'ApiKey' });
+
+/** What a member may do in an account, from the most to the least. */
+export const roleSchema = z
+  .enum(['owner', 'analyst', 'viewer'])
+  .describe(
+    'Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read.',
+  );
+
+/** Somebody who signs in, in the account that the credential is for. */
+export const memberSchema = z
+  .object({
+    id: idSchema,
+    email: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    role: roleSchema,
+  })
+  .meta({ id: 'Member' });
+
+/** Somebody who is signed in with a browser. */
+export const sessionSchema = z
+  .object({
+    id: idSchema,
+    person: z.object({ id: idSchema, email: z.string() }),
+    current: z.boolean().describe('Whether it is the one that this is asked with.'),
+    created_at: timestampSchema,
+    last_used_at: timestampSchema.describe('To the minute.'),
+    expires_at: timestampSchema.describe('When it ends at the latest.'),
+    address: z.string().describe('Where it was begun.'),
+    user_agent: z.string().nullable().describe('What the browser called itself.'),
+  })
+  .meta({ id: 'Session' });
+
+/** A member as the other members of the account see him. */
+export const accountMemberSchema = z
+  .object({
+    ...memberSchema.shape,
+    since: timestampSchema,
+    has_password: z.boolean().describe('False while he has only been asked to set one.'),
+  })
+  .meta({ id: 'AccountMember' });

@@ -33,8 +33,11 @@ export const certificateSchema = z
     issuer: z.string(),
     subject: z.string(),
     serial_number: z.string(),
+    port: z.int().describe('Where it was shown.'),
     valid_from: timestampSchema,
     valid_until: timestampSchema,
+    not_before: timestampSchema.describe('As `valid_from`.'),
+    not_after: timestampSchema.describe('As `valid_until`.'),
     days_until_expiry: z.int(),
     is_valid: z.boolean().describe('Whether its chain verifies for the domain.'),
     is_expired: z.boolean(),
@@ -95,6 +98,10 @@ export const domainScanSchema = z
     expiration_date: timestampSchema.nullable(),
     whois_details: text,
     dns_records: z.array(dnsRecordSchema).nullable(),
+    dns_records_by_type: z
+      .record(z.string(), z.array(z.string()))
+      .nullable()
+      .describe('The values of `dns_records`, by their type.'),
     checks: z
       .record(
         z.string(),

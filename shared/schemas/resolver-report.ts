@@ -11,23 +11,26 @@ const countSchema = z.int().min(0).max(1_000_000_000_000);
 
 const policyActionNames = ['NXDOMAIN', 'NODATA', 'PASS', 'DROP', 'TRUNCATE', 'LOCAL_DATA'] as const;
 
+/** Counts by name. An object's keys are looked at by name, where a record's are each looked at, however many there are. */
+function countsOf<Name extends string>(names: readonly Name[]) {
+  const shape = Object.fromEntries(names.map((name) => [name, countSchema.optional()]));
+  return z.strictObject(shape as Record<Name, z.ZodOptional<typeof countSchema>>);
+}
+
 const statisticsSchema = z.object({
   period_start: timestampSchema.describe('Counts belong to the day (UTC) that the period begins on.'),
   period_end: timestampSchema,
   queries: countSchema.describe('Queries of clients.'),
   responses: countSchema.default(0).describe('Responses to clients.'),
   policy_hits: countSchema.default(0).describe('Responses that a policy changed.'),
-  transports: z
-    .partialRecord(z.enum(Object.keys(transports)), countSchema)
+  transports: countsOf(Object.keys(transports))
     .default({})
     .meta({ examples: [{ udp: 90, tcp: 4 }] }),
-  response_codes: z
-    .partialRecord(z.enum(Array.from({ length: 16 }, (_, code) => String(code))), countSchema)
+  response_codes: countsOf(Array.from({ length: 16 }, (_, code) => String(code)))
     .default({})
     .meta({ examples: [{ 0: 80, 3: 14 }] })
     .describe('By number, of responses to clients.'),
-  policy_actions: z
-    .partialRecord(z.enum(policyActionNames), countSchema)
+  policy_actions: countsOf(policyActionNames)
     .default({})
     .meta({ examples: [{ NXDOMAIN: 2 }] }),
 });

@@ -5,6 +5,19 @@ import { timestampSchema } from './timestamp.ts';
 
 export const threatStatusSchema = z.enum(['open', 'resolved']);
 
+/** Whoever takes care of a threat: a name or an address; null for nobody. */
+export const ownerSchema = z.string().trim().min(1).max(320).nullable();
+
+/** What people noted about a threat, as the API shows it. */
+export const threatNoteSchema = z
+  .object({
+    id: idSchema,
+    author: z.string().describe("The writer's address."),
+    text: z.string(),
+    created_at: timestampSchema,
+  })
+  .meta({ id: 'ThreatNote' });
+
 /** Something bad that was seen at a location, as the API shows it. */
 export const threatSchema = z
   .object({
@@ -23,6 +36,7 @@ export const threatSchema = z
     last_seen: timestampSchema,
     resolved_at: timestampSchema.nullable(),
     resolution_note: z.string().nullable().describe('Of the last resolution.'),
+    owner: z.string().nullable().describe('Whoever takes care of it.'),
     reopened_at: timestampSchema.nullable(),
     reopening_note: z.string().nullable(),
     technique: z.string().nullable().describe('The MITRE ATT&CK technique that it is evidence of.'),

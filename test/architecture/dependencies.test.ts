@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { packageImports } from './read-imports.ts';
-import { isProduct, rootDirectory, sourceFiles } from './source-files.ts';
+import { packageImports } from '../../scripts/check/read-imports.ts';
+import { isProduct, rootDirectory, sourceFiles } from '../../scripts/check/source-files.ts';
 
 interface Manifest {
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
 }
 
-for (const workspace of ['shared', 'sensor', 'agent', 'client', 'collector', 'resolver-plugin']) {
+const workspaces = ['shared', 'sensor', 'scanner', 'agent', 'client', 'collector', 'resolver-plugin', 'cli'];
+
+for (const workspace of workspaces) {
   test(`${workspace} imports only packages that it declares`, (t) => {
     const manifest = readManifest(workspace);
     const declared = new Set(Object.keys(manifest.dependencies ?? {}));
@@ -23,9 +25,7 @@ for (const workspace of ['shared', 'sensor', 'agent', 'client', 'collector', 're
 }
 
 test('tests and tools import only packages that the root or a workspace declares', (t) => {
-  const manifests = ['.', 'shared', 'sensor', 'agent', 'client', 'collector', 'resolver-plugin'].map(
-    readManifest,
-  );
+  const manifests = ['.', ...workspaces].map(readManifest);
   const declared = new Set(
     manifests.flatMap((one) => Object.keys({ ...one.dependencies, ...one.devDependencies })),
   );

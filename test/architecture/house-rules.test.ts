@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import test from 'ava';
-import { isProduct, sourceFiles } from './source-files.ts';
+import { isProduct, sourceFiles } from '../../scripts/check/source-files.ts';
 
 const maxLines = 400;
 const maxFiles = 30;

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { importsOf, ownImports } from './read-imports.ts';
+import { importsOf, ownImports } from '../../scripts/check/read-imports.ts';
+import { isProduct, sourceFiles } from '../../scripts/check/source-files.ts';
 import { roomOf } from './rooms.ts';
-import { isProduct, sourceFiles } from './source-files.ts';
 
 const product = sourceFiles().filter(({ path }) => isProduct(path));
 

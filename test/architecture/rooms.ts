@@ -5,7 +5,8 @@ export interface Room {
   readonly mayImport: readonly string[];
 }
 
-const domain = ['shared', 'ports', 'domain'];
+const scanner = ['scanner ports', 'scanner protocols', 'scanner datasets', 'scanner checks'];
+const domain = ['shared', ...scanner, 'ports', 'domain'];
 
 /** The first that covers a path is its room. */
 export const rooms: readonly Room[] = [
@@ -15,19 +16,49 @@ export const rooms: readonly Room[] = [
   { name: 'resolver-plugin', covers: /^resolver-plugin\//, mayImport: ['shared', 'sensor'] },
   // It knows the API by its documents alone.
   { name: 'client', covers: /^client\//, mayImport: [] },
-  { name: 'ports', covers: /^collector\/ports\//, mayImport: ['shared'] },
-  { name: 'domain', covers: /^collector\/domain\//, mayImport: ['shared', 'ports'] },
+  // The pages know the collector by its client alone; what builds them runs beside the collector.
+  { name: 'dashboard build', covers: /^dashboard\/build\.ts$/, mayImport: [] },
+  { name: 'dashboard', covers: /^dashboard\//, mayImport: ['client'] },
+  // The programs that it passes on to it finds by their paths: an installation may be without them.
+  {
+    name: 'cli',
+    covers: /^cli\//,
+    mayImport: ['shared', 'client', ...scanner, 'scanner settings', 'scanner composition'],
+  },
+  // What a scan asks of the world outside; and the world as it is, which only who composes knows.
+  { name: 'scanner ports', covers: /^scanner\/ports\//, mayImport: ['shared'] },
+  {
+    name: 'scanner protocols',
+    covers: /^scanner\/protocols\//,
+    mayImport: ['shared', 'scanner ports'],
+  },
+  // What is known of addresses without asking for it, and how it comes onto the disk.
+  { name: 'scanner datasets', covers: /^scanner\/datasets\//, mayImport: ['shared', 'scanner ports'] },
+  {
+    name: 'scanner checks',
+    covers: /^scanner\/(?:checks|addresses|names|result|run)\//,
+    mayImport: ['shared', 'scanner ports', 'scanner protocols', 'scanner datasets'],
+  },
+  { name: 'scanner network', covers: /^scanner\/network\//, mayImport: ['shared', 'scanner ports'] },
+  { name: 'scanner settings', covers: /^scanner\/setting[^/]*\.ts$/, mayImport: ['shared'] },
+  {
+    name: 'scanner composition',
+    covers: /^scanner\/start\//,
+    mayImport: ['shared', ...scanner, 'scanner network', 'scanner settings'],
+  },
+  { name: 'ports', covers: /^collector\/ports\//, mayImport: ['shared', 'scanner ports'] },
+  { name: 'domain', covers: /^collector\/domain\//, mayImport: ['shared', ...scanner, 'ports'] },
   // The form of an endpoint is http's, and all that endpoints may know of it.
   {
     name: 'endpoint form',
     covers:
-      /^collector\/http\/(?:define-endpoint|raw-body|error-catalogue|streamed-answer|conditional-answer)\.ts$/,
+      /^collector\/http\/(?:define-endpoint|raw-body|error-catalogue|session-answer|streamed-answer|conditional-answer)\.ts$/,
     mayImport: domain,
   },
   // How any request is read, whichever face it is for.
   {
     name: 'request reading',
-    covers: /^collector\/http\/(?:client-address|credential)\.ts$/,
+    covers: /^collector\/http\/(?:(?:client-address|credential)\.ts$|session\/)/,
     mayImport: domain,
   },
   { name: 'job form', covers: /^collector\/jobs\/define-job\.ts$/, mayImport: domain },
@@ -45,13 +76,29 @@ export const rooms: readonly Room[] = [
     // It is served by the same routes, limits and errors.
     mayImport: [...domain, 'endpoint form', 'endpoints', 'request reading', 'http'],
   },
+  // It serves what the workspace builds, and knows of it no more than how to build it.
+  {
+    name: 'dashboard serving',
+    covers: /^collector\/dashboard\//,
+    mayImport: [...domain, 'http', 'dashboard build'],
+  },
   { name: 'socket', covers: /^collector\/socket\//, mayImport: [...domain, 'events', 'request reading'] },
   // They implement ports, and nobody but main knows them.
-  { name: 'storage', covers: /^collector\/storage\//, mayImport: ['shared', 'ports'] },
-  { name: 'sources', covers: /^collector\/sources\//, mayImport: ['shared', 'ports'] },
-  { name: 'config', covers: /^collector\/(?:config|config\.ts)/, mayImport: [...domain, 'http'] },
-  { name: 'adapters', covers: /^collector\/(?:log|metrics|network)\//, mayImport: ['shared', 'ports'] },
-  { name: 'bench', covers: /^collector\/bench\//, mayImport: ['shared', 'ports'] },
+  { name: 'storage', covers: /^collector\/storage\//, mayImport: ['shared', 'scanner ports', 'ports'] },
+  { name: 'sources', covers: /^collector\/sources\//, mayImport: ['shared', 'scanner ports', 'ports'] },
+  { name: 'config', covers: /^collector\/config\//, mayImport: [...domain, 'http', 'scanner settings'] },
+  {
+    name: 'adapters',
+    covers: /^collector\/(?:log|metrics|network)\//,
+    mayImport: ['shared', 'scanner ports', 'scanner network', 'ports'],
+  },
+  // Threads, and what is done in them.
+  { name: 'workers', covers: /^collector\/workers\//, mayImport: domain },
+  {
+    name: 'bench',
+    covers: /^collector\/bench\//,
+    mayImport: ['shared', 'ports', 'scanner ports', 'scanner datasets'],
+  },
   {
     name: 'composition',
     covers: /^collector\/(?:main\.ts|start\/|cli\/)/,
@@ -66,11 +113,16 @@ export const rooms: readonly Room[] = [
       'http',
       'graphql',
       'socket',
+      'dashboard serving',
       'storage',
       'bench',
       'sources',
       'config',
       'adapters',
+      'workers',
+      'scanner network',
+      'scanner settings',
+      'scanner composition',
     ],
   },
 ];

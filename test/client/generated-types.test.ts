@@ -11,10 +11,7 @@ const client = new URL('../../client/', import.meta.url);
 test('the committed types are those of the endpoint table', async (t) => {
   const document = JSON.parse(JSON.stringify(openApiDocument(endpoints, '0', events))) as ApiDocument;
   const committed = await readFile(new URL('api-types.generated.ts', client), 'utf8');
-  t.true(
-    writeApiTypes(document) === committed,
-    'out of date: npm run collector -- openapi | node client/generate.ts > client/api-types.generated.ts',
-  );
+  t.true(writeApiTypes(document) === committed, 'out of date: npm run format');
   for (const { method, path } of endpoints) t.true(committed.includes(`'${method} ${path}': {`), path);
   for (const name of Object.keys(events)) t.true(committed.includes(`  ${name}: {`), name);
 });

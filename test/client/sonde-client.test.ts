@@ -193,3 +193,16 @@ test('the key goes nowhere else, and paths hold what they are given', async (t) 
   }
   t.throws(() => new SondeClient({ url: 'file:///etc' }), { instanceOf: TypeError });
 });
+
+test('a scan is told line by line', async (t) => {
+  const told = [
+    { event: 'check', check: 'spf', duration_ms: 1, done: 1, total: 1, failures: 0, warnings: 0, errors: 0 },
+    { event: 'error', error: 'The scan came to no end.', code: 'internal_error' },
+  ];
+  const text = told.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const { client, requests } = await scripted(t, [(response) => void response.end(text)]);
+  const lines = [];
+  for await (const line of client.scanDomain({ domain: 'example.com' })) lines.push(line);
+  t.deepEqual(lines as unknown[], told);
+  t.is(requests[0]!.url, '/api/scan?stream=true');
+});

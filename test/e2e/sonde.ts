@@ -17,11 +17,15 @@ export interface Running {
 }
 
 /** Starts a command in the checkout; it is ended with the test, if it has not ended before. */
-export function start(t: ExecutionContext, command: readonly string[]): Running {
+export function start(
+  t: ExecutionContext,
+  command: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Running {
   const outer = Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/i.test(name));
   const child = spawn(command[0]!, command.slice(1), {
     cwd: rootDirectory,
-    env: Object.fromEntries(outer),
+    env: { ...Object.fromEntries(outer), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { decode, encode } from 'dns-packet';
-import { getStats } from '../../scripts/programs/api.ts';
+import { SondeClient } from '../../client/sonde-client.ts';
 import { dataDirectory, start } from './sonde.ts';
 
 const dig = promisify(execFile);
@@ -21,6 +21,17 @@ test.serial('npm start serves, tells its key once, and starts again on its data'
   const [, key] = await first.waitFor(/shown this once: (\S+)/);
   t.is((await fetch(`${url}/health/ready`)).status, 200);
   t.is((await fetch(`${url}/api/v1/dns-monitoring/stats`)).status, 401);
+  const [, link] = await first.waitFor(/set your password: (\S+)/);
+  const [page, token] = link!.split('#');
+  t.is(page, `${url}/setup`);
+  const signedIn = await fetch(`${url}/api/auth/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url! },
+    body: JSON.stringify({ token, password: 'chosen on the first page' }),
+  });
+  t.is(signedIn.status, 200, await signedIn.text());
+  const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+  t.is((await fetch(`${url}/api/v1/dns-monitoring/stats`, { headers: { cookie } })).status, 200);
   t.is((await getStats(url!, key!)).totals.queries, 0);
   t.is(statSync(data).mode & 0o077, 0);
   t.is(await first.stop('SIGINT'), 0, first.said());
@@ -29,14 +40,14 @@ test.serial('npm start serves, tells its key once, and starts again on its data'
   const [, newUrl] = await second.waitFor(/Sonde listens on (http:\S+)/);
   t.is((await getStats(newUrl!, key!)).totals.queries, 0);
   t.is(await second.stop('SIGTERM'), 0, second.said());
-  t.notRegex(second.said(), /shown this once/);
+  t.notRegex(second.said(), /shown this once|set your password/);
 });
 
 test.serial('a chosen key is the administrator key', async (t) => {
   t.timeout(120_000);
   const key = 'a-key-that-was-chosen-by-hand-1234';
-  const flags = ['--no-agent', '--listen', '127.0.0.1:0', '--data', dataDirectory(t), '--admin-key', key];
-  const sonde = start(t, ['npm', 'start', '--', ...flags]);
+  const flags = ['--no-agent', '--listen', '127.0.0.1:0', '--data', dataDirectory(t)];
+  const sonde = start(t, ['npm', 'start', '--', ...flags], { SONDE_ADMIN_KEY: key });
   const [, url] = await sonde.waitFor(/Sonde listens on (http:\S+)/);
   t.is((await getStats(url!, key)).totals.queries, 0);
   t.is(await sonde.stop('SIGTERM'), 0, sonde.said());
@@ -66,6 +77,11 @@ test.serial('a query that passes an interface is in the statistics and said on t
   t.is(await sonde.stop('SIGINT'), 0, sonde.said());
   t.is(statSync(join(data, 'agent', 'key')).mode & 0o077, 0);
 });
+
+/** What the API says of the traffic, as this key may see it. */
+function getStats(url: string, key: string, top = 1) {
+  return new SondeClient({ url, key }).call('GET /api/v1/dns-monitoring/stats', { query: { top } });
+}
 
 /** A server that answers each question with no data, on a port that carries multicast DNS and is free on loopback. */
 async function startServer(t: { teardown(fn: () => void): void }): Promise<{ port: number }> {

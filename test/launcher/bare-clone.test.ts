@@ -13,7 +13,7 @@ test('a bare clone becomes ready, also after an interrupted start, and stays so'
 
   const node = oldestNode();
   const launch = (options: { killAfterMs?: number } = {}) =>
-    run(node, ['scripts/launch.mjs', 'agent', '--help'], { cwd: clone, ...options });
+    run(node, ['scripts/launch.mjs', 'sonde', '--help'], { cwd: clone, ...options });
 
   const interrupted = await launch({ killAfterMs: 3_000 });
   t.is(interrupted.code, null);

@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import test from 'ava';
-import { run } from './support.ts';
+import { rootDirectory, run } from './support.ts';
 
 const launch = (...args: string[]) => run(process.execPath, ['scripts/launch.mjs', ...args]);
 
@@ -22,7 +27,7 @@ test('help goes to the output, and nothing is said of a set-up that is done', as
   for (const command of ['start', 'demo', 'test']) {
     const { code, stdout, stderr } = await launch(command, '--help');
     t.is(code, 0);
-    t.regex(stdout, /^usage: npm/);
+    t.regex(stdout, command === 'start' ? /^Usage: sonde start/ : /^usage: npm/);
     t.is(stderr, '');
   }
 });
@@ -31,4 +36,19 @@ test('the exit code of the program is that of the launcher', async (t) => {
   const { code, stderr } = await launch('start', '--no-such-flag');
   t.is(code, 64);
   t.regex(stderr, /no-such-flag/);
+});
+
+test('./sonde works from another directory and by a link, and takes paths from where one stands', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'sonde-link-'));
+  t.teardown(() => rmSync(directory, { recursive: true, force: true }));
+  symlinkSync(join(rootDirectory, 'sonde'), join(directory, 'sonde'));
+  writeFileSync(join(directory, 'probe.json'), '{"retention": "7d"}');
+  const elsewhere = { cwd: directory, env: { ...process.env, INIT_CWD: '/' } };
+  const args = ['collector', 'config', '--json', '--config', 'probe.json'];
+  const { stdout } = await promisify(execFile)('./sonde', args, elsewhere);
+  const shown = JSON.parse(stdout) as { name: string; value: string; source: string }[];
+  t.like(
+    shown.find(({ name }) => name === 'retention'),
+    { value: '7d', source: 'file' },
+  );
 });

@@ -1,18 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { readBlocks, readCommands, rootDirectory } from './read-blocks.ts';
+import { readCommands, rootDirectory } from './read-blocks.ts';
 
-test('the endpoint shown is the endpoint that is there', (t) => {
-  const blocks = readBlocks('CONTRIBUTING.md', 'ts');
-  t.is(blocks.length, 4);
-  for (const block of blocks) {
-    const [first, ...lines] = block.trimEnd().split('\n');
-    const path = first!.replace('// ', '');
-    const source = readFileSync(join(rootDirectory, path), 'utf8').split('\n');
-    const missing = lines.filter((line) => line !== '' && !source.includes(line));
-    t.deepEqual(missing, [], path);
-  }
+test('the recipes name files that are there, and what is in them', (t) => {
+  const page = readFileSync(join(rootDirectory, 'CONTRIBUTING.md'), 'utf8');
+  const recipes = page.slice(page.indexOf('## Add an answer'));
+  const quoted = [...recipes.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
+  const files = quoted.filter((code) => /^[a-z-]+\/\S+\.ts$/.test(code));
+  t.true(files.length >= 10);
+  const sources = files.map((file) => readFileSync(join(rootDirectory, file), 'utf8')).join('\n');
+  const support = readFileSync(join(rootDirectory, 'test/support/engines/postgres.ts'), 'utf8');
+  const names = quoted.filter((code) => /^[a-z][a-z]*[A-Z]\w*$/.test(code));
+  t.true(names.length >= 5);
+  t.deepEqual(
+    names.filter((name) => !`${sources}${support}`.includes(name)),
+    [],
+  );
+  // The table of a recipe says how many files it takes.
+  t.true(recipes.includes('Six files.'));
+  t.is([...recipes.split('## Add a question')[1]!.matchAll(/^\| `/gm)].length, 6);
 });
 
 test('the commands shown are scripts that are there, and the files that they name', (t) => {

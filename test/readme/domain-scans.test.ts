@@ -26,11 +26,14 @@ test('the example of an evaluation prints what it says', async (t) => {
 });
 
 test('the functions and files that the page names are there', (t) => {
-  const domain = join(rootDirectory, 'collector', 'domain');
-  const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.ts'),
+  const folders = ['protocols', 'checks'].map((name) => join(rootDirectory, 'scanner', name));
+  const places = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => ({ folder, file })),
   );
-  const source = files.map((file) => readFileSync(join(domain, file), 'utf8')).join('\n');
+  const files = places.map(({ file }) => file);
+  const source = places.map(({ folder, file }) => readFileSync(join(folder, file), 'utf8')).join('\n');
   const rows = readFileSync(join(rootDirectory, page), 'utf8')
     .split('\n')
     .filter((line) => /^\|.*`[a-z][A-Za-z]*\(/.test(line));
@@ -39,7 +42,8 @@ test('the functions and files that the page names are there', (t) => {
     if (code!.endsWith('.ts')) {
       t.true(files.includes(code!) || files.includes(join('mail', code!)), code);
     } else if (/^[a-z][A-Za-z]*\(/.test(code!)) {
-      t.true(source.includes(`function ${code!.slice(0, code!.indexOf('(') + 1)}`), code);
+      const name = code!.slice(0, code!.indexOf('(') + 1);
+      t.true(source.includes(`function ${name}`) || source.includes(`\n  ${name}`), code);
     }
   }
 });

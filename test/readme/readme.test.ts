@@ -39,11 +39,11 @@ test('every command of the README does what the README says', async (t) => {
       sonde = start(t, [...command.split(' '), '--', '--no-agent', '--listen', url.slice(7), '--data', data]);
       key = (await sonde.waitFor(/shown this once: (\S+)/))[1]!;
       await sonde.waitFor(/Sonde listens on/);
-    } else if (command.startsWith('npm run agent -- run ')) {
+    } else if (command.startsWith('./sonde agent run ')) {
       agent = start(t, ['env', state, ...here(command).split(' ')]);
       await agent.waitFor(/Capturing on /);
     } else {
-      const env = { ...process.env, SONDE_KEY: key };
+      const env = { ...process.env, SONDE_KEY: key, SONDE_URL: url };
       const { stdout } = await shell('bash', ['-c', here(command)], { cwd: rootDirectory, env });
       t.notRegex(stdout, /"error"/);
       const locationKey = /"api_key":"([^"]+)"/.exec(stdout)?.[1];
@@ -57,7 +57,7 @@ test('every command of the README does what the README says', async (t) => {
 test('commands in the text of the README work', async (t) => {
   const { stdout: help } = await shell('npm', ['start', '--', '--help'], { cwd: rootDirectory });
   t.regex(help, /--no-agent/);
-  const { stdout: agentHelp } = await shell('npm', ['run', 'agent', '--', '--help'], { cwd: rootDirectory });
+  const { stdout: agentHelp } = await shell('./sonde', ['agent', '--help'], { cwd: rootDirectory });
   t.regex(agentHelp, /status/);
   const { stdout: testHelp } = await shell('npm', ['test', '--', '--help'], { cwd: rootDirectory });
   t.regex(testHelp, /--unit/);

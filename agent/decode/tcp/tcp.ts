@@ -3,7 +3,7 @@ import { layers } from '../layers.ts';
 import type { MessageHandler } from '../message-handler.ts';
 import { Packet } from '../packet.ts';
 import { proxyHeaderBytes } from '../proxy-header.ts';
-import { looksLikeMessage } from './message-start.ts';
+import { looksLikeHeader, looksLikeMessage } from './message-start.ts';
 import type { Stream } from './stream.ts';
 import { distance, type StreamDirection } from './stream-direction.ts';
 import { isFirst, StreamTable } from './stream-table.ts';
@@ -12,9 +12,14 @@ const fin = 1;
 const syn = 2;
 const reset = 4;
 const acknowledgement = 16;
-/** Early bytes held in one direction, and segments: beyond them the gap counts as lost. */
-const maxHeldBytes = 256 * 1024;
+/** Memory for early segments of one direction, and their number: beyond them the gap counts as lost. */
+const maxHeldBytes = 512 * 1024;
 const maxHeldSegments = 256;
+/** One address may have so much of the memory for all streams kept for what it sent. */
+const sourceShare = 1 / 8;
+/** Addresses are told apart by so many hashes, under a seed: a power of two. */
+const sources = 4_096;
+const lengthBytes = 2;
 /** Microseconds by which a capture may bring an acknowledgement before the segment that it is for. */
 const disorder = 10_000;
 
@@ -30,10 +35,14 @@ export class Tcp {
   holes = 0;
   /** Segments in which no message could be found, of streams joined midway or behind a gap. */
   unread = 0;
+  /** Streams given up since what their sender had kept was more than its share. */
+  overShare = 0;
   readonly #limits: StreamLimits;
   readonly #handler: MessageHandler;
   readonly #table: StreamTable;
   #memory = 0;
+  readonly #memoryBySource = new Int32Array(sources);
+  readonly #seed = (Math.random() * 0x1_0000_0000) | 0;
   #packet: Packet | undefined;
   readonly #released = new Packet();
 
@@ -92,10 +101,17 @@ export class Tcp {
       this.#lose(own);
       own.known = false;
     }
-    this.#memory += own.memory - before;
+    this.#count(own, packet, own.memory - before);
     if ((flags & fin) !== 0) own.finished = true;
     if ((flags & reset) !== 0 || (stream.first.finished && stream.second.finished))
       this.#table.release(stream);
+    else if (
+      own.source >= 0 &&
+      this.#memoryBySource[own.source]! > this.#limits.maxStreamBytes * sourceShare
+    ) {
+      this.overShare++;
+      this.#table.release(stream);
+    }
     while (this.#memory > this.#limits.maxStreamBytes && this.#table.releaseOldest());
   }
 
@@ -141,10 +157,7 @@ export class Tcp {
   ): void {
     if (!own.known) {
       // A stream joined midway: begun where a segment looks like the beginning of a message.
-      if (!looksLikeMessage(bytes, start, end)) {
-        this.unread++;
-        return;
-      }
+      if (!this.#findsMessage(own, sequence, bytes, start, end)) return;
       this.#begin(own, sequence);
     }
     const ahead = distance(sequence, own.expected);
@@ -176,8 +189,8 @@ export class Tcp {
     this.#released.time = own.heldSince;
     this.#packet = this.#released;
     this.#skipHole(own, stream);
+    this.#count(own, this.#released, own.memory - before);
     this.#packet = packet;
-    this.#memory += own.memory - before;
   }
 
   /** Takes the gap before the first held segment for lost, and looks for the next message behind it. */
@@ -199,13 +212,11 @@ export class Tcp {
   /** Takes bytes in order. Those before `start` were seen already; what is left may hold many messages or a part of one. */
   #consume(own: StreamDirection, stream: Stream, bytes: Uint8Array, start: number, end: number): void {
     if (start >= end) return;
+    const sequence = own.expected;
     own.expected = (own.expected + end - start) | 0;
     let at = start;
     if (!own.aligned) {
-      if (!looksLikeMessage(bytes, at, end)) {
-        this.unread++;
-        return;
-      }
+      if (!this.#findsMessage(own, sequence, bytes, at, end)) return;
       own.aligned = true;
     }
     if (own.fresh) {
@@ -220,6 +231,49 @@ export class Tcp {
       at += 2 + length;
     }
     if (at < end) own.keep(bytes, at, end);
+  }
+
+  /**
+   * Whether a message begins with these bytes, of a stream that was joined midway or has a gap before them. Many senders
+   * write a message's length by itself: it is kept until the next segment shows whether it was one.
+   */
+  #findsMessage(
+    own: StreamDirection,
+    sequence: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): boolean {
+    if (end - start === lengthBytes) {
+      own.lengthAlone = (bytes[start]! << 8) | bytes[start + 1]!;
+      own.behindLength = (sequence + lengthBytes) | 0;
+      return false;
+    }
+    const length = own.lengthAlone;
+    own.lengthAlone = 0;
+    if (length > 0 && sequence === own.behindLength && looksLikeHeader(bytes, start, end, length)) {
+      own.keep(Uint8Array.of(length >> 8, length & 0xff), 0, lengthBytes);
+      return true;
+    }
+    if (looksLikeMessage(bytes, start, end)) return true;
+    this.unread++;
+    this.#handler.lostMessage(malformed.streamUnread);
+    return false;
+  }
+
+  /** Counts memory that a direction took or gave back, in all and for who sends in it. */
+  #count(own: StreamDirection, packet: Packet, change: number): void {
+    if (change === 0) return;
+    if (own.source < 0) {
+      let hash = this.#seed;
+      for (let index = 0; index < 4; index++) {
+        hash = Math.imul(hash ^ packet.addresses[index]!, 0x9e3779b1);
+        hash ^= hash >>> 15;
+      }
+      own.source = (hash ^ (hash >>> 13)) & (sources - 1);
+    }
+    this.#memory += change;
+    this.#memoryBySource[own.source]! += change;
   }
 
   #finishPartial(
@@ -257,7 +311,7 @@ export class Tcp {
         while (own.held.length > 0) this.#skipHole(own, stream);
         this.#lose(own);
       }
-      this.#memory -= memory;
+      if (own.source >= 0) this.#count(own, this.#released, -memory);
     }
     this.#packet = current;
   }

@@ -9,27 +9,21 @@ export interface PacedIngestPlan {
   readonly shape: TrafficShape;
 }
 
-/** Rows that go in, a second's worth each second, until it is stopped; `stop` gives how many went in. */
-export interface PacedIngest {
-  readonly stop: () => Promise<number>;
-}
-
 /**
- * Sends from a thread of its own: to generate a second's rows takes up to 50 ms, which whoever asks questions would wait
- * for. Resolves when the first second's worth went in.
+ * Sends rows of the present moment, a second's worth each second, until it is stopped; gives how many went in. A thread of its
+ * own does it: to generate a second's rows takes up to 50 ms, which whoever asks questions would wait for.
  */
-export async function pacedIngest(plan: PacedIngestPlan): Promise<PacedIngest> {
+export function pacedIngest(plan: PacedIngestPlan): { stop: () => Promise<number> } {
   if (plan.rowsPerSecond === 0) return { stop: async () => 0 };
   const sender = new Worker(new URL('./paced-sender.ts', import.meta.url), { workerData: plan });
-  // Its error is this one's, whether it comes at once or before it is stopped.
-  const failed = once(sender, 'error').then(([error]) => Promise.reject(error));
-  failed.catch(() => {});
-  const told = async (): Promise<number> => (await Promise.race([once(sender, 'message'), failed]))[0];
-  await told();
+  // Rejects with the sender's error.
+  const ended = once(sender, 'message').then(([rows]) => rows as number);
+  // Reported by `stop`.
+  ended.catch(() => {});
   return {
-    stop: async () => {
+    stop: () => {
       sender.postMessage('stop');
-      return told();
+      return ended;
     },
   };
 }

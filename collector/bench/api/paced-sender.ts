@@ -4,7 +4,7 @@ import { TrafficGenerator } from '../generate-traffic.ts';
 import type { PacedIngestPlan } from './paced-ingest.ts';
 import { benchSender, prepareUpload, send } from './uploads.ts';
 
-// The thread of `pacedIngest`: tells the number of rows that went in, once after the first second's worth and once at the end.
+// The thread of `pacedIngest`: tells at the end how many rows went in.
 const { url, key, rowsPerSecond, shape } = workerData as PacedIngestPlan;
 const generator = new TrafficGenerator(shape);
 const sender = benchSender(key);
@@ -15,7 +15,6 @@ for (let due = performance.now(); !stopping.signal.aborted; due += 1_000) {
   const now = Date.now();
   await send(url, await prepareUpload(generator.rows(rowsPerSecond, now - 1_000, now), sender));
   sent += rowsPerSecond;
-  if (sent === rowsPerSecond) parentPort?.postMessage(sent);
   const rest = Math.max(0, due + 1_000 - performance.now());
   await delay(rest, undefined, { signal: stopping.signal }).catch(() => undefined);
 }

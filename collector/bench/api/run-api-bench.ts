@@ -88,7 +88,7 @@ export async function runApiBench(plan: ApiBenchPlan, parts: ApiBenchParts): Pro
       parts.progress('Questions at rest');
       const quiet = await ask(plan.repetitions, 2);
       parts.progress(`Questions while ${plan.rate} rows/s come in`);
-      const paced = await pacedIngest({
+      const paced = pacedIngest({
         url,
         key: account.locationKeys[0]!,
         rowsPerSecond: plan.rate,
@@ -163,6 +163,6 @@ async function fill(
   }
   await store.mergePast(new Date(period.to), (done, all) => {
     signal.throwIfAborted();
-    if (done % 10 === 0) progress(`${done} of ${all} parts of the store merged`);
+    if (done % 10 === 0) progress(`${done} of ${all} partitions merged`);
   });
 }

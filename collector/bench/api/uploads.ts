@@ -8,7 +8,7 @@ import { batchContentType, encodeBatch } from '@sonde/shared/batch/envelope.ts';
 import { untreated } from '@sonde/shared/batch/metadata.ts';
 import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
 import { signatureHeader, signBatch } from '@sonde/shared/batch/signature.ts';
-import { storedPrefixBytes } from '../../domain/ingest/stored-rows.ts';
+import { storedPrefixBytes } from '../../domain/traffic/ingest/stored-rows.ts';
 
 /** A signed batch, ready to be sent. */
 export interface PreparedUpload {

@@ -1,20 +1,22 @@
+import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
 import { Registry } from 'prom-client';
-import { makeKey } from '../../domain/access/api-key.ts';
-import { KeyAuthentication } from '../../domain/access/key-authentication.ts';
-import { DailyQuota } from '../../domain/quota/daily-quota.ts';
+import { makeKey } from '../../domain/people/access/api-key.ts';
+import { KeyAuthentication } from '../../domain/people/access/key-authentication.ts';
+import { DailyQuota } from '../../domain/people/quota/daily-quota.ts';
 import { listLocations } from '../../endpoints/dns-monitoring/list-locations.ts';
 import { dailyCallQuota } from '../../http/call-quota.ts';
+import { TrustedProxies } from '../../http/client-address.ts';
 import { createApp } from '../../http/create-app.ts';
 import { RequestsOfCallers } from '../../http/requests-of-callers.ts';
 import { addressUrl } from '../../http/server/listen-address.ts';
 import { serve } from '../../http/server/serve.ts';
+import { RequestSessions } from '../../http/session/request-sessions.ts';
 import { createLog } from '../../log/create-log.ts';
 import { logDestination } from '../../log/log-destination.ts';
 import { createPrometheusMeter } from '../../metrics/prometheus-meter.ts';
 import type { Account } from '../../ports/accounts/accounts.ts';
 import type { ApiKey } from '../../ports/accounts/api-keys.ts';
 import type { Location } from '../../ports/ingest/locations.ts';
-import { systemClock as clock, systemRandom as random } from '../../start/system.ts';
 import { tellReady } from './server-process.ts';
 
 // The whole path of a request but the store: what the framework around it costs.
@@ -65,6 +67,7 @@ const authentication = new KeyAuthentication({
     findByHash: async (hash) => keys.get(hash.toString('hex')),
     recordUse: async () => {},
     create: refuse,
+    wasRevoked: async () => false,
     createWithin: refuse,
     revoke: refuse,
     list: refuse,
@@ -80,6 +83,11 @@ const app = createApp({
   endpoints: [listLocations],
   ports: { locations: { list: async () => ({ count: locations.length, locations }) } },
   authenticate: authentication.authenticate,
+  sessions: new RequestSessions({
+    authenticate: async () => undefined,
+    installationId: random.uuid(),
+    trustedProxies: new TrustedProxies([]),
+  }),
   quota: dailyCallQuota(quota, clock),
   underWay: new RequestsOfCallers(200),
   systemRoutes: [],

@@ -10,6 +10,11 @@ export function addressScope(bytes: Uint8Array, start = 0): AddressScope {
   return 'public';
 }
 
+/** 0.0.0.0/8 or ::. */
+export function isUnspecified(bytes: Uint8Array, start = 0): boolean {
+  return isMapped(bytes, start) ? bytes[start + 12] === 0 : bytes[start + 15] === 0;
+}
+
 function v4Scope(first: number, second: number): AddressScope {
   if (first === 0 || first === 127) return 'null';
   if (first === 10 || (first === 172 && (second & 0xf0) === 16) || (first === 192 && second === 168))

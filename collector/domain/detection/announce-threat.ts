@@ -1,7 +1,7 @@
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
-import type { Clock } from '../../ports/system/clock.ts';
 import type { EventPublisher } from '../../ports/system/events.ts';
-import type { Log } from '../../ports/system/log.ts';
 import type { Threat } from '../../ports/threats/threats.ts';
 
 export interface AnnounceThreatPorts {

@@ -1,6 +1,6 @@
 import { type Outcome, offsets, outcomes } from '@sonde/shared/batch/row-layout.ts';
 import { addressText } from '@sonde/shared/net/address.ts';
-import { storedPrefixBytes } from '../ingest/stored-rows.ts';
+import { storedPrefixBytes } from '../traffic/ingest/stored-rows.ts';
 import { NameBook } from './names/name-book.ts';
 import type { NameFacts } from './names/name-facts.ts';
 import { AnswerAddresses } from './rows/answer-addresses.ts';
@@ -33,6 +33,7 @@ export class BatchRows {
   #clientOf = -1;
   #client: Client | undefined;
   readonly #records: RecordReader;
+  #leftOut: Set<number> | undefined;
   #row = -1;
   #start = 0;
   // What nearly every detector asks of every row is read once.
@@ -59,8 +60,11 @@ export class BatchRows {
   }
 
   next(): boolean {
-    if (this.#row + 1 === this.#scanned && !this.#scan()) return false;
-    const start = this.#places[++this.#row * 4]!;
+    do {
+      if (this.#row + 1 === this.#scanned && !this.#scan()) return false;
+      this.#row++;
+    } while (this.#leftOut?.has(this.#row));
+    const start = this.#places[this.#row * 4]!;
     const { bytes } = this;
     this.#start = start;
     this.#locationId = uint32(bytes, start - storedPrefixBytes);
@@ -69,6 +73,12 @@ export class BatchRows {
     this.#queryType = uint16(bytes, start + offsets.queryType);
     this.#answerCount = uint16(bytes, start + offsets.answerCount);
     return true;
+  }
+
+  /** Leaves the current row out of the walks to come. */
+  leaveOut(): void {
+    this.#leftOut ??= new Set();
+    this.#leftOut.add(this.#row);
   }
 
   /** The row as the agent wrote it. */
@@ -148,13 +158,13 @@ export class BatchRows {
    * 32 bits of the location, both addresses, the type and the name, and if asked for of ports and id: with `transactionCheck`
    * the transaction's mark.
    */
-  transactionHash(withPortAndId: boolean): number {
+  transactionHash(withPortAndId: boolean, withType = true): number {
     const { bytes } = this;
     const server = this.#start + offsets.serverAddress;
     let hash =
       (withPortAndId ? this.messageId : 0) ^
       this.locationId ^
-      (this.queryType << 16) ^
+      (withType ? this.queryType << 16 : 0) ^
       this.#names.hash(this.nameId);
     hash = mixed(hash, this.client.hash.low);
     hash = mixed(hash, uint32(bytes, server));
@@ -163,6 +173,14 @@ export class BatchRows {
     hash = mixed(hash, uint32(bytes, server + 12));
     if (withPortAndId) hash = mixed(hash, uint32(bytes, this.#start + offsets.clientPort));
     hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b_3c6d);
+    return hash ^ (hash >>> 13);
+  }
+
+  /** 32 bits of the location, client, port, message id, type and name, whichever server was asked. */
+  get queryHash(): number {
+    let hash = this.messageId ^ this.locationId ^ (this.queryType << 16) ^ this.#names.hash(this.nameId);
+    hash = mixed(hash, this.client.hash.low);
+    hash = mixed(hash, this.clientPort);
     return hash ^ (hash >>> 13);
   }
 
@@ -182,6 +200,11 @@ export class BatchRows {
 
   get serverAddress(): string {
     return addressText(this.bytes, this.#start + offsets.serverAddress);
+  }
+
+  /** Where the sixteen bytes of the server's address begin. */
+  get serverAt(): number {
+    return this.#start + offsets.serverAddress;
   }
 
   get clientPort(): number {

@@ -14,6 +14,7 @@ import { createTunnelAnswersDetector } from './detectors/tunnel-answers.ts';
 import { createTunnelFastDetector } from './detectors/tunnel-fast.ts';
 import { createTunnelNoApexDetector } from './detectors/tunnel-no-apex.ts';
 import { createTunnelSlowDetector } from './detectors/tunnel-slow.ts';
+import { createVolumeDetector } from './detectors/volume.ts';
 import { DgaModel } from './dga/dga-model.ts';
 import type { RowDetector } from './row-detector.ts';
 import { DomainHistory } from './state/domain-history.ts';
@@ -51,6 +52,7 @@ export function createNameDetectors({
     createTunnelFastDetector(model.language),
     createTunnelAnswersDetector(model.language),
     createTunnelAddressesDetector(),
+    createVolumeDetector(),
     createTunnelNoApexDetector(model.language),
     createTunnelSlowDetector(model.language, history),
     createDgaDetector(model),

@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { networkOf } from './network-of.ts';
 
 /** One thing that an operator doesn't want to hear about at a location: everything that is given must hold. */
@@ -26,6 +26,8 @@ function coversName(pattern: string, name: string): boolean {
 function coversClient(client: string, address: string): boolean {
   const slash = client.indexOf('/');
   if (slash === -1) return client === address;
+  // Whoever tells of a query need not say whose it was.
+  if (isIP(address) === 0) return false;
   if (isIPv4(client.slice(0, slash)) !== isIPv4(address)) return false;
   return networkOf(address, Number(client.slice(slash + 1))) === client;
 }

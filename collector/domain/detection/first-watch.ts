@@ -1,8 +1,8 @@
 import { type Severity, severities } from '@sonde/shared/schemas/severity.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Location, LocationStore } from '../../ports/ingest/locations.ts';
-import type { Clock } from '../../ports/system/clock.ts';
 import type { DomainSighting, DomainSightings } from '../../ports/traffic/domain-sightings.ts';
-import { scopedLocations } from '../monitoring/scoped-locations.ts';
+import { scopedLocations } from '../traffic/monitoring/scoped-locations.ts';
 import type { DgaModel } from './dga/dga-model.ts';
 import type { IndicatorMatcher } from './indicator-matcher.ts';
 import { nameFacts } from './names/name-facts.ts';

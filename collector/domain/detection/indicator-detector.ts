@@ -6,134 +6,178 @@ import type { BatchRows } from './batch-rows.ts';
 import type { Detector } from './detector.ts';
 import { isExcluded } from './exclusions.ts';
 import type { IndicatorHit, IndicatorMatcher } from './indicator-matcher.ts';
-import { RowReferences } from './receipt/row-references.ts';
-import { seal } from './receipt/seal.ts';
+import { type Finding, Report } from './report.ts';
+import { AnswerTargets, embeddedV4 } from './rows/answer-targets.ts';
+import { sectionNumbers } from './rows/read-records.ts';
 import { defaultSettings, type SettingsOf } from './settings.ts';
+import type { HitTally } from './state/hit-tally.ts';
 
-type Matcher = Pick<IndicatorMatcher, 'findName' | 'findAddress' | 'hit' | 'size'>;
+type Matcher = Pick<IndicatorMatcher, 'findName' | 'findAddress' | 'worst' | 'size'>;
 
-interface Seen {
-  readonly entry: number;
-  readonly locationId: number;
-  /** Of the newest query that hit. */
-  clientAddress: string;
-  queryName: string;
-  observedAt: number;
-  /** Of the oldest, in microseconds as well. */
-  firstObservedAt: number;
-  /** The answer that matched; undefined where the name did. */
-  address: string | undefined;
-  count: number;
-  readonly rows: RowReferences;
-}
-
-interface Notes {
-  readonly seen: Map<string, Seen>;
-  readonly settingsOf: SettingsOf;
+interface Parts {
+  readonly settingsOf?: SettingsOf;
+  /** What alerts of resolvers tell of the same queries. */
+  readonly tally?: HitTally;
 }
 
 /**
- * Queries for names that an indicator lists, and answers with addresses that one lists; one sighting per location and
- * indicator of a batch. Names are looked up straight from the row's bytes, each different one once.
+ * Queries for names that an indicator lists, answers that lead to such names or addresses, and servers that one lists;
+ * one sighting per location and indicator of a batch. Names are looked up straight from the row's bytes, each different one once.
  */
 export function createIndicatorDetector(
   matcher: Matcher,
-  settingsOf: SettingsOf = () => defaultSettings,
+  { settingsOf = () => defaultSettings, tally }: Parts = {},
 ): Detector {
   return {
     name: 'indicator',
     examine: (rows) => {
       if (matcher.size === 0) return [];
-      return Array.from(collect(rows, matcher, settingsOf), (seen) =>
-        seal(sighting(seen, matcher.hit(seen.entry)), seen.rows),
-      );
+      const report = new Report({
+        excluded: (locationId, name, client) => isExcluded(settingsOf(locationId).exclusions, name, client),
+        tally,
+      });
+      new Examination(rows, matcher, report).run();
+      return report.sightings();
     },
   };
 }
 
-function collect(rows: BatchRows, matcher: Matcher, settingsOf: SettingsOf): Iterable<Seen> {
-  const verdicts: number[] = [];
-  const seen: Notes = { seen: new Map(), settingsOf };
-  while (rows.next()) {
-    const id = rows.nameId;
-    let entry = verdicts[id];
-    if (entry === undefined) {
-      entry = matcher.findName(rows.bytes, rows.nameStart, rows.nameEnd, rows.observedSeconds);
-      verdicts[id] = entry;
+/** One batch under one state of the lists. */
+class Examination {
+  readonly #rows: BatchRows;
+  readonly #matcher: Matcher;
+  readonly #report: Report;
+  readonly #verdicts: number[] = [];
+  readonly #hits = new Map<number, IndicatorHit>();
+  readonly #targets = new AnswerTargets();
+  readonly #embedded = new Uint8Array(16);
+
+  constructor(rows: BatchRows, matcher: Matcher, report: Report) {
+    this.#rows = rows;
+    this.#matcher = matcher;
+    this.#report = report;
+  }
+
+  run(): void {
+    const rows = this.#rows;
+    while (rows.next()) {
+      const id = rows.nameId;
+      let entry = this.#verdicts[id];
+      if (entry === undefined) {
+        entry = this.#matcher.findName(rows.bytes, rows.nameStart, rows.nameEnd, rows.observedSeconds);
+        this.#verdicts[id] = entry;
+      }
+      if (entry !== -1) this.#note(entry, undefined);
+      else if (rows.answerCount > 0) this.#matchAnswers();
+      this.#matchServer();
     }
-    if (entry !== -1) note(seen, rows, entry, undefined);
-    else if (rows.answerCount > 0) matchAnswers(rows, matcher, seen);
   }
-  return seen.seen.values();
-}
 
-function matchAnswers(rows: BatchRows, matcher: Matcher, seen: Notes): void {
-  const { bytes, count } = rows.addresses;
-  for (let start = 0; start < count * 16; start += 16) {
-    const entry = matcher.findAddress(bytes, rows.observedSeconds, start);
+  #matchAnswers(): void {
+    const rows = this.#rows;
+    const { bytes, count } = rows.addresses;
+    for (let start = 0; start < count * 16; start += 16) this.#matchAddress(bytes, start, 'address');
+    if (count === rows.answerCount) return;
+    const targets = this.#targets;
+    rows.records((record) => {
+      if (record.section === sectionNumbers.additional || !AnswerTargets.leads(record.type)) return;
+      if (targets.read(rows, record)) {
+        const entry = this.#matcher.findName(targets.name, 0, targets.length, rows.observedSeconds);
+        const target = () => Buffer.from(targets.name.subarray(0, targets.length)).toString('latin1');
+        if (entry !== -1) this.#note(entry, { what: 'target', where: target() });
+      }
+      targets.hints(rows, record, () => this.#matchAddress(targets.address, 0, 'hint'));
+    });
+  }
+
+  #matchAddress(bytes: Uint8Array, start: number, what: Found['what']): void {
     // Blockers and internal names answer with addresses that are nobody's on the internet.
-    if (entry !== -1 && addressScope(bytes, start) === 'public')
-      note(seen, rows, entry, addressText(bytes, start));
+    if (addressScope(bytes, start) !== 'public') return;
+    let entry = this.#matcher.findAddress(bytes, this.#rows.observedSeconds, start);
+    if (entry === -1 && embeddedV4(bytes, start, this.#embedded))
+      entry = this.#matcher.findAddress(this.#embedded, this.#rows.observedSeconds);
+    if (entry !== -1) this.#note(entry, { what, where: addressText(bytes, start) });
+  }
+
+  /** A machine whose resolver was changed asks somebody else's (T1584.002, as DNSChanger did). */
+  #matchServer(): void {
+    const { bytes, serverAt, observedSeconds } = this.#rows;
+    if (addressScope(bytes, serverAt) !== 'public') return;
+    const entry = this.#matcher.findAddress(bytes, observedSeconds, serverAt);
+    if (entry !== -1) this.#note(entry, { what: 'server', where: addressText(bytes, serverAt) });
+  }
+
+  /** `found` is what matched; undefined if the name that was asked for did. */
+  #note(entry: number, found: Found | undefined): void {
+    let hit = this.#hits.get(entry);
+    if (hit === undefined) {
+      hit = this.#matcher.worst(entry, this.#rows.observedSeconds);
+      this.#hits.set(entry, hit);
+    }
+    this.#report.add(this.#rows, finding(this.#rows, hit, found));
   }
 }
 
-function note(
-  { seen, settingsOf }: Notes,
-  rows: BatchRows,
-  entry: number,
-  address: string | undefined,
-): void {
-  const { locationId, observedAt, clientAddress, queryName } = rows;
-  if (isExcluded(settingsOf(locationId).exclusions, queryName, clientAddress)) return;
-  const key = `${locationId} ${entry}`;
-  const known = seen.get(key);
-  if (known === undefined) {
-    const fresh = { entry, locationId, clientAddress, queryName, observedAt, address, count: 1 };
-    const noted = { ...fresh, firstObservedAt: observedAt, rows: new RowReferences() };
-    noted.rows.note(rows);
-    seen.set(key, noted);
-    return;
-  }
-  known.count++;
-  known.rows.note(rows);
-  if (observedAt < known.firstObservedAt) known.firstObservedAt = observedAt;
-  if (observedAt >= known.observedAt) Object.assign(known, { clientAddress, queryName, observedAt, address });
+/** What of a row matched beside its name, and how it reads. */
+interface Found {
+  readonly what: 'address' | 'hint' | 'target' | 'server';
+  readonly where: string;
 }
 
-function sighting(seen: Seen, { indicator, provenance, weight }: IndicatorHit): Sighting {
-  const { locationId, clientAddress, queryName, observedAt, address, count } = seen;
-  const what =
-    address === undefined
-      ? `${clientAddress} asked for ${queryName}: ${indicator.name} is listed by ${indicator.source}`
-      : `${clientAddress} asked for ${queryName}, which is at ${address}: ${indicator.name} is listed by ${indicator.source}`;
+const methods = {
+  address: 'longest listed prefix of an answer',
+  hint: 'longest listed prefix of an address hint',
+  target: 'name that an answer leads to, or its nearest listed parent',
+  server: 'longest listed prefix of the server that was asked',
+} as const;
+const verbs = {
+  address: 'which is at',
+  hint: 'which hints at',
+  target: 'which leads to',
+  server: 'at the server',
+} as const;
+
+function finding(rows: BatchRows, hit: IndicatorHit, found: Found | undefined): Finding {
+  const { indicator } = hit;
+  const { clientAddress, queryName } = rows;
+  const asked =
+    found === undefined
+      ? `${clientAddress} asked for ${queryName}`
+      : `${clientAddress} asked for ${queryName}, ${verbs[found.what]} ${found.where}`;
   return {
-    locationId,
     type: indicator.threatType,
     // Many names share an address, so that of a listed one says less than a listed name.
-    severity: address === undefined ? indicator.severity : lower(indicator.severity),
+    severity:
+      found?.what === 'address' || found?.what === 'hint' ? lower(indicator.severity) : indicator.severity,
     subject: indicator.name,
-    clientAddress,
-    queryName,
     source: indicator.source,
-    message: what,
-    observedAt: new Date(Math.floor(observedAt / 1_000)),
-    firstObservedAt: new Date(Math.floor(seen.firstObservedAt / 1_000)),
-    count,
+    message: `${asked}: ${indicator.name} is listed by ${indicator.source}`,
     technique: techniqueOf(indicator.threatType),
     evidence: {
-      method: address === undefined ? 'name or nearest listed parent' : 'longest listed prefix of an answer',
-      feed: indicator.source,
-      feed_weight: weight,
-      indicator: indicator.name,
-      feed_row: indicator.row ?? null,
-      feed_fetched_at: provenance.fetchedAt === null ? null : new Date(provenance.fetchedAt).toISOString(),
-      feed_sha256: provenance.contentHash,
-      listed_since:
-        indicator.firstSeenAt === undefined ? null : new Date(indicator.firstSeenAt * 1_000).toISOString(),
-      description: indicator.description,
-      answer: address ?? null,
-      sample_names: [queryName],
+      method: found === undefined ? 'name or nearest listed parent' : methods[found.what],
+      ...listedEvidence(hit, queryName),
+      answer: found === undefined || found.what === 'server' ? null : found.where,
+      server: found?.what === 'server' ? found.where : null,
     },
+  };
+}
+
+/** What a list says of the thing that was asked for, with what its receipt needs. */
+export function listedEvidence(
+  { indicator, provenance, weight }: IndicatorHit,
+  queryName: string,
+): Finding['evidence'] {
+  return {
+    feed: indicator.source,
+    feed_weight: weight,
+    indicator: indicator.name,
+    feed_row: indicator.row ?? null,
+    feed_fetched_at: provenance.fetchedAt === null ? null : new Date(provenance.fetchedAt).toISOString(),
+    feed_sha256: provenance.contentHash,
+    listed_since:
+      indicator.firstSeenAt === undefined ? null : new Date(indicator.firstSeenAt * 1_000).toISOString(),
+    description: indicator.description,
+    sample_names: [queryName],
   };
 }
 
@@ -142,6 +186,6 @@ function lower(severity: Sighting['severity']): Sighting['severity'] {
 }
 
 /** Phishing is a way in (T1566); whatever else is listed is mostly what an intruder talks to (T1071). */
-function techniqueOf(threatType: string): string {
+export function techniqueOf(threatType: string): string {
   return /phish/.test(threatType) ? 'T1566.002' : 'T1071';
 }

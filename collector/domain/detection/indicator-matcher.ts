@@ -1,14 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
+import { severities } from '@sonde/shared/schemas/severity.ts';
 import { parse } from 'tldts';
 import type { Indicator, IndicatorStore } from '../../ports/threats/indicators.ts';
-import { NetworkFinder } from '../threat-intel/index/find-network.ts';
-import { IndicatorIndex } from '../threat-intel/index/indicator-index.ts';
-import { hashBackwards } from '../threat-intel/index/key-hash.ts';
-import { keyKinds, keyOf, kindSeed } from '../threat-intel/index/key-kind.ts';
-import { type Provenance, type Segment, segmentBytes } from '../threat-intel/index/segment.ts';
-import { SegmentBuilder } from '../threat-intel/index/segment-builder.ts';
-import { readIndicator } from '../threat-intel/index/segment-reader.ts';
-import { indicatorKind } from '../threat-intel/indicator-kind.ts';
-import { type SourceOverlap, sourceOverlap } from '../threat-intel/value/source-overlap.ts';
+import { NetworkFinder } from '../intelligence/threat-intel/index/find-network.ts';
+import { IndicatorIndex } from '../intelligence/threat-intel/index/indicator-index.ts';
+import { hashBackwards } from '../intelligence/threat-intel/index/key-hash.ts';
+import { keyKinds, keyOf, kindSeed } from '../intelligence/threat-intel/index/key-kind.ts';
+import { type Provenance, type Segment, segmentBytes } from '../intelligence/threat-intel/index/segment.ts';
+import { SegmentBuilder } from '../intelligence/threat-intel/index/segment-builder.ts';
+import { readIndicator } from '../intelligence/threat-intel/index/segment-reader.ts';
+import { indicatorKind } from '../intelligence/threat-intel/indicator-kind.ts';
+import { type SourceOverlap, sourceOverlap } from '../intelligence/threat-intel/value/source-overlap.ts';
+
+/** Indicators that are taken up before others get their turn: some milliseconds. */
+const indicatorsPerTurn = 2_000;
 
 /** An indicator that matched, with what its receipt needs. */
 export interface IndicatorHit {
@@ -71,6 +76,18 @@ export class IndicatorMatcher {
     return { indicator: readIndicator(segment, at), weight: segment.weight, provenance: segment.provenance };
   }
 
+  /** Of all that sources say of the same thing now, the worst; the weightiest of those that are as bad. */
+  worst(entry: number, nowSeconds: number): IndicatorHit {
+    let worst = this.hit(entry);
+    for (const other of this.#index.alike(entry, nowSeconds)) {
+      if (other === entry) continue;
+      const hit = this.hit(other);
+      const by = severities.indexOf(hit.indicator.severity) - severities.indexOf(worst.indicator.severity);
+      if (by > 0 || (by === 0 && hit.weight > worst.weight)) worst = hit;
+    }
+    return worst;
+  }
+
   match(name: string): Indicator | undefined {
     const bytes = Buffer.from(name, 'latin1');
     const entry = this.findName(bytes, 0, bytes.length, 0);
@@ -119,7 +136,9 @@ export class IndicatorMatcher {
     if ((await store.version()) === this.#version) return;
     const { version, indicators, about } = await store.load();
     const builders = new Map<string, SegmentBuilder>();
+    let sinceTurn = 0;
     for (const indicator of indicators) {
+      if (++sinceTurn % indicatorsPerTurn === 0) await setImmediate();
       let builder = builders.get(indicator.source);
       if (builder === undefined) {
         builder = new SegmentBuilder(indicator.source, about?.get(indicator.source)?.weight);

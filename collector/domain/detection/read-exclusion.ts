@@ -1,6 +1,6 @@
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
-import { InvalidInput } from '../errors.ts';
-import { normalNetwork } from '../threat-intel/normalise-indicator.ts';
+import { InvalidInput } from '@sonde/shared/errors.ts';
+import { normalNetwork } from '../intelligence/threat-intel/normalise-indicator.ts';
 import type { Exclusion } from './exclusions.ts';
 
 /** What an exclusion means, in normal form. Throws an InvalidInput where it means nothing. */

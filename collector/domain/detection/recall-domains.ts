@@ -1,4 +1,4 @@
-import type { Log } from '../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { KnownDomains } from '../../ports/traffic/known-domains.ts';
 import { domainHash } from './names/domain-hash.ts';
 import type { DomainHistory } from './state/domain-history.ts';

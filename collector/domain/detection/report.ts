@@ -1,8 +1,10 @@
 import { severities } from '@sonde/shared/schemas/severity.ts';
 import type { Json, Sighting } from '../../ports/threats/threats.ts';
 import type { BatchRows } from './batch-rows.ts';
+import type { Circumstances } from './circumstances.ts';
 import { RowReferences } from './receipt/row-references.ts';
 import { seal } from './receipt/seal.ts';
+import type { HitTally } from './state/hit-tally.ts';
 
 /** What a detector says when it has found something; the rest of the sighting is in the row. */
 export interface Finding {
@@ -12,9 +14,11 @@ export interface Finding {
   readonly technique: string;
   readonly message: string;
   readonly evidence: { readonly [key: string]: Json };
-  /** Queries that it stands for; 1 where absent. */
+  /** The list that knew it; a detector of ours if absent. */
+  readonly source?: string;
+  /** Queries that it stands for; 1 if absent. */
   readonly count?: number;
-  /** Who is named; the row's client where absent. */
+  /** Who is named; the row's client if absent. */
   readonly clientAddress?: string;
   /** Told whatever exclusions say. */
   readonly always?: boolean;
@@ -22,37 +26,70 @@ export interface Finding {
 
 export type Excluded = (locationId: number, name: string, clientAddress: string) => boolean;
 
-/** Gathers the findings of one batch: those about one subject become one sighting with the latest evidence, sealed. */
+interface Rules {
+  readonly excluded?: Excluded;
+  /** What rows and alerts tell of the same queries; without it everything counts. */
+  readonly tally?: HitTally | undefined;
+}
+
+/**
+ * The one road of detection: whatever reports something bad (rows, canaries, replays, a resolver's alerts) adds it here.
+ * What is excluded is left out, a query that is told twice counts once, and what is about one subject becomes one
+ * sighting with the latest evidence, sealed.
+ */
 export class Report {
   readonly #excluded: Excluded;
+  readonly #tally: HitTally | undefined;
   readonly #sightings = new Map<string, Sighting>();
   readonly #rows = new Map<string, RowReferences>();
 
-  constructor(excluded: Excluded = () => false) {
+  constructor({ excluded = () => false, tally }: Rules = {}) {
     this.#excluded = excluded;
+    this.#tally = tally;
   }
 
+  /** What a row shows. */
   add(row: BatchRows, finding: Finding): void {
-    const { type, severity, subject, technique, message, evidence, count = 1 } = finding;
-    const clientAddress = finding.clientAddress ?? row.clientAddress;
-    if (finding.always !== true && this.#excluded(row.locationId, row.queryName, clientAddress)) return;
-    const key = `${row.locationId} ${type} ${subject}`;
+    const { source, subject, count = 1 } = finding;
+    if (this.#isExcluded(row, finding)) return;
+    // Alerts tell only of what lists know.
+    const told = source !== undefined && this.#tally !== undefined;
+    const key = this.#note(row, finding, told ? this.#tally!.addRows(row, subject, count) : count);
+    this.#rows.get(key)!.note(row);
+  }
+
+  /** What somebody tells without showing the rows. */
+  addTold(seen: Circumstances, finding: Finding): void {
+    if (this.#isExcluded(seen, finding)) return;
+    const { subject, count = 1 } = finding;
+    const fresh = this.#tally?.addTold(seen, subject, count) ?? count;
+    if (fresh > 0) this.#note(seen, finding, fresh);
+  }
+
+  sightings(): Sighting[] {
+    return Array.from(this.#sightings, ([key, sighting]) => seal(sighting, this.#rows.get(key)!));
+  }
+
+  #isExcluded({ locationId, queryName, clientAddress }: Circumstances, finding: Finding): boolean {
+    if (finding.always === true) return false;
+    return this.#excluded(locationId, queryName, finding.clientAddress ?? clientAddress);
+  }
+
+  #note(seen: Circumstances, finding: Finding, count: number): string {
+    const { type, severity, subject, technique, message, evidence, source = 'detection' } = finding;
+    const { locationId, queryName } = seen;
+    const key = `${locationId} ${type} ${subject}`;
     const before = this.#sightings.get(key);
-    let rows = this.#rows.get(key);
-    if (rows === undefined) {
-      rows = new RowReferences();
-      this.#rows.set(key, rows);
-    }
-    rows.note(row);
-    const observedAt = new Date(Math.floor(row.observedAt / 1_000));
+    if (before === undefined) this.#rows.set(key, new RowReferences());
+    const observedAt = new Date(Math.floor(seen.observedAt / 1_000));
     this.#sightings.set(key, {
-      locationId: row.locationId,
+      locationId,
       type,
       severity: before === undefined ? severity : worse(before.severity, severity),
       subject,
-      clientAddress,
-      queryName: row.queryName,
-      source: 'detection',
+      clientAddress: finding.clientAddress ?? seen.clientAddress,
+      queryName,
+      source,
       message,
       observedAt: before !== undefined && before.observedAt > observedAt ? before.observedAt : observedAt,
       firstObservedAt: earlier(before?.firstObservedAt, observedAt),
@@ -60,10 +97,7 @@ export class Report {
       technique,
       evidence,
     });
-  }
-
-  sightings(): Sighting[] {
-    return Array.from(this.#sightings, ([key, sighting]) => seal(sighting, this.#rows.get(key)!));
+    return key;
   }
 }
 

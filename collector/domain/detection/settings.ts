@@ -10,6 +10,7 @@ export interface DetectionSettings {
   readonly tunnelFast: TunnelFastSettings;
   readonly tunnelAnswers: TunnelAnswersSettings;
   readonly tunnelAddresses: TunnelAddressesSettings;
+  readonly volume: VolumeSettings;
   readonly tunnelNoApex: TunnelNoApexSettings;
   readonly tunnelSlow: TunnelSlowSettings;
   readonly dga: DgaSettings;
@@ -38,7 +39,7 @@ export interface TunnelFastSettings {
   /** Or this many different ones with this much payload in all. */
   readonly fewNames: number;
   readonly totalPayload: number;
-  /** Bits a character from which text counts as encoded: see docs/detection.md. */
+  /** Bits a character from which text counts as encoded: see docs/detection-evaluation.md. */
   readonly encodedBits: number;
   /** Share of queries for types that carry data (TXT, NULL, CNAME, MX, SRV ...) that makes it severe. */
   readonly carrierShare: number;
@@ -68,6 +69,17 @@ export interface TunnelAddressesSettings {
   readonly firstOctets: number;
 }
 
+/** New octets between one client and one registrable domain, whatever carries them. */
+export interface VolumeSettings {
+  readonly tenMinuteOctets: number;
+  readonly hourOctets: number;
+  readonly dayOctets: number;
+  /** Beside those, octets in ten minutes of look-ups in lists, of keys and of digests. */
+  readonly exemptOctets: number;
+  /** Different domains that a client asks for in an hour, beyond which its limits grow: several sit behind it. */
+  readonly usualDomains: number;
+}
+
 export interface TunnelNoApexSettings {
   readonly windowSeconds: number;
   readonly names: number;
@@ -90,6 +102,8 @@ export interface DgaSettings {
   readonly windowSeconds: number;
   readonly recentDomains: number;
   readonly flaggedDomains: number;
+  /** Of the recent ones, how many must be flagged within a day. */
+  readonly slowDomains: number;
   /** Judged labels in the window at the least for the sum of their evidence, and what it must reach. */
   readonly evidenceDomains: number;
   readonly evidence: number;
@@ -129,6 +143,8 @@ export interface RebindingSettings {
   readonly leastSeconds: number;
   /** A TTL above that makes it a remark. */
   readonly mostTtl: number;
+  /** Seconds after a public answer with a shorter TTL than that. */
+  readonly shortTtlSeconds: number;
 }
 
 export interface LookalikeSettings {
@@ -167,7 +183,7 @@ export interface PoisoningSettings {
 
 const day = 86_400;
 
-/** The thresholds of the methods' authors, where there are any; docs/detection.md says why each is what it is. */
+/** The thresholds of the methods' authors, where there are any; docs/detection-evaluation.md says why each is what it is. */
 export const defaultSettings: DetectionSettings = {
   exclusions: [],
   canaries: [],
@@ -189,6 +205,13 @@ export const defaultSettings: DetectionSettings = {
   },
   tunnelAnswers: { windowSeconds: 600, names: 20, meanOctets: 60, encodedBits: 5.5 },
   tunnelAddresses: { windowSeconds: 600, names: 6, firstOctets: 5 },
+  volume: {
+    tenMinuteOctets: 40_000,
+    hourOctets: 120_000,
+    dayOctets: 400_000,
+    exemptOctets: 80_000,
+    usualDomains: 1_000,
+  },
   tunnelNoApex: { windowSeconds: 60, names: 10, characters: 30, encodedBits: 5.5 },
   tunnelSlow: {
     windowSeconds: day,
@@ -202,6 +225,7 @@ export const defaultSettings: DetectionSettings = {
     windowSeconds: 600,
     recentDomains: 10,
     flaggedDomains: 5,
+    slowDomains: 8,
     evidenceDomains: 10,
     evidence: 5,
     patternDomains: 12,
@@ -219,7 +243,7 @@ export const defaultSettings: DetectionSettings = {
     prefixRatio: 0.8,
     firstOctets: 15,
   },
-  rebinding: { leastSeconds: 60, mostTtl: 60 },
+  rebinding: { leastSeconds: 60, mostTtl: 60, shortTtlSeconds: 900 },
   lookalike: { watched: [], shortestLabel: 5 },
   newlyObserved: { days: 90, quietDays: 14 },
   beacon: { leastSamples: 24, leastSeconds: 6 * 3_600, leastInterval: 30, score: 0.8, mostClients: 3 },

@@ -21,9 +21,9 @@ export function createTrafficDetector(
   canaries: CanaryWatch = new CanaryWatch(() => []),
 ): Detector {
   const examineInTurns = function* (rows: BatchRows): Generator<undefined, Sighting[]> {
-    const report = new Report((locationId, name, client) =>
-      isExcluded(settingsOf(locationId).exclusions, name, client),
-    );
+    const report = new Report({
+      excluded: (locationId, name, client) => isExcluded(settingsOf(locationId).exclusions, name, client),
+    });
     const failed = new Set<RowDetector>();
     for (let row = 1; rows.next(); row++) {
       if (row % rowsPerTurn === 0) yield;

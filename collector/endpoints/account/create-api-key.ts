@@ -1,13 +1,19 @@
+import { DomainError } from '@sonde/shared/errors.ts';
 import { apiKeySchema } from '@sonde/shared/schemas/account.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
 import { z } from 'zod';
-import { act } from '../../domain/access/act.ts';
-import { createApiKey as create } from '../../domain/accounts/api-keys.ts';
-import { DomainError } from '../../domain/errors.ts';
+import { act } from '../../domain/people/access/act.ts';
+import { createApiKey as create } from '../../domain/people/accounts/api-keys.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ApiKeyStore } from '../../ports/accounts/api-keys.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
-import type { Random } from '../../ports/system/random.ts';
 import { presentApiKey } from './present-api-key.ts';
+
+const keyLabelSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^\P{Cc}*$/u, 'must not have control characters');
 
 export const createApiKey = defineEndpoint({
   method: 'POST',
@@ -16,13 +22,10 @@ export const createApiKey = defineEndpoint({
   description: 'The key is shown this once; only a hash of it is stored.',
   family: 'Account',
   access: 'authenticated',
+  confirmed: true,
   body: z.object({
-    label: z
-      .string()
-      .trim()
-      .max(200)
-      .regex(/^\P{Cc}*$/u, 'must not have control characters')
-      .default(''),
+    label: keyLabelSchema.optional(),
+    name: keyLabelSchema.optional().describe('The same as `label`, which counts where both are given.'),
     administrator: z
       .boolean()
       .default(false)
@@ -38,7 +41,14 @@ export const createApiKey = defineEndpoint({
     if (body.administrator && !caller.administrator) {
       throw new DomainError('forbidden', 'Only an administrator makes keys that administrate.');
     }
-    const { apiKey, key } = await create({ accountId: caller.accountId, ...body }, ports);
+    const { apiKey, key } = await create(
+      {
+        accountId: caller.accountId,
+        label: body.label ?? body.name ?? '',
+        administrator: body.administrator,
+      },
+      ports,
+    );
     await ports.audit.record(
       act(caller, origin, {
         action: 'key_created',

@@ -1,6 +1,6 @@
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import { type AccountUsagePorts, accountUsage } from '../../domain/quota/account-usage.ts';
+import { type AccountUsagePorts, accountUsage } from '../../domain/people/quota/account-usage.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { tiers } from '../../ports/accounts/accounts.ts';
 

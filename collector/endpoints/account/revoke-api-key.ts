@@ -1,7 +1,7 @@
+import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import { act } from '../../domain/access/act.ts';
-import { NotFound } from '../../domain/errors.ts';
+import { act } from '../../domain/people/access/act.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ApiKeyStore } from '../../ports/accounts/api-keys.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
@@ -13,6 +13,9 @@ export const revokeApiKey = defineEndpoint({
   description: 'It stops working within seconds.',
   family: 'Account',
   access: 'authenticated',
+  confirmed: true,
+  // Ending what was stolen must not wait for the next day.
+  metered: false,
   params: z.object({ id: idSchema }),
   response: z.object({ id: idSchema, revoked: z.literal(true) }),
   errors: ['not_found'],

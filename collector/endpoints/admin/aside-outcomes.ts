@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { act } from '../../domain/access/act.ts';
-import type { Caller } from '../../domain/access/caller.ts';
+import { act } from '../../domain/people/access/act.ts';
+import type { Caller } from '../../domain/people/access/caller.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { AsideOutcome } from '../../ports/ingest/set-aside.ts';
 

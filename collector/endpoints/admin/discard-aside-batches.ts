@@ -11,6 +11,7 @@ export const discardAsideBatches = defineEndpoint({
     'Removes them for good. Batches that were tried together are discarded together: all of them must be named.',
   family: 'Administration',
   access: 'admin',
+  confirmed: true,
   body: asideBatchesSchema,
   response: asideOutcomesSchema,
   async run(

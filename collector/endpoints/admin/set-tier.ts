@@ -1,8 +1,8 @@
+import { NotFound } from '@sonde/shared/errors.ts';
 import { tierSchema, userSchema } from '@sonde/shared/schemas/account.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import { act } from '../../domain/access/act.ts';
-import { NotFound } from '../../domain/errors.ts';
+import { act } from '../../domain/people/access/act.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AccountAdministration } from '../../ports/accounts/account-administration.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
@@ -14,6 +14,7 @@ export const setTier = defineEndpoint({
   summary: "Set an account's tier",
   family: 'Administration',
   access: 'admin',
+  confirmed: true,
   params: z.object({ id: idSchema }),
   body: z.object({ tier: tierSchema }),
   response: z.object({ user: userSchema }),

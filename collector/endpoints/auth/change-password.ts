@@ -1,7 +1,10 @@
 import { passwordSchema } from '@sonde/shared/schemas/account.ts';
 import { z } from 'zod';
-import { act } from '../../domain/access/act.ts';
-import { type ChangePasswordPorts, changePassword as change } from '../../domain/accounts/change-password.ts';
+import { act } from '../../domain/people/access/act.ts';
+import {
+  type ChangePasswordPorts,
+  changePassword as change,
+} from '../../domain/people/accounts/change-password.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 
@@ -9,17 +12,22 @@ export const changePassword = defineEndpoint({
   method: 'PUT',
   path: '/api/auth/password',
   summary: 'Change the password',
-  description: 'All tokens issued before stop working: log in again. Keys go on working.',
+  description:
+    'All tokens issued before stop working: log in again. Sessions end, but for the one that this is asked with. Keys go on ' +
+    'working.',
   family: 'Authentication',
   access: 'authenticated',
+  needs: 'viewer',
+  // Ending what was stolen must not wait for the next day.
+  metered: false,
+  reserved: true,
   body: z.object({ current_password: z.string().max(1_024), new_password: passwordSchema }),
   response: z.object({ success: z.literal(true) }),
   errors: ['wrong_credentials', 'overloaded', 'not_found'],
   async run({ caller, body, origin }, ports: ChangePasswordPorts & { audit: Pick<AuditLog, 'record'> }) {
-    const { accountId } = caller;
-    await change({ accountId, current: body.current_password, wanted: body.new_password }, ports);
+    await change({ caller, current: body.current_password, wanted: body.new_password }, ports);
     await ports.audit.record(
-      act(caller, origin, { action: 'password_changed', object: `account:${accountId}` }),
+      act(caller, origin, { action: 'password_changed', object: `account:${caller.accountId}` }),
     );
     return { success: true as const };
   },

@@ -1,9 +1,12 @@
-import { userSchema } from '@sonde/shared/schemas/account.ts';
+import { NotFound } from '@sonde/shared/errors.ts';
+import { memberSchema, userSchema } from '@sonde/shared/schemas/account.ts';
+import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AccountStore } from '../../ports/accounts/accounts.ts';
-import { presentUser } from './present-user.ts';
+import type { CredentialStore } from '../../ports/accounts/credentials.ts';
+import { presentMember } from '../sessions/present-session.ts';
+import { presentUser, presentUserFor } from './present-user.ts';
 
 export const getMe = defineEndpoint({
   method: 'GET',
@@ -11,11 +14,32 @@ export const getMe = defineEndpoint({
   summary: 'Show the account of the credential',
   family: 'Authentication',
   access: 'authenticated',
-  response: z.object({ user: userSchema }),
+  response: z.object({
+    user: userSchema,
+    member: memberSchema.nullable().describe('Who of the account it is; null for a key.'),
+    session: z
+      .object({
+        id: idSchema,
+        confirmed: z.boolean().describe('Whether the password was given in the last ten minutes.'),
+      })
+      .nullable()
+      .describe('The session that this is asked with; null for a key or a token.'),
+  }),
   errors: ['not_found'],
-  async run({ caller }, ports: { accounts: Pick<AccountStore, 'find'> }) {
-    const account = await ports.accounts.find(caller.accountId);
-    if (account === undefined) throw new NotFound('account');
-    return { user: presentUser(account) };
+  async run(
+    { caller },
+    ports: { accounts: Pick<AccountStore, 'find'>; credentials: Pick<CredentialStore, 'findMember'> },
+  ) {
+    const { accountId, personId, session } = caller;
+    const [account, member] = await Promise.all([
+      ports.accounts.find(accountId),
+      personId === null ? undefined : ports.credentials.findMember(accountId, personId),
+    ]);
+    if (account === undefined || (personId !== null && member === undefined)) throw new NotFound('account');
+    return {
+      user: member === undefined ? presentUser(account) : presentUserFor(member),
+      member: member === undefined ? null : presentMember(member),
+      session,
+    };
   },
 });

@@ -1,8 +1,24 @@
+import { DomainError } from '@sonde/shared/errors.ts';
 import { emailSchema, userSchema } from '@sonde/shared/schemas/account.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
 import { z } from 'zod';
-import { logIn as checkLogin, type LogInPorts } from '../../domain/accounts/log-in.ts';
-import { defineEndpoint } from '../../http/define-endpoint.ts';
-import { presentUser } from './present-user.ts';
+import { act } from '../../domain/people/access/act.ts';
+import { memberCaller } from '../../domain/people/access/member-caller.ts';
+import { createApiKey } from '../../domain/people/accounts/api-keys.ts';
+import { logIn as checkLogin, type LogInPorts } from '../../domain/people/accounts/log-in.ts';
+import type { Tokens } from '../../domain/people/accounts/tokens.ts';
+import { defineEndpoint, type Origin } from '../../http/define-endpoint.ts';
+import type { ApiKeyStore } from '../../ports/accounts/api-keys.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import type { Membership } from '../../ports/accounts/credentials.ts';
+import { presentUserFor } from './present-user.ts';
+
+type Ports = LogInPorts & {
+  readonly tokens: Pick<Tokens, 'issue'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'createWithin'>;
+  readonly random: Random;
+  readonly audit: Pick<AuditLog, 'record'>;
+};
 
 export const logIn = defineEndpoint({
   method: 'POST',
@@ -11,12 +27,50 @@ export const logIn = defineEndpoint({
   description: 'The token is a JWT that is good for twelve hours; after that, one logs in again.',
   family: 'Authentication',
   access: 'public',
+  reserved: true,
   // No bounds but the length: what can't be a password is a wrong one.
-  body: z.object({ email: emailSchema, password: z.string().max(1_024) }),
-  response: z.object({ success: z.literal(true), token: z.string(), user: userSchema }),
-  errors: ['wrong_credentials', 'overloaded'],
-  async run({ body, origin }, ports: LogInPorts) {
-    const { account, token } = await checkLogin({ ...body, address: origin.address }, ports);
-    return { success: true as const, token, user: presentUser(account) };
+  body: z.object({
+    email: emailSchema,
+    password: z.string().max(1_024),
+    api_key: z
+      .boolean()
+      .default(false)
+      .describe('Whether a key of the account is made as well; for its owners.'),
+  }),
+  response: z.object({
+    success: z.literal(true),
+    token: z.string(),
+    user: userSchema,
+    api_key: z.string().optional().describe('The key, where one was asked for; shown this once.'),
+  }),
+  errors: ['wrong_credentials', 'overloaded', 'conflict', 'forbidden'],
+  async run({ body, origin }, ports: Ports) {
+    const member = await checkLogin({ ...body, address: origin.address }, ports);
+    const { account, person, tokenGeneration: generation } = member;
+    const key = body.api_key ? await keyOf(member, origin, ports) : undefined;
+    const token = await ports.tokens.issue({ accountId: account.id, personId: person.id, generation });
+    return {
+      success: true as const,
+      token,
+      user: presentUserFor(member),
+      ...(key !== undefined && { api_key: key }),
+    };
   },
 });
+
+/** A key for programs that log in once and keep a key. */
+async function keyOf(member: Membership, origin: Origin, ports: Ports): Promise<string> {
+  if (member.role !== 'owner') throw new DomainError('forbidden', 'Only an owner of the account makes keys.');
+  const { apiKey, key } = await createApiKey(
+    { accountId: member.account.id, label: 'login', administrator: false },
+    ports,
+  );
+  await ports.audit.record(
+    act(memberCaller(member, null), origin, {
+      action: 'key_created',
+      object: `key:${apiKey.id}`,
+      details: { prefix: apiKey.prefix, scope: apiKey.scope.kind },
+    }),
+  );
+  return key;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { act } from '../../domain/access/act.ts';
+import { act } from '../../domain/people/access/act.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { CredentialStore } from '../../ports/accounts/credentials.ts';
@@ -9,16 +9,20 @@ export const logOutEverywhere = defineEndpoint({
   path: '/api/auth/logout-everywhere',
   summary: 'Log out everywhere',
   description:
-    'All tokens of the account stop working, the one that this is asked with included. Keys go on working.',
+    "All of one's tokens and sessions end, what this is asked with included; with a key, those of all members. Keys go on " +
+    'working.',
   family: 'Authentication',
   access: 'authenticated',
+  needs: 'viewer',
+  // Ending what was stolen must not wait for the next day.
+  metered: false,
   response: z.object({ success: z.literal(true) }),
   async run(
     { caller, origin },
-    ports: { credentials: Pick<CredentialStore, 'voidTokens'>; audit: Pick<AuditLog, 'record'> },
+    ports: { credentials: Pick<CredentialStore, 'signOutEverywhere'>; audit: Pick<AuditLog, 'record'> },
   ) {
     const { accountId } = caller;
-    await ports.credentials.voidTokens(accountId);
+    await ports.credentials.signOutEverywhere(accountId, caller.personId);
     await ports.audit.record(
       act(caller, origin, { action: 'tokens_voided', object: `account:${accountId}` }),
     );

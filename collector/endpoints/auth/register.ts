@@ -1,6 +1,7 @@
 import { emailSchema, passwordSchema, personNameSchema, userSchema } from '@sonde/shared/schemas/account.ts';
 import { z } from 'zod';
-import { type RegisterPorts, register as registerAccount } from '../../domain/accounts/register.ts';
+import { type RegisterPorts, register as registerAccount } from '../../domain/people/accounts/register.ts';
+import type { Tokens } from '../../domain/people/accounts/tokens.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { presentUser } from './present-user.ts';
 
@@ -20,8 +21,12 @@ export const register = defineEndpoint({
   response: z.object({ success: z.literal(true), token: z.string(), user: userSchema }),
   status: 201,
   errors: ['conflict', 'overloaded'],
-  async run({ body, origin }, ports: RegisterPorts) {
-    const { account, token } = await registerAccount(
+  async run({ body, origin }, ports: RegisterPorts & { tokens: Pick<Tokens, 'issue'> }) {
+    const {
+      account,
+      person,
+      tokenGeneration: generation,
+    } = await registerAccount(
       {
         email: body.email,
         password: body.password,
@@ -31,6 +36,7 @@ export const register = defineEndpoint({
       },
       ports,
     );
+    const token = await ports.tokens.issue({ accountId: account.id, personId: person.id, generation });
     return { success: true as const, token, user: presentUser(account) };
   },
 });

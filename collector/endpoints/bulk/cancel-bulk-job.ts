@@ -1,4 +1,4 @@
-import { requireBulkJob } from '../../domain/scan/bulk/require-bulk-job.ts';
+import { requireBulkJob } from '../../domain/intelligence/scan/bulk/require-bulk-job.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { BulkJobStore } from '../../ports/scans/bulk-jobs.ts';
 import { bulkJobParams, bulkJobSchema, presentBulkJob } from './bulk-job-schema.ts';
@@ -11,6 +11,7 @@ export const cancelBulkJob = defineEndpoint({
     'Domains that were not begun never will be; what is done stays. A job that has ended is answered as it is.',
   family: 'Bulk scans',
   access: 'authenticated',
+  needs: 'analyst',
   params: bulkJobParams,
   response: bulkJobSchema,
   errors: ['not_found'],

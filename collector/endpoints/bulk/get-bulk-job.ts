@@ -1,4 +1,4 @@
-import { requireBulkJob } from '../../domain/scan/bulk/require-bulk-job.ts';
+import { requireBulkJob } from '../../domain/intelligence/scan/bulk/require-bulk-job.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { BulkJobStore } from '../../ports/scans/bulk-jobs.ts';
 import { bulkJobParams, bulkJobSchema, presentBulkJob } from './bulk-job-schema.ts';

@@ -2,7 +2,11 @@ import { domainScanSchema } from '@sonde/shared/schemas/domain-scan.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import { type BulkResult, type BulkResultsPorts, bulkResults } from '../../domain/scan/bulk/bulk-results.ts';
+import {
+  type BulkResult,
+  type BulkResultsPorts,
+  bulkResults,
+} from '../../domain/intelligence/scan/bulk/bulk-results.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { presentSummary, summarySchema } from '../domain/present-summary.ts';
 import { bulkJobParams } from './bulk-job-schema.ts';

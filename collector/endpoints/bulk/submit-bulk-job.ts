@@ -1,6 +1,6 @@
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
-import { type SubmitBulkPorts, submitBulk } from '../../domain/scan/bulk/submit-bulk.ts';
+import { type SubmitBulkPorts, submitBulk } from '../../domain/intelligence/scan/bulk/submit-bulk.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { bulkJobSchema, presentBulkJob } from './bulk-job-schema.ts';
 
@@ -13,6 +13,7 @@ export const submitBulkJob = defineEndpoint({
     '`/api/v2/bulk/jobs/{job_id}`, for what is done under `/results` below that. A domain that is named twice is scanned once.',
   family: 'Bulk scans',
   access: 'authenticated',
+  needs: 'analyst',
   cost: 10,
   body: z.object({
     domains: z

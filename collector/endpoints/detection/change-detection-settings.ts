@@ -1,8 +1,8 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import { act } from '../../domain/access/act.ts';
 import { changesSchema } from '../../domain/detection/rules/changes-schema.ts';
 import { changeLocationSettings } from '../../domain/detection/rules/location-settings.ts';
+import { act } from '../../domain/people/access/act.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
@@ -18,6 +18,7 @@ export const changeDetectionSettings = defineEndpoint({
     'back. In force on every collector within seconds.',
   family: 'DNS monitoring',
   access: 'authenticated',
+  needs: 'analyst',
   params: z.object({ id: idSchema }),
   body: z.object({ changes: changesSchema }),
   response: detectionSettingsSchema,

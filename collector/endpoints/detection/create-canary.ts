@@ -17,6 +17,7 @@ export const createCanary = defineEndpoint({
     'of the answer. Sensors of the account take them for nothing else while the canary is in force.',
   family: 'DNS monitoring',
   access: 'location',
+  needs: 'analyst',
   body: z.object({
     patterns: z
       .array(z.enum(canaryPatterns))

@@ -1,7 +1,7 @@
+import type { ScannedPart } from '@sonde/scanner/ports/domain-scan.ts';
 import { scanErrorSchema, scanFindingSchema } from '@sonde/shared/schemas/domain-scan.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import type { ScannedPart } from '../../ports/scans/domain-scan.ts';
 
 /** What every analysis tells beside its own fields. */
 export const analysisShape = {

@@ -1,8 +1,11 @@
+import type {
+  MultiSignerResult,
+  SignerGroup,
+} from '@sonde/scanner/checks/multi-signer/multi-signer-result.ts';
+import { partResult } from '@sonde/scanner/result/part-result.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
-import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
-import type { MultiSignerResult, SignerGroup } from '../../domain/scan/multi-signer/multi-signer-result.ts';
-import { partResult } from '../../domain/scan/result/part-result.ts';
+import { type LookAtPorts, lookAt } from '../../domain/intelligence/scan/look-at.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { analysisShape, presentAnalysis } from './analysis-schema.ts';
 
@@ -51,7 +54,7 @@ export const analyzeMultiSigner = defineEndpoint({
       signed: result?.signed ?? null,
       model: result?.model ?? null,
       consistent: result?.consistent ?? null,
-      signers: result?.signers.map(presentGroup) ?? null,
+      signers: result?.signers?.map(presentGroup) ?? null,
       ...presentAnalysis('multi-signer', part),
     };
   },

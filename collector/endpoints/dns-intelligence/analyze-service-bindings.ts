@@ -1,8 +1,8 @@
+import type { ServiceBindingEntry, SvcbResult } from '@sonde/scanner/checks/svcb/svcb-result.ts';
+import { partResult } from '@sonde/scanner/result/part-result.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
-import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
-import { partResult } from '../../domain/scan/result/part-result.ts';
-import type { ServiceBindingEntry, SvcbResult } from '../../domain/scan/svcb/svcb-result.ts';
+import { type LookAtPorts, lookAt } from '../../domain/intelligence/scan/look-at.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { analysisShape, presentAnalysis } from './analysis-schema.ts';
 
@@ -53,8 +53,8 @@ export const analyzeServiceBindings = defineEndpoint({
     const result = partResult<SvcbResult>({ svcb: part }, 'svcb') ?? null;
     return {
       domain,
-      svcb_records: result?.svcbRecords.map(presentBinding) ?? null,
-      https_records: result?.httpsRecords.map(presentBinding) ?? null,
+      svcb_records: result?.svcbRecords?.map(presentBinding) ?? null,
+      https_records: result?.httpsRecords?.map(presentBinding) ?? null,
       supports_http3: result?.supportsHttp3 ?? null,
       supports_ech: result?.supportsEch ?? null,
       alias_chain: result === null ? null : [...result.aliasChain],

@@ -1,10 +1,10 @@
+import type { DnssecResult } from '@sonde/scanner/checks/dnssec/dnssec-result.ts';
+import { dnssecChecks, dnssecVerdicts, weighDnssec } from '@sonde/scanner/checks/dnssec/weigh-dnssec.ts';
+import { partResult } from '@sonde/scanner/result/part-result.ts';
+import { snakeKeys } from '@sonde/scanner/result/snake-keys.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
-import type { DnssecResult } from '../../domain/scan/dnssec/dnssec-result.ts';
-import { dnssecChecks, dnssecVerdicts, weighDnssec } from '../../domain/scan/dnssec/weigh-dnssec.ts';
-import { type LookAtPorts, lookAtAll } from '../../domain/scan/look-at.ts';
-import { partResult } from '../../domain/scan/result/part-result.ts';
-import { snakeKeys } from '../../domain/scan/result/snake-keys.ts';
+import { type LookAtPorts, lookAtAll } from '../../domain/intelligence/scan/look-at.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { analysisShape, presentAnalysis } from './analysis-schema.ts';
 
@@ -23,37 +23,44 @@ const auditSchema = z.object({
         rule: text,
       }),
     )
-    .describe('Each step of the validation, from the trust anchor down.'),
+    .nullable()
+    .describe(
+      'Each step of the validation, from the trust anchor down; null where it could not be looked up.',
+    ),
   extended_error: z
     .object({ code: number, name: text, text })
     .nullable()
     .describe('What a resolver would tell of it (RFC 8914).'),
-  signers: z.array(
-    z.object({
-      key_tag: number,
-      algorithm: number,
-      algorithm_name: text,
-      digest_type: number,
-      digest_name: text,
-      matches: z.boolean().nullable(),
-    }),
-  ),
-  keys: z.array(
-    z.object({
-      key_tag: number,
-      flags: number,
-      algorithm: number,
-      algorithm_name: text,
-      bits: number.nullable(),
-      secure_entry_point: z.boolean(),
-      revoked: z.boolean(),
-      vouched_for: z.boolean(),
-      signs_keys: z.boolean(),
-    }),
-  ),
-  signatures: z.array(
-    z.object({ covers: text, key_tag: number, algorithm: number, inception: text, expiration: text }),
-  ),
+  signers: z
+    .array(
+      z.object({
+        key_tag: number,
+        algorithm: number,
+        algorithm_name: text,
+        digest_type: number,
+        digest_name: text,
+        matches: z.boolean().nullable(),
+      }),
+    )
+    .nullable(),
+  keys: z
+    .array(
+      z.object({
+        key_tag: number,
+        flags: number,
+        algorithm: number,
+        algorithm_name: text,
+        bits: number.nullable(),
+        secure_entry_point: z.boolean(),
+        revoked: z.boolean(),
+        vouched_for: z.boolean(),
+        signs_keys: z.boolean(),
+      }),
+    )
+    .nullable(),
+  signatures: z
+    .array(z.object({ covers: text, key_tag: number, algorithm: number, inception: text, expiration: text }))
+    .nullable(),
   denial: z
     .object({
       kind: z.enum(['nsec', 'nsec3']),
@@ -62,12 +69,14 @@ const auditSchema = z.object({
       opt_out: z.boolean().nullable(),
     })
     .nullable(),
-  child_sync: z.object({
-    cds: z.array(text),
-    cdnskey: z.array(text),
-    csync: z.array(text),
-    asks_for_deletion: z.boolean(),
-  }),
+  child_sync: z
+    .object({
+      cds: z.array(text),
+      cdnskey: z.array(text),
+      csync: z.array(text),
+      asks_for_deletion: z.boolean(),
+    })
+    .nullable(),
 });
 
 export const auditDnssec = defineEndpoint({

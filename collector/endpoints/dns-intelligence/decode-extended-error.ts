@@ -1,5 +1,5 @@
+import { decodeExtendedError as decode } from '@sonde/scanner/checks/ede/decode-extended-error.ts';
 import { z } from 'zod';
-import { decodeExtendedError as decode } from '../../domain/ede/decode-extended-error.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { extendedErrorSchema, presentExtendedError } from './extended-error-schema.ts';
 

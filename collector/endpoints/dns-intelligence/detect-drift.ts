@@ -1,9 +1,12 @@
+import { domainName } from '@sonde/scanner/checks/domain-name.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import { type DetectDomainDriftPorts, detectDomainDrift } from '../../domain/drift/detect-domain-drift.ts';
-import { domainName } from '../../domain/scan/domain-name.ts';
+import {
+  type DetectDomainDriftPorts,
+  detectDomainDrift,
+} from '../../domain/intelligence/drift/detect-domain-drift.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
 const driftChangeSchema = z

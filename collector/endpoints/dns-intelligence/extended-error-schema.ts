@@ -1,6 +1,6 @@
+import type { DecodedError } from '@sonde/scanner/checks/ede/decode-extended-error.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { z } from 'zod';
-import type { DecodedError } from '../../domain/ede/decode-extended-error.ts';
 
 export const extendedErrorSchema = z
   .object({

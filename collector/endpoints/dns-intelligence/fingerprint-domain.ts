@@ -1,8 +1,8 @@
+import type { DomainFingerprintResult } from '@sonde/scanner/checks/fingerprint/domain-fingerprint-result.ts';
+import { partResult } from '@sonde/scanner/result/part-result.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
-import type { DomainFingerprintResult } from '../../domain/scan/fingerprint/domain-fingerprint-result.ts';
-import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
-import { partResult } from '../../domain/scan/result/part-result.ts';
+import { type LookAtPorts, lookAt } from '../../domain/intelligence/scan/look-at.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { analysisShape, presentAnalysis } from './analysis-schema.ts';
 
@@ -26,9 +26,9 @@ export const fingerprintDomain = defineEndpoint({
     providers: z
       .object({
         dns: z.string().nullable(),
-        cdn: z.array(z.string()),
-        hosting: z.array(z.string()),
-        mail: z.array(z.string()),
+        cdn: z.array(z.string()).nullable(),
+        hosting: z.array(z.string()).nullable(),
+        mail: z.array(z.string()).nullable(),
       })
       .nullable(),
     characteristics: z.object({ anycast: answer, load_balanced: answer, geo_distributed: answer }).nullable(),
@@ -54,9 +54,9 @@ export const fingerprintDomain = defineEndpoint({
       domain,
       providers: result && {
         dns: result.providers.dns,
-        cdn: [...result.providers.cdn],
-        hosting: [...result.providers.hosting],
-        mail: [...result.providers.mail],
+        cdn: result.providers.cdn?.slice() ?? null,
+        hosting: result.providers.hosting?.slice() ?? null,
+        mail: result.providers.mail?.slice() ?? null,
       },
       characteristics: result && {
         anycast: result.characteristics.anycast,
@@ -64,7 +64,7 @@ export const fingerprintDomain = defineEndpoint({
         geo_distributed: result.characteristics.geoDistributed,
       },
       confidence: result?.confidence ?? null,
-      evidence: result?.evidence.map((one) => ({ ...one })) ?? null,
+      evidence: result?.evidence?.map((one) => ({ ...one })) ?? null,
       ...presentAnalysis('fingerprint', part),
     };
   },

@@ -1,9 +1,9 @@
+import { fingerprintResolver as fingerprint } from '@sonde/scanner/checks/fingerprint/fingerprint-resolver.ts';
+import { resolverAddress } from '@sonde/scanner/checks/resolver-address.ts';
+import { snakeKeys } from '@sonde/scanner/result/snake-keys.ts';
 import { scanErrorSchema } from '@sonde/shared/schemas/domain-scan.ts';
 import { z } from 'zod';
-import { fingerprintResolver as fingerprint } from '../../domain/scan/fingerprint/fingerprint-resolver.ts';
-import { resolverAddress } from '../../domain/scan/resolver-address.ts';
-import { snakeKeys } from '../../domain/scan/result/snake-keys.ts';
-import { type WithNetworkPorts, withNetwork } from '../../domain/scan/with-network.ts';
+import { type WithNetworkPorts, withNetwork } from '../../domain/intelligence/scan/with-network.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
 const answer = z.boolean().nullable();

@@ -1,8 +1,8 @@
+import type { TechStackResult } from '@sonde/scanner/checks/tech/tech-stack-result.ts';
+import { partResult } from '@sonde/scanner/result/part-result.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
-import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
-import { partResult } from '../../domain/scan/result/part-result.ts';
-import type { TechStackResult } from '../../domain/scan/tech/tech-stack-result.ts';
+import { type LookAtPorts, lookAt } from '../../domain/intelligence/scan/look-at.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { analysisShape, presentAnalysis } from './analysis-schema.ts';
 
@@ -39,8 +39,8 @@ export const getTechStack = defineEndpoint({
     const result = partResult<TechStackResult>({ tech: part }, 'tech') ?? null;
     return {
       domain,
-      count: result?.technologies.length ?? null,
-      technologies: result?.technologies.map((one) => ({ ...one })) ?? null,
+      count: result?.technologies?.length ?? null,
+      technologies: result?.technologies?.map((one) => ({ ...one })) ?? null,
       ...presentAnalysis('tech-stack', part),
     };
   },

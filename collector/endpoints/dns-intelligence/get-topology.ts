@@ -1,10 +1,10 @@
+import { domainName } from '@sonde/scanner/checks/domain-name.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { scanErrorSchema } from '@sonde/shared/schemas/domain-scan.ts';
 import { z } from 'zod';
-import { domainName } from '../../domain/scan/domain-name.ts';
-import { type WithNetworkPorts, withNetwork } from '../../domain/scan/with-network.ts';
-import { mapTopology } from '../../domain/topology/map-topology.ts';
-import { nameServerDiversity } from '../../domain/topology/name-server-diversity.ts';
+import { type WithNetworkPorts, withNetwork } from '../../domain/intelligence/scan/with-network.ts';
+import { mapTopology } from '../../domain/intelligence/topology/map-topology.ts';
+import { nameServerDiversity } from '../../domain/intelligence/topology/name-server-diversity.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AutonomousSystems } from '../../ports/networks/autonomous-systems.ts';
 

@@ -1,6 +1,6 @@
+import { decodeExtendedError } from '@sonde/scanner/checks/ede/decode-extended-error.ts';
 import { extendedErrors } from '@sonde/shared/dns/extended-errors.ts';
 import { z } from 'zod';
-import { decodeExtendedError } from '../../domain/ede/decode-extended-error.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { extendedErrorSchema, presentExtendedError } from './extended-error-schema.ts';
 

@@ -1,7 +1,10 @@
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
-import { type ReputationPorts, reputationOfDomain } from '../../domain/reputation/reputation-of-domain.ts';
-import { reputationComponents } from '../../domain/reputation/reputation-score.ts';
+import {
+  type ReputationPorts,
+  reputationOfDomain,
+} from '../../domain/intelligence/reputation/reputation-of-domain.ts';
+import { reputationComponents } from '../../domain/intelligence/reputation/reputation-score.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
 const points = z.int().min(0).max(1_000).nullable();

@@ -1,10 +1,10 @@
+import { domainName } from '@sonde/scanner/checks/domain-name.ts';
+import { testDoq as tryDoq } from '@sonde/scanner/checks/doq/test-doq.ts';
+import type { QuicProbe } from '@sonde/scanner/ports/quic-probe.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
-import { testDoq as tryDoq } from '../../domain/doq/test-doq.ts';
-import { domainName } from '../../domain/scan/domain-name.ts';
-import { type WithNetworkPorts, withNetwork } from '../../domain/scan/with-network.ts';
+import { type WithNetworkPorts, withNetwork } from '../../domain/intelligence/scan/with-network.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { QuicProbe } from '../../ports/scans/quic-probe.ts';
 
 export const testDoq = defineEndpoint({
   method: 'GET',

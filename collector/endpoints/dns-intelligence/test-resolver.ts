@@ -1,7 +1,7 @@
+import { type ResolverTest, testResolver as tryResolver } from '@sonde/scanner/checks/ede/test-resolver.ts';
+import { resolverAddress } from '@sonde/scanner/checks/resolver-address.ts';
 import { z } from 'zod';
-import { type ResolverTest, testResolver as tryResolver } from '../../domain/ede/test-resolver.ts';
-import { resolverAddress } from '../../domain/scan/resolver-address.ts';
-import { type WithNetworkPorts, withNetwork } from '../../domain/scan/with-network.ts';
+import { type WithNetworkPorts, withNetwork } from '../../domain/intelligence/scan/with-network.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
 const resolverCaseSchema = z

@@ -1,8 +1,8 @@
+import type { ZonemdResult } from '@sonde/scanner/checks/zonemd/zonemd-result.ts';
+import { partResult } from '@sonde/scanner/result/part-result.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
-import { type LookAtPorts, lookAt } from '../../domain/scan/look-at.ts';
-import { partResult } from '../../domain/scan/result/part-result.ts';
-import type { ZonemdResult } from '../../domain/scan/zonemd/zonemd-result.ts';
+import { type LookAtPorts, lookAt } from '../../domain/intelligence/scan/look-at.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { analysisShape, presentAnalysis } from './analysis-schema.ts';
 import { presentZoneVerdict, zoneVerdictShape } from './zone-verdict.ts';
@@ -39,7 +39,7 @@ export const validateZoneDigest = defineEndpoint({
     return {
       domain,
       zone: result?.zone ?? null,
-      published: result === null ? null : [...result.published],
+      published: result?.published?.slice() ?? null,
       security: result?.security ?? null,
       server: result?.server ?? null,
       record_count: result?.recordCount ?? null,

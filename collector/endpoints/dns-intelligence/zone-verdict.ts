@@ -1,5 +1,5 @@
+import type { ZonemdVerdict } from '@sonde/scanner/checks/zonemd/verify-zonemd.ts';
 import { z } from 'zod';
-import type { ZonemdVerdict } from '../../domain/scan/zonemd/verify-zonemd.ts';
 
 /** What a zone's digest is found to be, in the words of the interface. */
 export const zoneVerdictShape = {

@@ -1,9 +1,9 @@
+import { Conflict } from '@sonde/shared/errors.ts';
 import { exclusionSchema } from '@sonde/shared/schemas/exclusion.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
 import { readExclusion } from '../../domain/detection/read-exclusion.ts';
-import { Conflict } from '../../domain/errors.ts';
-import { requireLocation } from '../../domain/monitoring/require-location.ts';
+import { requireLocation } from '../../domain/traffic/monitoring/require-location.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
 import type { ExclusionStore } from '../../ports/threats/exclusions.ts';
@@ -26,6 +26,7 @@ export const createExclusion = defineEndpoint({
     'threats that are open already stay.',
   family: 'DNS monitoring',
   access: 'authenticated',
+  needs: 'analyst',
   body: z.object({
     name: z
       .string()

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import {
   type CreateLocationPorts,
   createLocation as create,
-} from '../../domain/monitoring/create-location.ts';
+} from '../../domain/traffic/monitoring/create-location.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { presentLocation } from './present-location.ts';
 

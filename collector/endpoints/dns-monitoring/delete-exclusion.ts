@@ -1,6 +1,6 @@
+import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ExclusionStore } from '../../ports/threats/exclusions.ts';
 
@@ -10,6 +10,7 @@ export const deleteExclusion = defineEndpoint({
   summary: 'Take an exclusion back',
   family: 'DNS monitoring',
   access: 'authenticated',
+  needs: 'analyst',
   params: z.object({ id: idSchema }),
   response: z.object({ success: z.literal(true) }),
   errors: ['not_found'],

@@ -1,6 +1,6 @@
+import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
 
@@ -11,6 +11,7 @@ export const deleteLocation = defineEndpoint({
   description: 'Its keys stop working within seconds. What was seen there stays stored until it expires.',
   family: 'DNS monitoring',
   access: 'authenticated',
+  confirmed: true,
   params: z.object({ id: idSchema }),
   response: z.object({ id: idSchema, deleted: z.literal(true) }),
   errors: ['not_found'],

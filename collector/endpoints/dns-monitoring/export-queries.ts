@@ -1,5 +1,5 @@
+import { presentQuery } from '../../domain/traffic/monitoring/present-query.ts';
 import type { StoredQuery } from '../../ports/traffic/query-search.ts';
-import { presentQuery } from './present-query.ts';
 
 /** Stored queries as NDJSON, an object a line. */
 export async function* asNdjson(groups: AsyncIterable<StoredQuery[]>): AsyncGenerator<string> {

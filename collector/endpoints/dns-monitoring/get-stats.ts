@@ -1,9 +1,14 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import { type TrafficStatsPorts, trafficStats } from '../../domain/monitoring/traffic-stats.ts';
+import {
+  conditionsAsked,
+  filterDescription,
+  filterParameters,
+} from '../../domain/traffic/monitoring/filter-parameters.ts';
+import { type TrafficStatsPorts, trafficStats } from '../../domain/traffic/monitoring/traffic-stats.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { presentStats } from './present-stats.ts';
-import { rangeParameters, toDate } from './range-parameters.ts';
+import { rangeOf, rangeParameters } from './range-parameters.ts';
 import { statsSchema } from './stats-schema.ts';
 
 export const getStats = defineEndpoint({
@@ -12,12 +17,13 @@ export const getStats = defineEndpoint({
   summary: 'Get traffic statistics',
   description:
     'Of one location or of all of the account; of the last 24 hours where nothing else is asked for. A period begins with ' +
-    'a whole hour, a short one with a whole minute: `from` tells.',
+    `a whole hour, a short one with a whole minute: \`from\` tells. ${filterDescription}`,
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({
     location_id: idSchema.optional(),
     ...rangeParameters,
+    ...filterParameters,
     top: z
       .int()
       .min(1)
@@ -38,11 +44,8 @@ export const getStats = defineEndpoint({
   async run({ caller, query }, ports: TrafficStatsPorts) {
     const stats = await trafficStats(
       {
-        accountId: caller.accountId,
-        locationId: query.location_id,
-        from: toDate(query.from),
-        to: toDate(query.to),
-        period: query.period,
+        ...rangeOf(caller, query),
+        ...conditionsAsked(query),
         top: query.top,
         domains: query.domains,
         failures: query.failures,

@@ -1,8 +1,8 @@
 import { batchContentType } from '@sonde/shared/batch/envelope.ts';
 import { maxBatchBytes } from '@sonde/shared/batch/limits.ts';
+import { InvalidInput } from '@sonde/shared/errors.ts';
 import { submittedQuerySchema } from '@sonde/shared/schemas/submitted-query.ts';
 import { z } from 'zod';
-import { InvalidInput } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { rawBody } from '../../http/raw-body.ts';
 import type { Ingest } from '../../ports/ingest/ingest.ts';

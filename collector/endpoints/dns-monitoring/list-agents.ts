@@ -2,7 +2,7 @@ import { ledgerSchema, treatmentSchema } from '@sonde/shared/batch/metadata.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import { type AgentLedgersPorts, agentLedgers } from '../../domain/monitoring/agent-ledgers.ts';
+import { type AgentLedgersPorts, agentLedgers } from '../../domain/traffic/monitoring/agent-ledgers.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
 const runSchema = z.object({

@@ -2,7 +2,7 @@ import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
 import type { z } from 'zod';
-import type { TrafficStats } from '../../domain/monitoring/traffic-stats.ts';
+import type { TrafficStats } from '../../domain/traffic/monitoring/traffic-stats.ts';
 import type { NamedCount } from '../../ports/traffic/traffic.ts';
 import type { statsSchema } from './stats-schema.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TimeQuestion } from '../../domain/traffic/monitoring/time-question.ts';
 
 const moment = z.iso.datetime({ offset: true });
 
@@ -14,6 +15,21 @@ export const rangeParameters = {
     .meta({ examples: ['24h'] }),
 };
 
-export function toDate(text: string | undefined): Date | undefined {
+interface AskedTime {
+  readonly location_id?: number | null | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly period?: string | undefined;
+}
+
+/** Whose traffic an operation is about, where and when, out of its caller and its parameters. */
+export function rangeOf(
+  { accountId }: { readonly accountId: number },
+  { location_id: locationId, from, to, period }: AskedTime,
+): TimeQuestion {
+  return { accountId, locationId: locationId ?? undefined, from: toDate(from), to: toDate(to), period };
+}
+
+function toDate(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text);
 }

@@ -6,15 +6,12 @@ import {
   type ReplayPorts,
   replayDetection as replay,
 } from '../../domain/detection/replay/replay-detection.ts';
-import { scopedLocationIds } from '../../domain/monitoring/scoped-locations.ts';
-import { timeRange } from '../../domain/monitoring/time-range.ts';
+import { type TimeQuestionPorts, trafficScope } from '../../domain/traffic/monitoring/time-question.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { LocationStore } from '../../ports/ingest/locations.ts';
 import type { CanaryStore } from '../../ports/threats/canaries.ts';
-import { rangeParameters, toDate } from './range-parameters.ts';
+import { rangeOf, rangeParameters } from './range-parameters.ts';
 
-interface ReplayDetectionPorts extends ReplayPorts {
-  readonly locations: Pick<LocationStore, 'find' | 'list'>;
+interface ReplayDetectionPorts extends ReplayPorts, TimeQuestionPorts {
   readonly canaries: Pick<CanaryStore, 'list'>;
 }
 
@@ -34,6 +31,7 @@ export const replayDetection = defineEndpoint({
     'days, begin early enough.',
   family: 'DNS monitoring',
   access: 'authenticated',
+  needs: 'analyst',
   // Up to a minute of one processor.
   cost: 100,
   body: z.object({
@@ -86,21 +84,19 @@ export const replayDetection = defineEndpoint({
   errors: ['not_found', 'question_too_large'],
   timeLimit: 120_000,
   async run({ caller, body, signal }, ports: ReplayDetectionPorts) {
-    const asked = { from: toDate(body.from), to: toDate(body.to), period: body.period };
-    const range = timeRange(asked, new Date(ports.clock.now()));
-    const locationIds = await scopedLocationIds(caller.accountId, body.location_id ?? undefined, ports);
+    const scope = await trafficScope(rangeOf(caller, body), ports);
     const announced = await ports.canaries.list(caller.accountId, mostCanaries);
     const canaries = announced.map(({ id, endsAt }) => ({ id, until: endsAt.getTime() }));
     const { detectors, indicators } = body;
     const { rows, stoppedAt, alerts } = await replay(
-      { ...range, locationIds, detectors, indicators, canaries, mostRows, mostTime },
+      { ...scope, detectors, indicators, canaries, mostRows, mostTime },
       ports,
       signal,
     );
     const threats = alerts.threats();
     return {
-      from: range.from.toISOString(),
-      to: (stoppedAt ?? range.to).toISOString(),
+      from: scope.from.toISOString(),
+      to: (stoppedAt ?? scope.to).toISOString(),
       complete: stoppedAt === undefined,
       rows,
       days: alerts.days().map(({ byType, ...day }) => ({ ...day, by_type: Object.fromEntries(byType) })),

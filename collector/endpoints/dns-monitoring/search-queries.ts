@@ -1,15 +1,21 @@
+import { InvalidInput } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { storedQuerySchema } from '@sonde/shared/schemas/stored-query.ts';
 import { z } from 'zod';
-import { InvalidInput } from '../../domain/errors.ts';
-import { type QueryFilterPorts, queryFilter } from '../../domain/monitoring/query-filter.ts';
+import {
+  conditionsAsked,
+  filterDescription,
+  filterParameters,
+} from '../../domain/traffic/monitoring/filter-parameters.ts';
+import { presentQuery } from '../../domain/traffic/monitoring/present-query.ts';
+import { queryFilter } from '../../domain/traffic/monitoring/query-filter.ts';
+import type { TimeQuestionPorts } from '../../domain/traffic/monitoring/time-question.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
 import { maxCursorLength, type QuerySearch } from '../../ports/traffic/query-search.ts';
 import { beginStream } from './begin-stream.ts';
 import { asCsv, asNdjson } from './export-queries.ts';
-import { presentQuery } from './present-query.ts';
-import { rangeParameters, toDate } from './range-parameters.ts';
+import { rangeOf, rangeParameters } from './range-parameters.ts';
 
 const defaultLimit = 100;
 
@@ -19,21 +25,13 @@ export const searchQueries = defineEndpoint({
   summary: 'Search stored queries',
   description:
     'Newest first, of the last 24 hours where nothing else is asked for. As JSON in pages; as NDJSON or CSV all that ' +
-    'the filter finds, in one answer that streams.',
+    `the filter finds, in one answer that streams. ${filterDescription}`,
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({
     location_id: idSchema.optional(),
     ...rangeParameters,
-    client: z.string().max(64).optional().describe("The client's IPv4 or IPv6 address."),
-    name: z.string().max(1_020).optional().describe('Exactly this name.'),
-    suffix: z.string().max(1_020).optional().describe('This name and all below it.'),
-    query_type: z.string().max(16).optional().describe('A mnemonic such as AAAA or the number.'),
-    response_code: z
-      .string()
-      .max(16)
-      .optional()
-      .describe('A mnemonic such as NXDOMAIN or the number; `none` where no response came.'),
+    ...filterParameters,
     limit: z
       .int()
       .min(1)
@@ -55,22 +53,8 @@ export const searchQueries = defineEndpoint({
   }),
   streams: ['application/x-ndjson', 'text/csv'],
   errors: ['not_found', 'question_too_large'],
-  async run({ caller, query, signal }, ports: QueryFilterPorts & { querySearch: QuerySearch }) {
-    const filter = await queryFilter(
-      {
-        accountId: caller.accountId,
-        locationId: query.location_id,
-        from: toDate(query.from),
-        to: toDate(query.to),
-        period: query.period,
-        client: query.client,
-        name: query.name,
-        suffix: query.suffix,
-        queryType: query.query_type,
-        responseCode: query.response_code,
-      },
-      ports,
-    );
+  async run({ caller, query, signal }, ports: TimeQuestionPorts & { querySearch: QuerySearch }) {
+    const filter = await queryFilter({ ...rangeOf(caller, query), ...conditionsAsked(query) }, ports);
     if (query.format !== 'json') {
       for (const parameter of ['limit', 'cursor'] as const) {
         if (query[parameter] === undefined) continue;

@@ -1,3 +1,4 @@
+import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import {
   locationDescriptionSchema,
@@ -6,7 +7,6 @@ import {
   locationSchema,
 } from '@sonde/shared/schemas/location.ts';
 import { z } from 'zod';
-import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
 import { presentLocation } from './present-location.ts';

@@ -1,7 +1,7 @@
+import { domainName } from '@sonde/scanner/checks/domain-name.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import { domainName } from '../../domain/scan/domain-name.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { DomainScanHistory } from '../../ports/scans/domain-scans.ts';
 import { presentSummary, summarySchema } from './present-summary.ts';
@@ -17,7 +17,7 @@ export const getDomainHistory = defineEndpoint({
   query: z.object({ limit: z.int().min(1).max(1_000).default(100) }),
   response: z.object({
     domain: z.string(),
-    count: z.int().describe('Scans in this answer.'),
+    count: z.int().describe('Scans of the domain that are kept.'),
     history: z.array(
       z.object({
         scan_timestamp: timestampSchema,
@@ -34,10 +34,10 @@ export const getDomainHistory = defineEndpoint({
   }),
   async run({ params, query }, { domainScans }: { domainScans: Pick<DomainScanHistory, 'list'> }) {
     const domain = domainName(params.domain);
-    const scans = await domainScans.list(domain, query.limit);
+    const { count, scans } = await domainScans.list(domain, query.limit);
     return {
       domain,
-      count: scans.length,
+      count,
       history: scans.map((scan) => ({
         scan_timestamp: scan.at.toISOString(),
         scan_id: scan.id,

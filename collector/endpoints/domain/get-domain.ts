@@ -1,9 +1,9 @@
+import { domainName } from '@sonde/scanner/checks/domain-name.ts';
+import { domainScanResult } from '@sonde/scanner/result/domain-scan-result.ts';
+import { NotFound } from '@sonde/shared/errors.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { domainScanSchema } from '@sonde/shared/schemas/domain-scan.ts';
 import { z } from 'zod';
-import { NotFound } from '../../domain/errors.ts';
-import { domainName } from '../../domain/scan/domain-name.ts';
-import { domainScanResult } from '../../domain/scan/result/domain-scan-result.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { TrackedDomainStore } from '../../ports/scans/tracked-domains.ts';
 

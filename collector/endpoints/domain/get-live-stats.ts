@@ -1,7 +1,8 @@
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import type { PlatformNumbers } from '../../domain/platform/platform-numbers.ts';
+import type { PlatformNumbers } from '../../domain/traffic/platform/platform-numbers.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AddressScanStore } from '../../ports/addresses/address-scans.ts';
 
 export const getLiveStats = defineEndpoint({
   method: 'GET',
@@ -15,18 +16,27 @@ export const getLiveStats = defineEndpoint({
     ssl_certificates: z.int().describe('Domains whose certificate is known.'),
     email_records: z.int().describe('Domains with a record of SPF or DMARC.'),
     drift_monitoring: z.int().describe('Domains that are scanned again by themselves.'),
-    ips_tracked: z.int().nullable(),
+    ips_tracked: z.int().describe('Addresses that were scanned.'),
     active_feeds: z.int(),
     last_updated: timestampSchema,
   }),
-  async run(_input, { platform }: { platform: Pick<PlatformNumbers, 'live'> }) {
-    const { domains, activeFeeds, at } = await platform.live();
+  async run(
+    _input,
+    ports: {
+      platform: Pick<PlatformNumbers, 'live'>;
+      addressScans: Pick<AddressScanStore, 'count'>;
+    },
+  ) {
+    const [{ domains, activeFeeds, at }, { addresses }] = await Promise.all([
+      ports.platform.live(),
+      ports.addressScans.count(),
+    ]);
     return {
       total_domains: domains.domains,
       ssl_certificates: domains.certificates,
       email_records: domains.emailRecords,
       drift_monitoring: domains.monitored,
-      ips_tracked: null,
+      ips_tracked: addresses,
       active_feeds: activeFeeds,
       last_updated: at.toISOString(),
     };

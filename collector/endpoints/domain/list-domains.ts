@@ -11,7 +11,21 @@ export const listDomains = defineEndpoint({
   description: 'Every domain that was scanned, by name, with what its latest scans say.',
   family: 'Domains',
   access: 'public',
-  query: z.object(pageParameters(100, 1_000)),
+  query: z
+    .object({
+      ...pageParameters(100, 1_000),
+      page: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .optional()
+        .describe('In place of `offset`: pages of `per_page`, from 1.'),
+      per_page: z.int().min(1).max(1_000).optional().describe('In place of `limit`.'),
+    })
+    .refine(({ page, offset }) => page === undefined || offset === 0, {
+      path: ['page'],
+      message: 'Either a page or an offset is asked for.',
+    }),
   response: z.object({
     count: z.int().describe('Domains on all pages.'),
     domains: z.array(trackedDomainSchema),
@@ -19,7 +33,9 @@ export const listDomains = defineEndpoint({
     offset: z.int(),
   }),
   async run({ query }, { trackedDomains }: { trackedDomains: Pick<TrackedDomainStore, 'list'> }) {
-    const { count, domains } = await trackedDomains.list(query);
-    return { count, domains: domains.map(presentTrackedDomain), ...query };
+    const limit = query.per_page ?? query.limit;
+    const offset = query.page === undefined ? query.offset : (query.page - 1) * limit;
+    const { count, domains } = await trackedDomains.list({ limit, offset });
+    return { count, domains: domains.map(presentTrackedDomain), limit, offset };
   },
 });

@@ -1,6 +1,6 @@
+import type { ScanSummary } from '@sonde/scanner/ports/domain-scan.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import type { ScanSummary } from '../../ports/scans/domain-scan.ts';
 
 const answer = z.boolean().nullable();
 

@@ -7,19 +7,35 @@ import { presentSummary, summarySchema } from './present-summary.ts';
 export const trackedDomainSchema = z
   .object({
     domain: z.string(),
+    domain_name: z.string().describe('The same, as clients of other lists read it.'),
     created_at: timestampSchema.describe('When it was scanned first.'),
     last_scanned: timestampSchema,
+    first_checked: timestampSchema.describe('As `created_at`.'),
+    last_checked: timestampSchema.describe('As `last_scanned`.'),
     monitored: z.boolean().describe('Whether it is scanned again by itself.'),
+    dmarc_enabled: z.boolean().nullable().describe('Whether it has a record of DMARC.'),
     ...summarySchema.shape,
   })
   .meta({ id: 'TrackedDomain' });
 
 export function presentTrackedDomain(entry: TrackedDomainEntry): z.input<typeof trackedDomainSchema> {
+  const first = entry.firstScannedAt.toISOString();
+  const last = entry.lastScannedAt.toISOString();
   return {
     domain: entry.domain,
-    created_at: entry.firstScannedAt.toISOString(),
-    last_scanned: entry.lastScannedAt.toISOString(),
+    domain_name: entry.domain,
+    created_at: first,
+    last_scanned: last,
+    first_checked: first,
+    last_checked: last,
     monitored: entry.monitored,
+    dmarc_enabled: hasDmarc(entry.summary),
     ...presentSummary(entry.summary),
   };
+}
+
+/** A policy is of a record, and so is what is valid; what is not valid may be no record at all. */
+function hasDmarc({ dmarcValid, dmarcPolicy }: TrackedDomainEntry['summary']): boolean | null {
+  if (dmarcValid === true || dmarcPolicy != null) return true;
+  return dmarcValid ?? null;
 }

@@ -1,9 +1,9 @@
+import { domainName } from '@sonde/scanner/checks/domain-name.ts';
+import { chooseChecks } from '@sonde/scanner/run/choose-checks.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { domainScanSchema } from '@sonde/shared/schemas/domain-scan.ts';
 import { z } from 'zod';
-import { domainName } from '../../domain/scan/domain-name.ts';
-import { chooseChecks } from '../../domain/scan/run/choose-checks.ts';
-import { type ScanDomainPorts, scanDomain as scan } from '../../domain/scan/scan-domain.ts';
+import { type ScanDomainPorts, scanDomain as scan } from '../../domain/intelligence/scan/scan-domain.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
 import { scanLines } from './scan-lines.ts';

@@ -1,6 +1,6 @@
+import type { ScanProgress } from '@sonde/scanner/run/run-scan.ts';
+import { DomainError } from '@sonde/shared/errors.ts';
 import type { DomainScanAnswer } from '@sonde/shared/schemas/domain-scan.ts';
-import { DomainError } from '../../domain/errors.ts';
-import type { ScanProgress } from '../../domain/scan/run/run-scan.ts';
 
 type Scan = (onProgress: (progress: ScanProgress) => void, signal: AbortSignal) => Promise<DomainScanAnswer>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { searchText } from '../../domain/scan/search-text.ts';
+import { searchText } from '../../domain/intelligence/scan/search-text.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { TrackedDomainStore } from '../../ports/scans/tracked-domains.ts';
 import { presentTrackedDomain, trackedDomainSchema } from './present-tracked-domain.ts';
@@ -17,16 +17,17 @@ export const searchDomains = defineEndpoint({
   }),
   response: z.object({
     query: z.string().describe('As it was searched for.'),
-    count: z.int().describe('Domains in this answer.'),
+    count: z.int().describe('Domains that match.'),
     domains: z.array(trackedDomainSchema),
     limit: z.int(),
   }),
   async run({ query }, { trackedDomains }: { trackedDomains: Pick<TrackedDomainStore, 'search'> }) {
     const text = searchText(query.q);
-    const domains = text === undefined ? [] : await trackedDomains.search(text, query.limit);
+    const { count, domains } =
+      text === undefined ? { count: 0, domains: [] } : await trackedDomains.search(text, query.limit);
     return {
       query: text ?? query.q,
-      count: domains.length,
+      count,
       domains: domains.map(presentTrackedDomain),
       limit: query.limit,
     };

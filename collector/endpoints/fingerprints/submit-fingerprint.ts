@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   type SubmitFingerprintPorts,
   submitFingerprint as submit,
-} from '../../domain/fingerprints/submit-fingerprint.ts';
+} from '../../domain/traffic/fingerprints/submit-fingerprint.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
 /**
@@ -24,6 +24,7 @@ export const submitFingerprint = defineEndpoint({
     'before. The free tier has 10,000 a month, which ends with the UTC month.',
   family: 'Fingerprints',
   access: 'authenticated',
+  needs: 'analyst',
   body: z.object({ source_ip: addressSchema, fingerprints: fingerprintsSchema }),
   response: z.object({
     accepted: z.literal(true),

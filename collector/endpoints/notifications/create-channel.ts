@@ -2,11 +2,11 @@ import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { channelKindSchema, notificationChannelSchema } from '@sonde/shared/schemas/notification-channel.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { z } from 'zod';
-import { act } from '../../domain/access/act.ts';
+import { act } from '../../domain/people/access/act.ts';
 import {
   type CreateChannelPorts,
   createChannel as create,
-} from '../../domain/notifications/create-channel.ts';
+} from '../../domain/people/notifications/create-channel.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import { presentChannel } from './present-channel.ts';
@@ -26,13 +26,23 @@ export const createChannel = defineEndpoint({
     "addresses that the collector's operator has allowed.",
   family: 'Notifications',
   access: 'authenticated',
-  body: z.object({
-    kind: channelKindSchema,
-    target: z.string().max(2_000).describe('An http or https URL, or an e-mail address.'),
-    location_id: idSchema.nullish().describe('One location instead of all.'),
-    least_severity: severitySchema.default('medium'),
-    note: z.string().trim().max(2_000).nullish(),
-  }),
+  body: z
+    .object({
+      kind: channelKindSchema,
+      target: z
+        .string()
+        .trim()
+        .max(2_000)
+        .describe('An http or https URL, or an e-mail address.')
+        .meta({ examples: ['https://hooks.example.com/sonde'] }),
+      location_id: idSchema.nullish().describe('One location instead of all.'),
+      least_severity: severitySchema.default('medium'),
+      note: z.string().trim().max(2_000).nullish(),
+    })
+    .refine(({ kind, target }) => kind !== 'webhook' || /^https?:\/\/[^\s/]/i.test(target), {
+      path: ['target'],
+      message: 'A webhook is an http or https URL.',
+    }),
   response: z.object({
     ...notificationChannelSchema.shape,
     secret: z.string().nullable().describe('What webhooks are signed with, shown this once.'),

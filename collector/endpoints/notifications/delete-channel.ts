@@ -1,7 +1,7 @@
+import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import { act } from '../../domain/access/act.ts';
-import { NotFound } from '../../domain/errors.ts';
+import { act } from '../../domain/people/access/act.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { ChannelStore } from '../../ports/threats/notifications.ts';

@@ -10,6 +10,7 @@ export const listChannels = defineEndpoint({
   summary: 'List where the account is told of threats',
   family: 'Notifications',
   access: 'authenticated',
+  needs: 'analyst',
   response: z.object({ count: z.int().min(0), channels: z.array(notificationChannelSchema) }),
   async run({ caller }, ports: { notificationChannels: Pick<ChannelStore, 'list'> }) {
     const channels = await ports.notificationChannels.list(caller.accountId);

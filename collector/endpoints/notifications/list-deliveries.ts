@@ -1,8 +1,8 @@
+import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { deliveryStates, type NotificationQueue } from '../../ports/threats/notifications.ts';
 
@@ -13,6 +13,7 @@ export const listDeliveries = defineEndpoint({
   description: 'Newest first: what waits, what was delivered, and what was given up (`dead`) and why.',
   family: 'Notifications',
   access: 'authenticated',
+  needs: 'analyst',
   params: z.object({ id: idSchema }),
   query: z.object({ state: z.enum(deliveryStates).optional(), ...pageParameters(100, 1_000) }),
   response: z.object({

@@ -1,6 +1,6 @@
+import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { NotificationQueue } from '../../ports/threats/notifications.ts';
 
@@ -10,6 +10,7 @@ export const retryDeliveries = defineEndpoint({
   summary: 'Try again what was given up',
   family: 'Notifications',
   access: 'authenticated',
+  needs: 'analyst',
   params: z.object({ id: idSchema }),
   response: z.object({ retried: z.int().min(0) }),
   errors: ['not_found'],

@@ -1,10 +1,10 @@
+import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
 import { z } from 'zod';
-import { NotFound } from '../../domain/errors.ts';
-import { testNotice } from '../../domain/notifications/notice.ts';
-import { type SendNoticePorts, sendNotice } from '../../domain/notifications/send-notice.ts';
+import { testNotice } from '../../domain/people/notifications/notice.ts';
+import { type SendNoticePorts, sendNotice } from '../../domain/people/notifications/send-notice.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { Random } from '../../ports/system/random.ts';
 import type { ChannelStore } from '../../ports/threats/notifications.ts';
 
 interface Ports extends SendNoticePorts {
@@ -19,6 +19,7 @@ export const testChannel = defineEndpoint({
   description: 'One attempt, at once. That it fails is an answer too.',
   family: 'Notifications',
   access: 'authenticated',
+  needs: 'analyst',
   params: z.object({ id: idSchema }),
   response: z.object({
     delivered: z.boolean(),

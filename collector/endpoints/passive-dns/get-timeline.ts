@@ -2,11 +2,11 @@ import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { passiveRecordSchema } from '@sonde/shared/schemas/passive-record.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import { z } from 'zod';
-import { domainTimeline } from '../../domain/passive-dns/domain-timeline.ts';
-import type { PassiveDnsPorts } from '../../domain/passive-dns/query-passive-dns.ts';
+import { domainTimeline } from '../../domain/traffic/passive-dns/domain-timeline.ts';
+import type { PassiveDnsPorts } from '../../domain/traffic/passive-dns/query-passive-dns.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { Clock } from '../../ports/system/clock.ts';
 import { presentPassiveRecord } from './present-passive-record.ts';
 
 export const getTimeline = defineEndpoint({

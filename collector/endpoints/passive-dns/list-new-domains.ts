@@ -1,10 +1,10 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import { z } from 'zod';
-import { scopedLocationIds } from '../../domain/monitoring/scoped-locations.ts';
+import { scopedLocationIds } from '../../domain/traffic/monitoring/scoped-locations.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
-import type { Clock } from '../../ports/system/clock.ts';
 import type { DomainSightings } from '../../ports/traffic/domain-sightings.ts';
 
 const dayMilliseconds = 86_400_000;

@@ -1,7 +1,10 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { passiveRecordSchema } from '@sonde/shared/schemas/passive-record.ts';
 import { z } from 'zod';
-import { queryPassiveDns as ask, type PassiveDnsPorts } from '../../domain/passive-dns/query-passive-dns.ts';
+import {
+  queryPassiveDns as ask,
+  type PassiveDnsPorts,
+} from '../../domain/traffic/passive-dns/query-passive-dns.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
 import type { PassiveRecord } from '../../ports/traffic/passive-dns.ts';

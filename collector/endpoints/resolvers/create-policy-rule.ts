@@ -1,6 +1,6 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { ruleContentSchema, ruleEntrySchema } from '@sonde/shared/schemas/policy-rule-entry.ts';
-import { type CreateRulePorts, createRule } from '../../domain/resolvers/change-rules.ts';
+import { type CreateRulePorts, createRule } from '../../domain/traffic/resolvers/change-rules.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { presentRule, ruleContent } from './present-rule.ts';
 
@@ -12,6 +12,7 @@ export const createPolicyRule = defineEndpoint({
     'Resolvers that wait for changes enforce it at once, others when they ask for their policy again.',
   family: 'Resolvers',
   access: 'authenticated',
+  needs: 'analyst',
   body: ruleContentSchema.extend({
     resolver_id: idSchema.nullish().describe('The only resolver it is for; all of the account where absent.'),
   }),

@@ -2,7 +2,7 @@ import { policyRuleSchema } from '@sonde/shared/policy/rule.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { z } from 'zod';
-import { type CreateSourcePorts, createSource } from '../../domain/resolvers/change-sources.ts';
+import { type CreateSourcePorts, createSource } from '../../domain/traffic/resolvers/change-sources.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { policySourceSchema, presentSource } from './present-source.ts';
 
@@ -17,6 +17,7 @@ export const createPolicySource = defineEndpoint({
     'that allow a name go before them.',
   family: 'Resolvers',
   access: 'authenticated',
+  needs: 'analyst',
   cost: 5,
   body: z.object({
     sources: z

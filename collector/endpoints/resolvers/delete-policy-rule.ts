@@ -1,6 +1,6 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import { deleteRule, type PolicyAnnouncer } from '../../domain/resolvers/change-rules.ts';
+import { deleteRule, type PolicyAnnouncer } from '../../domain/traffic/resolvers/change-rules.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { PolicyRuleStore } from '../../ports/resolvers/policy-rules.ts';
 
@@ -10,6 +10,7 @@ export const deletePolicyRule = defineEndpoint({
   summary: 'Delete a policy rule',
   family: 'Resolvers',
   access: 'authenticated',
+  needs: 'analyst',
   params: z.object({ id: idSchema }),
   response: z.object({ id: idSchema, deleted: z.literal(true) }),
   errors: ['not_found'],

@@ -1,7 +1,7 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import type { PolicyAnnouncer } from '../../domain/resolvers/change-rules.ts';
-import { deleteSource } from '../../domain/resolvers/change-sources.ts';
+import type { PolicyAnnouncer } from '../../domain/traffic/resolvers/change-rules.ts';
+import { deleteSource } from '../../domain/traffic/resolvers/change-sources.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { PolicySourceStore } from '../../ports/resolvers/policy-sources.ts';
 
@@ -12,6 +12,7 @@ export const deletePolicySource = defineEndpoint({
   description: 'The rules that came of it go with it.',
   family: 'Resolvers',
   access: 'authenticated',
+  needs: 'analyst',
   params: z.object({ id: idSchema }),
   response: z.object({ id: idSchema, deleted: z.literal(true) }),
   errors: ['not_found'],

@@ -1,6 +1,6 @@
+import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
-import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ResolverStore } from '../../ports/resolvers/resolvers.ts';
 
@@ -12,6 +12,7 @@ export const deleteResolver = defineEndpoint({
     'Its keys stop working within seconds. It goes on enforcing the policy that it has, until that is taken out of it.',
   family: 'Resolvers',
   access: 'authenticated',
+  confirmed: true,
   params: z.object({ id: idSchema }),
   response: z.object({ resolver_id: idSchema, deleted: z.literal(true) }),
   errors: ['not_found'],

@@ -1,15 +1,15 @@
+import { InvalidInput } from '@sonde/shared/errors.ts';
 import { policyChangeSchema, policyDocumentSchema } from '@sonde/shared/policy/document.ts';
 import { zoneName } from '@sonde/shared/policy/rpz-zone.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import { z } from 'zod';
-import { InvalidInput } from '../../domain/errors.ts';
-import { type PolicyPorts, policyTag, signedPolicy } from '../../domain/resolvers/policy-document.ts';
-import type { PolicyWatch } from '../../domain/resolvers/policy-watch.ts';
-import { policyZoneText } from '../../domain/resolvers/policy-zone-text.ts';
+import { type PolicyPorts, policyTag, signedPolicy } from '../../domain/traffic/resolvers/policy-document.ts';
+import type { PolicyWatch } from '../../domain/traffic/resolvers/policy-watch.ts';
+import { policyZoneText } from '../../domain/traffic/resolvers/policy-zone-text.ts';
 import { ConditionalAnswer } from '../../http/conditional-answer.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
 import type { PolicyState } from '../../ports/resolvers/policy-rules.ts';
-import type { Clock } from '../../ports/system/clock.ts';
 
 export const getPolicy = defineEndpoint({
   method: 'GET',

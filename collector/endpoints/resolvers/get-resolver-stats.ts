@@ -1,12 +1,12 @@
+import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { z } from 'zod';
-import { NotFound } from '../../domain/errors.ts';
 import {
   type ResolverStatistics,
   type ResolverStatisticsPorts,
   resolverStatistics,
-} from '../../domain/resolvers/resolver-statistics.ts';
+} from '../../domain/traffic/resolvers/resolver-statistics.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { presentResolver, resolverEntrySchema } from './present-resolver.ts';
 

@@ -2,7 +2,7 @@ import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { ruleEntrySchema } from '@sonde/shared/schemas/policy-rule-entry.ts';
 import { z } from 'zod';
-import { requireResolver } from '../../domain/resolvers/require-resolver.ts';
+import { requireResolver } from '../../domain/traffic/resolvers/require-resolver.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { PolicyRuleStore } from '../../ports/resolvers/policy-rules.ts';
 import type { ResolverStore } from '../../ports/resolvers/resolvers.ts';

@@ -2,10 +2,10 @@ import { policyRuleSchema } from '@sonde/shared/policy/rule.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import { checkRule } from '../../domain/resolvers/change-rules.ts';
-import { type PreviewPorts, previewRule } from '../../domain/resolvers/preview-rule.ts';
+import { checkRule } from '../../domain/traffic/resolvers/change-rules.ts';
+import { type PreviewPorts, previewRule } from '../../domain/traffic/resolvers/preview-rule.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import { rangeParameters, toDate } from '../dns-monitoring/range-parameters.ts';
+import { rangeOf, rangeParameters } from '../dns-monitoring/range-parameters.ts';
 
 const countSchema = z.int().min(0);
 
@@ -17,6 +17,7 @@ export const previewPolicyRule = defineEndpoint({
     'What a rule would have hit of the stored traffic, before it is made: the day before now, or up to seven days.',
   family: 'Resolvers',
   access: 'authenticated',
+  needs: 'viewer',
   cost: 5,
   body: z.object({
     match: policyRuleSchema.shape.match,
@@ -43,12 +44,8 @@ export const previewPolicyRule = defineEndpoint({
     checkRule({ match, action: { kind: 'allow' } });
     const { range, ...hits } = await previewRule(
       {
-        accountId: caller.accountId,
+        ...rangeOf(caller, body),
         resolverId: body.resolver_id ?? undefined,
-        locationId: body.location_id ?? undefined,
-        from: toDate(body.from),
-        to: toDate(body.to),
-        period: body.period,
         match,
       },
       ports,

@@ -1,6 +1,6 @@
 import { maxVerdictNames, queryNameSchema, verdictSchema } from '@sonde/shared/schemas/verdict.ts';
 import { z } from 'zod';
-import { type JudgeQueryPorts, judgeQuery } from '../../domain/resolvers/judge-query.ts';
+import { type JudgeQueryPorts, judgeQueries } from '../../domain/traffic/resolvers/judge-queries.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
 export const queryVerdict = defineEndpoint({
@@ -8,8 +8,8 @@ export const queryVerdict = defineEndpoint({
   path: '/api/v1/unbound/query',
   summary: 'Judge a query',
   description:
-    'What the indicators say of a name that a client asked for, and how long that may be kept. Busy resolvers ask for ' +
-    'many names at once.',
+    'What the indicators say of a name that a client asked for, and how long that may be kept. A name that is excluded at ' +
+    "the resolver's location is allowed. Busy resolvers ask for many names at once.",
   family: 'Resolvers',
   access: 'resolver',
   module: 'threat_intel',
@@ -19,9 +19,14 @@ export const queryVerdict = defineEndpoint({
     z.object({ query_names: z.array(queryNameSchema).min(1).max(maxVerdictNames) }),
   ]),
   response: z.union([verdictSchema, z.object({ count: z.int(), verdicts: z.array(verdictSchema) })]),
-  run({ body }, ports: JudgeQueryPorts) {
-    if ('query_name' in body) return judgeQuery(body.query_name, 'query_name', ports);
-    const verdicts = body.query_names.map((name, index) => judgeQuery(name, `query_names.${index}`, ports));
+  errors: ['not_found'],
+  async run({ caller, body }, ports: JudgeQueryPorts) {
+    if ('query_name' in body) {
+      const only = [{ queryName: body.query_name, path: 'query_name' }];
+      return (await judgeQueries(caller, only, ports))[0]!;
+    }
+    const queries = body.query_names.map((queryName, index) => ({ queryName, path: `query_names.${index}` }));
+    const verdicts = await judgeQueries(caller, queries, ports);
     return { count: verdicts.length, verdicts };
   },
 });

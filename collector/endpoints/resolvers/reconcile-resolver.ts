@@ -4,10 +4,10 @@ import { z } from 'zod';
 import {
   type ReconcilePorts,
   reconcileResolver as reconcile,
-} from '../../domain/resolvers/reconcile-resolver.ts';
+} from '../../domain/traffic/resolvers/reconcile-resolver.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ReconciledCounts } from '../../ports/traffic/reconciliation.ts';
-import { rangeParameters, toDate } from '../dns-monitoring/range-parameters.ts';
+import { rangeOf, rangeParameters } from '../dns-monitoring/range-parameters.ts';
 
 const countsSchema = z.object({
   both: z.int().min(0).describe('Told by the resolver and seen on the wire.'),
@@ -55,12 +55,8 @@ export const reconcileResolver = defineEndpoint({
   async run({ caller, params, query }, ports: ReconcilePorts) {
     const { range, dnstapAgents, wireAgents, found } = await reconcile(
       {
-        accountId: caller.accountId,
+        ...rangeOf(caller, { ...query, location_id: query.wire_location_id }),
         resolverId: params.id,
-        wireLocationId: query.wire_location_id,
-        from: toDate(query.from),
-        to: toDate(query.to),
-        period: query.period,
       },
       ports,
     );

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import {
   type RegisterResolverPorts,
   registerResolver as register,
-} from '../../domain/resolvers/register-resolver.ts';
+} from '../../domain/traffic/resolvers/register-resolver.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { presentResolver } from './present-resolver.ts';
 

@@ -1,7 +1,7 @@
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import type { PolicyAnnouncer } from '../../domain/resolvers/change-rules.ts';
-import { rollBackPolicy as rollBack } from '../../domain/resolvers/roll-back-policy.ts';
+import type { PolicyAnnouncer } from '../../domain/traffic/resolvers/change-rules.ts';
+import { rollBackPolicy as rollBack } from '../../domain/traffic/resolvers/roll-back-policy.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { PolicyRuleStore } from '../../ports/resolvers/policy-rules.ts';
 
@@ -14,6 +14,7 @@ export const rollBackPolicy = defineEndpoint({
     'feeds stay as they are.',
   family: 'Resolvers',
   access: 'authenticated',
+  needs: 'analyst',
   body: z.object({
     version: z
       .int()

@@ -1,7 +1,7 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { alertBatchSchema } from '@sonde/shared/schemas/resolver-report.ts';
 import { z } from 'zod';
-import { type StoreAlertsPorts, storeAlerts } from '../../domain/resolvers/store-alerts.ts';
+import { type StoreAlertsPorts, storeAlerts } from '../../domain/traffic/resolvers/store-alerts.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
 export const submitAlerts = defineEndpoint({

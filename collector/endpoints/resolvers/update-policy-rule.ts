@@ -1,7 +1,7 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { ruleContentSchema, ruleEntrySchema } from '@sonde/shared/schemas/policy-rule-entry.ts';
 import { z } from 'zod';
-import { type PolicyAnnouncer, updateRule } from '../../domain/resolvers/change-rules.ts';
+import { type PolicyAnnouncer, updateRule } from '../../domain/traffic/resolvers/change-rules.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { PolicyRuleStore } from '../../ports/resolvers/policy-rules.ts';
 import { presentRule, ruleContent } from './present-rule.ts';
@@ -13,6 +13,7 @@ export const updatePolicyRule = defineEndpoint({
   description: 'The body is all that the rule says from now on. For which resolvers it is stays as it was.',
   family: 'Resolvers',
   access: 'authenticated',
+  needs: 'analyst',
   params: z.object({ id: idSchema }),
   body: ruleContentSchema,
   response: ruleEntrySchema,

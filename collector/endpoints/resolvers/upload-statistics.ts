@@ -1,9 +1,9 @@
 import { statisticsBatchSchema } from '@sonde/shared/schemas/resolver-report.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import { z } from 'zod';
-import { storeStatistics } from '../../domain/resolvers/store-statistics.ts';
+import { storeStatistics } from '../../domain/traffic/resolvers/store-statistics.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ResolverReports } from '../../ports/resolvers/resolver-reports.ts';
-import type { Clock } from '../../ports/system/clock.ts';
 
 export const uploadStatistics = defineEndpoint({
   method: 'POST',

@@ -1,12 +1,12 @@
+import { InvalidInput } from '@sonde/shared/errors.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import { isoTime } from '@sonde/shared/text/iso-time.ts';
 import { z } from 'zod';
 import type { IndicatorHit, IndicatorMatcher } from '../../domain/detection/indicator-matcher.ts';
-import { InvalidInput } from '../../domain/errors.ts';
-import { checkIndicator as check } from '../../domain/threat-intel/check-indicator.ts';
+import { checkIndicator as check } from '../../domain/intelligence/threat-intel/check-indicator.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { Clock } from '../../ports/system/clock.ts';
 
 const hitSchema = z.object({
   feed: z.string(),

@@ -1,7 +1,7 @@
+import { NotFound } from '@sonde/shared/errors.ts';
 import { indicatorSourceSchema } from '@sonde/shared/schemas/indicator-source.ts';
 import { z } from 'zod';
 import type { IndicatorMatcher } from '../../domain/detection/indicator-matcher.ts';
-import { NotFound } from '../../domain/errors.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { IndicatorStore } from '../../ports/threats/indicators.ts';
 
@@ -12,6 +12,7 @@ export const deleteIndicators = defineEndpoint({
   description: 'Its indicators open no more threats; those that they opened stay.',
   family: 'Threat intelligence',
   access: 'admin',
+  confirmed: true,
   params: z.object({ source: indicatorSourceSchema }),
   response: z.object({ source: z.string(), removed: z.int().min(0) }),
   errors: ['not_found'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FeedValuePorts, feedValues } from '../../domain/threat-intel/value/feed-value.ts';
+import { type FeedValuePorts, feedValues } from '../../domain/intelligence/threat-intel/value/feed-value.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
 const share = z.number().min(0).max(1);

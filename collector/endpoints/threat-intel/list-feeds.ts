@@ -1,6 +1,6 @@
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
-import { listFeeds as list } from '../../domain/threat-intel/feeds/feed-list.ts';
+import { listFeeds as list } from '../../domain/intelligence/threat-intel/feeds/feed-list.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { Feed } from '../../ports/threats/feed.ts';
 import type { FeedStateStore } from '../../ports/threats/feeds.ts';

@@ -1,10 +1,10 @@
+import { InvalidInput } from '@sonde/shared/errors.ts';
 import { indicatorSourceSchema } from '@sonde/shared/schemas/indicator-source.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { z } from 'zod';
 import type { IndicatorMatcher } from '../../domain/detection/indicator-matcher.ts';
-import { InvalidInput } from '../../domain/errors.ts';
-import { importIndicators } from '../../domain/indicators/import-indicators.ts';
-import type { ListFormat } from '../../domain/indicators/read-list.ts';
+import { importIndicators } from '../../domain/intelligence/indicators/import-indicators.ts';
+import type { ListFormat } from '../../domain/intelligence/indicators/read-list.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { rawBody } from '../../http/raw-body.ts';
 import type { IndicatorStore } from '../../ports/threats/indicators.ts';

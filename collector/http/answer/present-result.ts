@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { ConditionalAnswer, namesTag } from '../conditional-answer.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 import type { Exchange } from '../exchange.ts';
+import type { RequestSessions } from '../session/request-sessions.ts';
+import { SessionAnswer } from '../session-answer.ts';
 import { StreamedAnswer } from '../streamed-answer.ts';
 import { type Answer, jsonType } from './answer.ts';
 import { compileFit } from './compile-fit.ts';
@@ -29,6 +31,7 @@ export class ContractBreach extends Error {
  */
 export function compilePresenter(
   endpoint: Contract,
+  sessions: Pick<RequestSessions, 'setCookie'>,
 ): (exchange: Exchange, result: unknown) => Answer | Promise<Answer> {
   const { response, status = 200 } = endpoint;
   const fits = compileFit(response);
@@ -42,6 +45,10 @@ export function compilePresenter(
     if (result instanceof StreamedAnswer) return presentStream(endpoint, result);
     if (result instanceof ConditionalAnswer)
       return presentUnlessKnown(request.headers['if-none-match'], result);
+    if (result instanceof SessionAnswer) {
+      const headers = { 'Set-Cookie': sessions.setCookie(request, result.token) };
+      return { status, headers, type: jsonType, body: JSON.stringify(contracted(result.body)) };
+    }
     return { status, type: jsonType, body: JSON.stringify(contracted(result)) };
   };
 }

@@ -1,32 +1,46 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
+import type { Exchange } from '../exchange.ts';
 import { HttpError } from '../http-error.ts';
 import type { RawBody, RawUpload } from '../raw-body.ts';
 import { validate } from '../validate.ts';
-import type { BodyReader } from './body-reader.ts';
+import { compileArrayBounds } from './array-bounds.ts';
+import type { BodyPurpose, BodyReader } from './body-reader.ts';
 import { checkContentEncoding, checkContentType } from './content-type.ts';
 import { parseJson } from './parse-json.ts';
 
-/** Reads and validates a JSON body. An absent body is `undefined`, which the schema takes or refuses. */
-export async function readJsonBody(
-  request: IncomingMessage,
+/** Prepares reading and validating JSON bodies. An absent body is `undefined`, which the schema takes or refuses. */
+export function compileJsonBody(
   schema: z.ZodType,
   reader: BodyReader,
-  maxBytes: number,
+  purpose: BodyPurpose,
+): (exchange: Exchange) => Promise<unknown> {
+  const checkArrays = compileArrayBounds(schema);
+  return (exchange) => readJsonBody(exchange, schema, checkArrays, reader, purpose);
+}
+
+async function readJsonBody(
+  exchange: Exchange,
+  schema: z.ZodType,
+  checkArrays: (value: unknown) => void,
+  reader: BodyReader,
+  purpose: BodyPurpose,
 ): Promise<unknown> {
-  const { headers } = request;
-  if (!hasBody(request)) {
+  const { headers } = exchange.request;
+  if (!hasBody(exchange.request)) {
     if (!schema.safeParse(undefined).success) throw new HttpError('invalid_input', 'This needs a JSON body.');
     return validate(schema, undefined, 'body');
   }
   checkContentType(headers['content-type'], ['application/json']);
   checkContentEncoding(headers['content-encoding'], ['identity']);
-  return validate(schema, parseJson(await reader.read(request, maxBytes)), 'body');
+  const value = parseJson(await reader.read(exchange, purpose));
+  checkArrays(value);
+  return validate(schema, value, 'body');
 }
 
 /** Checks what a raw body's headers say, and leaves the reading to the endpoint. */
-export function openRawBody(request: IncomingMessage, body: RawBody, reader: BodyReader): RawUpload {
-  const { headers } = request;
+export function openRawBody(exchange: Exchange, body: RawBody, reader: BodyReader): RawUpload {
+  const { headers } = exchange.request;
   const declared = new Set(Object.keys(body.headers).map((name) => name.toLowerCase()));
   return {
     contentType: checkContentType(headers['content-type'], body.contentTypes),
@@ -35,7 +49,7 @@ export function openRawBody(request: IncomingMessage, body: RawBody, reader: Bod
       const value = declared.has(name.toLowerCase()) ? headers[name.toLowerCase()] : undefined;
       return typeof value === 'string' ? value : undefined;
     },
-    read: () => reader.read(request, body.maxBytes),
+    read: () => reader.read(exchange, { maxBytes: body.maxBytes }),
   };
 }
 

@@ -74,6 +74,14 @@ export function openApiDocument(
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key or a token.' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'sonde',
+          description:
+            'The cookie of `POST /api/auth/session`, for pages of this collector. Its name ends with the id of the ' +
+            'installation, and begins with `__Host-` over TLS.',
+        },
       },
     },
   };

@@ -1,3 +1,4 @@
+import { accessRule } from '../access-rule.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 import { commonErrors, type ErrorCode, errorCatalogue } from '../error-catalogue.ts';
 import { failureHeaders } from './headers.ts';
@@ -7,11 +8,16 @@ export function errorCodesOf(endpoint: Endpoint<never>): ErrorCode[] {
   const codes = new Set<ErrorCode>([...commonErrors, ...(endpoint.errors ?? [])]);
   const { body } = endpoint;
   if (endpoint.access !== 'public') codes.add('credential_required').add('scope_insufficient');
+  if (accessRule(endpoint).needs !== 'viewer') codes.add('role_insufficient');
+  if (endpoint.access === 'session') codes.add('session_required');
+  if (endpoint.confirmed === true) codes.add('confirmation_required');
+  if (endpoint.method !== 'GET') codes.add('cross_site_request');
   if (endpoint.access === 'premium' || endpoint.access === 'enterprise') codes.add('tier_insufficient');
   if (endpoint.metered !== false) codes.add('quota_exhausted');
   if (endpoint.params ?? endpoint.query ?? body) codes.add('invalid_input');
   if (body !== undefined) {
     codes
+      .add('slow_request')
       .add('body_too_large')
       .add('unsupported_media_type')
       .add('unsupported_content_encoding')

@@ -5,8 +5,14 @@ export const families: Readonly<Record<string, string>> = {
   Administration: 'Accounts, tiers and the record of who did what, for administrators.',
   'DNS monitoring': 'Locations, the queries that their agents saw, and the threats found in them.',
   Notifications: 'Channels that tell of threats, and what came of each message.',
+  Addresses:
+    'Scans of addresses, ranges and autonomous systems, reports of addresses, and the datasets behind them.',
+  'Reverse WHOIS':
+    'Domains by the e-mail address, organization, registrar or name server that they were publicly seen with.',
   Domains: 'Scans of domains, their results and history, and the domains that are tracked.',
   'DNS intelligence': 'Single analyses of domains, resolvers and DNS errors.',
+  'Names beside the DNS':
+    'Names of the Ethereum Name Service, the blockchain domain registry, Handshake, I2P, Tor and Namecoin.',
   'Bulk scans': 'Scans of many domains as one job.',
   'Passive DNS': 'What names answered, when and how often, as the locations saw it.',
   Fingerprints: 'Fingerprints of clients by their TLS handshakes.',

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { AccessLevel } from '../../domain/people/access/access-level.ts';
+import { accessRule } from '../access-rule.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 import type { RawBody } from '../raw-body.ts';
 import { errorResponses } from './error-responses.ts';
@@ -34,12 +36,22 @@ export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): 
       ...(endpoint.conditional === true ? { '304': { description: 'The caller has it.' } } : {}),
       ...errorResponses(endpoint),
     },
-    security:
-      endpoint.access === 'public' ? [{}, { bearer: [] }, { apiKey: [] }] : [{ bearer: [] }, { apiKey: [] }],
+    security: securityOf(endpoint.access),
     'x-access': endpoint.access,
+    'x-role': accessRule(endpoint).needs,
+    ...(endpoint.confirmed === undefined ? {} : { 'x-confirmed': endpoint.confirmed }),
     ...(endpoint.cost === undefined ? {} : { 'x-cost': endpoint.cost }),
     ...(endpoint.module === undefined ? {} : { 'x-module': endpoint.module }),
   };
+}
+
+/** Keys of locations and resolvers are sent by programs, which have no session. */
+function securityOf(access: AccessLevel): object[] {
+  const session = { session: [] };
+  if (access === 'session') return [session];
+  const keys = [{ bearer: [] }, { apiKey: [] }];
+  if (access === 'location' || access === 'resolver') return keys;
+  return access === 'public' ? [{}, ...keys, session] : [...keys, session];
 }
 
 /** "List monitoring locations" is `listMonitoringLocations`. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../../domain/access/caller.ts';
+import type { Caller } from '../../domain/people/access/caller.ts';
 import { ClientGone } from '../client-gone.ts';
 import type { Input, Origin } from '../define-endpoint.ts';
 import type { Exchange } from '../exchange.ts';
@@ -31,8 +31,8 @@ export class Call extends Timed implements Input<unknown, unknown, unknown, Call
   }
 
   get origin(): Origin {
-    const { address, requestId } = this.#exchange;
-    return { address, requestId };
+    const { address, requestId, request } = this.#exchange;
+    return { address, requestId, userAgent: request.headers['user-agent'] ?? null };
   }
 
   get signal(): AbortSignal {

@@ -53,6 +53,12 @@ export class OperationTable {
     return undefined;
   }
 
+  /** Every path of the table, placeholders in braces. */
+  get paths(): string[] {
+    const places = [...this.#plain.values(), ...[...this.#patterns.values()].flat()];
+    return places.map(({ segments }) => `/${segments.join('/')}`);
+  }
+
   /** The methods that a path takes. */
   methodsAt(path: string): string[] {
     const methods = new Set<string>();

@@ -1,20 +1,21 @@
-import type { Authenticate } from '../../domain/access/authenticate.ts';
-import type { Caller } from '../../domain/access/caller.ts';
+import type { Caller } from '../../domain/people/access/caller.ts';
 import { admitCaller, type CallerLimits } from '../admit-caller.ts';
 import { andThen } from '../and-then.ts';
 import type { Answer } from '../answer/answer.ts';
 import { compilePresenter } from '../answer/present-result.ts';
-import { checkAccess } from '../check-access.ts';
+import { compileAccess } from '../check-access.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 import type { Exchange } from '../exchange.ts';
-import { resolveCaller } from '../resolve-caller.ts';
+import { isAdministrator } from '../requests-of-callers.ts';
+import { type Identification, resolveCaller } from '../resolve-caller.ts';
+import type { RequestSessions } from '../session/request-sessions.ts';
 import { Call } from './call.ts';
 import { DeadlineQueue } from './deadline-queue.ts';
 import { type BodyLimits, compileInput, type PathParameters, type ReadInput } from './read-input.ts';
 
 /** What serving an endpoint takes besides the endpoint's own ports. */
-export interface OperationHost extends BodyLimits, CallerLimits {
-  readonly authenticate: Authenticate;
+export interface OperationHost extends BodyLimits, CallerLimits, Identification {
+  readonly sessions: RequestSessions;
   /** Milliseconds that an answer may take where the contract says nothing. */
   readonly timeLimit: number;
 }
@@ -36,16 +37,27 @@ export function createOperation<Ports>(
   host: OperationHost,
 ): Operation {
   const readInput = compileInput(endpoint, host);
-  const present = compilePresenter(endpoint);
+  const present = compilePresenter(endpoint, host.sessions);
+  const checkAccess = compileAccess(endpoint);
   const queue = new DeadlineQueue(endpoint.timeLimit ?? host.timeLimit);
+
+  const { extraCost } = endpoint;
+  const isReserved = endpoint.reserved === true;
 
   const admit = (exchange: Exchange, caller: Caller): Promise<void> | void => {
     exchange.caller = caller;
-    checkAccess(endpoint.access, caller, endpoint.module);
+    checkAccess(caller);
+    if (endpoint.ownPages === true) host.sessions.checkOrigin(exchange.request);
+    exchange.inFlight?.checkPlace(exchange, isReserved || isAdministrator(caller));
     return admitCaller(exchange, caller, host, endpoint.metered === false ? 'uncounted' : endpoint.cost);
   };
 
+  const takeExtra = (exchange: Exchange, caller: Caller, cost: number): void => {
+    if (cost > 0) host.quota.takeBurst(exchange, caller, cost);
+  };
+
   const run = (exchange: Exchange, caller: Caller, input: ReadInput): Answer | Promise<Answer> => {
+    if (extraCost !== undefined) takeExtra(exchange, caller, extraCost(input.body as never));
     const call = new Call(exchange, caller, input);
     return call.within(queue, endpoint.run(call, ports), (result) => present(exchange, result));
   };
@@ -53,7 +65,7 @@ export function createOperation<Ports>(
   return {
     path: endpoint.path,
     serve: (exchange, parameters) =>
-      andThen(resolveCaller(exchange, host.authenticate), (caller) =>
+      andThen(resolveCaller(exchange, host), (caller) =>
         andThen(admit(exchange, caller), () =>
           andThen(readInput(exchange, parameters), (input) => run(exchange, caller, input)),
         ),

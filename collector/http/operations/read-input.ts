@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BodyReader } from '../body/body-reader.ts';
-import { openRawBody, readJsonBody } from '../body/request-body.ts';
+import { compileJsonBody, openRawBody } from '../body/request-body.ts';
 import { compileCoercion } from '../coerce.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 import type { Exchange } from '../exchange.ts';
@@ -25,19 +25,22 @@ export interface ReadInput {
 
 /** Prepares the reading of an endpoint's input: at once, but for JSON bodies, which are waited for. */
 export function compileInput(
-  endpoint: Pick<Endpoint<never>, 'params' | 'query' | 'body'>,
+  endpoint: Pick<Endpoint<never>, 'params' | 'query' | 'body' | 'reserved'>,
   { bodies, maxJsonBytes }: BodyLimits,
 ): (exchange: Exchange, parameters: PathParameters) => ReadInput | Promise<ReadInput> {
   const readParams = parameterReader(endpoint.params, 'path');
   const readQuery = parameterReader(endpoint.query, 'query');
   const takesQuery = endpoint.query !== undefined;
   const { body: kind } = endpoint;
-  return ({ query: text, request }, parameters) => {
+  const purpose = { maxBytes: maxJsonBytes, reserved: endpoint.reserved === true };
+  const readJson =
+    kind === undefined || 'contentTypes' in kind ? undefined : compileJsonBody(kind, bodies, purpose);
+  return (exchange, parameters) => {
     const params = readParams(parameters);
-    const query = takesQuery ? readQuery(parseQuery(text)) : undefined;
-    if (kind === undefined) return { params, query, body: undefined };
-    if ('contentTypes' in kind) return { params, query, body: openRawBody(request, kind, bodies) };
-    return readJsonBody(request, kind, bodies, maxJsonBytes).then((body) => ({ params, query, body }));
+    const query = takesQuery ? readQuery(parseQuery(exchange.query)) : undefined;
+    if (readJson !== undefined) return readJson(exchange).then((body) => ({ params, query, body }));
+    const isRaw = kind !== undefined && 'contentTypes' in kind;
+    return { params, query, body: isRaw ? openRawBody(exchange, kind, bodies) : undefined };
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Random } from '../../ports/system/random.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
 import { type ErrorCode, errorCatalogue } from '../error-catalogue.ts';
 
 /**

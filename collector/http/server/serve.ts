@@ -4,10 +4,11 @@ import {
   type Server as HttpServer,
   type IncomingMessage,
   type RequestListener,
+  type ServerResponse,
 } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import { connect } from 'node:net';
-import type { Random } from '../../ports/system/random.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
 import type { ListenAddress } from './listen-address.ts';
 import { refuseConnection } from './refuse-connection.ts';
 import type { TlsFiles } from './tls-files.ts';
@@ -53,9 +54,38 @@ export interface ServeOptions {
   readonly times?: ClientTimes;
 }
 
+/** Of TLS 1.2, what keeps a recording closed when the key is lost later (forward secrecy), with authenticated encryption; TLS 1.3 has no other. */
+const forwardSecret = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':');
 const maxHeaderBytes = 16_384;
 /** How often a server that stops looks for connections that have become idle. */
 const sweepMilliseconds = 25;
+
+/** Tells clients, once the server stops, that their connections end with the answer (RFC 9112 section 9.6). */
+class Draining {
+  readonly #underWay = new Set<ServerResponse>();
+  #hasBegun = false;
+
+  follow(response: ServerResponse): void {
+    if (this.#hasBegun) response.shouldKeepAlive = false;
+    this.#underWay.add(response);
+    response.on('close', () => this.#underWay.delete(response));
+  }
+
+  begin(): void {
+    this.#hasBegun = true;
+    for (const response of this.#underWay) if (!response.headersSent) response.shouldKeepAlive = false;
+  }
+}
 
 /** Serves on all of these addresses, or on none where one of them can't be had. */
 export async function serve(
@@ -65,17 +95,28 @@ export async function serve(
   options: ServeOptions = {},
 ): Promise<Serving> {
   const servers: Server[] = [];
+  const draining = new Draining();
+  const drained: RequestListener = (request, response) => {
+    draining.follow(response);
+    handle(request, response);
+  };
   try {
     const bound: ListenAddress[] = [];
     for (const address of addresses) {
       const tls = address.kind === 'tcp' ? options.tls : undefined;
-      const server = newServer(handle, random, tls, options.times ?? ordinaryTimes);
+      const server = newServer(drained, random, tls, options.times ?? ordinaryTimes);
       servers.push(server);
       options.attach?.(server);
       const own = await listen(server, address);
       bound.push(own.kind === 'tcp' && tls !== undefined ? { ...own, secure: true } : own);
     }
-    return { addresses: bound, stop: (milliseconds) => stop(servers, milliseconds) };
+    return {
+      addresses: bound,
+      stop: (milliseconds) => {
+        draining.begin();
+        return stop(servers, milliseconds);
+      },
+    };
   } catch (error) {
     await stop(servers, 0);
     throw error;
@@ -102,7 +143,10 @@ function newServer(
   const server =
     tls === undefined
       ? createServer(options, handle)
-      : createTlsServer({ ...options, ...tls.material, minVersion: 'TLSv1.2' }, handle);
+      : createTlsServer(
+          { ...options, ...tls.material, minVersion: 'TLSv1.2', ciphers: forwardSecret },
+          handle,
+        );
   if ('setSecureContext' in server) tls?.renew(server);
   server.setTimeout(times.silence);
   server.on('clientError', (error, socket) => refuseConnection(error, socket as never, random));

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import type { Log } from '../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 
 /** A certificate chain and its key, in PEM. */
 export interface TlsMaterial {

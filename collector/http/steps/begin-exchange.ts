@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Random } from '../../ports/system/random.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
 import { clientAddress, type TrustedProxies } from '../client-address.ts';
 import { Exchange } from '../exchange.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import { type Answer, jsonType } from '../answer/answer.ts';
 import { describeError } from '../describe-error.ts';
 import type { Exchange } from '../exchange.ts';

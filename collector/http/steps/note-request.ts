@@ -1,5 +1,5 @@
-import type { Caller } from '../../domain/access/caller.ts';
-import type { Log } from '../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import type { Caller } from '../../domain/people/access/caller.ts';
 import type { Exchange } from '../exchange.ts';
 
 /** Characters of a path that are written down, at most. */

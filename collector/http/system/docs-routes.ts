@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { docsScript } from './docs-script.ts';
+import { fileTag } from './file-tag.ts';
 import type { HttpContext, SystemRoute } from './system-route.ts';
 
 /**
@@ -88,7 +88,7 @@ function assetRoute(path: string, type: string, read: () => Promise<Buffer>): Sy
 }
 
 function asset(type: string, bytes: Buffer): Asset {
-  return { type, bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
+  return { type, bytes, etag: fileTag(bytes) };
 }
 
 function sendAsset(context: HttpContext, content: Asset): void {

@@ -1,4 +1,4 @@
-import type { Log } from '../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import { HttpError } from '../http-error.ts';
 import type { SystemRoute } from './system-route.ts';
 

@@ -1,25 +1,26 @@
 import type { Registry } from 'prom-client';
-import type { Authenticate } from '../../domain/access/authenticate.ts';
 import { checkAccess } from '../check-access.ts';
 import type { Exchange } from '../exchange.ts';
-import { resolveCaller } from '../resolve-caller.ts';
+import { type Identification, resolveCaller } from '../resolve-caller.ts';
 import type { SystemRoute } from './system-route.ts';
 
 /** Who may read the metrics without an administrator's credential: all, who asks from this machine, or nobody. */
 export type MetricsAccess = 'open' | 'local' | 'admin';
 
+const forAdministrators = { level: 'admin', needs: 'owner', confirmed: false } as const;
+
 /** `/metrics` in the text format of Prometheus. */
 export function metricsRoute(
   registry: Registry,
   access: MetricsAccess,
-  authenticate: Authenticate,
+  identification: Identification,
 ): SystemRoute {
   return {
     method: 'GET',
     path: '/metrics',
     handle: async (context) => {
       if (access === 'admin' || (access === 'local' && !isLocal(context.state))) {
-        checkAccess('admin', await resolveCaller(context.state, authenticate));
+        checkAccess(forAdministrators, await resolveCaller(context.state, identification));
       }
       context.set('Content-Type', registry.contentType);
       context.body = await registry.metrics();

@@ -5,10 +5,14 @@ import { type Compression, isCompressible, isLarge, takesGzip, weakTag } from '.
 import type { Exchange } from '../exchange.ts';
 import { HttpError } from '../http-error.ts';
 import { answerOtherMethod } from '../operations/other-method.ts';
-import type { HttpContext, SystemRoute } from './system-route.ts';
+import type { Handler, HttpContext, SystemRoute } from './system-route.ts';
 
 export interface SystemAppParts {
   readonly routes: readonly SystemRoute[];
+  /** Answers GET of what no route claims, below no segment that one does; `unknown_route` where absent. */
+  readonly page?: Handler | undefined;
+  /** First segments of paths that are the API's. */
+  readonly claimed: ReadonlySet<string>;
   readonly compression: Compression;
   /** Answers what was thrown. */
   readonly fail: (exchange: Exchange, error: unknown) => void;
@@ -18,7 +22,7 @@ export interface SystemAppParts {
 
 /** The Koa application behind the front door: it answers all that is not in the table of endpoints. */
 export function systemApp(parts: SystemAppParts): (exchange: Exchange) => Promise<void> {
-  const { routes, compression, fail, onLate } = parts;
+  const { routes, compression, fail, onLate, page, claimed } = parts;
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
   const app = new Koa<Exchange>();
   app.use(async (context, next) => {
@@ -34,7 +38,12 @@ export function systemApp(parts: SystemAppParts): (exchange: Exchange) => Promis
     }
   });
   app.use(createRouter(routes).routes());
-  app.use(refuseUnmatched);
+  app.use((context) => {
+    const { path, method } = context.state;
+    const isPage =
+      page !== undefined && (method === 'GET' || method === 'HEAD') && !claimed.has(firstSegment(path));
+    return isPage && (context as Matched).matched?.length === 0 ? page(context) : refuseUnmatched(context);
+  });
   app.on('error', onLate);
   const handle = app.callback();
   return (exchange) => {
@@ -59,8 +68,16 @@ function createRouter(routes: readonly SystemRoute[]): Router<Exchange> {
   return router;
 }
 
+/** What the router found for the path, whatever the method. */
+type Matched = HttpContext & { readonly matched?: readonly { readonly methods: string[] }[] };
+
+/** `api` of `/api/domain`. */
+export function firstSegment(path: string): string {
+  return path.split('/', 2)[1] ?? '';
+}
+
 /** What is left for requests that no route took: 404, 405, or the answer to OPTIONS. */
-function refuseUnmatched(context: HttpContext & { matched?: { methods: string[] }[] }): void {
+function refuseUnmatched(context: Matched): void {
   const methods = (context.matched ?? []).flatMap((layer) => layer.methods);
   if (methods.length === 0) throw new HttpError('unknown_route', 'There is nothing at this path.');
   const { status, headers } = answerOtherMethod(context.method, [...new Set(methods)]);

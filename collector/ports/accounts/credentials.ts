@@ -1,29 +1,44 @@
 import type { Account } from './accounts.ts';
+import type { Person, Role } from './people.ts';
+
+/** A person in one of his accounts. */
+export interface Membership {
+  readonly account: Account;
+  readonly person: Person;
+  readonly role: Role;
+  /** Counts how often the person's tokens were voided: those of an earlier generation are void. */
+  readonly tokenGeneration: number;
+}
 
 /** What a login is checked against. */
-export interface Credentials {
-  readonly account: Account;
-  /** As the hashing function wrote it, its parameters included; null where the account has no password. */
+export interface Credentials extends Membership {
+  /** As the hashing function wrote it, its parameters included; null where the person has no password. */
   readonly passwordHash: string | null;
 }
 
 /** Registration and passwords. Hashes come in ready: no password in clear reaches a store. */
 export interface CredentialStore {
-  /** Undefined where the e-mail address, in any case, has an account already, also where both register at once. */
+  /**
+   * Makes an account and the person who owns it. Undefined where the e-mail address, in any case, has an account or a
+   * person already, also where both register at once.
+   */
   register(account: {
     email: string;
     firstName: string | null;
     lastName: string | null;
     passwordHash: string;
-  }): Promise<Account | undefined>;
+  }): Promise<Membership | undefined>;
+  /** The person of that address, in the account that he was first a member of. */
   find(email: string): Promise<Credentials | undefined>;
-  /** Sets the password and voids all tokens issued before. False where there is no such account. */
-  setPassword(accountId: number, passwordHash: string): Promise<boolean>;
-  /** Voids all tokens issued before now, as a logout everywhere. */
-  voidTokens(accountId: number): Promise<void>;
+  /** The person in that account; its first owner where no person is named. */
+  findMember(accountId: number, personId: number | null): Promise<Credentials | undefined>;
   /**
-   * Who a token is for and since when tokens count, null for always: one issued before that is void, as is one for an
-   * account that is gone. Undefined where there is no such account.
+   * Sets the password, voids all tokens issued before, and ends all sessions but `except`. False where there is no such
+   * person.
    */
-  tokenHolder(accountId: number): Promise<{ account: Account; validAfter: Date | null } | undefined>;
+  setPassword(personId: number, passwordHash: string, except?: number): Promise<boolean>;
+  /** Voids all tokens issued before now and ends all sessions: of the person, or of all members where none is named. */
+  signOutEverywhere(accountId: number, personId: number | null): Promise<void>;
+  /** Whom a token is for. Undefined where there is no such member. */
+  tokenHolder(accountId: number, personId: number): Promise<Membership | undefined>;
 }

@@ -1,4 +1,4 @@
-/** A network under one routing policy (RFC 1930), as an operator's table tells of it. */
+/** A network under one routing policy (RFC 1930), as the datasets tell of it. */
 export interface AutonomousSystem {
   readonly asn: number;
   readonly name: string | null;

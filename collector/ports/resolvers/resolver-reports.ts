@@ -12,11 +12,11 @@ export interface ResolverCount {
 export interface ResolverReports {
   /** False where the batch was stored before. */
   addCounts(resolverId: number, batchId: string, counts: readonly ResolverCount[]): Promise<boolean>;
-  /** Opens threats or adds to open ones. Undefined where the batch was stored before. */
+  /** Opens threats or adds to open ones. Undefined if the batch was stored before: it is not asked for sightings then. */
   addAlerts(
     resolverId: number,
     batchId: string,
-    sightings: readonly Sighting[],
+    sightings: () => readonly Sighting[],
   ): Promise<Threat[] | undefined>;
   /** Counts of the days from one to another, both included. */
   counts(resolverIds: readonly number[], from: string, to: string): Promise<Map<number, ResolverCount[]>>;

@@ -1,5 +1,5 @@
+import type { ScanSummary } from '@sonde/scanner/ports/domain-scan.ts';
 import type { Page } from '../system/page.ts';
-import type { ScanSummary } from './domain-scan.ts';
 
 /** Many domains to be scanned, one after the other, by whichever collector has time. All methods throw a StoreError. */
 export interface BulkJobStore {

@@ -1,11 +1,11 @@
-import type { DomainScan, ScannedParts, ScanSummary, ScanTrigger } from './domain-scan.ts';
+import type { DomainScan, ScannedParts, ScanSummary, ScanTrigger } from '@sonde/scanner/ports/domain-scan.ts';
 
 /** The scans that were made, as they were made: facts that only grow. All methods throw a StoreError. */
 export interface DomainScanHistory {
   /** Stores scans. The same scans with the same token are stored once. */
   append(scans: readonly DomainScan[], token: string): Promise<void>;
-  /** A domain's scans, newest first, without their parts. */
-  list(domain: string, limit: number): Promise<ScanHistoryEntry[]>;
+  /** A domain's scans, newest first, without their parts, and how many there are. */
+  list(domain: string, limit: number): Promise<{ count: number; scans: ScanHistoryEntry[] }>;
   /** A domain's scans with their parts, newest first, of a time. */
   parts(domain: string, range: { from: Date; to: Date; limit: number }): Promise<StoredScan[]>;
   /** Scans by their ids; those that are not there are left out. */

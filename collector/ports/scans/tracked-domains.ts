@@ -1,5 +1,5 @@
+import type { DomainScan, ScannedParts, ScanSummary } from '@sonde/scanner/ports/domain-scan.ts';
 import type { Page } from '../system/page.ts';
-import type { DomainScan, ScannedParts, ScanSummary } from './domain-scan.ts';
 
 /** The latest of every domain that was scanned, and which are scanned again by themselves. All methods throw a StoreError. */
 export interface TrackedDomainStore {
@@ -15,7 +15,7 @@ export interface TrackedDomainStore {
   /** By name. */
   list(page: Page): Promise<{ count: number; domains: TrackedDomainEntry[] }>;
   /** Names that contain a text: the name itself first, then those that begin with it, then the others, each by name. */
-  search(text: string, limit: number): Promise<TrackedDomainEntry[]>;
+  search(text: string, limit: number): Promise<{ count: number; domains: TrackedDomainEntry[] }>;
   /** Domains whose certificate ends before a time, those that end first before the others. */
   certificatesEndingBefore(time: Date, limit: number): Promise<TrackedDomainEntry[]>;
   counts(): Promise<TrackedDomainCounts>;

@@ -29,20 +29,12 @@ export interface FeedFormat {
   readonly family: 'lines' | 'separated' | 'hosts' | 'json' | 'ndjson' | 'misp';
   /**
    * Reads a document in stretches. `more` fetches a further document of the same feed, for formats of several files.
-   * Throws a FeedFormatError where the whole is not of this format.
+   * Throws a DocumentError where the whole is not of this format.
    */
   readonly parse: (
     document: AsyncIterable<Uint8Array>,
     more: (path: string) => Promise<AsyncIterable<Uint8Array>>,
   ) => AsyncIterable<readonly ParsedRow[]>;
-}
-
-/** The document isn't what the feed should be. Its message is for the operator. */
-export class FeedFormatError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'FeedFormatError';
-  }
 }
 
 /** One feed: all that is to know of it. */

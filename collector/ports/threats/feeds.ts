@@ -1,34 +1,15 @@
-/**
- * `pending`: never asked yet. `active`: the set is what the feed says now. `degraded`: an older set is kept, since the
- * last answer was missing or not to be trusted. `needs_key`: the feed asks for credentials. `failed`: there is no set
- * to stand by.
- */
-export type FeedStatus = 'pending' | 'active' | 'degraded' | 'needs_key' | 'failed';
+import type { SourceState, SourceStatus } from '@sonde/scanner/ports/source-state.ts';
 
-/** What is known of a feed between two runs. Times are milliseconds since 1970. */
-export interface FeedState {
+export type FeedStatus = SourceStatus;
+
+/** What is known of a feed between two runs. */
+export interface FeedState extends SourceState {
   readonly feed: string;
-  readonly status: FeedStatus;
-  /** Why it isn't active, or what else an operator should know, in a sentence. */
-  readonly note: string | null;
-  readonly lastAttemptAt: number | null;
-  /** The last answer that was good, changed or not. */
-  readonly lastOkAt: number | null;
-  /** When the set that is in force was fetched. */
-  readonly fetchedAt: number | null;
-  readonly nextAttemptAt: number;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  /** SHA-256 in hex of the document that the set comes from. */
-  readonly contentHash: string | null;
   readonly indicatorCount: number;
   readonly rows: number;
   readonly malformedRows: number;
   /** Rows left out because they name something well known to be good. */
   readonly subtractedRows: number;
-  readonly consecutiveFailures: number;
-  /** Since when the document has been too small to be believed. */
-  readonly shrunkSince: number | null;
 }
 
 /** Keeps the states of feeds. */

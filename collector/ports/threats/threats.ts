@@ -1,5 +1,6 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Page } from '../system/page.ts';
+import type { Choice } from '../traffic/query-search.ts';
 
 /** A value as JSON writes it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -49,6 +50,8 @@ export interface Threat {
   readonly lastSeenAt: Date;
   readonly resolvedAt: Date | null;
   readonly resolutionNote: string | null;
+  /** Whoever takes care of it. */
+  readonly owner?: string;
   readonly reopenedAt?: Date;
   readonly reopeningNote?: string;
   /** Of its latest sighting, where that named them. */
@@ -60,6 +63,49 @@ export interface ThreatFilter {
   readonly locationId?: number | undefined;
   readonly status?: 'open' | 'resolved' | undefined;
   readonly severity?: Severity | undefined;
+  /** Types that are wanted, or that are not. */
+  readonly types?: Choice<string> | undefined;
+  /** Who asked last. */
+  readonly clientAddress?: string | undefined;
+  /** What the threat is about, exactly. */
+  readonly subject?: string | undefined;
+  /** Whoever takes care of it; null for threats that nobody does. */
+  readonly owner?: string | null | undefined;
+  /** When it was seen first, and last: half-open. */
+  readonly firstSeen?: { readonly from: Date; readonly to: Date } | undefined;
+  readonly lastSeen?: { readonly from: Date; readonly to: Date } | undefined;
+}
+
+/** Threats that were seen first on a day (UTC, `2026-03-14`), by severity. */
+export interface ThreatCount {
+  readonly day: string;
+  readonly severity: Severity;
+  readonly type: string;
+  readonly count: number;
+}
+
+export interface ThreatNote {
+  readonly id: number;
+  /** Who wrote it, as people know him. */
+  readonly author: string;
+  readonly text: string;
+  readonly createdAt: Date;
+}
+
+/** What people make of threats. Undefined everywhere where the account has no such threat. */
+export interface ThreatHandling {
+  /** Threats of a filter by the day of their first sight, type and severity. */
+  countByDay(accountId: number, filter: ThreatFilter): Promise<ThreatCount[]>;
+  assign(accountId: number, id: number, owner: string | null): Promise<Threat | undefined>;
+  /** The first so many, oldest first. */
+  notes(accountId: number, id: number, limit: number): Promise<ThreatNote[] | undefined>;
+  /** `full` where the threat has so many notes already. */
+  addNote(
+    accountId: number,
+    id: number,
+    note: { readonly personId: number | null; readonly text: string },
+    most: number,
+  ): Promise<ThreatNote | 'full' | undefined>;
 }
 
 export interface ThreatStore {

@@ -1,18 +1,37 @@
 import type { Row } from '@sonde/shared/batch/row.ts';
+import type { Transport } from '@sonde/shared/batch/row-layout.ts';
+import type { TrafficScope } from './traffic.ts';
 
-/** Which stored queries are wanted. Times are half-open; everything that is given must hold. */
-export interface QueryFilter {
-  readonly locationIds: readonly number[];
-  readonly from: Date;
-  readonly to: Date;
-  /** One client's address, IPv4 or IPv6 text. */
-  readonly clientAddress?: string | undefined;
-  /** Exactly this name, lower case without a trailing dot. */
-  readonly name?: string | undefined;
-  /** This name and all below it. */
-  readonly suffix?: string | undefined;
-  readonly queryType?: number | undefined;
-  readonly responseCode?: number | undefined;
+/** Values that are wanted of a column: one of `any`, unless that is empty, and none of `none`. */
+export interface Choice<Value> {
+  readonly any: readonly Value[];
+  readonly none: readonly Value[];
+}
+
+/** What stored queries are to be like: everything that is given must hold. */
+export interface QueryConditions {
+  /** Addresses, IPv4 or IPv6 text. */
+  readonly clients?: Choice<string> | undefined;
+  readonly servers?: Choice<string> | undefined;
+  /** Exactly these names, lower case without a trailing dot. */
+  readonly names?: Choice<string> | undefined;
+  /** These names and all below them. */
+  readonly suffixes?: Choice<string> | undefined;
+  readonly queryTypes?: Choice<number> | undefined;
+  readonly responseCodes?: Choice<number> | undefined;
+  readonly agents?: Choice<number> | undefined;
+  readonly transports?: Choice<Transport> | undefined;
+  readonly policyRules?: Choice<string> | undefined;
+  /** Microseconds: answers that took longer. */
+  readonly slowerThan?: number | undefined;
+}
+
+/** Which stored queries are wanted. */
+export interface QueryFilter extends TrafficScope, QueryConditions {}
+
+/** A value that is wanted and no other. */
+export function only<Value>(value: Value): Choice<Value> {
+  return { any: [value], none: [] };
 }
 
 /** A stored row: what was sent, and where it was seen. */

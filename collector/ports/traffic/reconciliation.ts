@@ -1,8 +1,7 @@
+import type { TrafficScope } from './traffic.ts';
+
 /** What is compared: the same queries as the resolver tells of them and as they were seen on the wire. */
-export interface ReconciliationScope {
-  readonly locationIds: readonly number[];
-  readonly from: Date;
-  readonly to: Date;
+export interface ReconciliationScope extends TrafficScope {
   /** Senders that read the resolver's dnstap. */
   readonly dnstapAgents: readonly number[];
   /** Senders that captured packets. */

@@ -1,4 +1,5 @@
 import type { RuleMatch } from '@sonde/shared/policy/rule.ts';
+import type { TrafficScope } from './traffic.ts';
 
 /** What a rule would have hit. */
 export interface RuleHits {
@@ -16,8 +17,5 @@ export interface RuleHits {
 
 export interface RuleReplay {
   /** Half-open in time. Throws a StoreError `limit` where the question takes too much. */
-  replay(
-    scope: { readonly locationIds: readonly number[]; readonly from: Date; readonly to: Date },
-    match: RuleMatch,
-  ): Promise<RuleHits>;
+  replay(scope: TrafficScope, match: RuleMatch): Promise<RuleHits>;
 }

@@ -1,6 +1,3 @@
-import type { CodeFailures } from './traffic-failures.ts';
-import type { OverviewShape, TrafficOverview } from './traffic-overview.ts';
-
 /** Questions about stored traffic. Times are half-open: from <= observed < to. */
 export interface TrafficScope {
   readonly locationIds: readonly number[];
@@ -30,13 +27,4 @@ export interface TrafficPoint {
   readonly at: Date;
   readonly queries: number;
   readonly failures: number;
-}
-
-/** How much was asked, by whom and for what: all that a page on traffic shows, in one question. */
-export interface TrafficStore {
-  overview(scope: TrafficScope, shape: OverviewShape): Promise<TrafficOverview>;
-  /** The registrable domains (the public suffix and one label) that were asked for most. */
-  topDomains(scope: TrafficScope, limit: number): Promise<NamedCount<string>[]>;
-  /** What DNS did not answer with NOERROR, by response code, the most frequent first; codes beyond the sixteenth are left out. */
-  topFailures(scope: TrafficScope, limit: number): Promise<CodeFailures[]>;
 }

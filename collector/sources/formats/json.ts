@@ -1,11 +1,7 @@
-import {
-  type FeedEntry,
-  type FeedFormat,
-  FeedFormatError,
-  type ParsedRow,
-} from '../../ports/threats/feed.ts';
-import { jsonElements } from './json-elements.ts';
-import { readLines } from './read-lines.ts';
+import { DocumentError } from '@sonde/shared/documents/document-error.ts';
+import { jsonElements } from '@sonde/shared/documents/json-elements.ts';
+import { readLines } from '@sonde/shared/documents/read-lines.ts';
+import type { FeedEntry, FeedFormat, ParsedRow } from '../../ports/threats/feed.ts';
 
 export type JsonObject = { readonly [key: string]: unknown };
 type Made = Omit<FeedEntry, 'row'> | readonly Omit<FeedEntry, 'row'>[] | undefined;
@@ -62,11 +58,11 @@ export async function readObject(document: AsyncIterable<Uint8Array>, maxBytes: 
   let size = 0;
   for await (const chunk of document) {
     size += chunk.length;
-    if (size > maxBytes) throw new FeedFormatError(`A file of the feed is longer than ${maxBytes} bytes.`);
+    if (size > maxBytes) throw new DocumentError(`A file of the feed is longer than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   const object = parseObject(Buffer.concat(chunks).toString('utf8'));
-  if (object === undefined) throw new FeedFormatError('A file of the feed is no JSON object.');
+  if (object === undefined) throw new DocumentError('A file of the feed is no JSON object.');
   return object;
 }
 

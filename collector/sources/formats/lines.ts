@@ -1,5 +1,5 @@
+import { readLines } from '@sonde/shared/documents/read-lines.ts';
 import type { FeedEntry, FeedFormat, ParsedRow } from '../../ports/threats/feed.ts';
-import { readLines } from './read-lines.ts';
 
 type Picked = string | Omit<FeedEntry, 'row'> | undefined;
 

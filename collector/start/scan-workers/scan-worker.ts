@@ -1,38 +1,21 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { chooseChecks } from '../../domain/scan/run/choose-checks.ts';
-import { runScan } from '../../domain/scan/run/run-scan.ts';
-import { createScanNetwork } from '../create-scan-network.ts';
-import { systemClock as clock, systemRandom as random } from '../system.ts';
-import type { FromWorker, ToWorker, WorkerSettings } from './worker-messages.ts';
+import { workerData } from 'node:worker_threads';
+import type { DomainScan } from '@sonde/scanner/ports/domain-scan.ts';
+import { chooseChecks } from '@sonde/scanner/run/choose-checks.ts';
+import { runScan } from '@sonde/scanner/run/run-scan.ts';
+import type { ScannerConfig } from '@sonde/scanner/settings.ts';
+import { createScanNetwork } from '@sonde/scanner/start/create-scan-network.ts';
+import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
+import { serveTasks } from '../../workers/serve-tasks.ts';
+import type { CheckFault, ScanTask } from './worker-messages.ts';
 
 /** A thread that scans domains, with a way into the network of its own. */
-const port = parentPort!;
-const tell = (message: FromWorker) => port.postMessage(message);
-const { openScan, checks } = await createScanNetwork(workerData as WorkerSettings);
-const underWay = new Map<number, AbortController>();
+const network = createScanNetwork(workerData as ScannerConfig);
 
-port.on('message', (message: ToWorker) => {
-  if (message.kind === 'scan') void scan(message);
-  else underWay.get(message.number)?.abort();
-});
-
-async function scan({
-  number,
-  domain,
-  trigger,
-  budget,
-  ...wanted
-}: ToWorker & { kind: 'scan' }): Promise<void> {
-  const giveUp = new AbortController();
-  underWay.set(number, giveUp);
-  const scope = { checkSsl: false, advanced: false, expert: true, checks: wanted.checks };
+serveTasks<ScanTask, DomainScan, CheckFault>(async ({ checks: wanted, ...scan }, { signal, note }) => {
+  const { openScan, checks } = await network;
+  const scope = { checkSsl: false, advanced: false, expert: true, checks: wanted };
   const { scanners } = chooseChecks(checks, scope);
   const onFault = (check: string, error: unknown) =>
-    tell({ kind: 'fault', domain, check, stack: String(error instanceof Error ? error.stack : error) });
-  const done = await runScan(
-    { domain, scanners, trigger, budget, signal: giveUp.signal },
-    { openScan, clock, random, onFault },
-  );
-  underWay.delete(number);
-  tell({ kind: 'scan', number, scan: done });
-}
+    note({ domain: scan.domain, check, stack: String(error instanceof Error ? error.stack : error) });
+  return runScan({ ...scan, scanners, signal }, { openScan, clock, random, onFault });
+});

@@ -1,22 +1,17 @@
-import type { DomainScan, ScanTrigger } from '../../ports/scans/domain-scan.ts';
-import type { ScanNetworkConfig } from '../create-scan-network.ts';
+import type { ScanTrigger } from '@sonde/scanner/ports/domain-scan.ts';
 
-/** What a worker is told when it begins. */
-export type WorkerSettings = ScanNetworkConfig;
+export interface ScanTask {
+  readonly domain: string;
+  /** Ids of checks. */
+  readonly checks: readonly string[];
+  readonly trigger: ScanTrigger;
+  /** Milliseconds. */
+  readonly budget: number;
+}
 
-export type ToWorker =
-  | {
-      readonly kind: 'scan';
-      readonly number: number;
-      readonly domain: string;
-      /** Ids of checks. */
-      readonly checks: readonly string[];
-      readonly trigger: ScanTrigger;
-      /** Milliseconds. */
-      readonly budget: number;
-    }
-  | { readonly kind: 'give up'; readonly number: number };
-
-export type FromWorker =
-  | { readonly kind: 'scan'; readonly number: number; readonly scan: DomainScan }
-  | { readonly kind: 'fault'; readonly domain: string; readonly check: string; readonly stack: string };
+/** A fault in a check, for the log. */
+export interface CheckFault {
+  readonly domain: string;
+  readonly check: string;
+  readonly stack: string;
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '@sonde/shared/files/write-durably.ts';
-import type { Random } from '../../ports/system/random.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
 
 const secretBytes = 32;
 

@@ -1,5 +1,5 @@
+import type { Log } from '@sonde/shared/system/log.ts';
 import { Pool, type PoolClient, type PoolConfig, type QueryConfig, type QueryResultRow } from 'pg';
-import type { Log } from '../../ports/system/log.ts';
 import { StoreError } from '../../ports/system/store-error.ts';
 import { toStoreError } from './pool/errors.ts';
 import { LookUps } from './pool/look-ups.ts';

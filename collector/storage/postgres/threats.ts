@@ -1,26 +1,19 @@
-import type { ThreatFilter, ThreatStore } from '../../ports/threats/threats.ts';
+import type { ThreatStore } from '../../ports/threats/threats.ts';
 import { isUniqueViolation } from './pool/errors.ts';
 import { repeatable } from './pool/repeatable.ts';
 import type { Postgres } from './pool.ts';
 import { recordSightings } from './threats/record-sightings.ts';
+import { filtered, filterValues, owned } from './threats/threat-filter.ts';
 import { type ThreatRow, threatColumns, toThreat } from './threats/threat-row.ts';
-
-/** An account's threats, those of locations that it has deleted included. */
-const owned = 'FROM threats t JOIN locations l ON l.id = t.location_id WHERE l.account_id = $1';
-
-const filtered = `${owned}
-  AND ($2::bigint IS NULL OR t.location_id = $2)
-  AND ($3::boolean IS NULL OR (t.resolved_at IS NULL) = $3)
-  AND ($4::severity IS NULL OR t.severity = $4)`;
 
 export function createThreatStore(postgres: Postgres): ThreatStore {
   return {
     record: (batches) => repeatable(() => recordSightings(postgres, batches)),
     list: async (accountId, filter, page) => {
-      const values = [accountId, ...filterValues(filter)];
+      const values = filterValues(accountId, filter);
       const [counted] = await postgres.query<{ count: number }>(`SELECT count(*) ${filtered}`, values);
       const rows = await postgres.query<ThreatRow>(
-        `SELECT ${threatColumns} ${filtered} ORDER BY t.id DESC LIMIT $5 OFFSET $6`,
+        `SELECT ${threatColumns} ${filtered} ORDER BY t.id DESC LIMIT $15 OFFSET $16`,
         [...values, page.limit, page.offset],
       );
       return { count: counted!.count, threats: rows.map(toThreat) };
@@ -59,12 +52,4 @@ export function createThreatStore(postgres: Postgres): ThreatStore {
       }
     },
   };
-}
-
-function filterValues(filter: ThreatFilter): unknown[] {
-  return [
-    filter.locationId ?? null,
-    filter.status === undefined ? null : filter.status === 'open',
-    filter.severity ?? null,
-  ];
 }

@@ -15,6 +15,8 @@ import { VerdictCache } from './verdict-cache.ts';
 export interface ThreatIntelOptions {
   readonly collector: string;
   readonly key: string;
+  /** Whether the message at hand becomes a row, which the collector looks at itself; never if absent. */
+  readonly isShipped?: () => boolean;
 }
 
 const answerSchema = z.object({ verdicts: z.array(verdictSchema) });
@@ -27,14 +29,18 @@ const askEvery = 500;
 const alertEvery = 2_000;
 
 /**
- * Asks the collector about every name that clients ask for, each once for as long as its verdict may be kept, and
- * submits what is listed. Beside the resolver: no query waits for it.
+ * Asks the collector about every name that clients ask for and that is not shipped as a row, each once for as long as its
+ * verdict may be kept, and submits what is listed. Beside the resolver: no query waits for it.
  */
-export async function startThreatIntel({ collector, key }: ThreatIntelOptions): Promise<PluginModule> {
+export async function startThreatIntel({
+  collector,
+  key,
+  isShipped = () => false,
+}: ThreatIntelOptions): Promise<PluginModule> {
   const cache = new VerdictCache(mostVerdicts);
   const alerts = new AlertTable();
   const waiting = new Map<string, (string | undefined)[]>();
-  const counters = { asked: 0, hits: 0, names_not_asked: 0, clients_not_noted: 0 };
+  const counters = { asked: 0, hits: 0, shipped_as_rows: 0, names_not_asked: 0, clients_not_noted: 0 };
   const stopping = new AbortController();
   const { signal } = stopping;
   const ask = new Sender(
@@ -65,6 +71,10 @@ export async function startThreatIntel({ collector, key }: ThreatIntelOptions): 
   };
   const message = (view: MessageView): void => {
     if (view.type !== messageTypes.CLIENT_QUERY || !isStandardQuery(view)) return;
+    if (isShipped()) {
+      counters.shipped_as_rows += 1;
+      return;
+    }
     const query = view.buffer.subarray(view.queryStart, view.queryEnd);
     const name = readName(query, headerBytes)?.name;
     if (name === undefined) return;

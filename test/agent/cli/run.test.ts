@@ -164,7 +164,7 @@ test.serial('--check shows the effective configuration without secrets', async (
   const args = ['run', '--check', '--json', '--read', file, '--state', state];
   const bad = startAgentProcess(t, args, { SONDE_AGENT_COLECTORS: 'http://localhost' });
   t.is(await bad.ended, 78);
-  t.regex(bad.stdout(), /Was SONDE_AGENT_COLLECTORS meant/);
+  t.regex(bad.stdout(), /did you mean SONDE_AGENT_COLLECTORS/);
   const good = startAgentProcess(t, [...args, '--collector', 'http://192.0.2.1/'], {
     SONDE_AGENT_KEY: fakeKey,
   });

@@ -183,6 +183,61 @@ test('further messages of a zone transfer go on with it, also on a busy server',
   t.is(unaccounted(counters), 0);
 });
 
+test('a second response that says something else is kept beside the first, and one that says the same is not', (t) => {
+  const { client, server } = list[0]!;
+  const name = Buffer.from('\x03www\x07example\x00', 'latin1');
+  const question = Buffer.concat([name, uint16(1, 1)]);
+  const answer = (flags: number, ...addresses: number[]): Buffer =>
+    Buffer.concat([
+      uint16(77, flags, 1, addresses.length, 0, 0),
+      question,
+      ...addresses.map((last, index) =>
+        Buffer.concat([uint16(0xc00c, 1, 1, 0, 300 - index, 4), Buffer.of(192, 0, 2, last)]),
+      ),
+    ]);
+  let identification = 1;
+  const at = (time: number, message: Buffer, ends = server): FilePacket => ({
+    bytes: frame(ip(ends, 17, udp(ends, message), { identification: identification++ })),
+    time: startTime + time,
+  });
+  const query = Buffer.concat([uint16(77, 0x0100, 1, 0, 0, 0), question]);
+  const forged = answer(0x8180, 66);
+  const honest = answer(0x8180, 1, 2);
+  const { rows, counters, diagnostics } = runPipeline([
+    at(0, query, client),
+    at(5_000, forged),
+    at(25_000, honest),
+    // Each once more; and the honest one as a cache rotates it.
+    at(26_000, forged),
+    at(27_000, answer(0x8180, 2, 1)),
+    at(28_000, honest),
+    at(30_000, answer(0x8183)),
+  ]);
+  t.deepEqual(
+    rows.map(({ outcome, responseCode, records }) => [
+      outcome,
+      responseCode,
+      ...records.map(({ data }) => data),
+    ]),
+    [
+      ['answered', 0, '192.0.2.66'],
+      ['orphan', 0, '192.0.2.1', '192.0.2.2'],
+      ['orphan', 3],
+    ],
+  );
+  t.deepEqual(
+    rows.map((row) => row.marks & (marks.responseDiffers | marks.responseDuplicated)),
+    [
+      marks.responseDiffers | marks.responseDuplicated,
+      marks.responseDiffers | marks.responseDuplicated,
+      marks.responseDiffers,
+    ],
+  );
+  t.is(counters.messages_repeated, 3);
+  t.is(diagnostics.responses_differing, 2);
+  t.is(unaccounted(counters), 0);
+});
+
 test('a clock that is put back delays no end, and what comes after is matched as before', (t) => {
   const hour = 3_600_000_000;
   const { rows, counters, diagnostics } = runPipeline([

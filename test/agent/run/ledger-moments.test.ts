@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
 import type { CaptureSource, PacketSink } from '../../../agent/capture/capture-source.ts';
-import { loadConfig } from '../../../agent/config/load-config.ts';
+import { loadConfig } from '../../../agent/config/settings.ts';
 import { Pipeline } from '../../../agent/pipeline/pipeline.ts';
 import { Agent } from '../../../agent/run/agent.ts';
 import { openStateDirectory } from '../../../agent/run/state-directory.ts';
@@ -101,7 +101,7 @@ for (const seed of [1, 2, 3]) {
       query_timeout_seconds: '0.1',
       sampling: '1',
     };
-    const { config } = await loadConfig({ file: undefined, environment: {}, flags });
+    const { config } = await loadConfig({ file: undefined, env: {}, flags });
     const state = await openStateDirectory(directory);
     const wire = new TestWire();
     const silent = () => undefined;

@@ -44,8 +44,8 @@ test('what the store refused is stored once, retried by two at once while the co
     }, 60_000);
   const aside = (...args: string[]): Promise<Run> =>
     new Promise((resolve) => {
-      const all = ['collector/cli/main.ts', 'aside', ...args, '--url', collector.url];
-      const env = { PATH: process.env.PATH, SONDE_ADMIN_KEY: adminKey };
+      const all = ['cli/main.ts', 'aside', ...args, '--url', collector.url];
+      const env = { PATH: process.env.PATH, SONDE_KEY: adminKey };
       execFile(process.execPath, all, { env }, (error, stdout, stderr) => {
         resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
       });

@@ -1,11 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import test from 'ava';
 import { commands } from '../../../collector/cli/commands.ts';
 import { endpoints } from '../../../collector/endpoints/index.ts';
-import { startTestApi } from '../../support/http/http.ts';
 
 interface Run {
   readonly exitCode: number;
@@ -29,7 +25,7 @@ test.serial('every command has help', async (t) => {
   for (const command of Object.keys(commands)) {
     const { exitCode, stdout } = await run([command, '--help']);
     t.is(exitCode, 0, command);
-    t.true(stdout.startsWith(`Usage: sonde-collector ${command} `), command);
+    t.true(stdout.startsWith(`Usage: sonde collector ${command} `), command);
     t.true(program.stdout.includes(`\n  ${command} `), command);
   }
 });
@@ -49,7 +45,7 @@ test.serial('a bench that ClickHouse could not run in is told before it begins',
 test.serial('config shows what is in force, for people and for programs, without secrets', async (t) => {
   const env = { SONDE_ADMIN_KEY: 'hunter2hunter2hunter2', SONDE_LISTN: '1' };
   const people = await run(['config', '--data', '/srv/sonde'], env);
-  t.regex(people.stdout, /^SONDE_DATA +\/srv\/sonde {2}\[flag\]$/m);
+  t.regex(people.stdout, /^Store\n {2}SONDE_DATA +\/srv\/sonde +flag$/m);
   t.regex(people.stderr, /did you mean SONDE_LISTEN\?/);
   const programs = await run(['config', '--json'], env);
   const shown = JSON.parse(programs.stdout) as { name: string; value: string | null; source: string }[];
@@ -79,39 +75,4 @@ test.serial('the document and the error codes are printed', async (t) => {
   t.true(Object.keys(document.paths).length > 0);
   t.true(endpoints.every(({ path }) => path in document.paths));
   t.is(JSON.parse((await run(['errors', '--json'])).stdout).not_found.status, 404);
-});
-
-test.serial(
-  'lists of indicators are imported, listed and removed by way of a running collector',
-  async (t) => {
-    const api = await startTestApi(t);
-    const { key } = await api.world.addAccount('root@example.com', { administrator: true });
-    const folder = await mkdtemp(join(tmpdir(), 'sonde-cli-'));
-    t.teardown(() => rm(folder, { recursive: true }));
-    const file = join(folder, 'blocklist.txt');
-    await writeFile(file, 'bad.example\n192.0.2.1\n');
-    const env = { SONDE_ADMIN_KEY: key };
-    const indicators = (...args: string[]) => run(['indicators', ...args, '--url', api.url], env);
-
-    const imported = await indicators('import', file, '--severity', 'critical');
-    t.is(imported.stdout, '1 indicators from blocklist, 1 entries left out.\n');
-    t.is(imported.stderr, `${file}:2: is no domain name\n`);
-    t.like((await api.world.indicators.load()).indicators[0], { name: 'bad.example', severity: 'critical' });
-    t.regex((await indicators('list')).stdout, /^blocklist {2}1 {2}\d{4}-/);
-    t.deepEqual(JSON.parse((await indicators('remove', 'blocklist', '--json')).stdout), {
-      source: 'blocklist',
-      removed: 1,
-    });
-    const again = await indicators('remove', 'blocklist');
-    t.is(again.exitCode, 1);
-    t.is(again.stderr, `${api.url} answered 404: There is no such source of indicators.\n`);
-  },
-);
-
-test.serial('a collector that is not there, and a key that is missing, are told in a sentence', async (t) => {
-  const away = await run(['indicators', 'list', '--url', 'http://127.0.0.1:1', '--key', 'x'.repeat(20)]);
-  t.is(away.exitCode, 1);
-  t.regex(away.stderr, /^http:\/\/127\.0\.0\.1:1 can't be reached: .*\n$/);
-  const keyless = await run(['indicators', 'list']);
-  t.is(keyless.exitCode, 64);
 });

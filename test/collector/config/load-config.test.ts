@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
-import { describeConfig } from '../../../collector/config/describe-config.ts';
-import { ConfigError, loadConfig } from '../../../collector/config/load-config.ts';
+import { loadConfig } from '../../../collector/config/load-config.ts';
 import { renderConfigurationPage, renderEnvExample } from '../../../collector/config/render-docs.ts';
 import { settings } from '../../../collector/config/settings.ts';
+import { ConfigError } from '../../../shared/settings/config-error.ts';
+import { describeSettings } from '../../../shared/settings/describe-settings.ts';
 
 test('without anything said, every setting has its default', (t) => {
   const { config, warnings } = loadConfig({ env: {} });
@@ -17,30 +18,30 @@ test('without anything said, every setting has its default', (t) => {
 
 test('a flag wins over the environment, and nothing is nothing', (t) => {
   const env = { SONDE_DATA: '/var/lib/sonde', SONDE_LOG_LEVEL: 'debug', SONDE_LISTEN: '' };
-  const { config, sources } = loadConfig({ env, flags: { dataDirectory: '/srv' } });
+  const { config, origins } = loadConfig({ env, flags: { dataDirectory: '/srv' } });
   t.is(config.dataDirectory, '/srv');
   t.is(config.logLevel, 'debug');
-  t.deepEqual(sources.dataDirectory, 'flag');
-  t.deepEqual(sources.logLevel, 'environment');
-  t.deepEqual(sources.listen, 'default');
+  t.deepEqual(origins.dataDirectory, 'flag');
+  t.deepEqual(origins.logLevel, 'environment');
+  t.deepEqual(origins.listen, 'default');
 });
 
-test('all problems are told at once, by name and without their values', (t) => {
+test('all faults are told at once, by name, secrets without their values', (t) => {
   const env = {
-    SONDE_LISTEN: 'secret-value',
-    SONDE_RETENTION: 'secret-value',
+    SONDE_LISTEN: 'nowhere',
+    SONDE_RETENTION: 'long',
     SONDE_MAX_REQUESTS: '0',
-    SONDE_ADMIN_KEY: 'short',
+    SONDE_ADMIN_KEY: 'secret-value',
     DATABASE_URL: 'mysql://secret-value',
     SONDE_TRUSTED_PROXIES: '10.0.0.0/99',
     SONDE_CORS_ORIGINS: 'https://a.example/path',
     SONDE_LOG_LEVEL: 'loud',
   };
   const error = t.throws(() => loadConfig({ env }), { instanceOf: ConfigError });
-  t.is(error.problems.length, Object.keys(env).length);
+  t.is(error.faults.length, Object.keys(env).length);
   for (const name of Object.keys(env))
     t.true(
-      error.problems.some((problem) => problem.startsWith(name)),
+      error.faults.some((problem) => problem.startsWith(name)),
       name,
     );
   t.false(error.message.includes('secret-value'));
@@ -56,7 +57,8 @@ test('names that are near a setting are asked about, those of the other programs
 });
 
 test('what is shown has no secrets', (t) => {
-  const shown = describeConfig(
+  const shown = describeSettings(
+    settings,
     loadConfig({
       env: {
         SONDE_ADMIN_KEY: 'hunter2hunter2hunter2',
@@ -74,7 +76,7 @@ test('every default can be read, and no two settings share a name', (t) => {
     const text = setting.default;
     if (text !== undefined) t.notThrows(() => setting.type.parse(text), setting.env);
   }
-  const names = Object.values(settings).flatMap(({ env, flag }) => [env, flag]);
+  const names = Object.values(settings).flatMap(({ env, flag, key }) => [env, flag, `key ${key}`]);
   t.is(new Set(names).size, names.length);
 });
 

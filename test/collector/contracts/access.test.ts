@@ -1,25 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { type ResolverModule, resolverModules } from '@sonde/shared/schemas/resolver-module.ts';
 import test, { type ExecutionContext } from 'ava';
-import type { AccessLevel } from '../../../collector/domain/access/access-level.ts';
+import type { AccessLevel } from '../../../collector/domain/people/access/access-level.ts';
+import { makeSecretToken } from '../../../collector/domain/people/sessions/secret-token.ts';
 import { endpoints } from '../../../collector/endpoints/index.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
-import { call, goodQuery, login, type Subject } from '../../support/contracts/operation-requests.ts';
+import {
+  type Credential,
+  call,
+  goodQuery,
+  login,
+  type Subject,
+} from '../../support/contracts/operation-requests.ts';
 import { addSighting } from '../../support/fakes/threats/sightings.ts';
 import { type Answer, startTestApi, type TestApi } from '../../support/http/http.ts';
+import { systemRandom } from '../../support/system-random.ts';
 
-const kinds = ['free', 'paid', 'enterprise', 'administrator', 'location', 'resolver'] as const;
+const kinds = ['free', 'paid', 'enterprise', 'administrator', 'session', 'location', 'resolver'] as const;
 type Kind = (typeof kinds)[number];
 
 /** Who passes each level; everyone else with a good credential is answered with 403. */
 const passes: Readonly<Record<AccessLevel, readonly Kind[]>> = {
   public: kinds,
-  authenticated: ['free', 'paid', 'enterprise', 'administrator'],
+  authenticated: ['free', 'paid', 'enterprise', 'administrator', 'session'],
   premium: ['paid', 'enterprise', 'administrator'],
   enterprise: ['enterprise', 'administrator'],
+  session: ['session'],
   location: ['location'],
   resolver: ['resolver'],
-  account_or_resolver: ['free', 'paid', 'enterprise', 'administrator', 'resolver'],
+  account_or_resolver: ['free', 'paid', 'enterprise', 'administrator', 'session', 'resolver'],
   admin: ['administrator'],
 };
 
@@ -29,10 +38,18 @@ async function populate(
   module: ResolverModule = 'analytics',
 ): Promise<{
   api: TestApi;
-  callers: Record<Kind, { key: string; subject: Subject }>;
+  callers: Record<Kind, { key: Credential; subject: Subject }>;
 }> {
   const api = await startTestApi(t);
   const { world } = api;
+  /** The token of a link for somebody who has no password yet. */
+  const newLink = async (accountId: number): Promise<string> => {
+    const { token, hash } = makeSecretToken(systemRandom);
+    const newcomer = world.members.add(accountId, `${token.slice(0, 9)}@example.com`.toLowerCase(), 'viewer');
+    const expiresAt = new Date(Date.now() + 60_000);
+    await world.members.setupLinks.create({ personId: newcomer.id, hash, expiresAt });
+    return token;
+  };
   const account = async (name: string, options: Parameters<typeof world.addAccount>[1]) => {
     const { account: owner, key } = await world.addAccount(`${name}@example.com`, options);
     const location = await world.addLocation(owner.id, name);
@@ -57,12 +74,18 @@ async function populate(
     const spareKeyId = await world.addSpareKey(owner.id);
     const channel = await world.addChannel(owner.id);
     const exclusion = await world.addExclusion(owner.id);
-    await world.credentials.setPassword(owner.id, await world.passwords.hash(login.password));
+    const member = (await world.credentials.findMember(owner.id, null))!;
+    await world.credentials.setPassword(member.person.id, await world.passwords.hash(login.password));
+    const session = await world.addSession(owner.id);
     return {
       key,
       owner,
       location,
+      member,
       subject: {
+        sessionId: session.id,
+        memberId: world.members.add(owner.id, `${name}-spare@example.com`, 'viewer').id,
+        setupToken: await newLink(owner.id),
         locationId: location.id,
         threatId: threat.id,
         source: 'local',
@@ -82,6 +105,10 @@ async function populate(
   const free = await account('free', { tier: 'free' });
   // Of a location of its own, which no operation of the walk removes.
   const sender = await world.addLocation(free.owner.id, 'sender');
+  // Of the same account, but for what is good once.
+  const besides = async (subject: Subject) => ({ ...subject, setupToken: await newLink(subject.accountId) });
+  const browser = await account('browser', { tier: 'free' });
+  const signedIn = await world.addSession(browser.owner.id);
   return {
     api,
     callers: {
@@ -89,8 +116,12 @@ async function populate(
       paid: await account('paid', { tier: 'essentials' }),
       enterprise: await account('enterprise', { tier: 'enterprise' }),
       administrator: await account('administrator', { tier: 'free', administrator: true }),
-      location: { key: sender.key, subject: free.subject },
-      resolver: { key: await world.addResolverKey(free.owner.id, module), subject: free.subject },
+      session: { key: { cookie: signedIn.cookie }, subject: browser.subject },
+      location: { key: sender.key, subject: await besides(free.subject) },
+      resolver: {
+        key: await world.addResolverKey(free.owner.id, module),
+        subject: await besides(free.subject),
+      },
     },
   };
 }
@@ -119,7 +150,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
       if (passes[endpoint.access].includes(kind)) {
         t.is(answer.status, endpoint.status ?? 200, `${kind}: ${answer.text}`);
       } else {
-        isFailure(t, answer, 403, ['scope_insufficient', 'tier_insufficient'], kind);
+        isFailure(t, answer, 403, ['scope_insufficient', 'tier_insufficient', 'session_required'], kind);
       }
     }
   });
@@ -167,6 +198,9 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         exclusionId: 999_999,
         bulkJobId: randomUUID(),
         channelId: 999_999,
+        sessionId: 999_999,
+        memberId: 999_999,
+        setupToken: 'nobodys',
       };
       const unknown = await call(api, endpoint, nobodys, { key });
       isFailure(t, unknown, 404, ['not_found'], 'nobody');
@@ -230,7 +264,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
 test('both headers carry a key; two that differ are refused', async (t) => {
   const { api, callers } = await populate(t);
   const path = '/api/v1/dns-monitoring/locations';
-  const { key } = callers.free;
+  const key = callers.free.key as string;
   t.is((await api.request(path, { headers: { 'x-api-key': key } })).status, 200);
   t.is((await api.request(path, { headers: { authorization: `bearer  ${key}` } })).status, 200);
   t.is(

@@ -5,6 +5,7 @@ import { noQuota } from '../../../collector/http/call-quota.ts';
 import { RequestsOfCallers } from '../../../collector/http/requests-of-callers.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http/http.ts';
+import { noSessions } from '../../support/http/no-sessions.ts';
 import { offlineWorld } from '../../support/scans/offline-world.ts';
 import { recordedDns } from '../../support/scans/recorded-dns.ts';
 import { samplePart } from '../../support/scans/sample-scan.ts';
@@ -26,7 +27,12 @@ async function setUp(t: ExecutionContext) {
     log: silentLog,
     explorer: false,
     timeLimit: 10_000,
-    ...graphqlAdmission({ authenticate: async () => undefined, quota: noQuota, underWay }),
+    ...graphqlAdmission({
+      authenticate: async () => undefined,
+      sessions: noSessions,
+      quota: noQuota,
+      underWay,
+    }),
   });
   t.teardown(() => face.stop());
   const api = await startTestApi(t, { world, parts: { systemRoutes: face.routes, underWay } });

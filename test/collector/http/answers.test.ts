@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchError } from '@sonde/shared/batch/batch-error.ts';
 import test from 'ava';
 import { z } from 'zod';
-import { Conflict, NotFound } from '../../../collector/domain/errors.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import { defineEndpoint, type Endpoint } from '../../../collector/http/define-endpoint.ts';
 import { StreamedAnswer } from '../../../collector/http/streamed-answer.ts';
 import { IngestBusyError } from '../../../collector/ports/ingest/ingest.ts';
 import { StoreError } from '../../../collector/ports/system/store-error.ts';
+import { Conflict, NotFound } from '../../../shared/errors.ts';
 import { startTestApi } from '../../support/http/http.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
@@ -239,4 +239,15 @@ test('no system route hides behind an operation', async (t) => {
       message: 'two routes claim GET /thing',
     },
   );
+});
+
+test("a credential that the store cannot look up is nobody's", async (t) => {
+  const api = await startTestApi(t, {
+    wrapAuthenticate: () => async () => {
+      throw new StoreError('refused', 'out of range');
+    },
+  });
+  const answer = await api.get('/api/v1/dns-monitoring/locations', 'a.b.c');
+  t.is(answer.status, 401);
+  t.is(answer.body.code, 'invalid_credential');
 });

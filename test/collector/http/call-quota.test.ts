@@ -1,7 +1,7 @@
 import test from 'ava';
 import { Registry } from 'prom-client';
-import { BurstLimits } from '../../../collector/domain/quota/burst-limits.ts';
-import { DailyQuota } from '../../../collector/domain/quota/daily-quota.ts';
+import { BurstLimits } from '../../../collector/domain/people/quota/burst-limits.ts';
+import { DailyQuota } from '../../../collector/domain/people/quota/daily-quota.ts';
 import { dailyCallQuota } from '../../../collector/http/call-quota.ts';
 import { createPrometheusMeter } from '../../../collector/metrics/prometheus-meter.ts';
 import { FakeUsage } from '../../support/fakes/accounts/usage.ts';
@@ -80,4 +80,19 @@ test('a scoped key is no way around the limits of its account', async (t) => {
   t.is(refused.status, 429);
   t.is(refused.headers.get('x-ratelimit-limit'), '15000', 'every 429 tells what is left of the day');
   t.is(refused.headers.get('x-ratelimit-remaining'), '14995');
+});
+
+test('whoever used up the day still ends what was stolen', async (t) => {
+  const usage = new FakeUsage();
+  await usage.add('2026-03-14', new Map([['account:1', 15_000]]));
+  const { parts, quota } = quotaOver(usage);
+  const api = await startTestApi(t, { parts });
+  const { key } = await api.world.addAccount('ada@example.com');
+  await api.get(path, key);
+  await quota.flush();
+  t.is((await api.get(path, key)).status, 429);
+  t.is((await api.send('POST', '/api/auth/logout-everywhere', undefined, key)).status, 200);
+  const change = { current_password: 'no such password', new_password: 'correct horse battery' };
+  t.is((await api.send('PUT', '/api/auth/password', change, key)).status, 401);
+  t.is((await api.send('DELETE', '/api/account/api-keys/999', undefined, key)).status, 404);
 });

@@ -135,3 +135,23 @@ test('who offers another protocol than ours is served all the same', async (t) =
   await offer('WebSocket');
   t.deepEqual(upgraded, ['WebSocket']);
 });
+
+test('while the server drains, answers say that the connection closes', async (t) => {
+  const release = Promise.withResolvers<void>();
+  const began = Promise.withResolvers<void>();
+  const serving = await serve(
+    async (_request, response) => {
+      began.resolve();
+      await release.promise;
+      response.end('hello');
+    },
+    [loopback],
+    systemRandom,
+  );
+  const answer = rawRequest(serving.addresses[0]!, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await began.promise;
+  const stopped = serving.stop(10_000);
+  release.resolve();
+  t.regex(await answer, /\r\nConnection: close\r\n/);
+  t.is(await stopped, 0);
+});

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { Registry } from 'prom-client';
-import { KeyAuthentication } from '../../../collector/domain/access/key-authentication.ts';
+import { KeyAuthentication } from '../../../collector/domain/people/access/key-authentication.ts';
 import { endpoints } from '../../../collector/endpoints/index.ts';
 import { openApiDocument } from '../../../collector/http/openapi/document.ts';
 import { docsRoutes } from '../../../collector/http/system/docs-routes.ts';
@@ -10,6 +10,7 @@ import { metricsRoute } from '../../../collector/http/system/metrics-route.ts';
 import { createPrometheusMeter } from '../../../collector/metrics/prometheus-meter.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http/http.ts';
+import { noSessions } from '../../support/http/no-sessions.ts';
 import { rawRequest } from '../../support/http/raw-http.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -41,7 +42,7 @@ test('metrics count by the route of the table, never by what clients made up', a
   const registry = new Registry();
   const api = await startTestApi(t, {
     parts: {
-      systemRoutes: [metricsRoute(registry, 'open', () => undefined)],
+      systemRoutes: [metricsRoute(registry, 'open', { authenticate: () => undefined, sessions: noSessions })],
       meter: createPrometheusMeter(registry),
     },
   });
@@ -66,7 +67,11 @@ test('metrics are for this machine, for administrators or for all', async (t) =>
     t.teardown(() => keys.close());
     const api = await startTestApi(t, {
       world,
-      parts: { systemRoutes: [metricsRoute(new Registry(), access, keys.authenticate)] },
+      parts: {
+        systemRoutes: [
+          metricsRoute(new Registry(), access, { authenticate: keys.authenticate, sessions: noSessions }),
+        ],
+      },
     });
     const { key } = await world.addAccount('ada@example.com');
     const { key: adminKey } = await world.addAccount('root@example.com', { administrator: true });

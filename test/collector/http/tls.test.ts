@@ -98,3 +98,32 @@ test('versions of TLS that are broken are not spoken', async (t) => {
     }),
   );
 });
+
+test('TLS 1.2 is spoken with forward secrecy alone', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const paths = await makeCertificate(directory, 'first.example');
+  const tls = await TlsFiles.open(paths, silentLog);
+  t.teardown(() => tls.stop());
+  const serving = await serve((_request, response) => response.end('hello'), [loopback], systemRandom, {
+    tls,
+  });
+  t.teardown(() => serving.stop(0));
+  const { port } = serving.addresses[0] as { port: number };
+  const cipherWith = (ciphers: string): Promise<string> =>
+    new Promise((resolve) => {
+      const options = {
+        port,
+        host: '127.0.0.1',
+        rejectUnauthorized: false,
+        maxVersion: 'TLSv1.2',
+        ciphers,
+      } as const;
+      const socket = connect(options, () => {
+        resolve(socket.getCipher().name);
+        socket.destroy();
+      });
+      socket.on('error', () => resolve('refused'));
+    });
+  t.is(await cipherWith('AES128-GCM-SHA256:AES256-GCM-SHA384:AES128-SHA:AES256-SHA'), 'refused');
+  t.regex(await cipherWith('DEFAULT'), /^ECDHE-/);
+});

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { windowSeconds } from '../../../collector/domain/accounts/log-in.ts';
+import { windowSeconds } from '../../../collector/domain/people/accounts/log-in.ts';
 import { forgetLoginAttempts } from '../../../collector/jobs/forget-login-attempts.ts';
 import { forgetOldAuditEntries } from '../../../collector/jobs/forget-old-audit-entries.ts';
 import { forgetOldResolverReports } from '../../../collector/jobs/forget-old-resolver-reports.ts';

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TrustedProxies } from '../../../collector/http/client-address.ts';
 import { createSocketFace } from '../../../collector/socket/socket-face.ts';
+import { noSessions } from '../../support/http/no-sessions.ts';
 import { createTestMeter } from '../../support/meter.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -53,6 +54,7 @@ export async function socketBurst(options: BurstOptions): Promise<BurstResult> {
   const missed = () => meter.counts.get('sonde_events_missed_total') ?? 0;
   const face = createSocketFace({
     authenticate: async () => undefined,
+    sessions: noSessions,
     trustedProxies: new TrustedProxies([]),
     corsOrigins: [],
     statistics: async () => ({

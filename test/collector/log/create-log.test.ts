@@ -14,6 +14,25 @@ test('a line is JSON with the level as a word and the time in UTC', (t) => {
   t.regex(line.time, /Z$/);
 });
 
+test('a changed level holds for every log that derives from the one it was set on', (t) => {
+  const text = logged((log) => {
+    const child = log.child({ part: 'spool' });
+    log.setLevel('warn');
+    child.info({}, 'not told');
+    child.infoText('"x":1', 'not told either');
+    child.warn({}, 'told');
+    log.setLevel('debug');
+    child.debug({}, 'told again');
+  });
+  t.deepEqual(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).msg),
+    ['told', 'told again'],
+  );
+});
+
 test('secrets are hidden by the name of their field', (t) => {
   const text = logged((log) =>
     log.info(

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { SMTPServer } from 'smtp-server';
-import { AddressPolicy } from '../../../collector/network/address-policy.ts';
 import { createSmtpMailer } from '../../../collector/network/smtp-mailer.ts';
-import { FetchError } from '../../../collector/ports/system/fetch.ts';
+import { AddressPolicy } from '../../../scanner/network/address-policy.ts';
+import { FetchError } from '../../../scanner/ports/fetch.ts';
 import { makeCertificate } from '../../support/certificates.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 

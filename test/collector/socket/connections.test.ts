@@ -4,6 +4,7 @@ import { TrustedProxies } from '../../../collector/http/client-address.ts';
 import type { PublishedEvent } from '../../../collector/ports/system/events.ts';
 import { StoreError } from '../../../collector/ports/system/store-error.ts';
 import { createSocketFace } from '../../../collector/socket/socket-face.ts';
+import { noSessions } from '../../support/http/no-sessions.ts';
 import { createTestMeter } from '../../support/meter.ts';
 import { silentLog } from '../../support/silent-log.ts';
 import { serveFace } from '../../support/socket/serve-face.ts';
@@ -29,14 +30,24 @@ async function setUp(t: ExecutionContext) {
   const good = new Set(['first', 'second']);
   const store = { away: false, asked: 0 };
   const face = createSocketFace({
+    sessions: noSessions,
     authenticate: async (key) => {
       store.asked++;
       if (store.away) throw new StoreError('unavailable', 'away');
       if (!good.has(key)) return undefined;
-      return { kind: 'account', accountId: 1, tier: 'free', administrator: false, keyId: 1 };
+      return {
+        kind: 'account',
+        accountId: 1,
+        tier: 'free',
+        administrator: false,
+        keyId: 1,
+        personId: null,
+        role: 'owner',
+        session: null,
+      };
     },
     trustedProxies: new TrustedProxies(['127.0.0.1']),
-    corsOrigins: [],
+    corsOrigins: ['https://app.example'],
     statistics: async () => ({
       total_domains: null,
       total_scans_today: null,
@@ -125,6 +136,28 @@ test('who picks up a broken connection without its credential hears nothing more
   face.deliver(alert);
   await socket.emitWithAck('ping');
   t.is(heard.length, 1);
+});
+
+test('pages of other origins do not connect, and nobody with credentials that are none or differ', async (t) => {
+  const { url, connect, connected } = await setUp(t);
+  const refused = async (options: object) => {
+    const socket = connect(options);
+    let failed = false;
+    socket.once('connect_error', () => {
+      failed = true;
+    });
+    await until(() => failed || socket.connected);
+    t.true(failed, JSON.stringify(options));
+  };
+  for (const transports of [['websocket'], ['polling']])
+    for (const origin of ['https://evil.example', 'null', `${url}0`])
+      await refused({ transports, extraHeaders: { origin } });
+  await refused({ auth: { token: { toString: 'first' } } });
+  await refused({ auth: { token: 7 } });
+  await refused({ auth: { token: 'first' }, extraHeaders: { 'x-api-key': 'second' } });
+  (await connected({ extraHeaders: { origin: 'https://app.example' } })).close();
+  (await connected({ extraHeaders: { origin: url } })).close();
+  (await connected({ auth: { token: 'first' }, extraHeaders: { 'x-api-key': 'first' } })).close();
 });
 
 test('answers of the channel that are no events have the headers of all others', async (t) => {

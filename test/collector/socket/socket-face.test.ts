@@ -4,6 +4,7 @@ import { TrustedProxies } from '../../../collector/http/client-address.ts';
 import type { PublishedEvent } from '../../../collector/ports/system/events.ts';
 import { maxRooms } from '../../../collector/socket/handle-connection.ts';
 import { createSocketFace, type SocketFace } from '../../../collector/socket/socket-face.ts';
+import { noSessions } from '../../support/http/no-sessions.ts';
 import { createTestMeter } from '../../support/meter.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { serveFace } from '../../support/socket/serve-face.ts';
@@ -34,10 +35,20 @@ async function setUp(t: ExecutionContext) {
   const meter = createTestMeter();
   const log = createRecordingLog();
   const face = createSocketFace({
+    sessions: noSessions,
     authenticate: async (key) => {
       const accountId = /^account-([0-9]+)$/.exec(key)?.[1];
       if (accountId === undefined) return undefined;
-      return { kind: 'account', accountId: Number(accountId), tier: 'free', administrator: false, keyId: 1 };
+      return {
+        kind: 'account',
+        accountId: Number(accountId),
+        tier: 'free',
+        administrator: false,
+        keyId: 1,
+        personId: null,
+        role: 'owner',
+        session: null,
+      };
     },
     trustedProxies: new TrustedProxies([]),
     corsOrigins: [],

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { readFeed } from '../../../collector/domain/threat-intel/feeds/read-feed.ts';
-import { readIndicators } from '../../../collector/domain/threat-intel/index/segment-reader.ts';
-import { WarningList } from '../../../collector/domain/threat-intel/warning/warning-list.ts';
+import { readFeed } from '../../../collector/domain/intelligence/threat-intel/feeds/read-feed.ts';
+import { readIndicators } from '../../../collector/domain/intelligence/threat-intel/index/segment-reader.ts';
+import { WarningList } from '../../../collector/domain/intelligence/threat-intel/warning/warning-list.ts';
 import type { Feed } from '../../../collector/ports/threats/feed.ts';
 import { feeds } from '../../../collector/sources/feeds/index.ts';
 import { feedSamples } from '../../support/feeds/feed-samples.ts';

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { loadConfig } from '../../../collector/config/load-config.ts';
-import { chooseChecks } from '../../../collector/domain/scan/run/choose-checks.ts';
-import { runScan } from '../../../collector/domain/scan/run/run-scan.ts';
-import { createScanNetwork } from '../../../collector/start/create-scan-network.ts';
-import { systemClock as clock, systemRandom as random } from '../../../collector/start/system.ts';
+import { chooseChecks } from '../../../scanner/run/choose-checks.ts';
+import { runScan } from '../../../scanner/run/run-scan.ts';
+import { createScanNetwork } from '../../../scanner/start/create-scan-network.ts';
+import { systemClock as clock, systemRandom as random } from '../../../shared/system/system.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 for (const way of ['from the root', 'by resolvers'] as const) {

@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava';
 import { loadConfig } from '../../../collector/config/load-config.ts';
-import { chooseChecks } from '../../../collector/domain/scan/run/choose-checks.ts';
-import type { ScanProgress, ScanRun } from '../../../collector/domain/scan/run/run-scan.ts';
-import { createScanNetwork } from '../../../collector/start/create-scan-network.ts';
 import { ScanWorkers } from '../../../collector/start/scan-workers/scan-workers.ts';
+import { chooseChecks } from '../../../scanner/run/choose-checks.ts';
+import type { ScanProgress, ScanRun } from '../../../scanner/run/run-scan.ts';
+import { createScanNetwork } from '../../../scanner/start/create-scan-network.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { until } from '../../support/until.ts';
 
@@ -71,7 +71,7 @@ test('a thread that dies costs its own scans, and another takes its place', asyn
   await t.throwsAsync(deadly, { message: /came to an end/ });
   await t.throwsAsync(waiting, { message: /came to an end/ });
   t.is(workers.running, 0);
-  t.true(log.lines.some(({ message }) => message === 'a thread for scans failed'));
+  t.true(log.lines.some(({ message }) => message === 'a thread failed'));
   await t.throwsAsync(run('deadly.example'), { message: /came to an end/ });
 });
 
@@ -79,7 +79,7 @@ test('a thread that does not come back costs its own scans', async (t) => {
   const { workers, run, log } = await start(t, { count: 1, program: odd, graceMilliseconds: 50 });
   await t.throwsAsync(run('patient.example', { budget: 50 }), { message: /came to an end/ });
   t.is(workers.running, 0);
-  t.true(log.lines.some(({ message }) => message === 'a thread for scans is stuck'));
+  t.true(log.lines.some(({ message }) => message === 'a thread is stuck'));
 });
 
 test('after the end there is nothing to be had', async (t) => {

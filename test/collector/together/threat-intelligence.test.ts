@@ -155,16 +155,15 @@ test('feeds from files, checks, threats with their evidence, exclusions, and a r
   t.deepEqual(told.map(({ threat }) => threat.subject).toSorted(), ['bad.example', 'worse.example']);
 
   // The same over the command line: a day's alerts of the list that is loaded.
-  const command = [join(import.meta.dirname, '..', '..', '..', 'collector', 'cli', 'main.ts'), 'replay'];
+  const command = [join(import.meta.dirname, '..', '..', '..', 'cli', 'main.ts'), 'replay'];
+  const env = { PATH: process.env.PATH, SONDE_KEY: adminKey };
   const from = new Date(Date.now() - 3_600_000).toISOString();
-  const options = ['--url', url, '--key', adminKey, '--from', from, '--detector', 'indicator', '--json'];
-  const { stdout } = await promisify(execFile)(process.execPath, [...command, ...options]);
+  const options = ['--url', url, '--from', from, '--detector', 'indicator', '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, [...command, ...options], { env });
   t.like(JSON.parse(stdout), { rows: 3, threats: { length: 2 } });
 
-  const worth = await promisify(execFile)(process.execPath, [
-    command[0]!,
-    ...['feeds', '--url', url, '--key', adminKey],
-  ]);
+  const value = [command[0]!, 'feeds', 'value', '--url', url];
+  const worth = await promisify(execFile)(process.execPath, value, { env });
   t.regex(worth.stdout, /^red-flag-domains +2 +2 +2 +2 +100\.0 %/m);
 
   // A list that nobody loaded, over what is stored.

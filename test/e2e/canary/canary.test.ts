@@ -65,14 +65,9 @@ test('an agent announces a canary and asks for its names; the sensor would have 
       caught.every(({ severity }) => severity !== null),
       JSON.stringify(caught),
     );
-  const command = [join(import.meta.dirname, '..', '..', '..', 'collector', 'cli', 'main.ts'), 'canaries'];
-  const { stdout: table } = await promisify(execFile)(process.execPath, [
-    ...command,
-    '--url',
-    url,
-    '--key',
-    adminKey,
-  ]);
+  const command = [join(import.meta.dirname, '..', '..', '..', 'cli', 'main.ts'), 'canary'];
+  const env = { PATH: process.env.PATH, SONDE_KEY: adminKey };
+  const { stdout: table } = await promisify(execFile)(process.execPath, [...command, '--url', url], { env });
   t.regex(
     table,
     /^announced +canary +location +agent +queries +tunnel +dga +nxdomain\n.* Office +all agents +316 +\w+ +\w+ +low$/m,

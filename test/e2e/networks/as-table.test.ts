@@ -20,8 +20,8 @@ test("fast flux is found by the networks of the operator's table", async (t) => 
     return await fetch(new URL(path, url), { method, headers, ...(body && { body: JSON.stringify(body) }) });
   };
   const metrics = await (await call('GET', '/metrics')).text();
-  t.regex(metrics, /^sonde_as_table_ranges 20$/m);
-  t.regex(metrics, /^sonde_as_table_malformed_lines 1$/m);
+  t.regex(metrics, /^sonde_dataset_entries 20$/m);
+  t.regex(metrics, /^sonde_dataset_malformed_rows 1$/m);
 
   const made = await call('POST', `${monitoring}/locations`, { location_name: 'Office' });
   const location = (await made.json()) as { api_key: string };

@@ -95,23 +95,13 @@ export async function observe({ url, key, scanSettings, setPause }: Observed): P
 
   const terminal = await run(
     process.execPath,
-    ['collector/cli/main.ts', 'scan', 'shop.example', '--json', '--fail-on', 'fail'],
+    ['cli/main.ts', 'scan', 'shop.example', '--json', '--fail-on', 'fail'],
     { env: scanSettings },
   );
-  const report = await run(
-    process.execPath,
-    ['collector/cli/main.ts', 'scan', 'poor.example', '--fail-on', 'fail'],
-    {
-      env: scanSettings,
-    },
-  );
-  const remote = await run(process.execPath, [
-    'collector/cli/main.ts',
-    'scan',
-    'shop.example',
-    '--collector',
-    url,
-  ]);
+  const report = await run(process.execPath, ['cli/main.ts', 'scan', 'poor.example', '--fail-on', 'fail'], {
+    env: scanSettings,
+  });
+  const remote = await run(process.execPath, ['cli/main.ts', 'scan', 'shop.example', '--collector', url]);
   await delay(100);
   socket.disconnect();
   const metrics = await (await fetch(`${url}/metrics`)).text();

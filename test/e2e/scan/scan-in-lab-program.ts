@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startCollector } from '../../../scripts/programs/collector.ts';
+import { startCollector } from '../../../cli/programs/collector.ts';
 import { labNetworks } from '../../support/lab/lab-network.ts';
 import { runCase } from '../../support/lab/run-case.ts';
 import { makeAuthority } from './lab-authority.ts';

@@ -49,7 +49,7 @@ try {
       '--modules',
       'policy',
     ],
-    { SONDE_API_KEY: adminKey },
+    { SONDE_KEY: adminKey },
   );
   if (registered.code !== 0) throw new Error(registered.stderr);
   const list = Array.from({ length: rules }, (_, index) => `host-${index}.listed.example\n`).join('');

@@ -122,3 +122,15 @@ test('names are asked for once, and hits become alerts by name and client', asyn
   t.like(second![0]!, { count: 1 });
   t.like((await module.status()) as object, { asked: 1, hits: 4, names_waiting: 0, verdicts_kept: 1 });
 });
+
+test('what is shipped as a row is neither asked for nor told', async (t) => {
+  const { url, calls } = await answeringCollector(t, () => ({}));
+  let shipped = true;
+  const module = await startThreatIntel({ collector: url, key: 'the key', isShipped: () => shipped });
+  t.teardown(() => module.stop());
+  feed(module, {}, {}, { type: 6 });
+  t.like((await module.status()) as object, { shipped_as_rows: 2, names_waiting: 0 });
+  shipped = false;
+  feed(module, {});
+  await until(() => calls.length === 1);
+});

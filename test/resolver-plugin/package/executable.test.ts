@@ -90,6 +90,6 @@ test('the unit asks for no privilege, the scripts are sound, and the container i
   t.true(container.indexOf('\nUSER sonde-resolver') < container.indexOf('\nENTRYPOINT'));
   const settings = run(join(built, 'sonde-resolver'), ['settings']);
   for (const [, name] of container.matchAll(/^ENV SONDE_RESOLVER_(\w+)=/gm)) {
-    t.true(settings.includes(`\`${name!.toLowerCase()}\``), name);
+    t.true(settings.includes(`\`SONDE_RESOLVER_${name}\``), name);
   }
 });

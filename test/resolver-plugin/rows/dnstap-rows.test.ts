@@ -5,7 +5,12 @@ import { DnstapCounters } from '../../../resolver-plugin/dnstap/counters.ts';
 import { createStreamDecoder } from '../../../resolver-plugin/dnstap/stream-decoder.ts';
 import { DnstapRows } from '../../../resolver-plugin/rows/dnstap-rows.ts';
 import { type MessageKind, messageKinds } from '../../../resolver-plugin/rows/message-kinds.ts';
-import { defaultTransactionOptions } from '../../../sensor/rows/transaction-options.ts';
+import {
+  defaultTransactionOptions,
+  noFilters,
+  noPrivacy,
+  type TransactionOptions,
+} from '../../../sensor/rows/transaction-options.ts';
 import { decodeRows } from '../../../shared/batch/row-reader.ts';
 import {
   type DnstapFields,
@@ -56,6 +61,25 @@ function record(frames: readonly DnstapFields[], kinds: readonly MessageKind[] =
   rows.end();
   return { rows: decodeRows(Buffer.concat(parts)), ledger: rows.counters() };
 }
+
+test('whether the last message becomes a row is known, as far as it is decided', (t) => {
+  const kept = (options: Partial<TransactionOptions>, kinds: readonly MessageKind[] = ['client']) => {
+    const rows = new DnstapRows(
+      { transactions: { ...defaultTransactionOptions, ...options }, kinds, messageClock: true },
+      { rows: () => undefined },
+    );
+    t.false(rows.keptLast);
+    const decoder = createStreamDecoder({ sink: rows, counters: new DnstapCounters() });
+    decoder.push(frameStream([encodeDnstap(query(1))]));
+    return rows.keptLast;
+  };
+  t.true(kept({}));
+  t.false(kept({}, ['resolver']));
+  t.true(kept({ filters: { ...noFilters, denySuffixes: ['example.org'] } }));
+  t.false(kept({ filters: { ...noFilters, denySuffixes: ['example.com'] } }));
+  t.false(kept({ filters: { ...noFilters, denyResponseCodes: [3] } }));
+  t.false(kept({ privacy: { ...noPrivacy, nameLabels: 2 } }));
+});
 
 test('a query and its response become one row, with what only the resolver knows', (t) => {
   const transports = {

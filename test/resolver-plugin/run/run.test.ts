@@ -30,7 +30,7 @@ test('a rule added through the API is enforced by Unbound, also while the collec
   const state = join(directory, 'state');
   const registered = await runResolverProgram(
     ['register', '--collector', url, '--state', state, '--name', 'ns1', '--location', 'Lab'],
-    { SONDE_API_KEY: adminKey },
+    { SONDE_KEY: adminKey },
   );
   t.is(registered.code, 0, registered.stderr);
 

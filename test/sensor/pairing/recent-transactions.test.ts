@@ -21,7 +21,7 @@ test('it knows the newest of each hash first, and forgets all but the last ones'
     const added: number[] = [];
     for (let index = 0; index < 2 * capacity + 100; index++) {
       const hash = Math.imul(pattern[index % pattern.length]! + index, 0x9e3779b1);
-      recent.add(table, 0, hash, index, index, 1);
+      recent.add(table, 0, hash, index, 0, index, 1);
       added.push(hash);
     }
     const kept = added.slice(-capacity);
@@ -42,7 +42,7 @@ test('nothing is found before anything was added', (t) => {
 test('however many share a hash, few are looked at', (t) => {
   const recent = new RecentTransactions();
   const table = new TransactionTable(1);
-  for (let index = 0; index < 3_000; index++) recent.add(table, 0, 7, index, 0, 1);
+  for (let index = 0; index < 3_000; index++) recent.add(table, 0, 7, index, 0, 0, 1);
   t.is(idsOf(recent, 7).length, 64);
   t.is(idsOf(recent, 7)[0], 2_999);
 });
@@ -53,7 +53,7 @@ test('an entry holds what its slot is known by, and where its row is while that 
   const slot = 2;
   for (let index = 0; index < slotWords; index++) table.words[slot * slotWords + index] = index * 7;
   table.words[slot * slotWords + word.nameLength] = 61;
-  recent.add(table, slot, 99, 5, 1_234, 3);
+  recent.add(table, slot, 99, 5, 77, 1_234, 3);
   const entry = recent.first(99);
   const kept = [word.observedAt, word.observedAt + 1, word.kinds, word.ports, word.idAndFlags];
   kept.push(word.typeAndClass, word.identification, word.nameLength);
@@ -61,6 +61,7 @@ test('an entry holds what its slot is known by, and where its row is while that 
   for (let index = 0; index < 16; index++) kept.push(word.name + index);
   for (const index of kept)
     t.is(recent.words[entry * entryWords + index], table.words[slot * slotWords + index], `${index}`);
+  t.is(recent.answer(entry), 77);
   t.is(recent.rowIn(3, entry), 1_234);
   t.is(recent.rowIn(4, entry), -1);
 });

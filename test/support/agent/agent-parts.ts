@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FileOptions } from '../../../agent/capture/capture-file.ts';
 import type { CaptureSource, PacketSink } from '../../../agent/capture/capture-source.ts';
-import type { CommandParts } from '../../../agent/cli/program.ts';
+import type { CommandParts } from '../../../agent/cli/command-parts.ts';
 import type { RowPipeline } from '../../../agent/run/row-pipeline.ts';
 import type { RowSink } from '../../../sensor/rows/row-sink.ts';
 import { rowBytes } from './agent-shipper.ts';

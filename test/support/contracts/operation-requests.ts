@@ -19,6 +19,20 @@ export interface Subject {
   readonly policySourceId: number;
   readonly resolverId: number;
   readonly bulkJobId: string;
+  readonly sessionId: number;
+  /** Somebody whom nobody needs. */
+  readonly memberId: number;
+  /** Of a link that nobody has used. */
+  readonly setupToken: string;
+}
+
+/** A key or token; or the cookie of a session, as a page of the collector's own sends it. */
+export type Credential = string | { readonly cookie: string };
+
+export function credentialHeaders(credential: Credential | undefined): Record<string, string> {
+  if (credential === undefined) return {};
+  if (typeof credential === 'string') return { authorization: `Bearer ${credential}` };
+  return { cookie: credential.cookie, 'sec-fetch-site': 'same-origin' };
 }
 
 /** The password of the account that the walk logs in to. */
@@ -29,7 +43,7 @@ let registrations = 0;
 const rule = () => ({ match: { kind: 'domain', name: 'bad.example' }, action: { kind: 'block' } });
 
 /** Bodies of operations that an empty object does not do for. */
-const bodies: Readonly<Record<string, () => object>> = {
+const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
   'POST /api/scan': () => ({ domain: 'example.com', force_refresh: true }),
   'POST /api/v2/ede/decode': () => ({ code: 6 }),
   'POST /api/v2/audit/dnssec': () => ({ domain: 'example.com' }),
@@ -39,9 +53,20 @@ const bodies: Readonly<Record<string, () => object>> = {
   }),
   'POST /api/v2/bulk/submit': () => ({ domains: ['example.com'] }),
   'POST /api/v1/dns-monitoring/locations': () => ({ location_name: 'Office' }),
+  'POST /api/account/members': () => ({ email: `member-${registrations++}@example.com`, role: 'viewer' }),
+  'PUT /api/account/members/{id}': () => ({ role: 'analyst' }),
   'POST /api/auth/login': () => login,
+  'POST /api/auth/session': () => login,
+  'POST /api/auth/session/confirm': () => ({ password: login.password }),
+  'POST /api/auth/setup/inspect': ({ setupToken }) => ({ token: setupToken }),
+  'POST /api/auth/setup': ({ setupToken }) => ({ token: setupToken, password: login.password }),
   'POST /api/auth/register': () => ({ email: `new-${registrations++}@example.com`, password: 'long enough' }),
   'PUT /api/auth/password': () => ({ current_password: login.password, new_password: login.password }),
+  'POST /api/ip/{ip}/reports': () => ({ category: 9 }),
+  'PUT /api/v1/dns-monitoring/threats/{id}/owner': () => ({ owner: 'ada@example.com' }),
+  'POST /api/v1/dns-monitoring/threats/{id}/notes': () => ({ text: 'looked at' }),
+  'POST /api/v1/dns-monitoring/threats/bulk': () => ({ action: 'resolve', ids: [1] }),
+  'PUT /api/v1/dns-monitoring/client-names': () => ({ names: [{ client_ip: '192.0.2.7', name: 'printer' }] }),
   'POST /api/v1/dns-monitoring/exclusions': () => ({ name: '*.example.com' }),
   'POST /api/v1/dns-monitoring/canaries': () => ({ patterns: ['dga'] }),
   'PUT /api/v1/dns-monitoring/locations/{id}/detection': () => ({ changes: { dga: { flaggedDomains: 6 } } }),
@@ -95,10 +120,19 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/resolvers/')) return String(subject.resolverId);
     if (name === 'id' && endpoint.path.includes('/exclusions/')) return String(subject.exclusionId);
     if (name === 'id' && endpoint.path.includes('/channels/')) return String(subject.channelId);
+    if (name === 'id' && endpoint.path.includes('/members/')) return String(subject.memberId);
+    if (name === 'id' && endpoint.path.includes('/sessions/')) return String(subject.sessionId);
     if (name === 'indicator') return 'bad.example';
     if (name === 'job_id') return subject.bulkJobId;
     if (name === 'cve_id') return 'CVE-2021-44228';
     if (name === 'domain') return 'example.com';
+    if (name === 'ip') return endpoint.path.endsWith('/reports') ? '1.2.3.4' : '192.0.2.1';
+    if (name === 'email') return 'hostmaster@example.com';
+    if (name === 'organization' || name === 'registrar') return 'Example';
+    if (name === 'nameserver' || name === 'value') return 'ns1.example.com';
+    if (name === 'kind') return 'nameserver';
+    if (name === 'cidr') return '192.0.2.0%2F28';
+    if (name === 'asn') return 'AS64500';
     if (name === 'source') return subject.source;
     throw new Error(`the walk over the table has no value for {${name}} of ${endpoint.path}`);
   });
@@ -114,6 +148,11 @@ const queries: Readonly<Record<string, string>> = {
   'GET /api/v2/fingerprint/resolver': '?resolver=192.0.2.53',
   'GET /api/v2/experimental/doq/test': '?domain=example.com',
   'GET /api/v2/svcb/analyze': '?domain=example.com',
+  'GET /api/v2/web3/ens/resolve': '?name=example.eth',
+  'GET /api/v2/web3/registry/resolve': '?name=example.crypto',
+  'GET /api/v2/web3/handshake/resolve': '?name=example',
+  'GET /api/v2/web3/resolve': '?name=example.eth',
+  'GET /api/v2/alternative/i2p/resolve': '?name=example.i2p',
   'GET /api/search': '?q=example',
 };
 
@@ -123,7 +162,10 @@ export function goodQuery(endpoint: AnyEndpoint): string {
 }
 
 /** A body that the contract takes. */
-export function goodBody(endpoint: AnyEndpoint): { type: string; text: string } | undefined {
+export function goodBody(
+  endpoint: AnyEndpoint,
+  subject: Subject,
+): { type: string; text: string } | undefined {
   const { body } = endpoint;
   if (body === undefined) return undefined;
   if ('contentTypes' in body) {
@@ -131,7 +173,7 @@ export function goodBody(endpoint: AnyEndpoint): { type: string; text: string } 
       ? { type: 'text/plain', text: 'bad.example\n' }
       : { type: 'application/json', text: '{"queries":[]}' };
   }
-  const candidate = bodies[`${endpoint.method} ${endpoint.path}`]?.() ?? {};
+  const candidate = bodies[`${endpoint.method} ${endpoint.path}`]?.(subject) ?? {};
   if (body.safeParse(candidate).success) return { type: 'application/json', text: JSON.stringify(candidate) };
   throw new Error(`the walk over the table has no body for ${endpoint.method} ${endpoint.path}`);
 }
@@ -142,16 +184,16 @@ export function call(
   endpoint: AnyEndpoint,
   subject: Subject,
   options: {
-    key?: string | undefined;
+    key?: Credential | undefined;
     body?: { type: string; text: string } | undefined;
     query?: string;
   } = {},
 ): Promise<Answer> {
-  const body = 'body' in options ? options.body : goodBody(endpoint);
+  const body = 'body' in options ? options.body : goodBody(endpoint, subject);
   return api.request(`${fillPath(endpoint, subject)}${options.query ?? goodQuery(endpoint)}`, {
     method: endpoint.method,
     headers: {
-      ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
+      ...credentialHeaders(options.key),
       ...(body === undefined ? {} : { 'content-type': body.type }),
     },
     ...(body === undefined ? {} : { body: body.text }),

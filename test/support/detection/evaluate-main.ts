@@ -5,7 +5,7 @@ import { readDictionary, suffixLabels } from '../../../collector/domain/detectio
 import { benignNameTable, dgaTable, markdown, trapTable, tunnelTable, unseenTable } from './evaluate.ts';
 import { measureMatching } from './measure-matching.ts';
 
-/** Prints the tables of docs/detection.md. Arguments: `<language>=<file of words>`, as for training. */
+/** Prints the tables of docs/detection-evaluation.md. Arguments: `<language>=<file of words>`, as for training. */
 const dictionaries = new Map(
   process.argv.slice(2).map((argument) => {
     const [language = '', path = ''] = argument.split('=');

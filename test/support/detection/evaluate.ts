@@ -1,6 +1,6 @@
 import type { Row } from '@sonde/shared/batch/row.ts';
 import { DgaModel } from '../../../collector/domain/detection/dga/dga-model.ts';
-import type { BenignKind } from '../../../collector/domain/detection/dga/training/benign.ts';
+import type { BenignKind } from '../../../collector/domain/detection/dga/training/benign-kind.ts';
 import { type Family, families } from '../../../collector/domain/detection/dga/training/families.ts';
 import { SeededRandom } from '../../../collector/domain/detection/dga/training/seeded-random.ts';
 import { labels } from '../../../collector/domain/detection/dga/training/train-model.ts';

@@ -11,8 +11,8 @@ import { createIndicatorDetector } from '../../../collector/domain/detection/ind
 import { IndicatorMatcher } from '../../../collector/domain/detection/indicator-matcher.ts';
 import { defaultSettings } from '../../../collector/domain/detection/settings.ts';
 import { createTrafficDetector } from '../../../collector/domain/detection/traffic-detector.ts';
-import { storedRows } from '../../../collector/domain/ingest/stored-rows.ts';
-import { SegmentBuilder } from '../../../collector/domain/threat-intel/index/segment-builder.ts';
+import { SegmentBuilder } from '../../../collector/domain/intelligence/threat-intel/index/segment-builder.ts';
+import { storedRows } from '../../../collector/domain/traffic/ingest/stored-rows.ts';
 import { asked } from './traffic.ts';
 
 const { nouns, adjectives, trade } = wordLists;

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineConfiguration } from '../../../collector/storage/clickhouse/embedded/config-file.ts';
+import { EngineNotices } from '../../../collector/storage/clickhouse/embedded/engine-notices.ts';
 import { startEngineProcess } from '../../../collector/storage/clickhouse/embedded/engine-process.ts';
 import { silentLog } from '../silent-log.ts';
 import { startProxy } from './clickhouse-proxy.ts';
@@ -49,7 +50,7 @@ export async function makeConfinedClickHouse(usersFile: URL): Promise<ConfinedCl
         heartbeatMilliseconds: 2_000,
       },
       30_000,
-      silentLog,
+      { log: silentLog, notices: new EngineNotices(silentLog) },
     );
     const proxy = await startProxy(socketPath);
     try {

@@ -1,4 +1,4 @@
-import type { Log } from '../../../collector/ports/system/log.ts';
+import type { Log } from '../../../shared/system/log.ts';
 
 /** A log that drops everything. */
 export const silentLog: Log = {

@@ -1,42 +1,51 @@
 import { type ResolverModule, resolverModules } from '@sonde/shared/schemas/resolver-module.ts';
-import { makeKey } from '../../../collector/domain/access/api-key.ts';
-import { PasswordHasher } from '../../../collector/domain/accounts/password-hash.ts';
-import { Tokens } from '../../../collector/domain/accounts/tokens.ts';
 import { DetectionRules } from '../../../collector/domain/detection/detection-rules.ts';
 import { DgaModel } from '../../../collector/domain/detection/dga/dga-model.ts';
 import { IndicatorMatcher } from '../../../collector/domain/detection/indicator-matcher.ts';
-import { PolicyWatch } from '../../../collector/domain/resolvers/policy-watch.ts';
-import { registerResolver } from '../../../collector/domain/resolvers/register-resolver.ts';
-import { FeedOverlaps } from '../../../collector/domain/threat-intel/value/feed-overlaps.ts';
+import { HitTally } from '../../../collector/domain/detection/state/hit-tally.ts';
+import { FeedOverlaps } from '../../../collector/domain/intelligence/threat-intel/value/feed-overlaps.ts';
+import { validateZoneFile } from '../../../collector/domain/intelligence/zones/validate-zone-file.ts';
+import { makeKey } from '../../../collector/domain/people/access/api-key.ts';
+import { PasswordHasher } from '../../../collector/domain/people/accounts/password-hash.ts';
+import { Tokens } from '../../../collector/domain/people/accounts/tokens.ts';
+import { beginSession } from '../../../collector/domain/people/sessions/begin-session.ts';
+import { PolicyWatch } from '../../../collector/domain/traffic/resolvers/policy-watch.ts';
+import { registerResolver } from '../../../collector/domain/traffic/resolvers/register-resolver.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
+import { cookieNames } from '../../../collector/http/session/session-cookie.ts';
 import type { Account, Tier } from '../../../collector/ports/accounts/accounts.ts';
 import type { AutonomousSystems } from '../../../collector/ports/networks/autonomous-systems.ts';
-import { FetchError } from '../../../collector/ports/system/fetch.ts';
+import type { CollectorState } from '../../../collector/ports/system/collector-status.ts';
 import type { StoredExclusion } from '../../../collector/ports/threats/exclusions.ts';
 import type { Feed } from '../../../collector/ports/threats/feed.ts';
 import type { FeedHit } from '../../../collector/ports/threats/feed-hits.ts';
 import type { Channel } from '../../../collector/ports/threats/notifications.ts';
 import type { Threat } from '../../../collector/ports/threats/threats.ts';
 import { feeds } from '../../../collector/sources/feeds/index.ts';
+import { FetchError } from '../../../scanner/ports/fetch.ts';
+import { StoredTraffic } from '../engines/stored-traffic.ts';
+import { testInstallation } from '../http/test-installation.ts';
+import { silentLog } from '../silent-log.ts';
 import { systemRandom } from '../system-random.ts';
 import { FakeAccounts } from './accounts/accounts.ts';
 import { FakeApiKeys } from './accounts/api-keys.ts';
 import { FakeAuditLog } from './accounts/audit-log.ts';
-import { FakeCredentials } from './accounts/credentials.ts';
 import { FakeLoginAttempts } from './accounts/login-attempts.ts';
+import { FakePeople } from './accounts/people.ts';
 import { FakeUsage } from './accounts/usage.ts';
+import { FakeAddresses } from './addresses.ts';
 import { FakeEventBus } from './event-bus.ts';
 import { FakeAgents } from './fleet/agents.ts';
 import { FakeBatchesAside } from './fleet/batches-aside.ts';
+import { FakeClientNames } from './fleet/client-names.ts';
 import { FakeIngest } from './fleet/ingest.ts';
 import { FakeLedgers } from './fleet/ledgers.ts';
 import { FakeLocations } from './fleet/locations.ts';
+import { FakeRegistrationIndex } from './registration-index.ts';
 import { FakePolicyRules } from './resolvers/policy-rules.ts';
 import { FakePolicySources } from './resolvers/policy-sources.ts';
-import { FakeReconciler } from './resolvers/reconciler.ts';
 import { FakeResolverReports } from './resolvers/resolver-reports.ts';
 import { FakeResolvers } from './resolvers/resolvers.ts';
-import { FakeRuleReplay } from './resolvers/rule-replay.ts';
 import { FakeClientFingerprints } from './scans/client-fingerprints.ts';
 import { FakeScans } from './scans/scans.ts';
 import { FakeCanaries } from './threats/canaries.ts';
@@ -46,20 +55,33 @@ import { FakeFeedStates } from './threats/feed-states.ts';
 import { FakeIndicators } from './threats/indicators.ts';
 import { FakeNotifications } from './threats/notifications.ts';
 import { FakeThreats } from './threats/threats.ts';
-import { FakePassiveDns } from './traffic/passive-dns.ts';
-import { FakeQuerySearch } from './traffic/query-search.ts';
-import { FakeTraffic } from './traffic/traffic.ts';
 
-/** All that the endpoints ask for, in memory, and the ways to put people into it. */
+/** Of this file: they share a store of traffic, in which their locations tell them apart. */
+let worlds = 0;
+
+/** All that the endpoints ask for, what people edit in memory, and the ways to put people into it. */
 export class FakeWorld {
   readonly accounts = new FakeAccounts();
   readonly apiKeys = new FakeApiKeys();
-  readonly locations = new FakeLocations(this.apiKeys);
+  readonly locations = new FakeLocations(this.apiKeys, 10_000 * worlds++);
   readonly agents = new FakeAgents();
   readonly threats = new FakeThreats(this.locations);
-  readonly traffic = new FakeTraffic();
+  /** Stored queries alone are in the real store. */
+  readonly stored = new StoredTraffic();
   readonly ingest = new FakeIngest();
   readonly batchesAside = new FakeBatchesAside();
+  readonly clientNames = new FakeClientNames();
+  collectorState: CollectorState = {
+    collectorId: 'c0c0c0c0-0000-4000-8000-000000000001',
+    version: '0.1.0',
+    startedAt: new Date(),
+    waitingBatches: 0,
+    waitingBytes: 0,
+    batchesAside: 0,
+    bytesAside: 0,
+    trouble: undefined,
+    warnings: [],
+  };
   readonly indicators = new FakeIndicators();
   readonly exclusions = new FakeExclusions();
   readonly canaries = new FakeCanaries();
@@ -68,27 +90,28 @@ export class FakeWorld {
   readonly feedStates = new FakeFeedStates();
   /** Those that are switched on. */
   readonly enabledFeeds: Feed[] = [];
-  readonly credentials = new FakeCredentials(this.accounts);
+  readonly members = new FakePeople(this.accounts);
+  readonly credentials = this.members.credentials;
+  readonly sessions = this.members.sessions;
   readonly clientFingerprints = new FakeClientFingerprints();
   readonly attempts = new FakeLoginAttempts();
   readonly audit = new FakeAuditLog();
-  readonly querySearch = new FakeQuerySearch();
-  readonly passiveDns = new FakePassiveDns();
   readonly ledgers = new FakeLedgers();
   readonly usage = new FakeUsage();
   readonly resolvers = new FakeResolvers(this.apiKeys, this.locations);
   readonly policyRules = new FakePolicyRules();
   readonly policySources = new FakePolicySources();
   readonly policyWatch = new PolicyWatch(new FakeEventBus());
-  readonly ruleReplay = new FakeRuleReplay();
-  readonly reconciler = new FakeReconciler();
   readonly resolverReports = new FakeResolverReports(this.threats);
   readonly scans = new FakeScans(this.feedStates);
+  readonly addresses = new FakeAddresses();
+  readonly registrationIndex = new FakeRegistrationIndex();
   readonly matcher = new IndicatorMatcher();
   readonly networks: AutonomousSystems = { find: () => undefined };
   readonly feedOverlaps = new FeedOverlaps(this.matcher, Date);
   readonly feedHits: FeedHit[] = [];
   readonly detectionRules = new DetectionRules();
+  readonly hitTally = new HitTally();
   readonly dgaModel = new DgaModel();
   /** Threats that were told of. */
   readonly announced: Threat[] = [];
@@ -105,9 +128,13 @@ export class FakeWorld {
       locations: this.locations,
       agents: this.agents,
       threats: this.threats,
-      traffic: this.traffic,
+      threatHandling: this.threats,
+      traffic: this.stored.traffic,
+      movers: this.stored.movers,
       ingest: this.ingest,
       batchesAside: this.batchesAside,
+      clientNames: this.clientNames,
+      collectorStatus: { read: () => this.collectorState },
       indicators: this.indicators,
       exclusions: this.exclusions,
       canaries: this.canaries,
@@ -127,13 +154,16 @@ export class FakeWorld {
       accountAdministration: this.accounts,
       apiKeys: this.apiKeys,
       credentials: this.credentials,
+      sessions: this.sessions,
+      setupLinks: this.members.setupLinks,
+      members: this.members.store,
       attempts: this.attempts,
       passwords: this.passwords,
       tokens: this.tokens,
       audit: this.audit,
-      querySearch: this.querySearch,
-      passiveDns: this.passiveDns,
-      domainSightings: this.passiveDns,
+      querySearch: this.stored.querySearch,
+      passiveDns: this.stored.passiveDns,
+      domainSightings: this.stored.domainSightings,
       ledgers: this.ledgers,
       usage: this.usage,
       clientFingerprints: this.clientFingerprints,
@@ -141,14 +171,20 @@ export class FakeWorld {
       policyRules: this.policyRules,
       policySources: this.policySources,
       policyWatch: this.policyWatch,
-      ruleReplay: this.ruleReplay,
-      reconciler: this.reconciler,
+      ruleReplay: this.stored.ruleReplay,
+      reconciler: this.stored.reconciler,
       resolverReports: this.resolverReports,
+      zoneFiles: { validate: (file) => validateZoneFile(file, Date) },
       ...this.scans.ports,
+      ...this.addresses.ports,
+      registrationIndex: this.registrationIndex,
+      publisher: { publish: (event) => void this.scans.published.push(event) },
+      log: silentLog,
       matcher: this.matcher,
       networks: this.networks,
       detectionRules: this.detectionRules,
       dgaModel: this.dgaModel,
+      hitTally: this.hitTally,
       onThreat: (threat) => void this.announced.push(threat),
       random: systemRandom,
       clock: Date,
@@ -161,10 +197,26 @@ export class FakeWorld {
     options: { tier?: Tier; administrator?: boolean } = {},
   ): Promise<{ account: Account; key: string }> {
     const account = this.accounts.add({ email, tier: 'free', ...options });
+    this.members.add(account.id, email, 'owner');
     const kind = account.administrator ? 'admin' : 'account';
     const { key, prefix, hash } = makeKey(kind, systemRandom);
     await this.apiKeys.create({ accountId: account.id, scope: { kind }, prefix, hash, label: 'test' });
     return { account, key };
+  }
+
+  /** A session of a member, or of the account's owner, with the cookie that it is known by. */
+  async addSession(
+    accountId: number,
+    personId: number | null = null,
+  ): Promise<{ id: number; cookie: string }> {
+    const member = (await this.credentials.findMember(accountId, personId))!;
+    const { session, token } = await beginSession(
+      member,
+      { kind: 'anonymous', address: '192.0.2.1' },
+      { address: '192.0.2.1', userAgent: null },
+      { sessions: this.sessions, random: systemRandom, clock: Date },
+    );
+    return { id: session.id, cookie: `${cookieNames(testInstallation).plain}=${token}` };
   }
 
   /** A location of an account, with its key. */

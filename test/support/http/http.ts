@@ -1,19 +1,23 @@
 import type { ExecutionContext } from 'ava';
 import { Registry } from 'prom-client';
-import type { Authenticate } from '../../../collector/domain/access/authenticate.ts';
-import { KeyAuthentication } from '../../../collector/domain/access/key-authentication.ts';
+import type { Authenticate } from '../../../collector/domain/people/access/authenticate.ts';
+import { KeyAuthentication } from '../../../collector/domain/people/access/key-authentication.ts';
+import { sessionAuthentication } from '../../../collector/domain/people/sessions/session-authentication.ts';
 import { type EndpointPorts, endpoints } from '../../../collector/endpoints/index.ts';
 import { noQuota } from '../../../collector/http/call-quota.ts';
+import { TrustedProxies } from '../../../collector/http/client-address.ts';
 import { type AppParts, createApp, type HttpSettings } from '../../../collector/http/create-app.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
 import { RequestsOfCallers } from '../../../collector/http/requests-of-callers.ts';
 import { addressUrl, type ListenAddress } from '../../../collector/http/server/listen-address.ts';
 import { serve } from '../../../collector/http/server/serve.ts';
+import { RequestSessions } from '../../../collector/http/session/request-sessions.ts';
 import { createPrometheusMeter } from '../../../collector/metrics/prometheus-meter.ts';
-import type { Random } from '../../../collector/ports/system/random.ts';
+import type { Random } from '../../../shared/system/random.ts';
 import { FakeWorld } from '../fakes/world.ts';
 import { silentLog } from '../silent-log.ts';
 import { systemRandom } from '../system-random.ts';
+import { testInstallation } from './test-installation.ts';
 
 export interface TestApi {
   readonly url: string;
@@ -40,9 +44,18 @@ export const testSettings: HttpSettings = {
   corsOrigins: [],
   maxJsonBytes: 1024 * 1024,
   bodyBudgetBytes: 256 * 1024 * 1024,
-  timeLimit: 10_000,
+  timeLimit: 60_000,
   maxInFlight: 1_000,
 };
+
+/** Sessions of a world, as the collector has them. */
+export function fakeSessions({ sessions }: FakeWorld): RequestSessions {
+  return new RequestSessions({
+    authenticate: sessionAuthentication({ sessions, clock: Date }),
+    installationId: testInstallation,
+    trustedProxies: new TrustedProxies([]),
+  });
+}
 
 /** The real app over real sockets, with the real endpoints over stores in memory; or with a test's own endpoints. */
 export async function startTestApi(
@@ -54,6 +67,7 @@ export async function startTestApi(
     parts?: Partial<AppParts<EndpointPorts>>;
     world?: FakeWorld;
     listen?: ListenAddress;
+    sessions?: RequestSessions;
     wrapAuthenticate?: (byKey: Authenticate) => Authenticate;
   } = {},
 ): Promise<TestApi> {
@@ -65,6 +79,7 @@ export async function startTestApi(
   const app = createApp<EndpointPorts>({
     endpoints: options.endpoints ?? endpoints,
     ports: world.ports,
+    sessions: options.sessions ?? fakeSessions(world),
     authenticate: options.wrapAuthenticate?.(keys.authenticate) ?? keys.authenticate,
     quota: noQuota,
     underWay: new RequestsOfCallers(options.maxInFlightPerCaller ?? 200),

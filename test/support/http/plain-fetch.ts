@@ -1,4 +1,4 @@
-import { type Fetch, FetchError } from '../../../collector/ports/system/fetch.ts';
+import { type Fetch, FetchError } from '../../../scanner/ports/fetch.ts';
 
 /** The port on Node's own fetch, without any guard: for tests that have a server on the loopback interface. */
 export const plainFetch: Fetch = async (url, { headers, signal, maxBytes }) => {

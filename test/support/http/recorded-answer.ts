@@ -1,4 +1,4 @@
-import type { DnsAnswer } from '../../../collector/ports/scans/dns-answer.ts';
+import type { DnsAnswer } from '../../../scanner/ports/dns-answer.ts';
 import { readZoneFile } from '../../../shared/zone-file/read-zone-file.ts';
 
 interface Recorded {

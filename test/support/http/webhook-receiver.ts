@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AddressPolicy } from '../../../collector/network/address-policy.ts';
-import { createGuardedFetch } from '../../../collector/network/guarded-fetch.ts';
+import { AddressPolicy } from '../../../scanner/network/address-policy.ts';
+import { createGuardedFetch } from '../../../scanner/network/guarded-fetch.ts';
 import type { Ending } from '../temporary-directory.ts';
 
 export interface ReceivedWebhook {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createIngest } from '../../../collector/domain/ingest/accept.ts';
-import { SetAsideBatches } from '../../../collector/domain/ingest/aside/set-aside-batches.ts';
-import { Storer } from '../../../collector/domain/ingest/storer.ts';
+import { createIngest } from '../../../collector/domain/traffic/ingest/accept.ts';
+import { SetAsideBatches } from '../../../collector/domain/traffic/ingest/aside/set-aside-batches.ts';
+import { Storer } from '../../../collector/domain/traffic/ingest/storer.ts';
 import type { RowStore } from '../../../collector/ports/ingest/row-store.ts';
 import type { ClickHouse } from '../../../collector/storage/clickhouse/clickhouse.ts';
 import { ClickHouseRowStore } from '../../../collector/storage/clickhouse/row-store.ts';
-import { ClickHouseStoredRowFinder } from '../../../collector/storage/clickhouse/stored-row-finder.ts';
+import { createClickHouseStores } from '../../../collector/storage/clickhouse/stores.ts';
 import { FileSpool } from '../../../collector/storage/spool/file-spool.ts';
 import type { MemoryBatchRegistry } from '../fakes/fleet/batch-registry.ts';
 import { createTestMeter } from '../meter.ts';
@@ -37,7 +37,7 @@ export async function startAsideCollector(given: {
   const spool = await FileSpool.open(directory);
   const meter = createTestMeter();
   const random = { bytes: () => Buffer.alloc(0), uuid: randomUUID };
-  const finder = new ClickHouseStoredRowFinder(clickhouse);
+  const finder = createClickHouseStores(clickhouse).finder;
   const rows = given.rows ?? new ClickHouseRowStore(clickhouse);
   const threats = { record: async () => [] };
   const storer = new Storer(

@@ -1,4 +1,4 @@
-import type { IngestOptions } from '../../../collector/domain/ingest/accept.ts';
+import type { IngestOptions } from '../../../collector/domain/traffic/ingest/accept.ts';
 
 /** Limits that a test does not reach unless it sets its own. */
 export const roomyLimits = {

@@ -2,7 +2,7 @@ import { loadConfig } from '../../../collector/config/load-config.ts';
 import type { SettingName } from '../../../collector/config/settings.ts';
 import { addressUrl } from '../../../collector/http/server/listen-address.ts';
 import { type RunningCollector, startCollector } from '../../../collector/main.ts';
-import type { Log } from '../../../collector/ports/system/log.ts';
+import type { Log } from '../../../shared/system/log.ts';
 import { silentLog } from '../silent-log.ts';
 import { type Ending, temporaryDirectory } from '../temporary-directory.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Detector } from '../../../collector/domain/detection/detector.ts';
-import { createIngest } from '../../../collector/domain/ingest/accept.ts';
-import { Storer } from '../../../collector/domain/ingest/storer.ts';
+import { createIngest } from '../../../collector/domain/traffic/ingest/accept.ts';
+import { Storer } from '../../../collector/domain/traffic/ingest/storer.ts';
 import type { ClickHouseRowStore } from '../../../collector/storage/clickhouse/row-store.ts';
 import type { FileSpool } from '../../../collector/storage/spool/file-spool.ts';
 import { MemoryBatchRegistry } from '../fakes/fleet/batch-registry.ts';

@@ -1,7 +1,7 @@
-import { AddressPolicy } from '../../../collector/network/address-policy.ts';
-import { createDnsNetwork, type DnsNetwork } from '../../../collector/network/dns/create-dns-network.ts';
-import { readRootHints } from '../../../collector/network/dns/root-hints.ts';
-import { systemClock, systemRandom } from '../../../collector/start/system.ts';
+import { AddressPolicy } from '../../../scanner/network/address-policy.ts';
+import { createDnsNetwork, type DnsNetwork } from '../../../scanner/network/dns/create-dns-network.ts';
+import { readRootHints } from '../../../scanner/network/dns/root-hints.ts';
+import { systemClock, systemRandom } from '../../../shared/system/system.ts';
 import type { Lab } from './start-lab.ts';
 
 /** What an AddressPolicy has to allow for the lab. */

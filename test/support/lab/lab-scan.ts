@@ -1,7 +1,7 @@
-import type { ScanPorts } from '../../../collector/domain/scan/scanner.ts';
-import { ProbeError } from '../../../collector/ports/scans/tls-session.ts';
-import { FetchError } from '../../../collector/ports/system/fetch.ts';
-import { systemClock } from '../../../collector/start/system.ts';
+import { FetchError } from '../../../scanner/ports/fetch.ts';
+import type { ScanPorts } from '../../../scanner/ports/scanner.ts';
+import { ProbeError } from '../../../scanner/ports/tls-session.ts';
+import { systemClock } from '../../../shared/system/system.ts';
 import { labNetwork } from './lab-network.ts';
 import { labResolution } from './lab-validation.ts';
 import type { Lab } from './start-lab.ts';

@@ -1,7 +1,7 @@
-import { readTrustAnchors } from '../../../collector/domain/dnssec/chain/trust-anchor.ts';
-import type { ValidatorParts } from '../../../collector/domain/dnssec/chain/validator-parts.ts';
-import { ValidatingResolution } from '../../../collector/domain/dnssec/validating-resolution.ts';
-import { systemClock } from '../../../collector/start/system.ts';
+import { readTrustAnchors } from '../../../scanner/protocols/dnssec/chain/trust-anchor.ts';
+import type { ValidatorParts } from '../../../scanner/protocols/dnssec/chain/validator-parts.ts';
+import { ValidatingResolution } from '../../../scanner/protocols/dnssec/validating-resolution.ts';
+import { systemClock } from '../../../shared/system/system.ts';
 import { labNetwork } from './lab-network.ts';
 import type { Lab } from './start-lab.ts';
 

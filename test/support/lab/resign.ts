@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
-import { signedData } from '../../../collector/domain/dnssec/crypto/signed-data.ts';
-import { rrsetsOf } from '../../../collector/domain/dnssec/records/rrset.ts';
+import { signedData } from '../../../scanner/protocols/dnssec/crypto/signed-data.ts';
+import { rrsetsOf } from '../../../scanner/protocols/dnssec/records/rrset.ts';
 import { recordTypeName, recordTypes } from '../../../shared/dns/record-types.ts';
 import { wireName } from '../../../shared/dns/wire-name.ts';
 import { readZoneFile, type ZoneRecord } from '../../../shared/zone-file/read-zone-file.ts';

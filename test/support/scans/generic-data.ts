@@ -1,5 +1,5 @@
-import { encodeServiceBinding } from '../../../collector/domain/service-binding/encode-wire.ts';
-import { parseServiceBindingText } from '../../../collector/domain/service-binding/parse-text.ts';
+import { encodeServiceBinding } from '../../../scanner/protocols/service-binding/encode-wire.ts';
+import { parseServiceBindingText } from '../../../scanner/protocols/service-binding/parse-text.ts';
 
 /** RDATA in the generic form, for recordedDns (RFC 3597 section 5). */
 export function genericData(data: Uint8Array): string {

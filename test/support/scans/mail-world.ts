@@ -1,8 +1,8 @@
 import type { ExecutionContext } from 'ava';
-import type { Scanner, ScanPart, ScanPorts } from '../../../collector/domain/scan/scanner.ts';
-import type { SmtpSession, SmtpTarget } from '../../../collector/ports/scans/smtp-probe.ts';
-import { ProbeError, type ProbeFailure } from '../../../collector/ports/scans/tls-session.ts';
-import { FetchError, type FetchFailure } from '../../../collector/ports/system/fetch.ts';
+import { FetchError, type FetchFailure } from '../../../scanner/ports/fetch.ts';
+import type { Scanner, ScanPart, ScanPorts } from '../../../scanner/ports/scanner.ts';
+import type { SmtpSession, SmtpTarget } from '../../../scanner/ports/smtp-probe.ts';
+import { ProbeError, type ProbeFailure } from '../../../scanner/ports/tls-session.ts';
 import { type RecordedDns, recordedDns } from './recorded-dns.ts';
 
 export interface RecordedFile {

@@ -1,4 +1,4 @@
-import { textOfRecord } from '../../../collector/domain/mail/text-of-record.ts';
+import { textOfRecord } from '../../../scanner/protocols/mail/text-of-record.ts';
 import { recordTypeNumber } from '../../../shared/dns/record-types.ts';
 import type { RecordedDns } from './recorded-dns.ts';
 

@@ -1,7 +1,7 @@
-import type { Scanner, ScanPorts } from '../../../collector/domain/scan/scanner.ts';
-import type { DnsResolution } from '../../../collector/ports/scans/dns-resolution.ts';
-import { ProbeError } from '../../../collector/ports/scans/tls-session.ts';
-import { FetchError } from '../../../collector/ports/system/fetch.ts';
+import type { DnsResolution } from '../../../scanner/ports/dns-resolution.ts';
+import { FetchError } from '../../../scanner/ports/fetch.ts';
+import type { Scanner, ScanPorts } from '../../../scanner/ports/scanner.ts';
+import { ProbeError } from '../../../scanner/ports/tls-session.ts';
 import { recordedDns } from './recorded-dns.ts';
 
 /** The network of a scan where the DNS is what a text says and nothing else can be reached. */

@@ -1,6 +1,7 @@
-import type { DnsAnswer, DnsFailure, SecurityStatus } from '../../../collector/ports/scans/dns-answer.ts';
-import type { DnsRecord } from '../../../collector/ports/scans/dns-record.ts';
-import type { DnsResolution } from '../../../collector/ports/scans/dns-resolution.ts';
+import type { DnsAnswer, DnsFailure } from '../../../scanner/ports/dns-answer.ts';
+import type { DnsRecord } from '../../../scanner/ports/dns-record.ts';
+import type { DnsResolution } from '../../../scanner/ports/dns-resolution.ts';
+import type { SecurityStatus } from '../../../scanner/ports/dns-validation.ts';
 import { selfAndParents, storedName } from '../../../shared/dns/names.ts';
 import { recordTypeNumber, recordTypes } from '../../../shared/dns/record-types.ts';
 import { recordDataFromText, recordDataText } from './record-from-text.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DomainScan, ScannedPart } from '../../../collector/ports/scans/domain-scan.ts';
+import type { DomainScan, ScannedPart } from '../../../scanner/ports/domain-scan.ts';
 
 /** One check's part, as far as a test cares. */
 export function samplePart(change: Partial<ScannedPart> = {}): ScannedPart {

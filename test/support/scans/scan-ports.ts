@@ -1,6 +1,6 @@
-import type { ScanPorts } from '../../../collector/domain/scan/scanner.ts';
-import { ProbeError } from '../../../collector/ports/scans/tls-session.ts';
-import { FetchError } from '../../../collector/ports/system/fetch.ts';
+import { FetchError } from '../../../scanner/ports/fetch.ts';
+import type { ScanPorts } from '../../../scanner/ports/scanner.ts';
+import { ProbeError } from '../../../scanner/ports/tls-session.ts';
 
 /** What a scanner may ask, with nobody anywhere but where a test says so. */
 export function scanPorts(parts: Pick<ScanPorts, 'dns'> & Partial<ScanPorts>): ScanPorts {

@@ -1,5 +1,5 @@
-import type { SmtpSession } from '../../../collector/ports/scans/smtp-probe.ts';
-import type { TlsSession } from '../../../collector/ports/scans/tls-session.ts';
+import type { SmtpSession } from '../../../scanner/ports/smtp-probe.ts';
+import type { TlsSession } from '../../../scanner/ports/tls-session.ts';
 
 /** What a mail server showed, as a recording has it: with STARTTLS and a chain that is trusted unless said otherwise. */
 export function smtpSession(

@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import type { ToWorker } from '../../../collector/start/scan-workers/worker-messages.ts';
+import type { ScanTask } from '../../../collector/start/scan-workers/worker-messages.ts';
+import type { ToThread } from '../../../collector/workers/messages.ts';
 
 /** In place of a thread for scans: dies of a domain that says so, answers what is given up, and nothing else. */
-parentPort?.on('message', (message: ToWorker) => {
+parentPort?.on('message', (message: ToThread<ScanTask>) => {
   if (message.kind === 'give up') {
-    const scan = { domain: 'given up', parts: {} };
-    return parentPort?.postMessage({ kind: 'scan', number: message.number, scan });
+    const result = { domain: 'given up', parts: {} };
+    return parentPort?.postMessage({ kind: 'done', number: message.number, result });
   }
-  if (message.domain === 'deadly.example') throw new Error('This domain is too much.');
+  if (message.task.domain === 'deadly.example') throw new Error('This domain is too much.');
 });

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { readDer } from '../../../collector/domain/tls/der/der-node.ts';
+import { readDer } from '../../../scanner/protocols/tls/der/der-node.ts';
 import { octets } from './der-writer.ts';
 import type { SampleExtension } from './extension-samples.ts';
 import type { Sample } from './make-certificate.ts';

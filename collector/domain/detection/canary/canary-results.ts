@@ -2,7 +2,7 @@ import { type Severity, severities } from '@sonde/shared/schemas/severity.ts';
 import type { Agent, AgentStore } from '../../../ports/ingest/agents.ts';
 import type { LocationStore } from '../../../ports/ingest/locations.ts';
 import type { Canary, CanaryPattern, CanarySighting, CanaryStore } from '../../../ports/threats/canaries.ts';
-import { scopedLocations } from '../../monitoring/scoped-locations.ts';
+import { scopedLocations } from '../../traffic/monitoring/scoped-locations.ts';
 
 const mostCanaries = 50;
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../../../ports/system/clock.ts';
-import type { Random } from '../../../ports/system/random.ts';
+import { Conflict } from '@sonde/shared/errors.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
 import type { Canary, CanaryPattern, CanaryStore } from '../../../ports/threats/canaries.ts';
-import { Conflict } from '../../errors.ts';
 import { idLength } from './canary-names.ts';
 
 const mostAnHour = 20;

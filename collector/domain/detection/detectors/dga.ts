@@ -4,11 +4,14 @@ import type { BatchRows } from '../batch-rows.ts';
 import { type FailedName, FailedNames } from '../dga/client/failed-names.ts';
 import { judgeNames } from '../dga/client/judge-names.ts';
 import { existenceOf } from '../dga/client/nonexistence.ts';
+import { Sinkholes } from '../dga/client/sinkholes.ts';
 import type { DgaModel, LabelScore } from '../dga/dga-model.ts';
 import { dynamicNameSuffixes } from '../names/lookup-services.ts';
 import type { NameFacts } from '../names/name-facts.ts';
 import { alternativeRoots } from '../names/special-names.ts';
+import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
+import type { DgaSettings } from '../settings.ts';
 import { LocatedMap } from '../state/located-map.ts';
 import { RecentMap } from '../state/recent-map.ts';
 
@@ -34,22 +37,24 @@ export function createDgaDetector(model: DgaModel): RowDetector {
   const known = new RecentMap<string, Judged>(judged);
   /** Addresses of clients for whom it matters what exists; of all locations, since most rows are of others. */
   const weighed = new Set<string>();
+  const sinkholes = new Sinkholes((label) => judge(label, model, known).verdict !== undefined);
   return {
     name: 'dga',
     observe: (row, { dga }, report) => {
-      if (row.responseCode === responseCodes.NOERROR) {
-        if (weighed.size > 0 && weighed.has(row.clientAddress)) noteAlive(row, clients);
-        return;
-      }
-      if (row.responseCode !== responseCodes.NXDOMAIN) return;
       const facts = row.name;
       if (!counts(facts)) return;
       const domain = facts.registrable!;
+      const existence = existenceOf(row, domain);
+      if (existence === 'present') {
+        if (row.responseCode !== responseCodes.NOERROR) return;
+        if (weighed.size > 0 && weighed.has(row.clientAddress)) noteAlive(row, clients);
+        if (facts.subdomain === '' && row.answerCount > 0)
+          observeSinkhole(row, facts, sinkholes, dga, report);
+        return;
+      }
       const at = row.observedSeconds;
       const names = clients.get(row.locationId, row.client.hash);
       if (names?.touch(domain, at) === true) return;
-      const existence = existenceOf(row, domain);
-      if (existence === 'present') return;
       const failed: FailedName = {
         domain,
         label: facts.label,
@@ -79,6 +84,31 @@ export function createDgaDetector(model: DgaModel): RowDetector {
   };
 }
 
+function observeSinkhole(
+  row: BatchRows,
+  { registrable, label }: NameFacts,
+  sinkholes: Sinkholes,
+  dga: DgaSettings,
+  report: Report,
+): void {
+  const found = sinkholes.add(row, registrable!, label, dga);
+  if (found === undefined) return;
+  report.add(row, {
+    type: 'dga',
+    severity: found.domains.length >= dga.recentDomains - 1 ? 'medium' : 'low',
+    subject: row.clientAddress,
+    technique: 'T1568.002',
+    message: `${row.clientAddress} asked for ${found.domains.length} made-up domains that are all at ${found.address}`,
+    evidence: {
+      method: 'character model on the registrable label, and one address for all such domains of one client',
+      flagged_domains: found.domains,
+      address: found.address,
+      to: new Date(row.observedSeconds * 1_000).toISOString(),
+      thresholds: { ...dga },
+    },
+  });
+}
+
 function noNames(): FailedNames {
   return new FailedNames();
 }
@@ -98,8 +128,7 @@ function judge(label: string, model: DgaModel, known: RecentMap<string, Judged>)
 function noteAlive(row: BatchRows, clients: LocatedMap<FailedNames>): void {
   const names = clients.get(row.locationId, row.client.hash);
   if (names === undefined) return;
-  const { class: kind, registrable, subdomain, hash } = row.name;
-  if (kind !== 'ordinary' || registrable === undefined) return;
+  const { subdomain, hash } = row.name;
   names.addAlive(hash, subdomain === '', row.observedSeconds);
 }
 

@@ -83,6 +83,9 @@ function take(flux: Flux, row: BatchRows, mostTtl: number): boolean {
   return fresh;
 }
 
+/** Addresses of one answer as seeds of networks of peers have them, such as Bitcoin's; a site has a few. */
+const listOfPeers = 16;
+
 /** The /16 of an IPv4 address (16 bytes, mapped); of IPv6 the /32, as a negative number. */
 function prefixOf(bytes: Uint8Array): number {
   if (isMapped(bytes)) return bytes[12]! * 256 + bytes[13]!;
@@ -125,7 +128,7 @@ function judge(
   if (!byAsn && !byNumber) return;
   report.add(row, {
     type: 'fast_flux',
-    severity: 'medium',
+    severity: row.addresses.count >= listOfPeers ? 'info' : 'medium',
     subject: registrable,
     technique: 'T1568.001',
     count: addresses.length - flux.reported,

@@ -1,5 +1,6 @@
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import { isReversedAddress } from '../names/reversed-address.ts';
+import { carriesName } from '../names/search-suffix.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { LocatedMap } from '../state/located-map.ts';
 import { SlidingCounter } from '../state/sliding-counter.ts';
@@ -10,6 +11,8 @@ const windowSeconds = 60;
 const samples = 5;
 /** How much of the latest minute goes into the usual number. */
 const weight = 0.1;
+/** Watched before a client's usual number is known. */
+const leastMinutes = 10;
 
 interface Asked {
   /** Names that fail, of the latest minute on any clock. */
@@ -21,6 +24,9 @@ interface Asked {
   /** Names of the last whole minute, which the baseline is yet to take up: a storm must not raise its own limit. */
   pending: number;
   minutes: number;
+  /** Queries of the present minute that do not fail so. */
+  others: number;
+  othersBefore: number;
   unreported: number;
   readonly samples: string[];
 }
@@ -31,10 +37,14 @@ export function createNxdomainStormDetector(): RowDetector {
   return {
     name: 'nxdomain_storm',
     observe: (row, { nxdomainStorm }, report) => {
-      if (row.responseCode !== responseCodes.NXDOMAIN) return;
+      if (row.responseCode !== responseCodes.NXDOMAIN) {
+        const known = clients.get(row.locationId, row.client.hash);
+        if (known !== undefined) known.others++;
+        return;
+      }
       const { class: kind, text, subdomain } = row.name;
       // Black lists answer so for everything that is good; single labels are probes of browsers and WPAD.
-      if (kind !== 'ordinary' || isReversedAddress(subdomain)) return;
+      if (kind !== 'ordinary' || isReversedAddress(subdomain) || carriesName(subdomain)) return;
       const at = row.observedSeconds;
       const minute = Math.floor(at / 60);
       const { locationId, client } = row;
@@ -49,7 +59,7 @@ export function createNxdomainStormDetector(): RowDetector {
       if (names < limit) return;
       report.add(row, {
         type: 'nxdomain_storm',
-        severity: names >= limit * 5 ? 'medium' : 'low',
+        severity: isUsualMix(asked, names) ? 'info' : names >= limit * 5 ? 'medium' : 'low',
         subject: row.clientAddress,
         technique: 'T1568',
         count: Math.min(names, asked.unreported),
@@ -70,9 +80,24 @@ export function createNxdomainStormDetector(): RowDetector {
   };
 }
 
+/** Of a client that is not known yet, resolvers and mail servers among them: whether most of what it asks for exists. */
+function isUsualMix({ minutes, others, othersBefore }: Asked, names: number): boolean {
+  return minutes < leastMinutes && others + othersBefore > names;
+}
+
 function newAsked(minute: number): Asked {
   const names = new SlidingCounter(windowSeconds);
-  return { names, minute, baseline: 0, pending: 0, minutes: 0, unreported: 0, samples: [] };
+  return {
+    names,
+    minute,
+    baseline: 0,
+    pending: 0,
+    minutes: 0,
+    others: 0,
+    othersBefore: 0,
+    unreported: 0,
+    samples: [],
+  };
 }
 
 /** Takes what was counted into the usual number, before the first row of another minute is counted. */
@@ -84,6 +109,8 @@ function turn(asked: Asked, minute: number): void {
     asked.baseline *= (1 - weight) ** (idle - 1);
   }
   asked.minutes++;
+  asked.othersBefore = asked.others;
+  asked.others = 0;
   asked.minute = minute;
 }
 

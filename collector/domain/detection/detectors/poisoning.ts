@@ -1,12 +1,25 @@
-import { marks } from '@sonde/shared/batch/row-layout.ts';
+import { marks, nameServices } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
 import type { DetectionSettings } from '../settings.ts';
+import { LocatedMap } from '../state/located-map.ts';
 import { RecentMap } from '../state/recent-map.ts';
 import { TransactionTable } from '../state/transaction-table.ts';
+
+const followedClients = 20_000;
+const lossesSeconds = 60;
+/** Of a client's other answers that nobody asked for, from which on packets are lost. */
+const lossyShare = 0.02;
+
+/** Answers of a client, and those of them that no query was seen of. */
+interface Losses {
+  since: number;
+  answers: number;
+  unasked: number;
+}
 
 /** Transactions that are remembered with their answer. */
 const remembered = 16_384;
@@ -25,9 +38,11 @@ interface Unsolicited {
 export function createPoisoningDetector(): RowDetector {
   const answered = new TransactionTable(remembered);
   const floods = new RecentMap<string, Unsolicited>(2_000);
+  const clients = new LocatedMap<Losses>(followedClients);
   return {
     name: 'poisoning',
     observe: (row, settings, report) => {
+      if (row.nameService !== nameServices.dns) return;
       const outside = row.authorityCount > 0 ? foreignDelegation(row) : undefined;
       if (outside !== undefined) {
         add(row, report, 'low', `The answer for ${row.queryName} names servers for ${outside}`, {
@@ -36,8 +51,12 @@ export function createPoisoningDetector(): RowDetector {
         });
       }
       if (row.is('unanswered')) return;
-      const solicited = !row.is('orphan') && (row.marks & marks.questionMismatch) === 0;
-      if (!solicited) observeFlood(row, settings, floods, report);
+      // A second response that says something else is to a query, of which the first response made the row.
+      const isSecond = (row.marks & marks.responseDiffers) !== 0;
+      const solicited = (!row.is('orphan') || isSecond) && (row.marks & marks.questionMismatch) === 0;
+      const losses = lossesOf(row, clients);
+      losses.answers++;
+      if (!solicited) observeFlood(row, settings, { floods, losses }, report);
       observeAnswer(row, answered, report);
     },
   };
@@ -46,10 +65,11 @@ export function createPoisoningDetector(): RowDetector {
 function observeFlood(
   row: BatchRows,
   { poisoning }: DetectionSettings,
-  floods: RecentMap<string, Unsolicited>,
+  { floods, losses }: { floods: RecentMap<string, Unsolicited>; losses: Losses },
   report: Report,
 ): void {
   const at = row.observedSeconds;
+  losses.unasked++;
   const { registrable } = row.name;
   if (registrable === undefined) return;
   const flood = floods.getOrCreate(`${row.locationId} ${row.clientAddress} ${registrable}`, () =>
@@ -61,10 +81,13 @@ function observeFlood(
   }
   if (flood.ids.size < 65_536) flood.ids.add(row.messageId);
   if (flood.ids.size < poisoning.unsolicited) return;
+  // A tap that sees one direction, or loses packets, shows answers without their queries for all that a client asks.
+  const others = losses.unasked - flood.ids.size;
+  const isLossy = others > 0 && others >= (losses.answers - flood.ids.size) * lossyShare;
   add(
     row,
     report,
-    'high',
+    isLossy ? 'info' : 'high',
     `${flood.ids.size} answers for names below ${registrable} with ids that nobody used`,
     {
       method: 'unsolicited answers with different ids in a window',
@@ -73,6 +96,20 @@ function observeFlood(
       from: new Date(flood.since * 1_000).toISOString(),
     },
   );
+}
+
+function lossesOf(row: BatchRows, clients: LocatedMap<Losses>): Losses {
+  const { locationId, client, observedSeconds: at } = row;
+  const losses =
+    clients.get(locationId, client.hash) ??
+    clients.add(locationId, client.hash, { since: at, answers: 0, unasked: 0 });
+  if (at - losses.since >= lossesSeconds) {
+    losses.since = at;
+    // What was usual before counts on, ever less.
+    losses.answers >>= 1;
+    losses.unasked >>= 1;
+  }
+  return losses;
 }
 
 function newFlood(since: number): Unsolicited {

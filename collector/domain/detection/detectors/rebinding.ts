@@ -1,6 +1,6 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { addressText } from '@sonde/shared/net/address.ts';
-import { addressScope } from '../addresses.ts';
+import { addressScope, isUnspecified } from '../addresses.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { Report } from '../report.ts';
 import type { RowDetector } from '../row-detector.ts';
@@ -9,12 +9,16 @@ import { TransactionTable } from '../state/transaction-table.ts';
 
 /** Client, server and name that are remembered with their last public answer. */
 const remembered = 65_536;
-const longestTtl = 2 ** 31 - 1;
+const longestTtl = 2 ** 30 - 1;
+/** Of the word that goes with an answer: whether the name turned to this machine or to none since. */
+const turned = 2 ** 30;
+
+type Place = 'public' | 'private' | 'loopback' | 'unspecified';
 
 /**
- * A public name that turns to a private address before its public answer has run out, for one client at one server:
- * a page on it can then reach into the client's network. Different servers are split horizon, and not looked at;
- * answers like 0.0.0.0 are a blocker's.
+ * A public name that turns to a private address, or to the client's own machine, before its public answer has run out, or
+ * soon after a short one, for one client at one server: a page on it can then reach into the client's network. Different
+ * servers are split horizon, and not looked at. 0.0.0.0 is what blockers answer: it counts once the name has turned back.
  */
 export function createRebindingDetector(): RowDetector {
   const answers = new TransactionTable(remembered);
@@ -25,45 +29,64 @@ export function createRebindingDetector(): RowDetector {
         return;
       const { class: kind, registrable } = row.name;
       if (kind !== 'ordinary' || registrable === undefined) return;
-      const open = firstOf(row, 'public');
-      const closed = firstOf(row, 'private');
+      const open = firstOf(row, true);
+      const closed = firstOf(row, false);
       if (open === -1 && closed === -1) return;
-      const hash = row.transactionHash(false);
+      const hash = row.transactionHash(false, false);
       const check = row.transactionCheck;
       const at = row.observedSeconds;
-      if (closed !== -1) {
-        const before = answers.find(hash, check);
-        if (open !== -1) say(row, registrable, row.addresses.ttls[open]!, 0, closed, rebinding, report);
-        else if (before !== -1) {
-          const [ttl, seconds] = [answers.word(before), at - answers.at(before)];
-          if (seconds <= Math.max(ttl, rebinding.leastSeconds))
-            say(row, registrable, ttl, seconds, closed, rebinding, report);
-        }
+      const before = answers.find(hash, check);
+      const [word, since] = before === -1 ? [0, 0] : [answers.word(before), answers.at(before)];
+      const seen: Seen = { row, registrable, ttl: word & longestTtl, seconds: at - since, closed };
+      if (closed !== -1 && open !== -1) say({ ...seen, seconds: 0 }, 'info', rebinding, report);
+      else if (closed !== -1 && before !== -1 && isSoon(seen, rebinding)) {
+        if (placeOf(row, closed) === 'unspecified') answers.set(hash, check, since, word | turned);
+        else say(seen, seen.ttl > rebinding.mostTtl ? 'info' : 'medium', rebinding, report);
       }
-      if (open !== -1) answers.set(hash, check, at, Math.min(row.addresses.ttls[open]!, longestTtl));
+      if (open === -1) return;
+      if ((word & turned) !== 0 && closed === -1 && seen.seconds <= rebinding.leastSeconds)
+        say(seen, 'medium', rebinding, report);
+      answers.set(hash, check, at, Math.min(row.addresses.ttls[open]!, longestTtl));
     },
   };
 }
 
+interface Seen {
+  readonly row: BatchRows;
+  readonly registrable: string;
+  readonly ttl: number;
+  readonly seconds: number;
+  /** Of the closed address in the answer; -1 for one that was seen before. */
+  readonly closed: number;
+}
+
+/** Within the TTL; and for longer after an answer that was meant to run out soon. */
+function isSoon(
+  { ttl, seconds }: Seen,
+  { leastSeconds, mostTtl, shortTtlSeconds }: RebindingSettings,
+): boolean {
+  return seconds <= Math.max(ttl, ttl <= mostTtl ? shortTtlSeconds : leastSeconds);
+}
+
 function say(
-  row: BatchRows,
-  registrable: string,
-  ttl: number,
-  seconds: number,
-  closed: number,
+  { row, registrable, ttl, seconds, closed }: Seen,
+  severity: 'info' | 'medium',
   settings: RebindingSettings,
   report: Report,
 ): void {
-  const address = addressText(row.addresses.bytes, closed * 16);
+  const address = closed === -1 ? '0.0.0.0' : addressText(row.addresses.bytes, closed * 16);
+  const turn = closed === -1 ? `turned to ${address} and back` : `was then at ${address}`;
   report.add(row, {
     type: 'dns_rebinding',
-    severity: ttl > settings.mostTtl ? 'info' : 'medium',
+    severity,
     subject: registrable,
     technique: 'T1557',
-    message: `${row.queryName} had a public address for ${row.clientAddress} and ${seconds} seconds later ${address}`,
+    message: `${row.queryName} had a public address for ${row.clientAddress}, and ${turn} within ${seconds} seconds`,
     evidence: {
-      method: 'a public and a private answer for one name, client and server within the TTL',
+      method:
+        'a public and a closed address for one name, client and server, within the TTL or soon after a short one',
       private_address: address,
+      place: closed === -1 ? 'unspecified' : placeOf(row, closed),
       public_ttl: ttl,
       seconds_between: seconds,
       server: row.serverAddress,
@@ -74,11 +97,17 @@ function say(
   });
 }
 
-/** The first address of that scope and of the type asked for; -1 where there is none. */
-function firstOf({ addresses, queryType }: BatchRows, scope: 'public' | 'private'): number {
+function placeOf({ addresses }: BatchRows, index: number): Place {
+  const scope = addressScope(addresses.bytes, index * 16);
+  if (scope !== 'null') return scope;
+  return isUnspecified(addresses.bytes, index * 16) ? 'unspecified' : 'loopback';
+}
+
+/** The first address of the type asked for that is public, or that is not; -1 if there is none. */
+function firstOf(row: BatchRows, isPublic: boolean): number {
+  const { addresses, queryType } = row;
   for (let index = 0; index < addresses.count; index++) {
-    if (addresses.types[index] === queryType && addressScope(addresses.bytes, index * 16) === scope)
-      return index;
+    if (addresses.types[index] === queryType && (placeOf(row, index) === 'public') === isPublic) return index;
   }
   return -1;
 }

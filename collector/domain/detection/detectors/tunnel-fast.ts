@@ -1,4 +1,5 @@
 import { nameServices } from '@sonde/shared/batch/row-layout.ts';
+import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import type { LanguageModel } from '../dga/language-model.ts';
 import type { NameFacts } from '../names/name-facts.ts';
@@ -15,6 +16,11 @@ import { TunnelTrack } from './tunnel-track.ts';
 /** Pairs of client and domain that are followed, at most twice as many. */
 const followed = 20_000;
 const shortestSubdomain = 4;
+/**
+ * What Chromium asks for as it starts, to see whether anybody answers for names that nobody has, with a search suffix
+ * behind. Data in such names is left to what sums up volumes.
+ */
+const browserProbe = /^[a-z]{7,15}(?:\.[a-z0-9-]{1,12})?$/;
 /** Bits a character up to which a name is plainly readable, and not followed. */
 const readableBits = 4;
 
@@ -31,6 +37,7 @@ export function createTunnelFastDetector(language: LanguageModel): RowDetector {
       if (row.nameService !== nameServices.dns) return;
       const facts = row.name;
       if (!mayCarry(facts)) return;
+      if (row.responseCode === responseCodes.NXDOMAIN && browserProbe.test(facts.subdomain)) return;
       const most = greatestPayload(facts, language);
       if (most.octets === 0 || most.bits < most.octets * readableBits) return;
       const { locationId, client } = row;

@@ -1,4 +1,4 @@
-import type { Payload } from '../names/payload.ts';
+import type { Payload } from '../names/name-facts.ts';
 import { DistinctCounter } from '../state/distinct-counter.ts';
 import { LookUps } from './look-ups.ts';
 

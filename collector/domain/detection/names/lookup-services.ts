@@ -125,7 +125,6 @@ export const lookupServices: ReadonlySet<string> = new Set([
   'test-ipv6.com',
   'whoami.akamai.net',
   'metric.gstatic.com',
-  'd.requestcatcher.com',
   'internet.nl',
   'dnscheck.tools',
   'potaroo.net',

@@ -2,7 +2,6 @@ import { parse } from 'tldts';
 import { textHash } from '../state/text-hash.ts';
 import { type DomainHash, domainHash } from './domain-hash.ts';
 import { deliveryNetworks, lookupServices } from './lookup-services.ts';
-import type { Payload } from './payload.ts';
 import { localTopLevels } from './special-names.ts';
 
 /**
@@ -11,6 +10,13 @@ import { localTopLevels } from './special-names.ts';
  * `unknown`: its top-level domain is neither in the IANA's list nor a known local one. `single`: one label.
  */
 export type NameClass = 'ordinary' | 'lookup' | 'delivery' | 'reverse' | 'local' | 'unknown' | 'single';
+
+/** How much of a name may be data that somebody put into it, and how unlike language that is. */
+export interface Payload {
+  octets: number;
+  /** Bits by the language model; eight for each octet outside ASCII. */
+  bits: number;
+}
 
 export interface NameFacts {
   readonly text: string;

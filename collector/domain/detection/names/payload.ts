@@ -1,13 +1,6 @@
 import type { LanguageModel } from '../dga/language-model.ts';
 import { textHash } from '../state/text-hash.ts';
-import type { NameFacts } from './name-facts.ts';
-
-/** How much of a name may be data that somebody put into it, and how unlike language that is. */
-export interface Payload {
-  octets: number;
-  /** Bits by the language model; eight for each octet outside ASCII. */
-  bits: number;
-}
+import type { NameFacts, Payload } from './name-facts.ts';
 
 /** What the subdomain may carry if all its labels are new. */
 export function greatestPayload(facts: NameFacts, language: LanguageModel): Payload {

@@ -1,16 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
+import { InvalidInput } from '@sonde/shared/errors.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { AutonomousSystems } from '../../../ports/networks/autonomous-systems.ts';
-import type { Clock } from '../../../ports/system/clock.ts';
 import type { QuerySearch, StoredQuery } from '../../../ports/traffic/query-search.ts';
-import { InvalidInput } from '../../errors.ts';
-import { SegmentBuilder } from '../../threat-intel/index/segment-builder.ts';
-import { normaliseIndicator } from '../../threat-intel/normalise-indicator.ts';
+import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
+import { SegmentBuilder } from '../../intelligence/threat-intel/index/segment-builder.ts';
+import { normaliseIndicator } from '../../intelligence/threat-intel/normalise-indicator.ts';
 import { BatchRows } from '../batch-rows.ts';
 import { createRowDetectors } from '../create-detectors.ts';
 import type { Detector } from '../detector.ts';
 import { createIndicatorDetector } from '../indicator-detector.ts';
 import { coveringOnlyItself, IndicatorMatcher } from '../indicator-matcher.ts';
+import { SeenElsewhere } from '../rows/seen-elsewhere.ts';
 import type { CanaryInForce, DetectionSettings, SettingsOf } from '../settings.ts';
 import { createTrafficDetector } from '../traffic-detector.ts';
 import { AlertsByDay } from './alerts-by-day.ts';
@@ -20,10 +22,7 @@ const batchRows = 2_000;
 /** Rows in memory at once. */
 const mostAtOnce = 100_000;
 
-export interface Replay {
-  readonly locationIds: readonly number[];
-  readonly from: Date;
-  readonly to: Date;
+export interface Replay extends TrafficScope {
   /** Names of detectors, `indicator` among them; all where absent. */
   readonly detectors?: readonly string[] | undefined;
   /** A list to try in place of the loaded feeds. */
@@ -61,6 +60,7 @@ export async function replayDetection(
 ): Promise<ReplayResult> {
   const detectors = await chosenDetectors(replay, ports);
   const alerts = new AlertsByDay();
+  const elsewhere = new SeenElsewhere();
   const limits = { most: replay.mostRows, mostAtOnce };
   const slices = rowsOldestFirst(replay, limits, ports, signal);
   const deadline = ports.clock.now() + replay.mostTime;
@@ -72,6 +72,8 @@ export async function replayDetection(
     for (let at = 0; at < slice.value.length; at += batchRows) {
       signal.throwIfAborted();
       const batch = new BatchRows(storedForm(slice.value.slice(at, at + batchRows)));
+      while (batch.next()) if (elsewhere.has(batch)) batch.leaveOut();
+      batch.rewind();
       for (const detector of detectors) {
         for (const sighting of detector.examine(batch)) if (sighting.type !== 'canary') alerts.add(sighting);
         batch.rewind();
@@ -96,7 +98,7 @@ async function chosenDetectors(replay: Replay, ports: ReplayPorts): Promise<Dete
   const isChosen = (name: string) => replay.detectors?.includes(name) ?? true;
   const matcher = replay.indicators === undefined ? ports.matcher : await matcherOf(replay.indicators);
   return [
-    ...(isChosen('indicator') ? [createIndicatorDetector(matcher, settingsOf)] : []),
+    ...(isChosen('indicator') ? [createIndicatorDetector(matcher, { settingsOf })] : []),
     createTrafficDetector(
       // The historian is what others ask; it raises nothing.
       all.filter(({ name }) => isChosen(name) || name === 'newly_observed'),

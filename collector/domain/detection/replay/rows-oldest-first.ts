@@ -1,16 +1,11 @@
 import type { QuerySearch, StoredQuery } from '../../../ports/traffic/query-search.ts';
+import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
 
 /** The rows of a slice of time are kept at once, since the store tells them newest first. */
 const firstSlice = 15 * 60_000;
 /** Where little is stored: a question costs as much for nothing as for much. */
 const longestSlice = 6 * 3_600_000;
 const shortestSlice = 1_000;
-
-interface Slice {
-  readonly locationIds: readonly number[];
-  readonly from: Date;
-  readonly to: Date;
-}
 
 interface Ports {
   readonly querySearch: Pick<QuerySearch, 'export'>;
@@ -22,7 +17,7 @@ interface Ports {
  * begins.
  */
 export async function* rowsOldestFirst(
-  filter: Slice,
+  filter: TrafficScope,
   { most, mostAtOnce }: { readonly most: number; readonly mostAtOnce: number },
   ports: Ports,
   signal: AbortSignal,
@@ -50,7 +45,7 @@ export async function* rowsOldestFirst(
 
 /** Newest first; undefined where there are more. */
 async function rowsOf(
-  slice: Slice,
+  slice: TrafficScope,
   most: number,
   { querySearch }: Ports,
   signal: AbortSignal,

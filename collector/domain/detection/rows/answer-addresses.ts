@@ -1,7 +1,15 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
-import type { BatchRows } from '../batch-rows.ts';
 import { parseAddress } from './parse-address.ts';
 import { RecordReader, sectionNumbers } from './read-records.ts';
+
+/** As much of a row as says where its records are. */
+interface AnsweredRow {
+  readonly bytes: Buffer;
+  readonly behindName: number;
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  isQueryName(start: number, end: number): boolean;
+}
 
 /**
  * The addresses in a row's answers, read once for all detectors into columns that are used again for the next row.
@@ -21,7 +29,7 @@ export class AnswerAddresses {
     this.#records = new RecordReader(bytes);
   }
 
-  read(row: BatchRows): void {
+  read(row: AnsweredRow): void {
     this.count = 0;
     const records = this.#records;
     records.start(row.behindName, row.nameStart, row.nameEnd);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const seconds = z.int().min(1).max(86_400);
 const count = z.int().min(1).max(1_000_000);
+const octets = z.int().min(1_000).max(1_000_000_000);
 const share = z.number().min(0).max(1);
 const bits = z.number().min(1).max(12);
 const days = z.int().min(1).max(3_650);
@@ -11,6 +12,7 @@ export const detectorNames = [
   'dns_tunnel',
   'dns_tunnel_answers',
   'dns_tunnel_addresses',
+  'dns_volume',
   'dns_tunnel_no_apex',
   'dns_tunnel_slow',
   'dga',
@@ -60,6 +62,15 @@ export const changesSchema = z
         firstOctets: z.int().min(2).max(32),
       })
       .partial(),
+    volume: z
+      .strictObject({
+        tenMinuteOctets: octets,
+        hourOctets: octets,
+        dayOctets: octets,
+        exemptOctets: octets,
+        usualDomains: count,
+      })
+      .partial(),
     tunnelNoApex: z
       .strictObject({
         windowSeconds: z.int().min(10).max(600),
@@ -87,6 +98,7 @@ export const changesSchema = z
         windowSeconds: seconds,
         recentDomains: z.int().min(2).max(100),
         flaggedDomains: z.int().min(2).max(100),
+        slowDomains: z.int().min(2).max(100),
         evidenceDomains: z.int().min(5).max(32),
         evidence: z.number().min(1).max(100),
         patternDomains: z.int().min(8).max(32),
@@ -111,7 +123,9 @@ export const changesSchema = z
         firstOctets: z.int().min(2).max(128),
       })
       .partial(),
-    rebinding: z.strictObject({ leastSeconds: seconds, mostTtl: seconds }).partial(),
+    rebinding: z
+      .strictObject({ leastSeconds: seconds, mostTtl: seconds, shortTtlSeconds: seconds })
+      .partial(),
     lookalike: z
       .strictObject({
         watched: z.array(z.string().min(3).max(253)).max(100),

@@ -1,6 +1,6 @@
 import type { LocationStore } from '../../../ports/ingest/locations.ts';
 import type { DetectionChanges, DetectionTuning } from '../../../ports/threats/detection-tuning.ts';
-import { requireLocation } from '../../monitoring/require-location.ts';
+import { requireLocation } from '../../traffic/monitoring/require-location.ts';
 import type { DetectionSettings } from '../settings.ts';
 import { changedSettings } from './changed-settings.ts';
 

@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import type { EngineNotices } from './engine-notices.ts';
 import type { EngineMessage, EngineOptions } from './engine-options.ts';
 
 /** A month of data was seen to open in well under ten seconds; a disk that checks itself may take long. */
@@ -19,7 +20,7 @@ export interface EngineProcess {
 export async function startEngineProcess(
   options: EngineOptions,
   silenceMilliseconds: number,
-  log: Log,
+  { log, notices }: { log: Log; notices: EngineNotices },
 ): Promise<EngineProcess> {
   const child = fork(fileURLToPath(new URL('engine-main.ts', import.meta.url)), [JSON.stringify(options)], {
     // Statements run on libuv's threads; four of them would starve under as many slow questions.
@@ -28,7 +29,8 @@ export async function startEngineProcess(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'json',
   });
-  logOutput(child, log);
+  for (const output of [child.stdout!, child.stderr!])
+    createInterface({ input: output }).on('line', (line) => notices.tell(line));
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
@@ -73,12 +75,4 @@ export async function startEngineProcess(
       clearTimeout(timer);
     },
   };
-}
-
-function logOutput(child: ChildProcess, log: Log): void {
-  for (const output of [child.stdout!, child.stderr!]) {
-    createInterface({ input: output }).on('line', (line) => {
-      log.warn({ line: line.slice(0, 2_000) }, 'The ClickHouse engine says something');
-    });
-  }
 }

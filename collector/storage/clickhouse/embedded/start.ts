@@ -1,8 +1,9 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '../../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import { type EngineConfiguration, engineConfiguration } from './config-file.ts';
+import { EngineNotices } from './engine-notices.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { startEngineProcess } from './engine-process.ts';
 import { Supervisor } from './supervisor.ts';
@@ -27,6 +28,8 @@ export interface EmbeddedClickHouse {
   restarts(): number;
   /** Resolves when the engine serves (again). */
   ready(): Promise<void>;
+  /** Ends the engine's process and starts another, which sees the tables as every later one will. */
+  beginAnew(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,8 +51,9 @@ export async function startEmbeddedClickHouse(settings: EmbeddedSettings): Promi
     incomingDirectory: join(dataDirectory, 'incoming'),
     heartbeatMilliseconds: settings.heartbeatMilliseconds ?? 2_000,
   };
+  const notices = new EngineNotices(log);
   const supervisor = new Supervisor({
-    start: () => startEngineProcess(options, settings.silenceMilliseconds ?? 30_000, log),
+    start: () => startEngineProcess(options, settings.silenceMilliseconds ?? 30_000, { log, notices }),
     log,
   });
   const serving = supervisor.begin();
@@ -60,6 +64,7 @@ export async function startEmbeddedClickHouse(settings: EmbeddedSettings): Promi
     pid: () => supervisor.pid(),
     restarts: () => supervisor.restarts,
     ready: () => supervisor.ready(),
+    beginAnew: () => supervisor.beginAnew(),
     stop: async () => {
       await supervisor.stop();
       await socket.remove();

@@ -1,4 +1,4 @@
-import type { Log } from '../../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { EngineProcess } from './engine-process.ts';
 
 const firstDelayMilliseconds = 50;
@@ -15,6 +15,7 @@ export class Supervisor {
   #watching: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
   #restarts = 0;
+  #isBeginningAnew = false;
 
   constructor({ start, log }: { start: () => Promise<EngineProcess>; log: Log }) {
     this.#start = start;
@@ -38,6 +39,18 @@ export class Supervisor {
   async begin(): Promise<void> {
     this.#serve(await this.#start());
     this.#watching = this.#watch();
+  }
+
+  /** Ends the process and starts another at once; resolves when that one serves. */
+  async beginAnew(): Promise<void> {
+    await this.ready();
+    const process = this.#process;
+    if (process === undefined) return this.ready();
+    this.#isBeginningAnew = true;
+    this.#expectReady();
+    const serving = this.ready();
+    await process.stop();
+    await serving;
   }
 
   async stop(): Promise<void> {
@@ -68,6 +81,11 @@ export class Supervisor {
       const reason = (await this.#process?.ended) ?? 'did not start';
       this.#process = undefined;
       if (this.#stopping.signal.aborted) return;
+      if (this.#isBeginningAnew) {
+        this.#isBeginningAnew = false;
+        await this.#restart(0);
+        continue;
+      }
       this.#expectReady();
       this.#restarts++;
       if (performance.now() - startedAt > goodRunMilliseconds) delay = firstDelayMilliseconds;

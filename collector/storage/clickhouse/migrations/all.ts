@@ -14,6 +14,7 @@ import { failingNames } from './0013-failing-names.ts';
 import { sparedOwners } from './0014-spared-owners.ts';
 import { daysInOneFile } from './0015-days-in-one-file.ts';
 import { factsBecomeOne } from './0016-facts-become-one.ts';
+import { renewedViews } from './0017-renewed-views.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   sparedOwners,
   daysInOneFile,
   factsBecomeOne,
+  renewedViews,
 ];

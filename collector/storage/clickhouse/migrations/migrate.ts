@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ClickHouseError, type ClickHouseSettings } from '@clickhouse/client';
-import type { Log } from '../../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 import { migrations as allMigrations } from './all.ts';
 import type { Migration } from './migration.ts';
-import { clusterTopology, oneMachine, type Topology } from './topology.ts';
+import { alteredTables, renewViews } from './renew-views.ts';
+import { oneMachine, type Topology, topologyOf } from './topology.ts';
 
 export interface MigrateOptions {
   readonly clickhouse: ClickHouse;
@@ -30,7 +31,7 @@ interface Applied {
 }
 
 /**
- * Brings the database to this program's schema. It may run at every start and by several collectors at once, since
+ * Brings the database to this program's schema, and resolves with the number of migrations that it applied. It may run at every start and by several collectors at once, since
  * every statement can be repeated. Throws a MigrationError where the database is newer or not of this program's making.
  */
 export async function migrate({
@@ -40,16 +41,17 @@ export async function migrate({
   cluster,
   migrations = allMigrations,
   alone = (work) => work(),
-}: MigrateOptions): Promise<void> {
+}: MigrateOptions): Promise<number> {
   const database = quoteIdentifier(clickhouse.database);
   // What goes to all servers of a cluster fails while one of them is away: none is sent where there is nothing to do.
   const found = await appliedIn(clickhouse).catch(noneWithoutTable);
   check(found, migrations);
-  if (found.length === migrations.length) return;
+  if (found.length === migrations.length) return 0;
+  let count = 0;
   await alone(async () => {
-    const applied = await prepare(patient, database, cluster);
+    const topology = topologyOf(cluster);
+    const applied = await prepare(patient, database, topology);
     check(applied, migrations);
-    const topology = cluster === undefined ? oneMachine : clusterTopology(cluster);
     for (const migration of migrations.slice(applied.length)) {
       await apply(patient, migration, topology);
       await patient.command(
@@ -57,13 +59,16 @@ export async function migrate({
         { number: migration.number, name: migration.name, checksum: checksum(migration) },
       );
       log.info({ number: migration.number, name: migration.name }, 'Applied a ClickHouse migration');
+      count++;
     }
   });
+  return count;
 }
 
-/** Runs the statements of one migration. */
+/** Runs the statements of one migration, and gives the views that it altered the identity of unaltered ones. */
 export async function apply(clickhouse: ClickHouse, migration: Migration, topology: Topology): Promise<void> {
-  for (const statement of migration.statements(topology)) {
+  const statements = migration.statements(topology);
+  for (const statement of statements) {
     try {
       await clickhouse.command(statement, {}, settings);
     } catch (error) {
@@ -71,6 +76,7 @@ export async function apply(clickhouse: ClickHouse, migration: Migration, topolo
       if (!(await isApplied(clickhouse, migration))) throw error;
     }
   }
+  await renewViews(clickhouse, alteredTables(statements), topology);
 }
 
 const settings: ClickHouseSettings = {
@@ -87,9 +93,8 @@ const settings: ClickHouseSettings = {
 async function prepare(
   clickhouse: ClickHouse,
   database: string,
-  cluster: string | undefined,
+  { onCluster, whole }: Topology,
 ): Promise<Applied[]> {
-  const { onCluster, whole } = cluster === undefined ? oneMachine : clusterTopology(cluster);
   await clickhouse.commandOutside(`CREATE DATABASE IF NOT EXISTS ${database}${onCluster}`);
   await clickhouse.command(
     `CREATE TABLE IF NOT EXISTS migrations${onCluster}
@@ -98,7 +103,7 @@ async function prepare(
      ORDER BY number`,
   );
   // A replica that lags behind would have tables made again that a later migration took away.
-  if (cluster !== undefined) await clickhouse.command('SYSTEM SYNC REPLICA migrations');
+  if (onCluster !== '') await clickhouse.command('SYSTEM SYNC REPLICA migrations');
   return appliedIn(clickhouse);
 }
 

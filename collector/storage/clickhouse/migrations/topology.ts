@@ -26,6 +26,11 @@ export const oneMachine: Topology = {
   spread: () => [],
 };
 
+/** Of the cluster of that name, or of one machine where there is none. Throws a RangeError where it is no name. */
+export function topologyOf(cluster: string | undefined): Topology {
+  return cluster === undefined ? oneMachine : clusterTopology(cluster);
+}
+
 /** Replicated tables on every shard of the cluster, and Distributed ones over them. Macros name shard and replica. */
 export function clusterTopology(cluster: string): Topology {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(cluster))

@@ -1,4 +1,4 @@
-import type { ScannedParts, ScanSummary, ScanTrigger } from '../../../ports/scans/domain-scan.ts';
+import type { ScannedParts, ScanSummary, ScanTrigger } from '@sonde/scanner/ports/domain-scan.ts';
 import type { ScanHistoryEntry, StoredScan } from '../../../ports/scans/domain-scans.ts';
 import type { ClickHouse } from '../clickhouse.ts';
 
@@ -24,22 +24,30 @@ const atMilliseconds = 'toUnixTimestamp64Milli(scanned_at) AS at';
 /** What the parts of scans may take, which are some 30 kB each. */
 const partsLimits = { rows: 1_000 };
 
-/** A domain's scans, newest first. */
+/** A domain's scans, newest first, and how many there are. */
 export async function scanHistory(
   clickhouse: ClickHouse,
   domain: string,
   limit: number,
-): Promise<ScanHistoryEntry[]> {
-  const rows = await clickhouse.query<EntryRow>(
+): Promise<{ count: number; scans: ScanHistoryEntry[] }> {
+  const counted = clickhouse.query<{ count: number }>(
+    'SELECT count() AS count FROM domain_scans WHERE domain = {domain:String}',
+    { domain },
+  );
+  const listed = clickhouse.query<EntryRow>(
     `SELECT id, ${atMilliseconds}, milliseconds, trigger, checks, failures, warnings, summary FROM domain_scans
      WHERE domain = {domain:String} ORDER BY scanned_at DESC, id LIMIT {limit:UInt32}`,
     { domain, limit },
   );
-  return rows.map(({ at, summary, ...row }) => ({
-    ...row,
-    at: new Date(at),
-    summary: JSON.parse(summary) as ScanSummary,
-  }));
+  const [[total], rows] = await Promise.all([counted, listed]);
+  return {
+    count: total?.count ?? 0,
+    scans: rows.map(({ at, summary, ...row }) => ({
+      ...row,
+      at: new Date(at),
+      summary: JSON.parse(summary) as ScanSummary,
+    })),
+  };
 }
 
 /** A domain's scans with their parts, newest first. */

@@ -1,6 +1,7 @@
 import type { Account, AccountStore } from '../../../ports/accounts/accounts.ts';
-import type { Postgres } from '../pool.ts';
+import type { Postgres, Queryable } from '../pool.ts';
 import { type AccountRow, accountColumns, toAccount } from './account-row.ts';
+import { joinAccount } from './credentials.ts';
 
 /** An arbitrary number that all collectors agree on. */
 const administratorLock = 7_366_632;
@@ -32,7 +33,18 @@ export function createAccountStore(postgres: Postgres): AccountStore {
            RETURNING ${accountColumns}`,
           [email.toLowerCase()],
         );
+        await makeOwner(transaction, made!);
         return toAccount(made!);
       }),
   };
+}
+
+/** Makes the person of an account's address its owner, who has no password yet where he was not known. */
+async function makeOwner(transaction: Queryable, { id, email }: AccountRow): Promise<void> {
+  const [person] = await transaction.query<{ id: number }>(
+    `INSERT INTO people (email) VALUES ($1)
+     ON CONFLICT (lower(email)) DO UPDATE SET updated_at = now() RETURNING id`,
+    [email],
+  );
+  await joinAccount(transaction, id, person!.id);
 }

@@ -39,6 +39,12 @@ export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
       );
       return row && toApiKey(row);
     },
+    wasRevoked: async (hash) => {
+      const rows = await postgres.query('SELECT 1 FROM api_keys WHERE hash = $1 AND revoked_at IS NOT NULL', [
+        hash,
+      ]);
+      return rows.length > 0;
+    },
     revoke: async (accountId, keyId) => {
       const rows = await postgres.query(
         `UPDATE api_keys SET revoked_at = now()

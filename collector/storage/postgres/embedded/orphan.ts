@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import { exists, lockedBy, lockedSocketDirectory, runningServer } from './owner.ts';
 import { removeSocketDirectory } from './socket-directory.ts';
 

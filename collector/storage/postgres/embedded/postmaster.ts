@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Log } from '../../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { ownerSetting, ownIdentity } from './owner.ts';
 import { commandLine, type SpawnPlan } from './spawn-plan.ts';

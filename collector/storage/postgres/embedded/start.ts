@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { PoolConfig } from 'pg';
-import type { Log } from '../../../ports/system/log.ts';
 import { type PostgresBinaries, packagedBinaries } from './binaries.ts';
 import { clusterPassword, ensureCluster, roleName } from './initialise.ts';
 import { operatingUser } from './operating-user.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { Postmaster } from './postmaster.ts';
 
 /** Keeps one server running until it is told to stop. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { PoolConfig } from 'pg';
 import type { EventBus } from '../../../ports/system/event-bus.ts';
-import type { Log } from '../../../ports/system/log.ts';
 import type { Postgres } from '../pool.ts';
 import { Inbox } from './inbox.ts';
 import { listen } from './listener.ts';

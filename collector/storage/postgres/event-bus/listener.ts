@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '@sonde/shared/system/log.ts';
 import { Client, type PoolConfig } from 'pg';
-import type { Log } from '../../../ports/system/log.ts';
 
 export interface Listener {
   /** Settled when it listens for the first time. */

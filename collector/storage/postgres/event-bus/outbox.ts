@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '../../../ports/system/log.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
 import type { Postgres } from '../pool.ts';
 import { encodeNotification, longestNotification } from './notification.ts';
 

@@ -16,7 +16,7 @@ interface IndicatorRow {
   details: NonNullable<Indicator['details']> | null;
 }
 
-const fetchedAtOnce = 20_000;
+const fetchedAtOnce = 5_000;
 
 /** Reads all indicators as of one moment, in stretches, so that a million rows never stand in memory twice. */
 export async function loadIndicators(

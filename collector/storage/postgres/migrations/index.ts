@@ -15,6 +15,12 @@ import { tuning } from './0014-tuning.ts';
 import { ownPolicyRules } from './0015-own-policy-rules.ts';
 import { listingTimes } from './0016-listing-times.ts';
 import { batchContents } from './0017-batch-contents.ts';
+import { people } from './0018-people.ts';
+import { addresses } from './0019-addresses.ts';
+import { threatHandling } from './0020-threat-handling.ts';
+import { tokenGenerations } from './0021-token-generations.ts';
+import { registrations } from './0022-registrations.ts';
+import { clientNames } from './0023-client-names.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -36,4 +42,10 @@ export const migrations: readonly Migration[] = [
   ownPolicyRules,
   listingTimes,
   batchContents,
+  people,
+  addresses,
+  threatHandling,
+  tokenGenerations,
+  registrations,
+  clientNames,
 ];

@@ -1,5 +1,5 @@
+import type { Log } from '@sonde/shared/system/log.ts';
 import { Client, type ClientConfig, DatabaseError, type QueryResultRow } from 'pg';
-import type { Log } from '../../../ports/system/log.ts';
 import { StoreError } from '../../../ports/system/store-error.ts';
 import { toStoreError } from './errors.ts';
 

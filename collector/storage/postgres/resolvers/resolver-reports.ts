@@ -50,7 +50,7 @@ export function createResolverReports(postgres: Postgres): ResolverReports {
         if (fresh.length === 0) return undefined;
         const rows = await transaction.query<ThreatRow>(
           sightingsStatement('examined AS (SELECT unnest($1::uuid[]) AS batch_id)'),
-          sightingValues([{ batchId, sightings }]),
+          sightingValues([{ batchId, sightings: sightings() }]),
         );
         return rows.map(toThreat);
       }),

@@ -1,4 +1,4 @@
-import type { ScannedParts } from '../../../ports/scans/domain-scan.ts';
+import type { ScannedParts } from '@sonde/scanner/ports/domain-scan.ts';
 import type { RecordedScan } from '../../../ports/scans/tracked-domains.ts';
 import type { Postgres, Queryable } from '../pool.ts';
 import { storableJson } from '../storable-text.ts';

@@ -1,4 +1,4 @@
-import type { ScannedParts, ScanSummary } from '../../../ports/scans/domain-scan.ts';
+import type { ScannedParts, ScanSummary } from '@sonde/scanner/ports/domain-scan.ts';
 import type {
   TrackedDomainCounts,
   TrackedDomainEntry,
@@ -51,12 +51,12 @@ export function createTrackedDomainStore(postgres: Postgres): TrackedDomainStore
       return { count: counted[0]?.count ?? 0, domains: rows.map(toEntry) };
     },
     search: async (text, limit) => {
-      const rows = await postgres.query<EntryRow>(
-        `SELECT ${entryColumns} FROM tracked_domains WHERE strpos(domain, $1) > 0
+      const rows = await postgres.query<EntryRow & { count: number }>(
+        `SELECT ${entryColumns}, count(*) OVER () AS count FROM tracked_domains WHERE strpos(domain, $1) > 0
          ORDER BY domain <> $1, NOT starts_with(domain, $1), domain LIMIT $2`,
         [text, limit],
       );
-      return rows.map(toEntry);
+      return { count: rows[0]?.count ?? 0, domains: rows.map(toEntry) };
     },
     certificatesEndingBefore: async (time, limit) => {
       const rows = await postgres.query<EntryRow>(

@@ -7,32 +7,43 @@ import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';
 /** Bytes of UTF-8. A name has at most 1,020 (RFC 1035 section 2.3.4, every octet escaped). */
 const longest = { word: 128, name: 1_020, message: 2_000 };
 
+/** Whether evidence names stored rows. */
+function showsRows(evidence: string): string {
+  return `coalesce(jsonb_path_exists(${evidence}, '$.rows[0]'), false)`;
+}
+
 /**
  * One statement: where `examined` is a table of the batches that count (of those whose ids are $1), it opens a threat for
- * each subject or adds to the open one, and queues who is to be told. The latest sighting's circumstances are kept, and
- * the worst severity.
+ * each subject or adds to the open one, and queues who is to be told. The worst severity is kept, and the circumstances
+ * and evidence of the latest sighting that names rows, of the latest one if none does: what only tells of queries takes
+ * the place of nothing that shows them. A sighting whose queries were all told before counts nothing, unless it opens a
+ * threat.
  */
 export function sightingsStatement(examined: string): string {
   return `
 WITH ${examined},
 seen AS (
-  SELECT * FROM unnest($2::bigint[], $3::text[], $4::text[], $5::severity[], $6::text[], $7::text[], $8::text[],
-    $9::text[], $10::timestamptz[], $11::bigint[], $12::text[], $13::jsonb[], $14::uuid[], $15::timestamptz[]) WITH ORDINALITY
+  SELECT *, ${showsRows('evidence')} AS shows
+  FROM unnest($2::bigint[], $3::text[], $4::text[], $5::severity[], $6::text[], $7::text[], $8::text[], $9::text[],
+    $10::timestamptz[], $11::bigint[], $12::text[], $13::jsonb[], $14::uuid[], $15::timestamptz[]) WITH ORDINALITY
     AS s (location_id, type, subject, severity, client_address, query_name, source, message, observed_at, count,
       technique, evidence, batch_id, first_observed_at, place) JOIN examined USING (batch_id)),
 merged AS (
   SELECT DISTINCT ON (location_id, type, subject) location_id, type, subject,
     max(severity) OVER one AS severity, client_address, query_name, source, message,
-    (sum(count) OVER one)::bigint AS count, min(first_observed_at) OVER one AS first_seen_at, observed_at AS last_seen_at,
-    technique, evidence, batch_id
+    (sum(count) OVER one)::bigint AS count, min(first_observed_at) OVER one AS first_seen_at, max(observed_at) OVER one AS last_seen_at,
+    technique, evidence, batch_id, shows
   FROM seen WINDOW one AS (PARTITION BY location_id, type, subject)
-  ORDER BY location_id, type, subject, observed_at DESC, place DESC),
+  ORDER BY location_id, type, subject, shows DESC, observed_at DESC, place DESC),
 known AS (
-  SELECT t.id, t.severity FROM threats t JOIN merged USING (location_id, type, subject) WHERE t.resolved_at IS NULL),
+  SELECT t.id, t.severity, location_id, type, subject
+  FROM threats t JOIN merged USING (location_id, type, subject) WHERE t.resolved_at IS NULL),
 recorded AS (
   INSERT INTO threats AS t (location_id, type, subject, severity, client_address, query_name, source, message, count,
     first_seen_at, last_seen_at, technique, evidence, opened_by)
-  SELECT * FROM merged ORDER BY location_id, type, subject
+  SELECT location_id, type, subject, m.severity, client_address, query_name, source, message,
+    CASE WHEN k.id IS NULL THEN greatest(count, 1) ELSE count END, first_seen_at, last_seen_at, technique, evidence, batch_id
+  FROM merged m LEFT JOIN known k USING (location_id, type, subject) ORDER BY location_id, type, subject
   ON CONFLICT (location_id, type, subject) WHERE resolved_at IS NULL DO UPDATE SET
     severity = greatest(t.severity, excluded.severity),
     count = t.count + excluded.count,
@@ -45,7 +56,8 @@ recorded AS (
         CASE WHEN later THEN excluded.message ELSE t.message END,
         CASE WHEN later THEN excluded.technique ELSE t.technique END,
         CASE WHEN later THEN excluded.evidence ELSE t.evidence END
-      FROM (SELECT excluded.last_seen_at >= t.last_seen_at AS later) AS compared)
+      FROM (SELECT CASE WHEN ${showsRows('t.evidence')} = ${showsRows('excluded.evidence')}
+        THEN excluded.last_seen_at >= t.last_seen_at ELSE ${showsRows('excluded.evidence')} END AS later) AS compared)
   RETURNING ${threatColumns}, t.opened_by),
 ${enqueueNotifications}
 SELECT ${threatColumns} FROM recorded t LEFT JOIN known ON known.id = t.id

@@ -17,6 +17,7 @@ export interface ThreatRow {
   last_seen_at: Date;
   resolved_at: Date | null;
   resolution_note: string | null;
+  owner: string | null;
   reopened_at: Date | null;
   reopening_note: string | null;
   technique: string | null;
@@ -25,7 +26,7 @@ export interface ThreatRow {
 
 /** Of a table named t. */
 export const threatColumns =
-  't.id, t.location_id, t.type, t.subject, t.severity, t.client_address, t.query_name, t.source, t.message, t.count, t.first_seen_at, t.last_seen_at, t.resolved_at, t.resolution_note, t.reopened_at, t.reopening_note, t.technique, t.evidence';
+  't.id, t.location_id, t.type, t.subject, t.severity, t.client_address, t.query_name, t.source, t.message, t.count, t.first_seen_at, t.last_seen_at, t.resolved_at, t.resolution_note, t.owner, t.reopened_at, t.reopening_note, t.technique, t.evidence';
 
 export function toThreat(row: ThreatRow): Threat {
   return {
@@ -44,6 +45,7 @@ export function toThreat(row: ThreatRow): Threat {
     lastSeenAt: row.last_seen_at,
     resolvedAt: row.resolved_at,
     resolutionNote: row.resolution_note,
+    ...(row.owner !== null && { owner: row.owner }),
     ...(row.reopened_at !== null && { reopenedAt: row.reopened_at }),
     ...(row.reopening_note !== null && { reopeningNote: row.reopening_note }),
     ...(row.technique !== null && { technique: row.technique }),

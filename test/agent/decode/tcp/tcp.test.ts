@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Pipeline } from '../../../../agent/pipeline/pipeline.ts';
 import { defaultPipelineOptions, type PipelineOptions } from '../../../../agent/pipeline/pipeline-options.ts';
 import type { FilePacket } from '../../../support/packets/capture-file.ts';
-import { frame, ip, tcp, tcpFlags, uint16 } from '../../../support/packets/network.ts';
+import { type Ends, frame, ip, tcp, tcpFlags, uint16 } from '../../../support/packets/network.ts';
 import { runPipeline, unaccounted } from '../../../support/packets/run-pipeline.ts';
 import { exchanges, startTime } from '../../../support/packets/transactions.ts';
 
@@ -230,7 +230,7 @@ test('what waits behind a hole when its connection ends keeps its ends and its t
 
 test('bytes held for all streams together are bounded: the longest silent ones are given up', (t) => {
   const early = Buffer.alloc(1_400, 0x20);
-  const options = { ...defaultPipelineOptions, maxStreamBytes: 200_000 };
+  const options = { ...defaultPipelineOptions, maxStreamBytes: 1_000_000 };
   const pipeline = new Pipeline(options, { rows: () => {} });
   const send = ({ bytes, time }: FilePacket): void =>
     pipeline.packet(bytes, 0, bytes.length, bytes.length, time, 1);
@@ -238,7 +238,65 @@ test('bytes held for all streams together are bounded: the longest silent ones a
     send(segment(0, syn, nothing, 0, from));
     for (let count = 0; count < 50; count++) send(segment(100_000 + count * 2_000, ack, early, 1, from));
   }
-  // Each of them holds 70,000 bytes.
-  t.is(pipeline.diagnostics().tcp_streams, 2);
+  // Each of them holds 70,000 bytes, and 27,000 for keeping them apart.
+  t.is(pipeline.diagnostics().tcp_streams, 10);
+  t.is(pipeline.diagnostics().tcp_streams_over_share, 0);
   t.is(unaccounted(pipeline.counters()), 0);
+});
+
+test('segments of one octet count with what they take beside it, and one source has a share only', (t) => {
+  const options = { ...defaultPipelineOptions, maxStreamBytes: 1_000_000 };
+  const octet = Buffer.of(0x20);
+  const flood = (sourceOf: (stream: number) => Ends) => {
+    const pipeline = new Pipeline(options, { rows: () => {} });
+    const send = ({ bytes, time }: FilePacket): void =>
+      pipeline.packet(bytes, 0, bytes.length, bytes.length, time, 1);
+    for (let stream = 0; stream < 100; stream++) {
+      const from = sourceOf(stream);
+      send(segment(0, syn, nothing, 0, from));
+      for (let count = 0; count < 200; count++) send(segment(10 + count * 2, ack, octet, 1, from));
+    }
+    t.is(unaccounted(pipeline.counters()), 0);
+    return pipeline.diagnostics();
+  };
+  const { client: one } = list[0]!;
+  const spoofed = flood((stream) => ({ ...one, source: `198.51.100.${stream}` }));
+  // 108,200 octets of memory each.
+  t.is(spoofed.tcp_streams, 9);
+  t.is(spoofed.tcp_streams_over_share, 0);
+  const own = flood((stream) => ({ ...one, sourcePort: 1_024 + stream }));
+  t.true(own.tcp_streams_over_share! > 80);
+});
+
+test('a stream whose lengths travel alone is found again, joined midway and behind a hole', (t) => {
+  const { client, query } = list[0]!;
+  const length = uint16(query.length);
+  const packets: FilePacket[] = [];
+  let sequence = 7_000;
+  const send = (bytes: Buffer, isSeen = true): void => {
+    if (isSeen) packets.push(segment(sequence, ack, bytes, packets.length, client));
+    sequence += bytes.length;
+  };
+  const message = (id: number): Buffer => Buffer.concat([uint16(id), query.subarray(2)]);
+  // Joined between a length and its message: that one can't be had.
+  send(message(1));
+  for (const id of [2, 3]) {
+    send(length);
+    send(message(id));
+  }
+  send(length, false);
+  send(message(4), false);
+  for (const id of [5, 6]) {
+    send(length);
+    send(message(id));
+  }
+  // The other side has seen all of it.
+  packets.push(segment(0, ack, nothing, 1_000_000, list[0]!.server));
+  const { rows, counters, diagnostics } = runPipeline(packets);
+  const acknowledged = runPipeline(packets.slice(0, -1));
+  for (const found of [rows, acknowledged.rows])
+    t.deepEqual(found.map(({ messageId }) => messageId).sort(), [2, 3, 5, 6]);
+  t.is(diagnostics.tcp_segments_unread, 1);
+  t.deepEqual(counters.messages_malformed, { stream_unread: 1 });
+  t.is(unaccounted(counters), 0);
 });

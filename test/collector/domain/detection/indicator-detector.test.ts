@@ -3,7 +3,7 @@ import test from 'ava';
 import { BatchRows } from '../../../../collector/domain/detection/batch-rows.ts';
 import { createIndicatorDetector } from '../../../../collector/domain/detection/indicator-detector.ts';
 import { IndicatorMatcher } from '../../../../collector/domain/detection/indicator-matcher.ts';
-import { storedRows } from '../../../../collector/domain/ingest/stored-rows.ts';
+import { storedRows } from '../../../../collector/domain/traffic/ingest/stored-rows.ts';
 import type { Indicator } from '../../../../collector/ports/threats/indicators.ts';
 import { sampleRow } from '../../../support/ingest/uploads.ts';
 

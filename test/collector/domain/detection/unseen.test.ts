@@ -1,7 +1,7 @@
 import test from 'ava';
 import { unseenTable } from '../../../support/detection/evaluate.ts';
 
-/** What is known to come out wrong, told in docs/detection.md; whatever else does is a step back. */
+/** What is known to come out wrong, told in docs/detection-evaluation.md; whatever else does is a step back. */
 const knownToFail = new Set(['words as a code: two per label, A']);
 
 test('patterns that the thresholds were not chosen by come out right', (t) => {

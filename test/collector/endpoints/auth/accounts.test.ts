@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
-import { attemptLimits } from '../../../../collector/domain/accounts/log-in.ts';
-import { mostRegistrations } from '../../../../collector/domain/accounts/register.ts';
-import { looksLikeToken, tokenAuthentication } from '../../../../collector/domain/accounts/tokens.ts';
+import { attemptLimits } from '../../../../collector/domain/people/accounts/log-in.ts';
+import { mostRegistrations } from '../../../../collector/domain/people/accounts/register.ts';
+import { looksLikeToken, tokenAuthentication } from '../../../../collector/domain/people/accounts/tokens.ts';
 import type { HttpSettings } from '../../../../collector/http/create-app.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
@@ -169,4 +169,23 @@ test('only an administrator makes keys that administrate, and sets tiers', async
   t.like(changed.body.user, { email: 'ada@example.com', tier: 'commercial' });
   t.is((await api.send('PUT', path, { tier: 'imaginary' }, root.key)).status, 400);
   t.is((await api.get('/api/admin/accounts', root.key)).body.count, 2);
+});
+
+test('a key has a name as well as a label, and comes with a login that asks for one', async (t) => {
+  const api = await startApi(t);
+  await api.send('POST', '/api/auth/register', someone);
+  const { email, password } = someone;
+  const plain = await api.send('POST', '/api/auth/login', { email, password });
+  t.false('api_key' in plain.body);
+  const { body } = await api.send('POST', '/api/auth/login', { email, password, api_key: true });
+  const key = String(body.api_key);
+  t.regex(key, /^sonde_key_/);
+  const named = await api.send('POST', '/api/account/api-keys', { name: 'laptop' }, key);
+  t.is(named.body.label, 'laptop');
+  const both = await api.send('POST', '/api/account/api-keys', { name: 'laptop', label: 'phone' }, key);
+  t.is(both.body.label, 'phone');
+  const refused = await api.send('POST', '/api/auth/login', { email, password: 'wrong one', api_key: true });
+  t.is(refused.status, 401);
+  t.is((await api.get('/api/account/api-keys', key)).body.count, 3);
+  t.like(api.world.audit.entries.at(-1), { action: 'key_created' });
 });

@@ -1,24 +1,21 @@
 import test, { type ExecutionContext } from 'ava';
-import { attemptLimits } from '../../../../collector/domain/accounts/log-in.ts';
-import { looksLikeToken, Tokens, tokenAuthentication } from '../../../../collector/domain/accounts/tokens.ts';
+import { attemptLimits } from '../../../../collector/domain/people/accounts/log-in.ts';
+import { looksLikeToken, tokenAuthentication } from '../../../../collector/domain/people/accounts/tokens.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
-import { systemRandom } from '../../../support/system-random.ts';
 
 const email = 'ada@example.com';
 const old = 'correct horse';
 const wanted = 'battery staple';
 
-/** The API with an account that has a key and, of a minute ago, a token. */
+/** The API with an account that has a token. */
 async function startApi(t: ExecutionContext) {
   const world = new FakeWorld();
   await world.addLogin({ email, password: old });
   const account = (await world.accounts.findByEmail(email))!;
-  const secret = systemRandom.bytes(32);
-  const clock = { now: () => Date.now() - 60_000 };
-  const token = await new Tokens({ secret, clock, random: systemRandom }).issue(account.id);
-  const tokens = new Tokens({ secret, clock: Date, random: systemRandom });
-  const byToken = tokenAuthentication(tokens, world.credentials);
+  const { person, tokenGeneration: generation } = (await world.credentials.find(email))!;
+  const token = await world.tokens.issue({ accountId: account.id, personId: person.id, generation });
+  const byToken = tokenAuthentication(world.tokens, world.credentials);
   const api = await startTestApi(t, {
     world,
     wrapAuthenticate: (byKey) => (credential) =>
@@ -26,9 +23,9 @@ async function startApi(t: ExecutionContext) {
   });
   const change = (current_password: string, new_password = wanted) =>
     api.send('PUT', '/api/auth/password', { current_password, new_password }, token);
-  const logIn = async (password: string) =>
-    (await api.send('POST', '/api/auth/login', { email, password })).status;
-  return { ...api, account, token, change, logIn };
+  const logInFor = (password: string) => api.send('POST', '/api/auth/login', { email, password });
+  const logIn = async (password: string) => (await logInFor(password)).status;
+  return { ...api, account, token, change, logIn, logInFor };
 }
 
 test('a new password takes the place of the old, and voids the tokens before it', async (t) => {
@@ -41,6 +38,13 @@ test('a new password takes the place of the old, and voids the tokens before it'
   t.is(await logIn(wanted), 200);
   t.like(world.audit.entries[0], { action: 'password_changed', accountId: account.id, keyId: null });
   t.false(JSON.stringify(world.audit.entries).includes(wanted));
+});
+
+test('a login right after the change gives a token that works', async (t) => {
+  const { change, logInFor, get } = await startApi(t);
+  t.is((await change(old)).status, 200);
+  const { token } = (await logInFor(wanted)).body;
+  t.is((await get('/api/auth/me', String(token))).status, 200);
 });
 
 test('the old password is needed, and the new one must be one', async (t) => {

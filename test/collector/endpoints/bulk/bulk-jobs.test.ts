@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import { runBulkJobs } from '../../../../collector/domain/scan/bulk/run-bulk-jobs.ts';
+import { runBulkJobs } from '../../../../collector/domain/intelligence/scan/bulk/run-bulk-jobs.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 import { offlineWorld } from '../../../support/scans/offline-world.ts';

@@ -4,7 +4,7 @@ import { batchContentType } from '@sonde/shared/batch/envelope.ts';
 import { maxBatchBytes } from '@sonde/shared/batch/limits.ts';
 import { signBatch } from '@sonde/shared/batch/signature.ts';
 import test, { type ExecutionContext } from 'ava';
-import { createIngest } from '../../../../collector/domain/ingest/accept.ts';
+import { createIngest } from '../../../../collector/domain/traffic/ingest/accept.ts';
 import { FileSpool } from '../../../../collector/storage/spool/file-spool.ts';
 import { MemoryBatchRegistry } from '../../../support/fakes/fleet/batch-registry.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';

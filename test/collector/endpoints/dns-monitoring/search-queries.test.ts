@@ -2,6 +2,7 @@ import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import test, { type ExecutionContext } from 'ava';
 import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 import type { StoredQuery } from '../../../../collector/ports/traffic/query-search.ts';
+import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 import { sampleRow } from '../../../support/ingest/uploads.ts';
 
@@ -12,7 +13,7 @@ async function setUp(t: ExecutionContext) {
   const { account, key } = await api.world.addAccount('ada@example.com');
   const location = await api.world.addLocation(account.id, 'Office');
   const add = (change: Partial<StoredQuery>) =>
-    api.world.querySearch.queries.push({ ...sampleRow(), locationId: location.id, agentId: 3, ...change });
+    api.world.stored.add({ ...sampleRow(), locationId: location.id, agentId: 3, ...change });
   return { api, key, add, location };
 }
 
@@ -43,6 +44,24 @@ test('stored queries are found by what they are, newest first', async (t) => {
   t.deepEqual(await names('response_code=none'), ['gone.example.org']);
   t.deepEqual(await names('response_code=NOERROR'), ['mail.example.com', 'www.example.com']);
 
+  t.deepEqual(await names('query_type=mx,aaaa'), ['mail.example.com']);
+  t.deepEqual(await names('suffix=!example.org,!org'), ['mail.example.com', 'www.example.com']);
+  t.deepEqual(await names('suffix=example.com&name=!www.example.com'), ['mail.example.com']);
+  t.deepEqual(await names('protocol=DoT'), []);
+  t.deepEqual(await names('protocol=!dot,udp&server=192.0.2.53&agent_id=3&policy_rule='), [
+    'gone.example.org',
+    'mail.example.com',
+    'www.example.com',
+  ]);
+  t.deepEqual(await names('slower_than_ms=1.4'), ['mail.example.com', 'www.example.com']);
+  t.deepEqual(await names('slower_than_ms=1.5'), []);
+
+  const counted = await api.get(`${path}/histogram?query_type=mx`, key);
+  t.like(counted.body, { queries: 1, bucket_seconds: 300 });
+  t.is((await api.get(`${path}/histogram?period=1h`, key)).body.queries, 3);
+  const { body } = await api.get('/api/v1/dns-monitoring/stats?suffix=example.com&client=192.0.2.10', key);
+  t.like(body.totals, { queries: 2, unique_names: 2, unanswered: 0 });
+
   const [first] = (await api.get(`${path}?limit=1`, key)).body.queries as Record<string, unknown>[];
   t.like(first, { outcome: 'unanswered', response_code: null, response_time_ms: null, edns: null });
   t.regex(String(first?.timestamp), /\.\d{6}Z$/);
@@ -50,7 +69,13 @@ test('stored queries are found by what they are, newest first', async (t) => {
 
 test('a name is found as people write it, as it is stored and as it is shown', async (t) => {
   const { api, key, add } = await setUp(t);
-  for (const queryName of ['www.xn--bcher-kva.example', 'http://x.example', '\\195\\188.example'])
+  for (const queryName of [
+    'www.xn--bcher-kva.example',
+    'http://x.example',
+    '\\195\\188.example',
+    'a,b.comma',
+    '!x.mark',
+  ])
     add({ queryName });
   for (const [parameter, text, count] of [
     ['name', 'www.Bücher.example.', 1],
@@ -60,6 +85,9 @@ test('a name is found as people write it, as it is stored and as it is shown', a
     ['name', 'http://x.example', 1],
     ['name', '\\195\\188.example', 1],
     ['name', 'ü.example', 0],
+    ['name', 'a\\,b.comma', 1],
+    ['name', 'a\\,b.comma,\\!x.mark', 2],
+    ['suffix', '\\!x.mark', 1],
   ] as const) {
     const { body } = await api.get(`${path}?${parameter}=${encodeURIComponent(text)}`, key);
     t.is(body.count, count, text);
@@ -83,6 +111,12 @@ test('what cannot be asked is refused by its parameter', async (t) => {
   const { api, key } = await setUp(t);
   for (const [query, parameter] of [
     ['client=nonsense', 'client'],
+    ['client=192.0.2.1,', 'client'],
+    ['server=!', 'server'],
+    ['agent_id=x', 'agent_id'],
+    ['protocol=smoke', 'protocol'],
+    ['slower_than_ms=-1', 'slower_than_ms'],
+    [`query_type=${Array(21).fill('A').join(',')}`, 'query_type'],
     ['name=a..b', 'name'],
     ['suffix=', 'suffix'],
     ['name=b%C3%BC/x.example', 'name'],
@@ -123,24 +157,28 @@ test('an export is NDJSON or CSV, and no name becomes a formula', async (t) => {
 });
 
 test('an export that fails at once is answered with the error, one that fails later breaks off', async (t) => {
-  const { api, key, add } = await setUp(t);
-  add({});
-  const { queries } = api.world.querySearch;
+  const world = new FakeWorld();
+  let failure: () => AsyncGenerator<StoredQuery[]> = async function* () {
+    yield [];
+  };
+  const querySearch = { ...world.ports.querySearch, export: () => failure() };
+  const api = await startTestApi(t, { world, parts: { ports: { ...world.ports, querySearch } } });
+  const { key } = await world.addAccount('ada@example.com');
   for (const format of ['csv', 'ndjson']) {
     for (const [kind, status, code] of [
       ['limit', 400, 'question_too_large'],
       ['unavailable', 503, 'store_unavailable'],
     ] as const) {
       // biome-ignore lint/correctness/useYield: a store that is away gives nothing
-      api.world.querySearch.export = async function* () {
+      failure = async function* () {
         throw new StoreError(kind, 'no');
       };
       const answer = await api.get(`${path}?format=${format}`, key);
       t.is(answer.status, status, answer.text);
       t.is(answer.body.code, code);
     }
-    api.world.querySearch.export = async function* () {
-      yield queries;
+    failure = async function* () {
+      yield [{ ...sampleRow(), locationId: 1, agentId: 1 }];
       throw new StoreError('unavailable', 'no');
     };
     await t.throwsAsync(api.get(`${path}?format=${format}`, key));

@@ -64,3 +64,62 @@ test('threats are filtered by location, status and severity, and page', async (t
   t.is((await api.get(`${path}?status=closed`, key)).status, 400);
   t.is((await api.get(`${path}?location_id=99`, key)).status, 404);
 });
+
+test('threats are filtered by more, counted by day, assigned, noted and changed together', async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const { key: stranger } = await api.world.addAccount('eve@example.com');
+  const location = await api.world.addLocation(account.id, 'Office');
+  const at = (day: string) => new Date(`${day}T12:00:00Z`);
+  const add = (subject: string, change: object) =>
+    addSighting(api.world.threats, location.id, { subject, ...change });
+  const one = await add('one.example', { type: 'dga', observedAt: at('2026-03-01') });
+  const two = await add('two.example', { type: 'dga', observedAt: at('2026-03-02') });
+  const three = await add('three.example', { clientAddress: '192.0.2.99', observedAt: at('2026-03-02') });
+  const path = '/api/v1/dns-monitoring/threats';
+  const subjects = async (query: string) => {
+    const { status, body, text } = await api.get(`${path}?${query}`, key);
+    t.is(status, 200, text);
+    return (body.threats as { subject: string }[]).map(({ subject }) => subject.split('.')[0]);
+  };
+  t.deepEqual(await subjects('type=dga'), ['two', 'one']);
+  t.deepEqual(await subjects('type=!dga'), ['three']);
+  t.deepEqual(await subjects('client=192.0.2.99'), ['three']);
+  t.deepEqual(await subjects('subject=one.example'), ['one']);
+  t.deepEqual(await subjects('from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00Z&by=first_seen'), [
+    'three',
+    'two',
+  ]);
+  t.is((await api.get(`${path}?client=nobody`, key)).status, 400);
+  const counts = await api.get(`${path}/counts?type=dga`, key);
+  t.like(counts.body, { count: 2 });
+  t.deepEqual((counts.body.days as { day: string }[]).map(({ day }) => day).sort(), [
+    '2026-03-01',
+    '2026-03-02',
+  ]);
+
+  t.like((await api.send('PUT', `${path}/${one.id}/owner`, { owner: ' Ada ' }, key)).body, { owner: 'Ada' });
+  t.deepEqual(await subjects('owner=Ada'), ['one']);
+  t.deepEqual(await subjects('owner='), ['three', 'two']);
+  t.is((await api.send('PUT', `${path}/${one.id}/owner`, { owner: 'Eve' }, stranger)).status, 404);
+
+  t.is((await api.send('POST', `${path}/${one.id}/notes`, { text: 'printer' }, key)).status, 201);
+  t.is((await api.send('POST', `${path}/${one.id}/notes`, { text: ' ' }, key)).status, 400);
+  t.is((await api.get(`${path}/${one.id}/notes`, stranger)).status, 404);
+  t.like((await api.get(`${path}/${one.id}/notes`, key)).body, { count: 1 });
+
+  const bulk = (body: object, who = key) => api.send('POST', `${path}/bulk`, body, who);
+  const resolved = await bulk({ action: 'resolve', ids: [one.id, two.id, two.id, 999_999], note: 'known' });
+  t.is((resolved.body.changed as object[]).length, 2);
+  t.deepEqual(resolved.body.not_found, [999_999]);
+  t.deepEqual(await subjects('status=open'), ['three']);
+  await add('one.example', { type: 'dga', observedAt: at('2026-03-05') });
+  t.deepEqual((await bulk({ action: 'reopen', ids: [one.id] })).body.seen_again, [one.id]);
+  t.is(
+    ((await bulk({ action: 'assign', ids: [two.id, three.id], owner: null })).body.changed as object[])
+      .length,
+    2,
+  );
+  t.deepEqual((await bulk({ action: 'resolve', ids: [three.id] }, stranger)).body.not_found, [three.id]);
+  t.is((await bulk({ action: 'resolve', ids: [] })).status, 400);
+});

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import { BurstLimits } from '../../../../collector/domain/quota/burst-limits.ts';
+import { BurstLimits } from '../../../../collector/domain/people/quota/burst-limits.ts';
 import { dailyCallQuota } from '../../../../collector/http/call-quota.ts';
 import type { PublishedEvent } from '../../../../collector/ports/system/events.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
@@ -43,6 +43,7 @@ test('a scan answers with the plain fields, findings and what each check tells',
     ssl_valid: null,
   });
   t.true((body.dns_records as { type: string }[]).some(({ type }) => type === 'A'));
+  t.like(body.dns_records_by_type, { A: ['192.0.2.1'], NS: ['ns1.example.com'] });
   const checks = body.checks as Record<string, { result: { void_lookups?: number } }>;
   t.is(checks.spf?.result.void_lookups, 0);
   t.false('tls' in checks);
@@ -57,7 +58,7 @@ test('what was found a little while ago is told again, and refreshed when that i
   t.like((await scan({ force_refresh: true })).body, { cached: false, spf_record: 'v=spf1 ~all' });
   t.like((await api.get('/api/domain/example.com')).body, { cached: true, spf_record: 'v=spf1 ~all' });
   const { body: history } = await api.get('/api/domain/example.com/history?limit=1');
-  t.like(history, { count: 1, history: { 0: { spf_valid: true, trigger: 'request' } } });
+  t.like(history, { count: 2, history: { 0: { spf_valid: true, trigger: 'request' } } });
   t.like((await api.get('/api/domain/example.org/history')).body, { count: 0, history: [] });
   t.is((await api.get('/api/domain/example.org')).status, 404);
 });
@@ -151,4 +152,26 @@ test('who asks for too much in a short time is told when to come back', async (t
   t.is(refused.body.code, 'too_many_requests');
   t.true(Number(refused.headers.get('retry-after')) >= 1);
   t.is((await api.get('/api/domain/example.com')).status, 200, 'what costs little is not touched');
+});
+
+test('lists are read by the names that clients know, and page by pages as well', async (t) => {
+  const { api, scan } = await setUp(t);
+  await scan({});
+  const { body } = await api.get('/api/domains?page=1&per_page=10');
+  t.like(body, { count: 1, limit: 10, offset: 0 });
+  const [entry] = body.domains as Record<string, unknown>[];
+  t.like(entry, { domain_name: 'example.com', dmarc_enabled: true });
+  t.is(entry?.first_checked, entry?.created_at);
+  t.is(entry?.last_checked, entry?.last_scanned);
+  const next = (await api.get('/api/domains?page=2&per_page=10')).body;
+  t.like(next, { count: 1, domains: [], limit: 10, offset: 10 });
+  t.like((await api.get('/api/search?q=example')).body.domains, [{ domain_name: 'example.com' }]);
+  await scan({ domain: 'example.org' });
+  t.like((await api.get('/api/search?q=example&limit=1')).body, { count: 2, limit: 1 });
+  await scan({ force_refresh: true });
+  const { count, history } = (await api.get('/api/domain/example.com/history?limit=1')).body;
+  t.is(count, 2);
+  t.is((history as unknown[]).length, 1);
+  for (const query of ['page=0', 'per_page=1001', 'page=1&offset=5'])
+    t.is((await api.get(`/api/domains?${query}`)).status, 400, query);
 });

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { SegmentBuilder } from '../../../../collector/domain/threat-intel/index/segment-builder.ts';
+import { SegmentBuilder } from '../../../../collector/domain/intelligence/threat-intel/index/segment-builder.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 
@@ -27,10 +27,10 @@ async function setUp(t: Parameters<typeof startTestApi>[0], daysOn: number) {
   builder.add({ ...indicator, name: 'listed.com' });
   await world.matcher.install(builder.build());
   for (const domain of ['garden-market.com', 'listed.com', 'xkqzvbwjrtpfh.com'])
-    world.passiveDns.domains.push({ domain, at: new Date(now - 3_600_000), locationId });
-  world.passiveDns.domains.push({
-    domain: 'theirs.com',
-    at: new Date(now - 3_600_000),
+    world.stored.add({ queryName: domain, observedAt: (now - 3_600_000) * 1_000, locationId });
+  world.stored.add({
+    queryName: 'theirs.com',
+    observedAt: (now - 3_600_000) * 1_000,
     locationId: other.id,
   });
   return { api, key, locationId, otherId: other.id };

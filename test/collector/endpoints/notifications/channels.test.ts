@@ -97,3 +97,22 @@ test('deliveries are listed by state, and the dead are tried again', async (t) =
   t.is((await api.get(`${path}/${channel.id}/deliveries`, key)).body.count, 2);
   t.deepEqual((await api.send('POST', `${path}/${channel.id}/retry`, undefined, key)).body, { retried: 1 });
 });
+
+test('a webhook is an http or https URL, by the contract', async (t) => {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('ada@example.com');
+  for (const target of [
+    'ftp://hook.example/',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'hook.example',
+    'https://',
+  ]) {
+    const answer = await api.send('POST', path, { kind: 'webhook', target }, key);
+    t.is(answer.status, 400, target);
+    t.like(answer.body, {
+      code: 'invalid_input',
+      details: [{ path: 'target', message: 'A webhook is an http or https URL.' }],
+    });
+  }
+});

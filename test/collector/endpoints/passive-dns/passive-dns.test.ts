@@ -9,21 +9,22 @@ async function setUp(t: ExecutionContext) {
   const eve = await api.world.addAccount('eve@example.com');
   const location = await api.world.addLocation(account.id, 'Office');
   const now = Date.now();
+  const see = (name: string, type: number, data: string, ...at: number[]) =>
+    api.world.stored.add(
+      ...at.map((time) => ({
+        locationId: location.id,
+        observedAt: time * 1_000,
+        queryName: name,
+        records: [{ section: 'answer' as const, name, type, ttl: 300, data }],
+      })),
+    );
   const add = (name: string, type: number, data: string, firstDay: number, lastDay: number) =>
-    api.world.passiveDns.records.push({
-      name,
-      type,
-      data,
-      firstSeenAt: new Date(now - firstDay * day),
-      lastSeenAt: new Date(now - lastDay * day),
-      count: 7,
-      locationId: location.id,
-    });
-  add('www.example.com', 1, '192.0.2.1', 100, 20);
+    see(name, type, data, now - firstDay * day, ...Array(6).fill(now - lastDay * day));
+  add('www.example.com', 1, '192.0.2.1', 100, 21);
   add('www.example.com', 1, '192.0.2.2', 20, 0.5);
   add('www.example.com', 28, '2001:db8::1', 100, 0.5);
   add('mail.example.com', 1, '192.0.2.1', 50, 40);
-  return { api, key, eve, location };
+  return { api, key, eve, location, see };
 }
 
 test('records are found by name, below a name, and by data', async (t) => {
@@ -40,17 +41,13 @@ test('records are found by name, below a name, and by data', async (t) => {
 });
 
 test('data with a name are found however the name is written', async (t) => {
-  const { api, key, location } = await setUp(t);
+  const { api, key, see } = await setUp(t);
   const facts: [number, string][] = [
     [15, '10 mail.example.com'],
     [33, '0 5 5060 sip.example.com'],
     [43, '12345 8 2 ABCDEF'],
   ];
-  for (const [type, data] of facts) {
-    const at = new Date();
-    const record = { name: 'example.com', type, data, firstSeenAt: at, lastSeenAt: at, count: 1 };
-    api.world.passiveDns.records.push({ ...record, locationId: location.id });
-  }
+  for (const [type, data] of facts) see('example.com', type, data, Date.now());
   for (const data of [
     '10 Mail.Example.COM.',
     '10 mail.example.com',
@@ -63,8 +60,7 @@ test('data with a name are found however the name is written', async (t) => {
 });
 
 test('every name that is stored can be asked for, and names of any script', async (t) => {
-  const { api, key, location } = await setUp(t);
-  const at = new Date();
+  const { api, key, see } = await setUp(t);
   const stored = [
     '*.example.org',
     '1.0/25.2.0.192.in-addr.arpa',
@@ -75,10 +71,7 @@ test('every name that is stored can be asked for, and names of any script', asyn
     'a=b~c.example',
     'xn--bcher-kva.example',
   ];
-  for (const name of stored) {
-    const record = { name, type: 5, data: 'edge.xn--bcher-kva.example', firstSeenAt: at, lastSeenAt: at };
-    api.world.passiveDns.records.push({ ...record, count: 1, locationId: location.id });
-  }
+  for (const name of stored) see(name, 5, 'edge.xn--bcher-kva.example', Date.now());
   for (const name of [...stored, 'Bücher.example.', ' *.EXAMPLE.org ']) {
     const text = encodeURIComponent(name);
     t.is((await api.get(`/api/v2/passive-dns/query?domain=${text}`, key)).body.count, 1, name);
@@ -119,7 +112,7 @@ test('the common output format is an object a line', async (t) => {
     .split('\n')
     .map((line) => JSON.parse(line));
   t.is(lines.length, 3);
-  t.like(lines[0], { rrname: 'www.example.com', rrtype: 'A', rdata: '192.0.2.1', count: 7 });
+  t.like(lines[0], { rrname: 'www.example.com', rrtype: 'A', rdata: '192.0.2.2', count: 7 });
   t.true(Number.isInteger(lines[0].time_first) && lines[0].time_first < lines[0].time_last);
 });
 
@@ -144,8 +137,8 @@ test('a timeline tells when records came and went, within the days asked for', a
 test('newly seen domains are those of the days asked for', async (t) => {
   const { api, key, location } = await setUp(t);
   for (const age of [1, 5, 20]) {
-    const at = new Date(Date.now() - age * day);
-    api.world.passiveDns.domains.push({ domain: `d${age}.example`, at, locationId: location.id });
+    const at = Date.now() - age * day;
+    api.world.stored.add({ queryName: `d${age}.example`, observedAt: at * 1_000, locationId: location.id });
   }
   t.is((await api.get('/api/v2/feeds/new-domains', key)).body.count, 2);
   t.is((await api.get('/api/v2/feeds/new-domains?days=30', key)).body.count, 3);

@@ -96,16 +96,27 @@ test('a preview asks for the locations and the name as rows have it', async (t) 
   const api = await startTestApi(t);
   const { account, key } = await api.world.addAccount('ada@example.com');
   const resolver = await api.world.addResolver(account.id);
-  await api.world.addLocation(account.id, 'elsewhere');
-  const { ruleReplay } = api.world;
-  ruleReplay.answer = { ...ruleReplay.answer, queries: 200, hits: 50, clients: 2, names: 1 };
+  const elsewhere = await api.world.addLocation(account.id, 'elsewhere');
+  const own = (await api.world.resolvers.find(account.id, resolver.id))!.locationId!;
+  const observedAt = (Date.now() - 3_600_000) * 1_000;
+  for (const [locationId, queryName, clientAddress] of [
+    [own, 'bad.example', '192.0.2.1'],
+    [own, 'www.bad.example', '192.0.2.2'],
+    [own, 'notbad.example', '192.0.2.2'],
+    [elsewhere.id, 'good.example', '192.0.2.3'],
+  ] as const)
+    api.world.stored.add({ locationId, queryName, clientAddress, observedAt });
   const match = { kind: 'domain', name: 'Bad.Example.' };
   const answer = await api.send('POST', `${root}/policy/preview`, { match, period: '7d' }, key);
-  t.like(answer.body, { queries: 200, hits: 50, share: 0.25, first_hit: null });
-  t.deepEqual(ruleReplay.asked[0]![1], { kind: 'domain', name: 'bad.example' });
-  t.is(ruleReplay.asked[0]![0].locationIds.length, 2);
-  await api.send('POST', `${root}/policy/preview`, { match, resolver_id: resolver.id }, key);
-  t.is(ruleReplay.asked[1]![0].locationIds.length, 1);
+  t.like(answer.body, { queries: 4, hits: 2, share: 0.5, clients: 2, names: 2 });
+  t.is(answer.body.first_hit, answer.body.last_hit);
+  const here = await api.send(
+    'POST',
+    `${root}/policy/preview`,
+    { match, resolver_id: resolver.id, period: '7d' },
+    key,
+  );
+  t.like(here.body, { queries: 3, hits: 2 });
   for (const bad of [{ match, period: '8d' }, { match: { kind: 'client', network: '0.0.0.0/0' } }]) {
     t.is((await api.send('POST', `${root}/policy/preview`, bad, key)).status, 400);
   }

@@ -103,6 +103,36 @@ test('alerts become threats at the location, once', async (t) => {
   });
 });
 
+test("exclusions of the resolver's location hold for verdicts and for alerts", async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const office = await api.world.addLocation(account.id, 'Office');
+  const { keys } = await api.world.addResolver(account.id, 'Office');
+  const about = { threatType: 'malware', severity: 'high' as const, source: 'list', description: null };
+  await api.world.indicators.replaceSource('list', [{ ...about, name: 'bad.example' }]);
+  await api.world.matcher.refresh(api.world.indicators);
+  const exclusion = { name: '*.bad.example', location_id: office.id };
+  t.is((await api.send('POST', '/api/v1/dns-monitoring/exclusions', exclusion, key)).status, 201);
+  await api.world.detectionRules.refresh(api.world);
+  const ask = (name: string) => api.send('POST', `${root}/query`, { query_name: name }, keys.threat_intel);
+  t.like((await ask('www.bad.example')).body, { verdict: 'allow', threat: null });
+  t.like((await ask('bad.example')).body, { verdict: 'block' });
+  const alert = { timestamp: new Date().toISOString(), threat_type: 'malware', severity: 'high' };
+  const alerts = ['www.bad.example', 'bad.example'].map((query_name) => ({ ...alert, query_name }));
+  const told = await api.send(
+    'POST',
+    `${root}/alerts`,
+    { batch_id: randomUUID(), alerts },
+    keys.threat_intel,
+  );
+  t.is((told.body.opened as number[]).length, 1);
+  const { body } = await api.get('/api/v1/dns-monitoring/threats', key);
+  t.deepEqual(
+    (body.threats as { subject: string }[]).map(({ subject }) => subject),
+    ['bad.example'],
+  );
+});
+
 test('statistics add up once and show for the account and for the resolver itself', async (t) => {
   const api = await startTestApi(t);
   const { account, key } = await api.world.addAccount('ada@example.com');

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { SegmentBuilder } from '../../../../collector/domain/threat-intel/index/segment-builder.ts';
+import { SegmentBuilder } from '../../../../collector/domain/intelligence/threat-intel/index/segment-builder.ts';
 import type { Indicator } from '../../../../collector/ports/threats/indicators.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 

@@ -1,9 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {
+  only,
+  type QueryFilter,
+  type QuerySearch,
+} from '../../../../collector/ports/traffic/query-search.ts';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
-import { ClickHouseQuerySearch } from '../../../../collector/storage/clickhouse/query-search.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 import { silentLog as log } from '../../../support/silent-log.ts';
@@ -14,7 +19,7 @@ const start = today - 12 * day;
 const clients = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
 
 let engine: TestEngine;
-let search: ClickHouseQuerySearch;
+let search: QuerySearch;
 let clickhouse: ClickHouse;
 
 /** Days with many rows, few and none; the third client is there on one of five days. */
@@ -34,7 +39,7 @@ test.before(async () => {
   engine = await startTestClickHouse();
   clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
   await migrate({ clickhouse, log });
-  search = new ClickHouseQuerySearch(clickhouse);
+  search = createClickHouseStores(clickhouse).querySearch;
   const stored = rows.map(({ at, client, type, port }) =>
     makeRow({ observedAt: at * 1_000, clientAddress: client, queryType: type, clientPort: port }),
   );
@@ -67,12 +72,12 @@ test("a client's pages hold what a look at all rows finds, though days have fewe
           .filter(({ type }) => queryType === undefined || type === queryType)
           .toSorted((a, b) => b.at - a.at || b.port - a.port)
           .map(({ port }) => port);
-        const filter = {
+        const filter: QueryFilter = {
           locationIds: [1],
           from: new Date(from),
           to: new Date(to),
-          clientAddress: client,
-          queryType,
+          clients: only(client),
+          queryTypes: queryType === undefined ? undefined : only(queryType),
         };
         const found: number[] = [];
         let cursor: string | undefined;

@@ -5,8 +5,7 @@ import { apply, migrate } from '../../../../collector/storage/clickhouse/migrati
 import { moveTables } from '../../../../collector/storage/clickhouse/move/move-tables.ts';
 import { ClickHouseRetention } from '../../../../collector/storage/clickhouse/retention.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
-import { ClickHouseStoreHealth } from '../../../../collector/storage/clickhouse/store-health.ts';
-import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import { startTestClickHouse } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 import { makeConfinedClickHouse } from '../../../support/engines/confined-clickhouse.ts';
@@ -44,12 +43,12 @@ test('the users of a cluster may do what the program does, and no more', async (
     await new ClickHouseRowStore(clickhouse, distributedTopology).insertFile(path, 'after');
     await moveTables({ from, to: clickhouse, topology: distributedTopology, progress: () => {} });
     const shape = { bucketSeconds: 86_400, latencyBucketSeconds: 86_400, top: 5 };
-    const { totals } = await new ClickHouseTrafficStore(clickhouse).overview(scope, shape);
+    const { totals } = await createClickHouseStores(clickhouse).traffic.overview(scope, shape);
     t.is(totals.queries, 6);
     const policy = { rowDays: 30, rollupDays: 20, rowDaysByLocation: new Map([[1, 1]]) };
     const { dropped } = await new ClickHouseRetention(clickhouse, distributedTopology).enforce(policy, now);
     t.true(dropped.length > 5);
-    t.deepEqual(await new ClickHouseStoreHealth(clickhouse).brokenParts(), []);
+    t.deepEqual(await createClickHouseStores(clickhouse).storeHealth.brokenParts(), []);
   });
 
   await server.as('sonde_read', async (url) => {

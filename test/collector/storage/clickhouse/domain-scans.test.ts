@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { ClickHouseDomainScans } from '../../../../collector/storage/clickhouse/domain-scans.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import { modes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
 import { samplePart, sampleScan } from '../../../support/scans/sample-scan.ts';
 
@@ -16,7 +16,7 @@ test.after.always(() => stores?.dispose());
 
 for (const mode of modes) {
   test.serial(`${mode}: a domain's scans come back as they were, newest first`, async (t) => {
-    const scans = new ClickHouseDomainScans(clickhouse(mode));
+    const scans = createClickHouseStores(clickhouse(mode)).domainScans;
     const finding = {
       code: 'x',
       status: 'fail',
@@ -47,7 +47,8 @@ for (const mode of modes) {
     await scans.append([first, other], 'one');
     await scans.append([first, other], 'one');
     await scans.append([second], 'two');
-    const list = await scans.list('example.com', 10);
+    const { count, scans: list } = await scans.list('example.com', 10);
+    t.is(count, list.length);
     t.deepEqual(list, [
       {
         id: second.id,
@@ -70,7 +71,9 @@ for (const mode of modes) {
         summary: { spfValid: false },
       },
     ]);
-    t.is((await scans.list('example.com', 1)).length, 1);
+    const latest = await scans.list('example.com', 1);
+    t.is(latest.scans.length, 1);
+    t.is(latest.count, 2);
     const between = await scans.parts('example.com', { from: at(0), to: at(1), limit: 5 });
     t.deepEqual(between, [{ id: first.id, domain: 'example.com', at: at(0), parts }]);
     t.deepEqual(

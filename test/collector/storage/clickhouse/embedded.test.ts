@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { Registry } from 'prom-client';
-import { BrokenPartsWatch } from '../../../../collector/domain/platform/broken-parts.ts';
+import { BrokenPartsWatch } from '../../../../collector/domain/traffic/platform/broken-parts.ts';
 import { createPrometheusMeter } from '../../../../collector/metrics/prometheus-meter.ts';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { startEmbeddedClickHouse } from '../../../../collector/storage/clickhouse/embedded/start.ts';
-import { ClickHouseStoreHealth } from '../../../../collector/storage/clickhouse/store-health.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import { startTestClickHouse } from '../../../support/engines/clickhouse.ts';
 import { createRecordingLog } from '../../../support/recording-log.ts';
 import { silentLog as log } from '../../../support/silent-log.ts';
@@ -41,6 +41,23 @@ test('an engine that is killed is started again, and one that was stopped is not
   t.is((error as { kind?: string }).kind, 'unavailable');
   await t.throwsAsync(engine.engine.ready());
   await clickhouse.close();
+});
+
+test('an engine begins anew when it is told to, which is no fault of it', async (t) => {
+  const engine = await startTestClickHouse();
+  t.teardown(() => engine.dispose());
+  const first = engine.engine.pid()!;
+  await engine.engine.beginAnew();
+  t.not(engine.engine.pid(), first);
+  await gone(first);
+  t.is(engine.engine.restarts(), 0);
+  const clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath }, { database: 'default' });
+  t.true(await clickhouse.ping());
+  await clickhouse.close();
+  // And one that is killed after that is started again as ever.
+  process.kill(engine.engine.pid()!, 'SIGKILL');
+  await until(() => engine.engine.restarts() === 1);
+  await engine.engine.ready();
 });
 
 test('an engine that gives no sign of life is killed and started again', async (t) => {
@@ -99,7 +116,7 @@ test('a part that cannot be read is told of', async (t) => {
   const engine = await startTestClickHouse();
   t.teardown(() => engine.dispose());
   const clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath }, { database: 'default' });
-  const health = new ClickHouseStoreHealth(clickhouse);
+  const health = createClickHouseStores(clickhouse).storeHealth;
   await clickhouse.command('CREATE TABLE numbers (n UInt64) ENGINE = MergeTree ORDER BY n');
   await clickhouse.command('INSERT INTO numbers SELECT number FROM numbers(1000)');
   t.deepEqual(await health.brokenParts(), []);
@@ -112,7 +129,7 @@ test('a part that cannot be read is told of', async (t) => {
   const reopened = new ClickHouse({ socketPath: again.socketPath }, { database: 'default' });
   const recording = createRecordingLog();
   const watch = new BrokenPartsWatch({
-    store: new ClickHouseStoreHealth(reopened),
+    store: createClickHouseStores(reopened).storeHealth,
     meter: createPrometheusMeter(new Registry()),
     log: recording,
   });

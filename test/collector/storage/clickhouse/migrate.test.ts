@@ -6,7 +6,7 @@ import { migrations } from '../../../../collector/storage/clickhouse/migrations/
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { oneMachine, type Topology } from '../../../../collector/storage/clickhouse/migrations/topology.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
-import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
 import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
@@ -143,7 +143,7 @@ test.serial('what was counted by older tables is found in those that replace the
   await migrate({ clickhouse, log });
   const shape = { bucketSeconds: 3_600, latencyBucketSeconds: 600, top: 5 };
   const scope = { locationIds: [1], from: new Date(hour), to: new Date(hour + 3 * 3_600_000) };
-  const found = await new ClickHouseTrafficStore(clickhouse).overview(scope, shape);
+  const found = await createClickHouseStores(clickhouse).traffic.overview(scope, shape);
   t.deepEqual(found.topNames, [{ name: 'www.example.com', count: 12 }]);
   t.deepEqual(found.topClients, [{ name: '192.0.2.1', count: 12 }]);
   t.is(found.latencySeries.filter(({ latencyMs }) => Math.abs((latencyMs?.p50 ?? 0) - 20) < 1).length, 4);
@@ -174,7 +174,7 @@ test.serial('failures of before are counted once, whatever the migration was cut
     await store.insertFile(await writeRows(engine.directory, rows), token);
   };
   for (const token of ['first', 'second']) await insert(token);
-  const traffic = new ClickHouseTrafficStore(clickhouse);
+  const traffic = createClickHouseStores(clickhouse).traffic;
   const scope = { locationIds: [1], from: new Date(hour), to: new Date(hour + 2 * 3_600_000) };
   const check = async (times: number): Promise<void> => {
     const found = await traffic.topFailures(scope, 5);

@@ -6,7 +6,7 @@ import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickh
 import { oneMachine } from '../../../../collector/storage/clickhouse/migrations/topology.ts';
 import { movedTables, moveTables } from '../../../../collector/storage/clickhouse/move/move-tables.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
-import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import { allModes, startTestStores, type TestStores } from '../../../support/engines/clickhouse-modes.ts';
 import { distributedTopology } from '../../../support/engines/distributed-clickhouse.ts';
 
@@ -26,7 +26,7 @@ test.after.always(() => stores.dispose());
 
 const contents = async (clickhouse: ClickHouse): Promise<unknown[]> => {
   const scope = { locationIds: [1, 2], from: new Date(from), to: new Date(to) };
-  const traffic = new ClickHouseTrafficStore(clickhouse);
+  const traffic = createClickHouseStores(clickhouse).traffic;
   const shape = { bucketSeconds: 3_600, latencyBucketSeconds: 3_600, top: 50 };
   const { totals, topNames } = await traffic.overview(scope, shape);
   const counts: unknown[] = [totals, topNames];

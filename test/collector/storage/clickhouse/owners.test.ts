@@ -1,9 +1,8 @@
 import test from 'ava';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
-import { ClickHousePassiveDns } from '../../../../collector/storage/clickhouse/passive-dns.ts';
-import { ClickHouseQuerySearch } from '../../../../collector/storage/clickhouse/query-search.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import type { Row, RowRecord } from '../../../../shared/batch/row.ts';
 import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
@@ -53,7 +52,7 @@ test.after.always(async () => {
 });
 
 test('passive DNS is the same of rows that spell owners out and of those that spare them', async (t) => {
-  const passive = new ClickHousePassiveDns(clickhouse);
+  const passive = createClickHouseStores(clickhouse).passiveDns;
   for (const [name, count] of Object.entries({
     'spared.example': 2,
     'alias.example': 1,
@@ -75,7 +74,7 @@ test('passive DNS is the same of rows that spell owners out and of those that sp
 });
 
 test('rows are read with whole owners, however they were stored', async (t) => {
-  const search = new ClickHouseQuerySearch(clickhouse);
+  const search = createClickHouseStores(clickhouse).querySearch;
   const range = { from: new Date(Date.UTC(2026, 0, 15)), to: new Date(Date.UTC(2026, 0, 16)) };
   const sorted = (found: readonly object[]): string[] => found.map((row) => JSON.stringify(row)).sort();
   for (const locationId of [1, 2]) {

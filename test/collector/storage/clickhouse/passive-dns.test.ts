@@ -1,13 +1,14 @@
 import test from 'ava';
+import type { PassiveDns } from '../../../../collector/ports/traffic/passive-dns.ts';
 import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { ClickHousePassiveDns } from '../../../../collector/storage/clickhouse/passive-dns.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import type { RowRecord } from '../../../../shared/batch/row.ts';
 import { allModes, inEachMode } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 
 inEachMode(allModes, (mode, stores) => {
   let clickhouse: ClickHouse;
-  let passive: ClickHousePassiveDns;
+  let passive: PassiveDns;
 
   const noon = Date.UTC(2026, 0, 15, 12);
   const answer = (name: string, type: number, data: string): RowRecord => ({
@@ -20,7 +21,7 @@ inEachMode(allModes, (mode, stores) => {
 
   test.serial.before(async () => {
     clickhouse = stores().clickhouse[mode];
-    passive = new ClickHousePassiveDns(clickhouse);
+    passive = createClickHouseStores(clickhouse).passiveDns;
     const rows = stores().rows[mode];
     const at = (seconds: number, records: RowRecord[]): ReturnType<typeof makeRow> =>
       makeRow({ observedAt: (noon + seconds * 1_000) * 1_000, records });

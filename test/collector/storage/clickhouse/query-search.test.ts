@@ -1,19 +1,23 @@
+import type { Transport } from '@sonde/shared/batch/row-layout.ts';
 import test from 'ava';
 import fc from 'fast-check';
+import { conditionsMatcher } from '../../../../collector/domain/traffic/monitoring/matches-conditions.ts';
 import {
   maxCursorLength,
+  only,
   type QueryFilter,
+  type QuerySearch,
   type StoredQuery,
 } from '../../../../collector/ports/traffic/query-search.ts';
 import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { ClickHouseQuerySearch } from '../../../../collector/storage/clickhouse/query-search.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
 import { allModes, inEachMode } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 
 inEachMode(allModes, (mode, stores) => {
   let clickhouse: ClickHouse;
-  let search: ClickHouseQuerySearch;
+  let search: QuerySearch;
 
   const start = Date.UTC(2026, 1, 1);
   const day = 86_400_000;
@@ -30,7 +34,7 @@ inEachMode(allModes, (mode, stores) => {
 
   test.serial.before(async () => {
     clickhouse = stores().clickhouse[mode];
-    search = new ClickHouseQuerySearch(clickhouse);
+    search = createClickHouseStores(clickhouse).querySearch;
     const rows = stores().rows[mode];
     const here = Array.from({ length: 400 }, (_, index) =>
       makeRow({
@@ -140,7 +144,7 @@ inEachMode(allModes, (mode, stores) => {
   });
 
   test(`${mode}: a row comes back whole`, async (t) => {
-    const [found] = await all({ ...filter, name: 'rare.example.org' }, 10);
+    const [found] = await all({ ...filter, names: only('rare.example.org') }, 10);
     const expected = makeRow({
       observedAt: (start + 3 * day) * 1_000,
       clientAddress: '203.0.113.9',
@@ -154,14 +158,14 @@ inEachMode(allModes, (mode, stores) => {
   });
 
   test(`${mode}: a suffix covers the name itself and all below, and nothing that merely ends alike`, async (t) => {
-    const found = await all({ ...filter, suffix: 'example.com' }, 1_000);
+    const found = await all({ ...filter, suffixes: only('example.com') }, 1_000);
     t.deepEqual([...new Set(found.map(({ queryName }) => queryName))].sort(), [
       'a.b.example.com',
       'example.com',
       'www.example.com',
     ]);
-    t.is((await all({ ...filter, suffix: '.' }, 1_000)).length, 401);
-    t.is((await all({ ...filter, suffix: "%' OR 1 = 1 --" }, 1_000)).length, 0);
+    t.is((await all({ ...filter, suffixes: only('.') }, 1_000)).length, 401);
+    t.is((await all({ ...filter, suffixes: only("%' OR 1 = 1 --") }, 1_000)).length, 0);
   });
 
   test(`${mode}: conditions hold together`, async (t) => {
@@ -174,17 +178,65 @@ inEachMode(allModes, (mode, stores) => {
       t.deepEqual(found, everything.filter(keep));
       t.true(found.length > 0);
     };
-    await check({ clientAddress: '2001:db8:0:0::7' }, (query) => query.clientAddress === '2001:db8::7');
-    await check({ clientAddress: '203.0.113.9' }, (query) => query.clientAddress === '203.0.113.9');
-    await check({ queryType: 28 }, (query) => query.queryType === 28);
+    await check({ clients: only('2001:db8:0:0::7') }, (query) => query.clientAddress === '2001:db8::7');
+    await check({ clients: only('203.0.113.9') }, (query) => query.clientAddress === '203.0.113.9');
+    await check({ queryTypes: only(28) }, (query) => query.queryType === 28);
     await check(
-      { responseCode: 3, name: 'example.com', clientAddress: '192.0.2.2' },
+      { responseCodes: only(3), names: only('example.com'), clients: only('192.0.2.2') },
       (query) =>
         query.responseCode === 3 && query.queryName === 'example.com' && query.clientAddress === '192.0.2.2',
     );
     await check(
       { from: new Date(start + 3 * day), to: new Date(start + 3 * day + 1) },
       ({ observedAt }) => observedAt === (start + 3 * day) * 1_000,
+    );
+  });
+
+  test(`${mode}: any filter finds what its conditions match, and is counted as it is found`, async (t) => {
+    const { traffic } = createClickHouseStores(clickhouse);
+    const everything = await all(filter, 1_000);
+    const choiceOf = <Value>(...values: Value[]) =>
+      fc.option(
+        fc.record({
+          any: fc.subarray(values, { maxLength: 2 }),
+          none: fc.subarray(values, { maxLength: 2 }),
+        }),
+        { nil: undefined },
+      );
+    const conditions = fc.record({
+      clients: choiceOf('2001:db8:0:0::7', '192.0.2.1', '192.0.2.2', '203.0.113.9'),
+      servers: choiceOf('192.0.2.53', '198.51.100.1'),
+      names: choiceOf(...names, 'rare.example.org'),
+      suffixes: choiceOf('example.com', 'com', 'b.example.com', '.', "%' OR 1 = 1 --"),
+      queryTypes: choiceOf(1, 28),
+      responseCodes: choiceOf(0, 3),
+      agents: choiceOf(4, 5),
+      transports: choiceOf<Transport>('udp', 'tcp', 'quic'),
+      policyRules: choiceOf('', 'rule'),
+      slowerThan: fc.option(fc.constantFrom(0, 12_344, 12_345), { nil: undefined }),
+    });
+    await fc.assert(
+      fc.asyncProperty(conditions, async (wanted) => {
+        const expected = everything.filter(conditionsMatcher(wanted));
+        t.deepEqual(await all({ ...filter, ...wanted }, 1_000), expected);
+        const counted = await traffic.histogram({ ...filter, ...wanted }, 86_400);
+        t.is(
+          counted.reduce((sum, { queries }) => sum + queries, 0),
+          expected.length,
+        );
+        t.is(counted.length, 40);
+        const { totals, topClients } = await traffic.overview(
+          { ...filter, ...wanted },
+          { bucketSeconds: 86_400, latencyBucketSeconds: 86_400, top: 100 },
+        );
+        t.is(totals.queries, expected.length);
+        t.is(totals.uniqueClients, new Set(expected.map((query) => query.clientAddress)).size);
+        t.is(
+          topClients.reduce((sum, { count }) => sum + count, 0),
+          expected.length,
+        );
+      }),
+      { numRuns: 25 },
     );
   });
 

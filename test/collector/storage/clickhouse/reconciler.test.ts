@@ -1,16 +1,17 @@
 import type { Row } from '@sonde/shared/batch/row.ts';
 import test from 'ava';
+import type { Reconciler } from '../../../../collector/ports/traffic/reconciliation.ts';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
-import { ClickHouseReconciler } from '../../../../collector/storage/clickhouse/reconciler.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 import { silentLog as log } from '../../../support/silent-log.ts';
 
 let engine: TestEngine;
 let clickhouse: ClickHouse;
-let reconciler: ClickHouseReconciler;
+let reconciler: Reconciler;
 const start = Date.UTC(2026, 1, 1);
 const scope = { from: new Date(start), to: new Date(start + 3_600_000), dnstapAgents: [1], wireAgents: [2] };
 
@@ -36,7 +37,7 @@ test.before(async () => {
   engine = await startTestClickHouse();
   clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
   await migrate({ clickhouse, log });
-  reconciler = new ClickHouseReconciler(clickhouse);
+  reconciler = createClickHouseStores(clickhouse).reconciler;
   const all = Array.from({ length: 120 }, (_, index) => index);
   const dnstap = all.filter((index) => index !== 5 && index !== 6).map((index) => row(index));
   dnstap.push(row(900, { transport: 'tls', clientPort: 900 }));

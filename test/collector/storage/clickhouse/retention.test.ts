@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { only } from '../../../../collector/ports/traffic/query-search.ts';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { ClickHouseQuerySearch } from '../../../../collector/storage/clickhouse/query-search.ts';
 import { ClickHouseRetention } from '../../../../collector/storage/clickhouse/retention.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import { inEachMode, modes } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, storedBytes } from '../../../support/engines/clickhouse-rows.ts';
 
@@ -138,17 +139,17 @@ inEachMode(modes, (mode, stores) => {
   test.serial(`${mode}: rows that are kept longer than their counts are found all the same`, async (t) => {
     await retention.enforce({ ...forever, rollupDays: 1 }, now);
     await noneUnderWay();
-    const search = new ClickHouseQuerySearch(clickhouse);
+    const search = createClickHouseStores(clickhouse).querySearch;
     const all = { locationIds: [1], from: new Date(now.getTime() - 220 * day), to: now };
     for (const filter of [
-      { name: 'old-120.example' },
-      { suffix: 'old-200.example' },
-      { suffix: 'old-90.example', clientAddress: '192.0.2.1' },
+      { names: only('old-120.example') },
+      { suffixes: only('old-200.example') },
+      { suffixes: only('old-90.example'), clients: only('192.0.2.1') },
     ]) {
       const { queries } = await search.search({ ...all, ...filter }, { limit: 10 });
       t.is(queries.length, 1, JSON.stringify(filter));
     }
-    const ofClient = await search.search({ ...all, clientAddress: '192.0.2.1' }, { limit: 10 });
+    const ofClient = await search.search({ ...all, clients: only('192.0.2.1') }, { limit: 10 });
     t.is(ofClient.queries.length, 3);
     // Once the rows go, so does what tells where they are.
     await retention.enforce({ rowDays: 100, rollupDays: 1 }, now);

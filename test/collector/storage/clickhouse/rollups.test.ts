@@ -5,13 +5,11 @@ import fc from 'fast-check';
 import { TrafficGenerator } from '../../../../collector/bench/generate-traffic.ts';
 import type { NamedCount, TrafficPoint, TrafficScope } from '../../../../collector/ports/traffic/traffic.ts';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { ClickHouseDomainSightings } from '../../../../collector/storage/clickhouse/domain-sightings.ts';
-import { ClickHouseKnownDomains } from '../../../../collector/storage/clickhouse/known-domains.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { registrableDomain } from '../../../../collector/storage/clickhouse/migrations/rollup.ts';
 import { inScope, scopeParameters } from '../../../../collector/storage/clickhouse/queries/counts/scope.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
-import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import type { Row } from '../../../../shared/batch/row.ts';
 import { decodeRows } from '../../../../shared/batch/row-reader.ts';
 import { RowScanner } from '../../../../shared/batch/row-scanner.ts';
@@ -89,7 +87,7 @@ function countBy<Name extends string | number>(
 }
 
 test('rollups and rows together answer what the rows alone would', async (t) => {
-  const traffic = new ClickHouseTrafficStore(clickhouse);
+  const traffic = createClickHouseStores(clickhouse).traffic;
   await fc.assert(
     fc.asyncProperty(
       scopesOf([1, 2, 3], [from, to], [1, 1, 60_000, 3_600_000]),
@@ -149,7 +147,7 @@ test('rollups and rows together answer what the rows alone would', async (t) => 
 });
 
 test('new domains are those that were not asked for before', async (t) => {
-  const domains = new ClickHouseDomainSightings(clickhouse);
+  const domains = createClickHouseStores(clickhouse).domainSightings;
   const all = { locationIds: [1, 2, 3], from: new Date(from), to: new Date(to) };
   const everything = await domains.newDomains(all, 10_000);
   t.is(
@@ -171,7 +169,7 @@ test('domains of days, hours and rows together are those of the rows alone', asy
   await writeFile(path, generator.rows(3_000, start, end));
   const store = new ClickHouseRowStore(clickhouse);
   for (let attempt = 0; attempt < 2; attempt++) await store.insertFile(path, 'days');
-  const traffic = new ClickHouseTrafficStore(clickhouse);
+  const traffic = createClickHouseStores(clickhouse).traffic;
   await fc.assert(
     fc.asyncProperty(scopesOf([11, 12], [start, end], [1, 3_600_000, 86_400_000]), async (scope) => {
       const expected = await clickhouse.query(
@@ -229,7 +227,7 @@ test('names and domains that fail are those of the rows, of hours and at both en
     });
   };
   const scopes = scopesOf([21, 22], [start, end], [1, 60_000, 3_600_000]);
-  const traffic = new ClickHouseTrafficStore(clickhouse);
+  const traffic = createClickHouseStores(clickhouse).traffic;
   const all = { locationIds: [21, 22], from: new Date(start), to: new Date(end) };
   t.is(expectedOf(all, 5).length, 4);
   await fc.assert(
@@ -255,7 +253,7 @@ test('of more response codes than there are in earnest the most frequent ones ar
     from: new Date(observedAt / 1_000),
     to: new Date(observedAt / 1_000 + 1),
   };
-  const found = await new ClickHouseTrafficStore(clickhouse).topFailures(scope, 2);
+  const found = await createClickHouseStores(clickhouse).traffic.topFailures(scope, 2);
   t.deepEqual(
     found.map(({ responseCode, count, uniqueNames }) => [responseCode, count, uniqueNames]),
     Array.from({ length: 16 }, (_, index) => [64 - index, 64 - index, 7]),
@@ -263,19 +261,21 @@ test('of more response codes than there are in earnest the most frequent ones ar
 });
 
 test('domains that are known are told with their locations, those seen last first', async (t) => {
-  const known = (await Array.fromAsync(new ClickHouseKnownDomains(clickhouse).latest(10_000))).flat();
+  const known = (
+    await Array.fromAsync(createClickHouseStores(clickhouse).knownDomains.latest(10_000))
+  ).flat();
   t.true(known.length > 0);
   t.true(known.every(({ firstSeen, lastSeen }) => firstSeen <= lastSeen));
   t.true(known.every(({ lastSeen }, index) => index === 0 || lastSeen <= known[index - 1]!.lastSeen));
   const seen = new Set(rows.map(({ location }) => location));
   t.true(known.every(({ locationId, domain }) => seen.has(locationId) && domain !== ''));
   t.is(new Set(known.map(({ locationId, domain }) => `${locationId} ${domain}`)).size, known.length);
-  const few = (await Array.fromAsync(new ClickHouseKnownDomains(clickhouse).latest(2))).flat();
+  const few = (await Array.fromAsync(createClickHouseStores(clickhouse).knownDomains.latest(2))).flat();
   t.is(few.length, 2);
 });
 
 test('a domain is the public suffix and one label', async (t) => {
-  const everything = await new ClickHouseDomainSightings(clickhouse).newDomains(
+  const everything = await createClickHouseStores(clickhouse).domainSightings.newDomains(
     { locationIds: [1, 2, 3], from: new Date(from), to: new Date(to) },
     10_000,
   );

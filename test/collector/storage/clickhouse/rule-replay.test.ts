@@ -1,16 +1,17 @@
 import type { RuleMatch } from '@sonde/shared/policy/rule.ts';
 import test from 'ava';
+import type { RuleReplay } from '../../../../collector/ports/traffic/rule-replay.ts';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
-import { ClickHouseRuleReplay } from '../../../../collector/storage/clickhouse/rule-replay.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 import { silentLog as log } from '../../../support/silent-log.ts';
 
 let engine: TestEngine;
 let clickhouse: ClickHouse;
-let replay: ClickHouseRuleReplay;
+let replay: RuleReplay;
 const start = Date.UTC(2026, 1, 1);
 const scope = { locationIds: [1], from: new Date(start), to: new Date(start + 86_400_000) };
 
@@ -22,7 +23,7 @@ test.before(async () => {
   engine = await startTestClickHouse();
   clickhouse = new ClickHouse({ socketPath: engine.engine.socketPath });
   await migrate({ clickhouse, log });
-  replay = new ClickHouseRuleReplay(clickhouse);
+  replay = createClickHouseStores(clickhouse).ruleReplay;
   const rows = Array.from({ length: 64 }, (_, index) => {
     const data = answers[(index >> 4) & 3]!;
     const type = data === 'text' ? 16 : data.includes(':') ? 28 : 1;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import fc from 'fast-check';
-import { readBatch } from '../../../../collector/domain/ingest/aside/read-batch.ts';
+import { readBatch } from '../../../../collector/domain/traffic/ingest/aside/read-batch.ts';
 import { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
 import { migrate } from '../../../../collector/storage/clickhouse/migrations/migrate.ts';
 import { ClickHouseRowStore } from '../../../../collector/storage/clickhouse/row-store.ts';
-import { ClickHouseStoredRowFinder } from '../../../../collector/storage/clickhouse/stored-row-finder.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import { arbitraryRow } from '../../../support/engines/arbitrary-row.ts';
 import { startTestClickHouse, type TestEngine } from '../../../support/engines/clickhouse.ts';
 import { startProxy, type TestProxy } from '../../../support/engines/clickhouse-proxy.ts';
@@ -37,7 +37,7 @@ test.after.always(async () => {
 for (const mode of modes) {
   test.serial(`${mode}: rows of a batch are found once it is stored, whatever they hold`, async (t) => {
     const clickhouse = clickhouses[mode];
-    const finder = new ClickHouseStoredRowFinder(clickhouse);
+    const finder = createClickHouseStores(clickhouse).finder;
     let locationId = 500;
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryRow, { minLength: 1, maxLength: 90 }), async (rows) => {
@@ -58,7 +58,7 @@ for (const mode of modes) {
 
   test.serial(`${mode}: the longest sample is asked for, and only what is there is counted`, async (t) => {
     const clickhouse = clickhouses[mode];
-    const finder = new ClickHouseStoredRowFinder(clickhouse);
+    const finder = createClickHouseStores(clickhouse).finder;
     const start = Date.UTC(2026, 0, 15, 12) * 1_000;
     const rows = Array.from({ length: 1_000 }, (_, index) =>
       makeRow({

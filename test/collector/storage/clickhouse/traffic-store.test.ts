@@ -1,13 +1,14 @@
 import test from 'ava';
+import type { TrafficStore } from '../../../../collector/ports/traffic/traffic-store.ts';
 import type { ClickHouse } from '../../../../collector/storage/clickhouse/clickhouse.ts';
-import { ClickHouseTrafficStore } from '../../../../collector/storage/clickhouse/traffic-store.ts';
+import { createClickHouseStores } from '../../../../collector/storage/clickhouse/stores.ts';
 import { noResponseCode } from '../../../../shared/batch/row-layout.ts';
 import { allModes, inEachMode } from '../../../support/engines/clickhouse-modes.ts';
 import { makeRow, writeRows } from '../../../support/engines/clickhouse-rows.ts';
 
 inEachMode(allModes, (mode, stores) => {
   let clickhouse: ClickHouse;
-  let traffic: ClickHouseTrafficStore;
+  let traffic: TrafficStore;
 
   const noon = Date.UTC(2026, 0, 15, 12);
   const scope = { locationIds: [1, 2], from: new Date(noon), to: new Date(noon + 3_600_000) };
@@ -16,7 +17,7 @@ inEachMode(allModes, (mode, stores) => {
 
   test.serial.before(async () => {
     clickhouse = stores().clickhouse[mode];
-    traffic = new ClickHouseTrafficStore(clickhouse);
+    traffic = createClickHouseStores(clickhouse).traffic;
     const rows = stores().rows[mode];
     const at = (seconds: number): number => (noon + seconds * 1_000) * 1_000;
     const here = [

@@ -1,18 +1,22 @@
 import { onEveryPostgres } from '../../../support/engines/postgres.ts';
 import { accessSuite } from './suites/access.ts';
+import { addressesSuite } from './suites/addresses.ts';
 import { batchSuite } from './suites/batches.ts';
 import { bulkJobSuite } from './suites/bulk-jobs.ts';
 import { clientFingerprintSuite } from './suites/client-fingerprints.ts';
 import { detectionSuite } from './suites/detection.ts';
 import { domainScanSuite } from './suites/domain-scans.ts';
 import { eventBusSuite } from './suites/event-bus.ts';
+import { handlingSuite } from './suites/handling.ts';
 import { lookUpSuite } from './suites/look-ups.ts';
 import { migrationSuite } from './suites/migrate.ts';
 import { notificationSuite } from './suites/notifications.ts';
 import { oneAtATimeSuite } from './suites/one-at-a-time.ts';
+import { peopleSuite } from './suites/people.ts';
 import { platformSuite } from './suites/platform.ts';
 import { policyVersionSuite } from './suites/policy-versions.ts';
 import { poolSuite } from './suites/pool.ts';
+import { registrationSuite } from './suites/registrations.ts';
 import { resolverSuite } from './suites/resolvers.ts';
 import { tuningSuite } from './suites/tuning.ts';
 
@@ -21,12 +25,16 @@ onEveryPostgres({
   pool: poolSuite,
   'look-ups': lookUpSuite,
   access: accessSuite,
+  addresses: addressesSuite,
   batches: batchSuite,
   detection: detectionSuite,
+  handling: handlingSuite,
   notifications: notificationSuite,
   tuning: tuningSuite,
+  people: peopleSuite,
   platform: platformSuite,
   'policy versions': policyVersionSuite,
+  registrations: registrationSuite,
   resolvers: resolverSuite,
   'domain scans': domainScanSuite,
   'bulk jobs': bulkJobSuite,

@@ -44,14 +44,14 @@ export class FakeAccounts implements AccountStore, AccountAdministration {
   }
 
   async setTier(accountId: number, tier: Tier) {
-    return this.#change(accountId, { tier });
+    return this.change(accountId, { tier });
   }
 
   async setAdministrator(accountId: number, administrator: boolean) {
-    return this.#change(accountId, { administrator });
+    return this.change(accountId, { administrator });
   }
 
-  #change(accountId: number, change: Partial<Account>): Account | undefined {
+  change(accountId: number, change: Partial<Account>): Account | undefined {
     const account = this.#accounts.get(accountId);
     if (account === undefined) return undefined;
     const changed = { ...account, ...change };

@@ -1,13 +1,17 @@
 import type { ApiKey, ApiKeyStore, NewApiKey } from '../../../../collector/ports/accounts/api-keys.ts';
+import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 
 /** API keys in memory, with the behaviour that the port promises. */
 export class FakeApiKeys implements ApiKeyStore {
   readonly #keys = new Map<number, ApiKey & { readonly hash: Buffer }>();
+  readonly #revoked: Buffer[] = [];
   #lastId = 0;
   /** How often a key was looked up. */
   lookups = 0;
 
   async create(key: NewApiKey): Promise<ApiKey> {
+    if (this.#withHash(key.hash) !== undefined || (await this.wasRevoked(key.hash)))
+      throw new StoreError('refused', 'duplicate key');
     const id = ++this.#lastId;
     const created = { id, ...key, createdAt: new Date(), lastUsedAt: null };
     this.#keys.set(id, created);
@@ -21,11 +25,17 @@ export class FakeApiKeys implements ApiKeyStore {
 
   async findByHash(hash: Buffer): Promise<ApiKey | undefined> {
     this.lookups++;
-    return [...this.#keys.values()].find((key) => key.hash.equals(hash));
+    return this.#withHash(hash);
+  }
+
+  async wasRevoked(hash: Buffer): Promise<boolean> {
+    return this.#revoked.some((revoked) => revoked.equals(hash));
   }
 
   async revoke(accountId: number, keyId: number): Promise<boolean> {
-    if (this.#keys.get(keyId)?.accountId !== accountId) return false;
+    const key = this.#keys.get(keyId);
+    if (key?.accountId !== accountId) return false;
+    this.#revoked.push(key.hash);
     return this.#keys.delete(keyId);
   }
 
@@ -38,6 +48,10 @@ export class FakeApiKeys implements ApiKeyStore {
       const key = this.#keys.get(id);
       if (key !== undefined) this.#keys.set(id, { ...key, lastUsedAt });
     }
+  }
+
+  #withHash(hash: Buffer): ApiKey | undefined {
+    return [...this.#keys.values()].find((key) => key.hash.equals(hash));
   }
 
   revokeWhere(condition: (key: ApiKey) => boolean): void {

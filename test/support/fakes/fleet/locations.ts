@@ -11,10 +11,12 @@ import type { FakeApiKeys } from '../accounts/api-keys.ts';
 export class FakeLocations implements LocationStore {
   readonly #locations = new Map<number, Location>();
   readonly #keys: FakeApiKeys;
-  #lastId = 0;
+  #lastId: number;
 
-  constructor(keys: FakeApiKeys) {
+  /** Ids begin behind `lastId`. */
+  constructor(keys: FakeApiKeys, lastId = 0) {
     this.#keys = keys;
+    this.#lastId = lastId;
   }
 
   async create(location: NewLocation, key: { prefix: string; hash: Buffer }): Promise<Location> {

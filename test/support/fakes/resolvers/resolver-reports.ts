@@ -24,10 +24,10 @@ export class FakeResolverReports implements ResolverReports {
   async addAlerts(
     resolverId: number,
     batchId: string,
-    sightings: readonly Sighting[],
+    sightings: () => readonly Sighting[],
   ): Promise<Threat[] | undefined> {
     if (!this.#claim(resolverId, batchId)) return undefined;
-    return this.#threats.record([{ batchId: `${resolverId} ${batchId}`, sightings }]);
+    return this.#threats.record([{ batchId: `${resolverId} ${batchId}`, sightings: sightings() }]);
   }
 
   async counts(resolverIds: readonly number[], from: string, to: string) {

@@ -1,5 +1,5 @@
-import type { DomainScan } from '../../../../collector/ports/scans/domain-scan.ts';
 import type { DomainScanHistory, StoredScan } from '../../../../collector/ports/scans/domain-scans.ts';
+import type { DomainScan } from '../../../../scanner/ports/domain-scan.ts';
 
 /** The history of scans in memory, with the behaviour that the port promises. */
 export class FakeDomainScans implements DomainScanHistory {
@@ -13,21 +13,21 @@ export class FakeDomainScans implements DomainScanHistory {
   }
 
   async list(domain: string, limit: number) {
-    return this.#of(domain)
-      .slice(0, limit)
-      .map(({ id, startedAt, milliseconds, trigger, parts, summary }) => {
-        const findings = Object.values(parts).flatMap((part) => part.findings);
-        return {
-          id,
-          at: startedAt,
-          milliseconds: Math.round(milliseconds),
-          trigger,
-          checks: Object.keys(parts),
-          summary,
-          failures: findings.filter(({ status }) => status === 'fail').length,
-          warnings: findings.filter(({ status }) => status === 'warning').length,
-        };
-      });
+    const all = this.#of(domain);
+    const scans = all.slice(0, limit).map(({ id, startedAt, milliseconds, trigger, parts, summary }) => {
+      const findings = Object.values(parts).flatMap((part) => part.findings);
+      return {
+        id,
+        at: startedAt,
+        milliseconds: Math.round(milliseconds),
+        trigger,
+        checks: Object.keys(parts),
+        summary,
+        failures: findings.filter(({ status }) => status === 'fail').length,
+        warnings: findings.filter(({ status }) => status === 'warning').length,
+      };
+    });
+    return { count: all.length, scans };
   }
 
   async parts(domain: string, { from, to, limit }: { from: Date; to: Date; limit: number }) {

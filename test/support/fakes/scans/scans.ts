@@ -1,13 +1,14 @@
-import { PlatformNumbers } from '../../../../collector/domain/platform/platform-numbers.ts';
-import { BurstLimits } from '../../../../collector/domain/quota/burst-limits.ts';
-import { createChecks } from '../../../../collector/domain/scan/create-checks.ts';
-import { followScan } from '../../../../collector/domain/scan/follow-scan.ts';
-import type { OpenScan } from '../../../../collector/domain/scan/run/run-scan.ts';
-import { ScanDesk } from '../../../../collector/domain/scan/run/scan-desk.ts';
-import { ScanRecorder } from '../../../../collector/domain/scan/run/scan-recorder.ts';
-import type { DomainScan } from '../../../../collector/ports/scans/domain-scan.ts';
-import { ProbeError } from '../../../../collector/ports/scans/tls-session.ts';
+import { followScan } from '../../../../collector/domain/intelligence/scan/follow-scan.ts';
+import { ScanDesk } from '../../../../collector/domain/intelligence/scan/run/scan-desk.ts';
+import { ScanRecorder } from '../../../../collector/domain/intelligence/scan/run/scan-recorder.ts';
+import { BurstLimits } from '../../../../collector/domain/people/quota/burst-limits.ts';
+import { PlatformNumbers } from '../../../../collector/domain/traffic/platform/platform-numbers.ts';
 import type { PublishedEvent } from '../../../../collector/ports/system/events.ts';
+import { createChecks } from '../../../../scanner/checks/create-checks.ts';
+import { NameDirectory } from '../../../../scanner/names/name-directory.ts';
+import type { DomainScan } from '../../../../scanner/ports/domain-scan.ts';
+import { ProbeError } from '../../../../scanner/ports/tls-session.ts';
+import type { OpenScan } from '../../../../scanner/run/run-scan.ts';
 import { createTestMeter } from '../../meter.ts';
 import { offlineWorld } from '../../scans/offline-world.ts';
 import { sampleScan } from '../../scans/sample-scan.ts';
@@ -55,6 +56,12 @@ export class FakeScans {
       }),
       burst: new BurstLimits({ burst: 1_000_000, perMinute: 1_000_000 }, Date),
       quic: { versions: () => Promise.reject(new ProbeError('unreachable', 'Nothing is there.')) },
+      names: new NameDirectory({
+        clock: Date,
+        gateways: { ethereum: undefined, polygon: undefined, base: undefined },
+        handshake: undefined,
+        books: [],
+      }),
       monitorSeconds: 86_400,
     };
   }

@@ -1,10 +1,10 @@
-import type { ScannedParts } from '../../../../collector/ports/scans/domain-scan.ts';
 import type {
   RecordedScan,
   TrackedDomain,
   TrackedDomainStore,
 } from '../../../../collector/ports/scans/tracked-domains.ts';
 import type { Page } from '../../../../collector/ports/system/page.ts';
+import type { ScannedParts } from '../../../../scanner/ports/domain-scan.ts';
 
 interface Known extends TrackedDomain {
   monitoredUntil: number;
@@ -62,10 +62,10 @@ export class FakeTrackedDomains implements TrackedDomainStore {
 
   async search(text: string, limit: number) {
     const rank = (domain: string) => (domain === text ? 0 : domain.startsWith(text) ? 1 : 2);
-    return this.#sorted()
+    const found = this.#sorted()
       .filter(({ domain }) => domain.includes(text))
-      .toSorted((a, b) => rank(a.domain) - rank(b.domain))
-      .slice(0, limit);
+      .toSorted((a, b) => rank(a.domain) - rank(b.domain));
+    return { count: found.length, domains: found.slice(0, limit) };
   }
 
   async certificatesEndingBefore(time: Date, limit: number) {

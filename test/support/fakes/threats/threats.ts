@@ -4,12 +4,15 @@ import type {
   Sighting,
   Threat,
   ThreatFilter,
+  ThreatHandling,
+  ThreatNote,
   ThreatStore,
 } from '../../../../collector/ports/threats/threats.ts';
 import type { FakeLocations } from '../fleet/locations.ts';
 
 /** Threats in memory, with the behaviour that the port promises. */
-export class FakeThreats implements ThreatStore {
+export class FakeThreats implements ThreatStore, ThreatHandling {
+  readonly #notes = new Map<number, ThreatNote[]>();
   readonly #threats = new Map<number, Threat>();
   readonly #examined = new Set<string>();
   readonly #locations: FakeLocations;
@@ -61,9 +64,51 @@ export class FakeThreats implements ThreatStore {
       if (filter.locationId !== undefined && threat.locationId !== filter.locationId) continue;
       if (filter.status !== undefined && threat.status !== filter.status) continue;
       if (filter.severity !== undefined && threat.severity !== filter.severity) continue;
+      if (!isLetThrough(filter, threat)) continue;
       if ((await this.find(accountId, threat.id)) !== undefined) own.push(threat);
     }
     return { count: own.length, threats: own.slice(page.offset, page.offset + page.limit) };
+  }
+
+  async countByDay(accountId: number, filter: ThreatFilter) {
+    const { threats } = await this.list(accountId, filter, { limit: 10_000, offset: 0 });
+    const keyOf = ({ firstSeenAt, severity, type }: Threat) =>
+      [firstSeenAt.toISOString().slice(0, 10), severity, type].join(' ');
+    return [...Map.groupBy(threats, keyOf).values()].map((group) => ({
+      day: group[0]!.firstSeenAt.toISOString().slice(0, 10),
+      severity: group[0]!.severity,
+      type: group[0]!.type,
+      count: group.length,
+    }));
+  }
+
+  async assign(accountId: number, id: number, owner: string | null) {
+    const threat = await this.find(accountId, id);
+    if (threat === undefined) return undefined;
+    const { owner: _before, ...rest } = threat;
+    const assigned: Threat = { ...rest, ...(owner !== null && { owner }) };
+    this.#threats.set(id, assigned);
+    return assigned;
+  }
+
+  async notes(accountId: number, id: number, limit: number) {
+    const threat = await this.find(accountId, id);
+    return threat && (this.#notes.get(id) ?? []).slice(0, limit);
+  }
+
+  async addNote(
+    accountId: number,
+    id: number,
+    { personId, text }: { personId: number | null; text: string },
+    most: number,
+  ) {
+    if ((await this.find(accountId, id)) === undefined) return undefined;
+    const notes = this.#notes.get(id) ?? [];
+    if (notes.length >= most) return 'full' as const;
+    const author = personId === null ? 'a key of the account' : `person ${personId}`;
+    const note = { id: notes.length + 1, author, text, createdAt: new Date() };
+    this.#notes.set(id, [...notes, note]);
+    return note;
   }
 
   async find(accountId: number, id: number): Promise<Threat | undefined> {
@@ -103,4 +148,19 @@ export class FakeThreats implements ThreatStore {
     this.#threats.set(id, reopened);
     return reopened;
   }
+}
+
+function isLetThrough(filter: ThreatFilter, threat: Threat): boolean {
+  const { types, clientAddress, subject, owner, firstSeen, lastSeen } = filter;
+  const isWithin = (range: { from: Date; to: Date } | undefined, time: Date): boolean =>
+    range === undefined || (time >= range.from && time < range.to);
+  return (
+    (types === undefined || types.any.length === 0 || types.any.includes(threat.type)) &&
+    !types?.none.includes(threat.type) &&
+    (clientAddress === undefined || threat.clientAddress === clientAddress) &&
+    (subject === undefined || threat.subject === subject) &&
+    (owner === undefined || (threat.owner ?? null) === owner) &&
+    isWithin(firstSeen, threat.firstSeenAt) &&
+    isWithin(lastSeen, threat.lastSeenAt)
+  );
 }

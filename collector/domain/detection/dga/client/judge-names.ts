@@ -17,6 +17,12 @@ export interface NamesJudgement {
 const leastLabels = 3;
 const shareForParts = 0.8;
 const samples = 10;
+const daySeconds = 86_400;
+const shortestLabel = 5;
+/** Bits a character of letters that are drawn; words have 3 to 4.5. */
+const randomBits = 5.8;
+/** Failing domains that are put together from words, on a machine that people use meanwhile. */
+const composedDomains = 28;
 
 /** What a client's failing domains tell together, the surest sign first; `newest` is the latest of them. */
 export function judgeNames(
@@ -27,7 +33,9 @@ export function judgeNames(
 ): NamesJudgement | undefined {
   return (
     madeUpNames(names, newest, settings) ??
+    slowNames(names, newest, settings) ??
     strangeNames(names, newest, settings) ??
+    shortNames(names, newest, settings, language) ??
     pattern(names, newest, settings, language)
   );
 }
@@ -57,6 +65,66 @@ function madeUpNames(
       ...times(suspects, newest),
     },
   };
+}
+
+/** A generator that asks now and then: nearly all of what failed for the client within a day. */
+function slowNames(
+  names: FailedNames,
+  newest: FailedName,
+  { recentDomains, slowDomains }: DgaSettings,
+): NamesJudgement | undefined {
+  if (newest.verdict === undefined || !isProven(newest)) return undefined;
+  const suspects = names
+    .latest(recentDomains)
+    .filter((name) => name.verdict !== undefined && isProven(name) && name.at > newest.at - daySeconds);
+  if (labelsOf(suspects).length < slowDomains) return undefined;
+  return {
+    severity: 'medium',
+    told: `asked for ${suspects.length} made-up domains within a day among the last ${recentDomains} that do not exist`,
+    evidence: {
+      method: 'character model on the registrable label, over all that failed for one client within a day',
+      flagged_domains: suspects.map(({ domain }) => domain),
+      recent_failed_domains: recentDomains,
+      ...times(suspects, newest),
+    },
+  };
+}
+
+/** Asked for itself, and denied by the zone above. */
+function isProven({ isBare, existence }: FailedName): boolean {
+  return isBare && existence === 'absent';
+}
+
+/** Labels too short to be judged one by one, which together are unlike any language. */
+function shortNames(
+  names: FailedNames,
+  newest: FailedName,
+  { windowSeconds, patternDomains }: DgaSettings,
+  language: LanguageModel,
+): NamesJudgement | undefined {
+  if (!isShort(newest) || !newest.isBare) return undefined;
+  const recent = names.since(newest.at - windowSeconds).filter(({ existence }) => existence !== 'blocked');
+  const short = recent.filter((name) => isShort(name) && name.isBare);
+  const labels = labelsOf(short);
+  if (labels.length < patternDomains || short.length < recent.length * shareForParts) return undefined;
+  const characters = labels.reduce((sum, label) => sum + label.length, 0);
+  const bits = labels.reduce((sum, label) => sum + language.bits(label), 0);
+  if (bits < characters * randomBits) return undefined;
+  return {
+    severity: 'medium',
+    told: `asked for ${short.length} different short domains that do not exist and are unlike any language`,
+    evidence: {
+      method: 'bits a character over the short labels of NXDOMAIN answers of one client',
+      sample_domains: short.slice(-samples).map(({ domain }) => domain),
+      failed_domains: recent.length,
+      bits_per_character: Number((bits / characters).toFixed(2)),
+      ...times(short, newest),
+    },
+  };
+}
+
+function isShort({ label }: FailedName): boolean {
+  return label.length >= shortestLabel && label.length < shortestJudged && /^[a-z]+$/.test(label);
 }
 
 function strangeNames(
@@ -93,21 +161,24 @@ function pattern(
   language: LanguageModel,
 ): NamesJudgement | undefined {
   const since = newest.at - windowSeconds;
-  const bare = names.since(since).filter(({ isBare }) => isBare);
+  // When no server answers, all that anybody asks for fails.
+  const bare = names.since(since).filter(({ isBare, existence }) => isBare && existence !== 'unanswered');
   // Not at each name: comparing all parts of all labels is dear.
   if (!newest.isBare || bare.length < patternDomains || names.added % 4 !== 0) return undefined;
   const alive = names.aliveSince(since);
-  if (bare.length < (bare.length + alive.bare) * shareForParts) return undefined;
+  const isAlone = bare.length >= (bare.length + alive.bare) * shareForParts;
+  if (!isAlone && bare.length < composedDomains) return undefined;
   const labels = labelsOf(bare).filter((label) => label.length >= shortestJudged);
   if (labels.length < patternDomains) return undefined;
   const parts = sharedParts(labels, language);
   const share = bare.length / (bare.length + alive.all);
-  const isMany = bare.length >= failingDomains && share >= failingShare && labels.length >= bare.length * 0.9;
+  const isMany =
+    isAlone && bare.length >= failingDomains && share >= failingShare && labels.length >= bare.length * 0.9;
   if (parts === undefined && (!isMany || areVariants(labels))) return undefined;
   const proven = bare.filter(({ existence }) => existence === 'absent').length;
   return {
-    severity: parts !== undefined ? 'medium' : proven === bare.length ? 'low' : 'info',
-    told: `asked for ${bare.length} different domains that do not exist, and hardly for one that does`,
+    severity: parts !== undefined ? (isAlone ? 'medium' : 'low') : proven === bare.length ? 'low' : 'info',
+    told: `asked for ${bare.length} different domains that do not exist${isAlone ? ', and hardly for one that does' : ''}`,
     evidence: {
       method: 'pattern of NXDOMAIN answers of one client for domains themselves',
       sample_domains: bare.slice(-samples).map(({ domain }) => domain),

@@ -1,16 +1,44 @@
+import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
+import { addressScope } from '../../addresses.ts';
 import type { BatchRows } from '../../batch-rows.ts';
 import { sectionNumbers } from '../../rows/read-records.ts';
+
+const unansweredCodes: ReadonlySet<number> = new Set([
+  responseCodes.SERVFAIL,
+  responseCodes.REFUSED,
+  noResponseCode,
+]);
 
 /**
  * What an NXDOMAIN answer says of the registrable domain, by the owner of the SOA record that comes with it (RFC 2308
  * section 2.1): `absent` where a zone above speaks, `present` where the domain itself does or the name is an alias, and
  * only something below is missing. `blocked` where a zone that has nothing to do with the name speaks, as the policies of
- * resolvers do. `unknown` without such a record.
+ * resolvers do. `unknown` without such a record. `unanswered` where no server said anything: SERVFAIL, REFUSED, no answer.
  */
-export type Existence = 'absent' | 'present' | 'blocked' | 'unknown';
+export type Existence = 'absent' | 'present' | 'blocked' | 'unknown' | 'unanswered';
 
+/**
+ * What any answer says: a domain that is answered nowhere, or with an address that is none (0.0.0.0 and the like, as
+ * policies do), is as good as missing to whoever asks.
+ */
 export function existenceOf(row: BatchRows, registrable: string): Existence {
+  const { responseCode } = row;
+  if (responseCode === responseCodes.NXDOMAIN) return deniedBy(row, registrable);
+  if (unansweredCodes.has(responseCode)) return 'unanswered';
+  return isNowhere(row) ? 'blocked' : 'present';
+}
+
+function isNowhere(row: BatchRows): boolean {
+  if (row.queryType !== recordTypes.A && row.queryType !== recordTypes.AAAA) return false;
+  const { addresses } = row;
+  for (let index = 0; index < addresses.count; index++)
+    if (addressScope(addresses.bytes, index * 16) !== 'null') return false;
+  return addresses.count > 0;
+}
+
+function deniedBy(row: BatchRows, registrable: string): Existence {
   if (row.answerCount > 0) return 'present';
   if (row.authorityCount === 0) return 'unknown';
   let owner: string | undefined;

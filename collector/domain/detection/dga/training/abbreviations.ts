@@ -1,4 +1,4 @@
-import type { BenignKind } from './benign.ts';
+import type { BenignKind } from './benign-kind.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { wordLists } from './word-lists.ts';
 

@@ -1,15 +1,8 @@
 import { abbreviatedKinds } from './abbreviations.ts';
+import type { BenignKind } from './benign-kind.ts';
 import type { LocaleWords } from './locale-words.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { wordLists } from './word-lists.ts';
-
-/** A way in which people make up names of domains. */
-export interface BenignKind {
-  readonly name: string;
-  /** Whether the model was trained on it; the others measure false positives on what it has never met. */
-  readonly trained: boolean;
-  readonly label: (random: SeededRandom) => string;
-}
 
 const split = (text: string): readonly string[] => text.trim().split(/\s+/);
 const initials = split('b p m f d t n l g k h j q x zh ch sh r z c s y w');

@@ -1,7 +1,7 @@
 import { type StoredModel, shortestJudged } from '../dga-model.ts';
 import { featureNames, featuresOf } from '../features.ts';
 import { LanguageModel, trainLanguageModel } from '../language-model.ts';
-import type { BenignKind } from './benign.ts';
+import type { BenignKind } from './benign-kind.ts';
 import { families } from './families.ts';
 import { fitLogistic } from './logistic.ts';
 import { SeededRandom } from './seeded-random.ts';
@@ -63,7 +63,7 @@ export function trainModel(
     .sort((a, b) => b - a);
   return {
     version: modelVersion,
-    summary: 'Logistic regression on features of the registrable label; see docs/detection.md.',
+    summary: 'Logistic regression on features of the registrable label; see docs/detection-evaluation.md.',
     threshold: Math.max(leastThreshold, rounded(scores[Math.floor(scores.length * acceptedFlags)]!)),
     bias: rounded(bias),
     features: featureNames.map((name, at) => ({

@@ -1,4 +1,5 @@
-import type { NamedCount, TrafficScope, TrafficTotals } from '../../../../ports/traffic/traffic.ts';
+import type { QueryFilter } from '../../../../ports/traffic/query-search.ts';
+import type { NamedCount, TrafficTotals } from '../../../../ports/traffic/traffic.ts';
 import type { TrafficOverview } from '../../../../ports/traffic/traffic-overview.ts';
 import type { ClickHouse } from '../../clickhouse.ts';
 import { buckets } from './buckets.ts';
@@ -44,7 +45,7 @@ export type OverviewCounts = Pick<
  */
 export async function overviewCounts(
   clickhouse: ClickHouse,
-  scope: TrafficScope,
+  scope: QueryFilter,
   bucketSeconds: number,
 ): Promise<OverviewCounts> {
   const points = buckets(scope, bucketSeconds);
@@ -111,11 +112,7 @@ function countsBy<Name extends string | number>(
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-async function groupsOf(
-  clickhouse: ClickHouse,
-  scope: TrafficScope,
-  bucketSeconds: number,
-): Promise<Group[]> {
+async function groupsOf(clickhouse: ClickHouse, scope: QueryFilter, bucketSeconds: number): Promise<Group[]> {
   const at = (column: string): string =>
     `intDiv(toUnixTimestamp(${column}), {seconds:UInt32}) * {seconds:UInt32} AS at`;
   const { sql, parameters } = fromRollup(scope, 'minute', {

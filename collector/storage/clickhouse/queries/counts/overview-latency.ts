@@ -1,5 +1,6 @@
 import { StoreError } from '../../../../ports/system/store-error.ts';
-import type { TrafficScope, TrafficTotals } from '../../../../ports/traffic/traffic.ts';
+import type { QueryFilter } from '../../../../ports/traffic/query-search.ts';
+import type { TrafficTotals } from '../../../../ports/traffic/traffic.ts';
 import type { LatencyPoint } from '../../../../ports/traffic/traffic-overview.ts';
 import type { ClickHouse } from '../../clickhouse.ts';
 import { buckets } from './buckets.ts';
@@ -9,7 +10,7 @@ import { fromRollup } from './scope.ts';
 /** Quantiles of the time that answers took, by time and over all; null where nothing was answered. */
 export async function overviewLatency(
   clickhouse: ClickHouse,
-  scope: TrafficScope,
+  scope: QueryFilter,
   bucketSeconds: number,
 ): Promise<{ readonly whole: TrafficTotals['latencyMs']; readonly series: LatencyPoint[] }> {
   if (bucketSeconds % 60 !== 0) {

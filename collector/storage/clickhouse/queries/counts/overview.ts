@@ -1,4 +1,4 @@
-import type { TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { QueryFilter } from '../../../../ports/traffic/query-search.ts';
 import type { OverviewShape, TrafficOverview } from '../../../../ports/traffic/traffic-overview.ts';
 import type { ClickHouse } from '../../clickhouse.ts';
 import { plainAddress } from '../address.ts';
@@ -9,7 +9,7 @@ import { topAndAll } from './top-and-all.ts';
 /** As few walks over the rollups as it takes, which are four. */
 export async function overview(
   clickhouse: ClickHouse,
-  scope: TrafficScope,
+  scope: QueryFilter,
   { bucketSeconds, latencyBucketSeconds, top }: OverviewShape,
 ): Promise<TrafficOverview> {
   const [{ totals, ...counts }, names, clients, latency] = await Promise.all([

@@ -1,9 +1,20 @@
+import type { QueryFilter } from '../../../../ports/traffic/query-search.ts';
 import type { TrafficScope } from '../../../../ports/traffic/traffic.ts';
 import type { Parameters } from '../../clickhouse.ts';
+import { type Condition, conditionsOf } from '../conditions.ts';
 
 /** The condition of a scope on the table of rows. */
 export const inScope = `location_id IN {locations:Array(UInt32)}
   AND observed_at >= {from:DateTime64(6, 'UTC')} AND observed_at < {to:DateTime64(6, 'UTC')}`;
+
+/** The condition of a filter on the table of rows, its scope included. */
+export function inFilter(filter: QueryFilter): Condition {
+  const condition = conditionsOf(filter);
+  return {
+    sql: condition === undefined ? inScope : `${inScope}\n  AND ${condition.sql}`,
+    parameters: { ...scopeParameters(filter), ...condition?.parameters },
+  };
+}
 
 export function scopeParameters(scope: TrafficScope): Parameters {
   return { locations: scope.locationIds, from: scope.from, to: scope.to };
@@ -43,15 +54,19 @@ const inEdges = `location_id IN {locations:Array(UInt32)}
 
 /**
  * A scope answered exactly by a rollup and the rows together: whole minutes or hours from the rollup, what is cut off at
- * both ends from the rows. `rollup` and `rows` are SELECTs of the same columns with `%s` where the condition goes. A
+ * both ends from the rows. What is filtered by more than its scope comes from the rows alone. `rollup` and `rows` are SELECTs of the same columns with `%s` where the condition goes. A
  * scope that is aligned never touches the rows; where rows are kept for a shorter time than rollups, the ends of an old
  * scope that is not aligned are empty.
  */
 export function fromRollup(
-  scope: TrafficScope,
+  scope: QueryFilter,
   bucket: 'minute' | 'hour',
   { rollup, rows }: { readonly rollup: string; readonly rows: string },
-): { readonly sql: string; readonly parameters: Parameters } {
+): Condition {
+  if (conditionsOf(scope) !== undefined) {
+    const { sql, parameters } = inFilter(scope);
+    return { sql: `(${rows.replace('%s', () => sql)})`, parameters };
+  }
   const { wholeFrom, wholeTo, hasWhole, hasEdges } = split(scope, bucket === 'minute' ? 60 : 3_600);
   const parts = [
     ...(hasWhole ? [rollup.replace('%s', () => wholeConditions[bucket])] : []),

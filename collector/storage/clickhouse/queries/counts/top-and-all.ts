@@ -1,4 +1,5 @@
-import type { NamedCount, TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { QueryFilter } from '../../../../ports/traffic/query-search.ts';
+import type { NamedCount } from '../../../../ports/traffic/traffic.ts';
 import type { ClickHouse } from '../../clickhouse.ts';
 import { fromRollup } from './scope.ts';
 
@@ -10,7 +11,7 @@ const sources = {
 /** The most frequent names or clients, and how many there are in all: counted once for both. */
 export async function topAndAll(
   clickhouse: ClickHouse,
-  scope: TrafficScope,
+  scope: QueryFilter,
   of: keyof typeof sources,
   limit: number,
 ): Promise<{ readonly top: NamedCount<string>[]; readonly all: number }> {

@@ -1,6 +1,8 @@
-import type { NamedCount, TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { QueryFilter } from '../../../../ports/traffic/query-search.ts';
+import type { NamedCount } from '../../../../ports/traffic/traffic.ts';
 import type { ClickHouse, Parameters } from '../../clickhouse.ts';
 import { registrableDomain } from '../../migrations/rollup.ts';
+import { conditionsOf } from '../conditions.ts';
 import { fromRollup } from './scope.ts';
 
 const day = 86_400_000;
@@ -16,10 +18,10 @@ const leastDays = 3;
  */
 export function topDomains(
   clickhouse: ClickHouse,
-  scope: TrafficScope,
+  scope: QueryFilter,
   limit: number,
 ): Promise<NamedCount<string>[]> {
-  const days = wholeDays(scope);
+  const days = conditionsOf(scope) === undefined ? wholeDays(scope) : undefined;
   const beside =
     days === undefined ? '' : "AND (hour < {firstDay:DateTime('UTC')} OR hour >= {endDay:DateTime('UTC')})";
   const { sql, parameters } = fromRollup(scope, 'hour', {
@@ -40,7 +42,7 @@ const inDays = `SELECT domain, queries FROM domain_days WHERE location_id IN {lo
   AND day >= toDate({firstDay:DateTime('UTC')}) AND day < toDate({endDay:DateTime('UTC')})`;
 
 /** The days (UTC) that lie whole within a scope, where there are enough of them. */
-function wholeDays({ from, to }: TrafficScope): Parameters | undefined {
+function wholeDays({ from, to }: QueryFilter): Parameters | undefined {
   const first = Math.ceil(from.getTime() / day) * day;
   const end = Math.floor(to.getTime() / day) * day;
   return end - first < leastDays * day ? undefined : { firstDay: new Date(first), endDay: new Date(end) };

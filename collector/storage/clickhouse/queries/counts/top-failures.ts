@@ -1,4 +1,4 @@
-import type { TrafficScope } from '../../../../ports/traffic/traffic.ts';
+import type { QueryFilter } from '../../../../ports/traffic/query-search.ts';
 import type { CodeFailures } from '../../../../ports/traffic/traffic-failures.ts';
 import type { ClickHouse } from '../../clickhouse.ts';
 import { registrableDomain } from '../../migrations/rollup.ts';
@@ -22,7 +22,7 @@ interface Group {
  */
 export async function topFailures(
   clickhouse: ClickHouse,
-  scope: TrafficScope,
+  scope: QueryFilter,
   limit: number,
 ): Promise<CodeFailures[]> {
   const { sql, parameters } = fromRollup(scope, 'hour', {

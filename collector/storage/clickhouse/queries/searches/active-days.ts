@@ -1,7 +1,7 @@
 import type { QueryFilter } from '../../../../ports/traffic/query-search.ts';
-import type { ClickHouse } from '../../clickhouse.ts';
+import type { ClickHouse, Parameters } from '../../clickhouse.ts';
+import { isWanted, namedConditions } from '../conditions.ts';
 import { scopeParameters } from '../counts/scope.ts';
-import { belowSuffix } from './query-filter.ts';
 
 const dayMilliseconds = 86_400_000;
 
@@ -12,8 +12,12 @@ export interface ActiveDay {
 }
 
 /** Whether a filter names a name or a client: rows can then match on some days alone, which rollups know. */
-export function namesDays({ name, suffix, clientAddress }: QueryFilter): boolean {
-  return name !== undefined || (suffix !== undefined && suffix !== '.') || clientAddress !== undefined;
+export function namesDays(filter: QueryFilter): boolean {
+  return namesNames(filter) || isWanted(filter.clients);
+}
+
+function namesNames({ names, suffixes }: QueryFilter): boolean {
+  return isWanted(names) || (isWanted(suffixes) && !suffixes.any.includes('.'));
 }
 
 /**
@@ -31,30 +35,30 @@ export async function activeDays(clickhouse: ClickHouse, filter: QueryFilter): P
 }
 
 async function daysOfNames(clickhouse: ClickHouse, filter: QueryFilter): Promise<ActiveDay[] | undefined> {
-  const { name, suffix } = filter;
-  if (name === undefined && (suffix === undefined || suffix === '.')) return undefined;
+  if (!namesNames(filter)) return undefined;
+  const parameters: Record<string, unknown> = {};
+  const named = namedConditions(filter, parameters, 'name').map(({ ranged }) => `AND ${ranged}`);
   return days(
     clickhouse,
     `SELECT arrayJoin(days) AS day, sum(queries / length(days)) AS rows FROM name_days
-     WHERE location_id IN {locations:Array(UInt32)}
-       ${name === undefined ? '' : 'AND reverse(name) = reverse({name:String})'}
-       ${suffix === undefined || suffix === '.' ? '' : `AND ${belowSuffix('name')}`}
+     WHERE location_id IN {locations:Array(UInt32)} ${named.join(' ')}
      GROUP BY day`,
     filter,
-    { ...(name === undefined ? {} : { name }), ...(suffix === undefined ? {} : { suffix }) },
+    parameters,
   );
 }
 
 async function daysOfClient(clickhouse: ClickHouse, filter: QueryFilter): Promise<ActiveDay[] | undefined> {
-  if (filter.clientAddress === undefined) return undefined;
+  if (!isWanted(filter.clients)) return undefined;
   return days(
     clickhouse,
     `SELECT day, sum(queries) AS rows FROM client_days
-     WHERE location_id IN {locations:Array(UInt32)} AND client_address = toIPv6({client:String})
+     WHERE location_id IN {locations:Array(UInt32)}
+       AND client_address IN (SELECT toIPv6(arrayJoin({clients:Array(String)})))
        AND day >= toDate({from:DateTime64(6, 'UTC')}) AND day <= toDate({to:DateTime64(6, 'UTC')})
      GROUP BY day`,
     filter,
-    { client: filter.clientAddress },
+    { clients: filter.clients.any },
   );
 }
 
@@ -62,7 +66,7 @@ async function days(
   clickhouse: ClickHouse,
   sql: string,
   filter: QueryFilter,
-  parameters: Readonly<Record<string, string>>,
+  parameters: Parameters,
 ): Promise<ActiveDay[]> {
   const rows = await clickhouse.query<{ day: string; rows: number }>(
     `SELECT toString(day) AS day, rows FROM (${sql}) ORDER BY day DESC`,

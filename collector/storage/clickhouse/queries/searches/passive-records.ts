@@ -1,6 +1,6 @@
 import type { PassiveDnsFilter, PassiveRecord } from '../../../../ports/traffic/passive-dns.ts';
 import type { ClickHouse, Parameters } from '../../clickhouse.ts';
-import { belowSuffix } from './query-filter.ts';
+import { belowSuffix } from '../conditions.ts';
 
 interface PassiveRow {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { addressBytes, ipv6Text } from '@sonde/shared/net/address.ts';
 import type { RuleMatch } from '@sonde/shared/policy/rule.ts';
-import type { Condition } from './query-filter.ts';
+import type { Condition } from '../conditions.ts';
 
 /** Whether a stored row is what a rule is about. */
 export function ruleCondition(match: RuleMatch): Condition {

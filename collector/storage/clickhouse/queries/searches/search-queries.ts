@@ -1,5 +1,6 @@
 import type { QueryFilter, QueryPage, StoredQuery } from '../../../../ports/traffic/query-search.ts';
 import type { ClickHouse } from '../../clickhouse.ts';
+import { isWanted } from '../conditions.ts';
 import { activeDays, namesDays } from './active-days.ts';
 import { filterCondition } from './query-filter.ts';
 import {
@@ -61,7 +62,7 @@ async function searchWindow(
 ): Promise<StoredQuery[]> {
   const { first, sql, parameters } = filterCondition({ ...filter, from, to });
   // A name's rows are read at a few places of many days, where nobody else reads.
-  const isReadOnce = filter.name !== undefined || filter.suffix !== undefined;
+  const isReadOnce = isWanted(filter.names) || isWanted(filter.suffixes);
   const onDays = days === undefined ? '' : 'AND toYYYYMMDD(observed_at) IN {days:Array(UInt32)}';
   const ask = async (behind: string, order: string, rows: number, given = 0): Promise<StoredQuery[]> => {
     const found = await clickhouse.query<StoredRow>(

@@ -41,10 +41,12 @@ export const accessSuite: PostgresSuite = {
       const key = await keys.create({ accountId, scope, prefix: 'sonde_', hash, label: 'for tests' });
       t.deepEqual(key.scope, scope);
       t.deepEqual(await keys.findByHash(hash), key);
+      t.false(await keys.wasRevoked(hash));
       t.false(await keys.revoke(stranger, key.id));
       t.true(await keys.revoke(accountId, key.id));
       t.false(await keys.revoke(accountId, key.id));
       t.is(await keys.findByHash(hash), undefined);
+      t.true(await keys.wasRevoked(hash));
     }
     t.is((await keys.list(accountId)).length, 1);
   },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { FeedState } from '../../../../../collector/ports/threats/feeds.ts';
 import type { Indicator } from '../../../../../collector/ports/threats/indicators.ts';
+import type { Sighting } from '../../../../../collector/ports/threats/threats.ts';
 import { createBatchRegistry } from '../../../../../collector/storage/postgres/batches.ts';
 import { createFeedStateStore } from '../../../../../collector/storage/postgres/feed-states.ts';
 import { createIndicatorStore } from '../../../../../collector/storage/postgres/indicators.ts';
@@ -16,7 +17,7 @@ import {
 
 const everything = { limit: 100, offset: 0 };
 
-async function claimedBatches(postgres: Postgres, locationId: number, agentId: number, count: number) {
+export async function claimedBatches(postgres: Postgres, locationId: number, agentId: number, count: number) {
   const claims = Array.from({ length: count }, () => claimOf(locationId, agentId, null));
   await createBatchRegistry(postgres).claim('a', claims);
   return claims.map((claim) => claim.batchId);
@@ -84,6 +85,33 @@ export const detectionSuite: PostgresSuite = {
       lastSeenAt: late,
       status: 'open',
     });
+  },
+  'what shows rows is not replaced by what only tells': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, locations, agentIds } = await someAccount(postgres);
+    const here = locations[0]!.id;
+    const [first, second, third, fourth] = await claimedBatches(postgres, here, agentIds[0]!, 4);
+    const threats = createThreatStore(postgres);
+    const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+    const shows = { feed: 'list', rows: [{ observed_at: 1, digest: 'a' }], receipt: 'b' };
+    const tells = { resolver_id: 3, rows: [], receipt: 'c' };
+    const now = async () => (await threats.list(accountId, {}, everything)).threats[0];
+    const record = (batchId: string | undefined, ...sightings: Partial<Sighting>[]) =>
+      threats.record([{ batchId: batchId!, sightings: sightings.map((one) => sightingAt(here, one)) }]);
+
+    await record(first, { observedAt: day(1), count: 0, evidence: tells, message: 'told' });
+    t.like(await now(), { count: 1, evidence: tells });
+    await record(
+      second,
+      { observedAt: day(1), count: 4, evidence: shows, message: 'shown' },
+      { observedAt: day(2), count: 0, evidence: tells, message: 'told' },
+    );
+    t.like(await now(), { count: 5, evidence: shows, message: 'shown', lastSeenAt: day(2) });
+    await record(third, { observedAt: day(3), evidence: tells, message: 'told', severity: 'critical' });
+    t.like(await now(), { count: 6, evidence: shows, lastSeenAt: day(3), severity: 'critical' });
+    const later = { ...shows, receipt: 'd' };
+    await record(fourth, { observedAt: day(4), evidence: later, message: 'again' });
+    t.like(await now(), { count: 7, evidence: later, message: 'again' });
   },
   'a batch is examined once and a subject opened once, by however many collectors': async (t, connection) => {
     const database = await freshDatabase(t, connection);

@@ -88,13 +88,15 @@ export const domainScanSuite: PostgresSuite = {
       ['example.com.invalid', 'other.test'],
     );
     const names = (entries: readonly { domain: string }[]) => entries.map(({ domain }) => domain);
-    t.deepEqual(names(await store.search('example.com', 10)), [
+    t.deepEqual(names((await store.search('example.com', 10)).domains), [
       'example.com',
       'example.com.invalid',
       'www.example.com',
     ]);
-    t.deepEqual(names(await store.search('example.com', 2)), ['example.com', 'example.com.invalid']);
-    t.deepEqual(names(await store.search('%', 10)), []);
+    const some = await store.search('example.com', 2);
+    t.is(some.count, 3);
+    t.deepEqual(names(some.domains), ['example.com', 'example.com.invalid']);
+    t.deepEqual(await store.search('%', 10), { count: 0, domains: [] });
     t.deepEqual(names(await store.certificatesEndingBefore(new Date('2026-01-25'), 10)), ['www.example.com']);
     t.deepEqual(names(await store.findAll(['other.test', 'nobody.test', 'example.com'], [])), [
       'example.com',
@@ -143,7 +145,7 @@ export const domainScanSuite: PostgresSuite = {
     );
     await store.record([{ scan: sampleScan({ domain: 'example.com', parts }), ...once }], daily);
     for (const text of hostileStrings)
-      t.true(Array.isArray(await store.search(text.replaceAll('\0', ''), 5)));
+      t.true(Array.isArray((await store.search(text.replaceAll('\0', ''), 5)).domains));
     t.is(await store.forgetBefore(new Date('2026-01-01')), 0);
     t.is(await store.forgetBefore(new Date('2026-02-01')), 1);
     t.is(await store.find('example.com'), undefined);

@@ -26,27 +26,39 @@ export const platformSuite: PostgresSuite = {
     const made = await Promise.all(
       stores.flatMap((store) => emails.map((email) => store.register({ ...someone, email }))),
     );
-    const accounts = made.filter((account) => account !== undefined);
-    t.is(accounts.length, 1);
-    t.like(accounts[0], { email: 'ada@example.net', firstName: 'Ada', tier: 'free', administrator: false });
-    t.deepEqual(await stores[0]!.find('aDa@example.net'), {
-      account: accounts[0],
-      passwordHash: 'hash 1',
-    } as never);
+    const owners = made.filter((owner) => owner !== undefined);
+    t.is(owners.length, 1);
+    t.like(owners[0]?.account, {
+      email: 'ada@example.net',
+      firstName: 'Ada',
+      tier: 'free',
+      administrator: false,
+    });
+    t.like(owners[0], {
+      role: 'owner',
+      person: { email: 'ada@example.net', firstName: 'Ada', lastName: null },
+    });
+    t.deepEqual(await stores[0]!.find('aDa@example.net'), { ...owners[0]!, passwordHash: 'hash 1' });
+    const rows = await database.open().query('SELECT FROM accounts UNION ALL SELECT FROM people');
+    t.is(rows.length, 2, 'one of each');
     t.is(await stores[0]!.find('nobody@example.net'), undefined);
   },
   'a new password voids the tokens of before': async (t, connection) => {
     const store = createCredentialStore((await freshDatabase(t, connection)).open());
-    const account = await store.register({ ...someone, email: 'a@example.net' });
-    t.deepEqual(await store.tokenHolder(account!.id), { account: account!, validAfter: null });
-    t.true(await store.setPassword(account!.id, 'hash 2'));
+    const { account, person, role, tokenGeneration } = (await store.register({
+      ...someone,
+      email: 'a@example.net',
+    }))!;
+    const holder = () => store.tokenHolder(account.id, person.id);
+    t.deepEqual(await holder(), { account, person, role, tokenGeneration });
+    t.true(await store.setPassword(person.id, 'hash 2'));
     t.is((await store.find('a@example.net'))?.passwordHash, 'hash 2');
-    const first = (await store.tokenHolder(account!.id))?.validAfter;
-    t.true(first instanceof Date);
-    await store.voidTokens(account!.id);
-    t.true((await store.tokenHolder(account!.id))!.validAfter! >= first!);
-    t.false(await store.setPassword(account!.id + 1, 'hash'));
-    t.is(await store.tokenHolder(account!.id + 1), undefined);
+    t.is((await holder())?.tokenGeneration, tokenGeneration + 1);
+    await store.signOutEverywhere(account.id, null);
+    t.is((await holder())?.tokenGeneration, tokenGeneration + 2);
+    t.false(await store.setPassword(person.id + 1, 'hash'));
+    t.is(await store.tokenHolder(account.id, person.id + 1), undefined);
+    t.is(await store.tokenHolder(account.id + 1, person.id), undefined);
   },
   'administrators set tiers, and the last one stays': async (t, connection) => {
     const database = await freshDatabase(t, connection);

@@ -153,9 +153,9 @@ export const resolverSuite: PostgresSuite = {
       count: 2,
     };
     const alerts = randomUUID();
-    const opened = await Promise.all([1, 2, 3].map(() => reports.addAlerts(id, alerts, [sighting])));
+    const opened = await Promise.all([1, 2, 3].map(() => reports.addAlerts(id, alerts, () => [sighting])));
     t.is(opened.filter((threats) => threats !== undefined).length, 1);
-    t.is((await reports.addAlerts(id, randomUUID(), [sighting]))?.length, 0);
+    t.is((await reports.addAlerts(id, randomUUID(), () => [sighting]))?.length, 0);
     const threats = createThreatStore(database.open());
     t.like((await threats.list(accountId, {}, { limit: 5, offset: 0 })).threats[0]!, { count: 4 });
   },

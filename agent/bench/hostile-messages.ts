@@ -1,0 +1,160 @@
+/** A kind of message that is made to cost whoever reads it. */
+export interface HostileMessage {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+const largest = 65_535;
+
+/** Messages as large as one over TCP can be, each of what costs most of one part of the decoder. */
+export function hostileMessages(): HostileMessage[] {
+  const chain = pointerChain();
+  const deep = manyLabels();
+  return [
+    { name: 'pointers, each to the one before', bytes: chain },
+    { name: 'records, each named by the longest chain of pointers allowed', bytes: manyNames(126, 0) },
+    { name: 'records, each named by 120 labels', bytes: deep },
+    { name: 'SOA records of two such names', bytes: manyNames(100, 6) },
+    { name: 'questions without end', bytes: manyQuestions() },
+    { name: 'empty records', bytes: manyRecords(16, () => Buffer.alloc(0)) },
+    { name: 'TXT of octets that are escaped', bytes: manyRecords(16, () => strings(0xff)) },
+    {
+      name: 'one TXT of 60,000 octets',
+      bytes: oneRecord(16, Buffer.concat(Array.from({ length: 230 }, () => strings(0)))),
+    },
+    { name: 'SVCB with parameters without end', bytes: oneRecord(64, parameters(13_000)) },
+    { name: 'HTTPS with a list of ALPN of one octet', bytes: oneRecord(65, alpn()) },
+    { name: 'NSEC with all types', bytes: manyRecords(47, () => typeBitmap()) },
+    { name: 'EDNS options without end', bytes: oneRecord(41, Buffer.alloc(60_000)) },
+    {
+      name: 'APL items without end',
+      bytes: oneRecord(42, repeat(Buffer.from('0001000100', 'hex').subarray(0, 4), 15_000)),
+    },
+    { name: 'records of a type without a form', bytes: manyRecords(65_280, () => Buffer.alloc(900, 0xab)) },
+    {
+      name: 'LOC records',
+      bytes: manyRecords(29, () => Buffer.from('00ffffffffffffffffffffffffffffff', 'hex')),
+    },
+  ];
+}
+
+/** The header of a response with so many questions and answers. */
+function header(questions: number, answers: number, additionals = 0): Buffer {
+  const bytes = Buffer.alloc(12);
+  bytes.writeUInt16BE(0x8180, 2);
+  bytes.writeUInt16BE(questions, 4);
+  bytes.writeUInt16BE(answers, 6);
+  bytes.writeUInt16BE(additionals, 10);
+  return bytes;
+}
+
+const question = Buffer.from('0161076578616d706c6500' + '00010001', 'hex');
+
+function fixed(type: number, length: number): Buffer {
+  const bytes = Buffer.alloc(10);
+  bytes.writeUInt16BE(type, 0);
+  bytes.writeUInt16BE(1, 2);
+  bytes.writeUInt16BE(length, 8);
+  return bytes;
+}
+
+function pointer(to: number): Buffer {
+  return Buffer.of(0xc0 | (to >> 8), to & 0xff);
+}
+
+/** Pointers can reach the first 16 KiB only: a chain of 8,000 there, and names that begin at its end. */
+function pointerChain(): Buffer {
+  const start = 12 + question.length;
+  const links = 8_000;
+  const data = Buffer.concat([
+    Buffer.of(0),
+    ...Array.from({ length: links }, (_, index) => pointer(start + 12 + Math.max(0, index * 2 - 1))),
+  ]);
+  const last = start + 12 + 1 + (links - 1) * 2;
+  const names = Math.floor((largest - start - 12 - data.length) / 12);
+  return Buffer.concat([
+    header(1, names + 1),
+    question,
+    pointer(12),
+    fixed(65_280, data.length),
+    data,
+    repeat(Buffer.concat([pointer(last), fixed(16, 0)]), names),
+  ]);
+}
+
+/** Names behind a chain of so many pointers, as owners or, for an SOA, twice in the data. */
+function manyNames(links: number, type: number): Buffer {
+  const start = 12 + question.length + 12;
+  const data = Buffer.concat([
+    Buffer.of(0),
+    ...Array.from({ length: links }, (_, index) => pointer(start + Math.max(0, index * 2 - 1))),
+  ]);
+  const last = pointer(start + 1 + (links - 2) * 2);
+  const own = type === 6 ? Buffer.concat([last, last, Buffer.alloc(20)]) : Buffer.alloc(0);
+  const record = Buffer.concat([last, fixed(type === 0 ? 16 : type, own.length), own]);
+  const count = Math.floor((largest - start - data.length) / record.length);
+  return Buffer.concat([
+    header(1, count + 1),
+    question,
+    pointer(12),
+    fixed(65_280, data.length),
+    data,
+    repeat(record, count),
+  ]);
+}
+
+function manyLabels(): Buffer {
+  const name = Buffer.concat([repeat(Buffer.from('0161', 'hex'), 120), Buffer.of(0)]);
+  const record = Buffer.concat([pointer(12), fixed(2, 2), pointer(12)]);
+  const count = Math.floor((largest - 12 - name.length - 4) / record.length);
+  const first = Buffer.concat([header(1, count), name, Buffer.from('00010001', 'hex')]);
+  return Buffer.concat([first, repeat(record, count)]);
+}
+
+function manyQuestions(): Buffer {
+  const count = Math.floor((largest - 12) / 5);
+  return Buffer.concat([header(count, 0), repeat(Buffer.from('0000010001', 'hex'), count)]);
+}
+
+function manyRecords(type: number, data: () => Buffer): Buffer {
+  const one = data();
+  const record = Buffer.concat([pointer(12), fixed(type, one.length), one]);
+  const count = Math.floor((largest - 12 - question.length) / record.length);
+  return Buffer.concat([header(1, count), question, repeat(record, count)]);
+}
+
+function oneRecord(type: number, data: Buffer): Buffer {
+  const cut = data.subarray(0, 65_000);
+  const isOpt = type === 41;
+  const owner = isOpt ? Buffer.of(0) : pointer(12);
+  return Buffer.concat([
+    header(1, isOpt ? 0 : 1, isOpt ? 1 : 0),
+    question,
+    owner,
+    fixed(type, cut.length),
+    cut,
+  ]);
+}
+
+const strings = (octet: number): Buffer => Buffer.concat([Buffer.of(255), Buffer.alloc(255, octet)]);
+
+function parameters(count: number): Buffer {
+  const keys = Array.from({ length: count }, (_, index) => Buffer.from([index >> 8, index & 0xff, 0, 0]));
+  return Buffer.concat([Buffer.of(0, 1, 0), ...keys]);
+}
+
+function alpn(): Buffer {
+  const list = repeat(Buffer.of(1, 0x2c), 30_000);
+  return Buffer.concat([Buffer.of(0, 1, 0, 0, 1, list.length >> 8, list.length & 0xff), list]);
+}
+
+function typeBitmap(): Buffer {
+  const windows = Array.from({ length: 256 }, (_, index) =>
+    Buffer.concat([Buffer.of(index, 32), Buffer.alloc(32, 0xff)]),
+  );
+  return Buffer.concat([Buffer.of(0), ...windows]);
+}
+
+function repeat(part: Buffer, count: number): Buffer {
+  return Buffer.concat(Array.from({ length: count }, () => part));
+}

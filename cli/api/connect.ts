@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SondeClient } from '@sonde/client/sonde-client.ts';
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import type { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { rootDirectory } from '../programs/program.ts';
+
+/** Of every command that asks a running collector. */
+export interface ApiOptions {
+  readonly url?: string;
+  readonly keyFile?: string;
+  readonly json?: true;
+}
+
+const usualUrl = 'http://127.0.0.1:8080';
+/** Milliseconds until an answer must begin: some commands read much before they answer. */
+const answerLimit = 150_000;
+
+export function addApiOptions(command: Command): Command {
+  return command
+    .option('--url <URL>', `the collector's address (env SONDE_URL, default ${usualUrl})`)
+    .option('--key-file <FILE>', 'a file with an API key (env SONDE_KEY holds the key itself)')
+    .option('--json', 'print JSON, for programs');
+}
+
+/** The collector's address that a command is about. Throws a UsageError about one that is none. */
+export function collectorUrl({ url }: ApiOptions): string {
+  const text = url ?? (process.env.SONDE_URL || usualUrl);
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text.replace(/\/+$/, '');
+  throw new UsageError('--url must be a URL such as http://127.0.0.1:8080.', exitCodes.usage);
+}
+
+/** A client with the operator's key. Throws a UsageError if there is none. */
+export function connect(options: ApiOptions): SondeClient {
+  const key = apiKey(options);
+  if (key !== undefined) return clientOf(options, key);
+  throw new UsageError(
+    'This needs an API key: set SONDE_KEY, or name a file by --key-file.',
+    exitCodes.usage,
+  );
+}
+
+/** A client with a key if there is one: some of what a collector tells, everybody may know. */
+export function connectWithoutKey(options: ApiOptions): SondeClient {
+  return clientOf(options, apiKey(options));
+}
+
+function clientOf(options: ApiOptions, key: string | undefined): SondeClient {
+  const url = collectorUrl(options);
+  const connection = { url, timeout: answerLimit, retries: 0, fetch: fetchFrom(url) };
+  return new SondeClient(key === undefined ? connection : { ...connection, key });
+}
+
+/** Like fetch; rejects with a sentence for the operator if no answer comes, or that of something else. */
+function fetchFrom(url: string): typeof fetch {
+  return async (input, init) => {
+    const response = await answerFrom(url, input, init);
+    // Each answer of a collector has an id; a login page of some proxy has none.
+    if (response.headers.has('x-request-id')) return response;
+    throw new UsageError(`${url} answered ${response.status}: the answer is not that of a collector.`);
+  };
+}
+
+async function answerFrom(url: string, ...request: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    return await fetch(...request);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const why = cause instanceof Error ? cause.message || ('code' in cause && cause.code) : cause;
+    throw new UsageError(`${url} can't be reached: ${why}`, exitCodes.unreachable);
+  }
+}
+
+function apiKey(options: ApiOptions): string | undefined {
+  if (options.keyFile !== undefined) return readKey(options.keyFile);
+  const { SONDE_KEY } = process.env;
+  if (SONDE_KEY !== undefined && SONDE_KEY !== '') return SONDE_KEY;
+  return isThisMachine(collectorUrl(options)) ? consoleKey() : undefined;
+}
+
+function readKey(file: string): string {
+  let key: string;
+  try {
+    key = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new UsageError(`${file} can't be read: ${error instanceof Error ? error.message : error}`);
+  }
+  if (/^[\x21-\x7e]{8,512}$/.test(key)) return key;
+  throw new UsageError(`${file} holds no API key.`, exitCodes.configuration);
+}
+
+/** The key that `start` keeps for its own console: whoever may read it has this machine's collector at hand. */
+function consoleKey(): string | undefined {
+  try {
+    const data = process.env.SONDE_DATA || join(rootDirectory, '.sonde');
+    return readFileSync(join(data, 'console-key'), 'utf8').trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isThisMachine(url: string): boolean {
+  return /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/.test(new URL(url).hostname);
+}

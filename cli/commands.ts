@@ -1,0 +1,87 @@
+import type { CommandEntry } from './command-entry.ts';
+
+/**
+ * The commands in the order of the help, by what loads each: who asks for one is not kept waiting for the others. Those of
+ * programs/known-programs.ts come besides.
+ */
+export const commands: Readonly<Record<string, CommandEntry>> = {
+  start: {
+    summary: 'run the collector and, if it may capture, an agent',
+    load: async () => (await import('./start/start-command.ts')).startCommand,
+  },
+  scan: {
+    summary: 'scan a domain: DNS, DNSSEC, mail and TLS, with what to mend first',
+    load: async () => (await import('./commands/scan.ts')).scanCommand,
+  },
+  status: {
+    summary: 'how the collector stands, and what it hears from its sensors',
+    load: async () => (await import('./commands/status.ts')).statusCommand,
+  },
+  top: {
+    summary: 'show what is asked on the network now',
+    load: async () => (await import('./top/top-command.ts')).topCommand,
+  },
+  report: {
+    summary: 'say what changed against the period before, as text or HTML',
+    load: async () => (await import('./report/report-command.ts')).reportCommand,
+  },
+  threats: {
+    summary: 'list, show, resolve and reopen threats',
+    load: async () => (await import('./commands/threats.ts')).threatsCommand,
+  },
+  queries: {
+    summary: 'search and export stored queries',
+    load: async () => (await import('./commands/queries.ts')).queriesCommand,
+  },
+  block: {
+    summary: 'have resolvers block names and addresses',
+    load: async () => (await import('./commands/policy.ts')).blockCommand,
+  },
+  allow: {
+    summary: 'have resolvers let names and addresses pass',
+    load: async () => (await import('./commands/policy.ts')).allowCommand,
+  },
+  feeds: {
+    summary: 'list threat feeds, and say what each is worth',
+    load: async () => (await import('./commands/feeds.ts')).feedsCommand,
+  },
+  datasets: {
+    summary: 'list the datasets about addresses, and import files of them',
+    load: async () => (await import('./commands/datasets.ts')).datasetsCommand,
+  },
+  indicators: {
+    summary: 'import, list and remove lists of bad names',
+    load: async () => (await import('./commands/indicators.ts')).indicatorsCommand,
+  },
+  canary: {
+    summary: 'prove with harmless names which sensors would notice',
+    load: async () => (await import('./commands/canary.ts')).canaryCommand,
+  },
+  replay: {
+    summary: 'try detectors or a list on stored queries',
+    load: async () => (await import('./commands/replay.ts')).replayCommand,
+  },
+  'setup-link': {
+    summary: 'make a link by which a person sets a new password',
+    load: async () => (await import('./commands/setup-link.ts')).setupLinkCommand,
+  },
+  aside: {
+    summary: 'list, retry or discard batches that the store refused',
+    load: async () => (await import('./commands/aside.ts')).asideCommand,
+  },
+  doctor: {
+    summary: 'look for what is wrong, and say what to do',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  },
+  bench: {
+    summary: 'measure agent, store, API or HTTP on this machine',
+    load: async () => (await import('./commands/bench.ts')).benchCommand,
+  },
+  completion: {
+    summary: 'print a script that completes command lines in a shell',
+    load: async () => {
+      const { completionCommand } = await import('./commands/completion.ts');
+      return () => completionCommand(commands);
+    },
+  },
+};

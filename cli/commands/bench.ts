@@ -1,0 +1,46 @@
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import type { ProgramName } from '../programs/known-programs.ts';
+import { passTo } from '../programs/pass-to.ts';
+
+const benches: Readonly<Record<string, { readonly program: ProgramName; readonly args: readonly string[] }>> =
+  {
+    agent: { program: 'agent', args: ['bench'] },
+    store: { program: 'collector', args: ['bench'] },
+    api: { program: 'collector', args: ['bench', 'api'] },
+    http: { program: 'collector', args: ['bench', 'http'] },
+    datasets: { program: 'collector', args: ['bench', 'datasets'] },
+  };
+
+const help = `
+Benches:
+  agent     packets, messages and rows a second of the capture agent, on a generated file
+  store     ingest, bytes a row and answer times of the store
+  api       a whole collector with a month in its store: what it answers and takes in
+  http      what a request costs beside one of bare Koa
+  datasets  loading, look-ups, RFC 6811 validations and a range, on generated tables of full size
+
+sonde bench BENCH --help tells the options of each.`;
+
+/** `sonde bench`: what this machine does with Sonde. */
+export function benchCommand(): Command {
+  return new Command('bench')
+    .description('Measure agent, store, API, HTTP or datasets on this machine, in a directory of its own.')
+    .argument('[BENCH]', 'agent, store, api, http or datasets')
+    .argument('[ARGUMENT...]')
+    .allowUnknownOption()
+    .passThroughOptions()
+    .helpOption(false)
+    .addHelpText('after', help)
+    .action(async (name: string | undefined, args: readonly string[], _options: object, command: Command) => {
+      if (name === undefined || name === '--help' || name === '-h') return command.help();
+      const bench = Object.hasOwn(benches, name) ? benches[name] : undefined;
+      if (bench === undefined)
+        throw new UsageError(
+          `There is no bench "${name}": ${Object.keys(benches).join(', ')}.`,
+          exitCodes.usage,
+        );
+      await passTo(bench.program, [...bench.args, ...args]);
+    });
+}

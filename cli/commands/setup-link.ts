@@ -1,0 +1,19 @@
+import { Command } from 'commander';
+import { type ApiOptions, addApiOptions, collectorUrl, connect } from '../api/connect.ts';
+import { print, printJson, shortTime } from '../print.ts';
+
+/** `sonde setup-link`: a link by which somebody sets a password, by way of a running collector. */
+export function setupLinkCommand(): Command {
+  return addApiOptions(new Command('setup-link'))
+    .description('Make a link by which a person sets a new password, good once and for an hour.')
+    .option('--email <EMAIL>', "whose password (default: the administrator's own)")
+    .action(async ({ email, ...options }: ApiOptions & { readonly email?: string }) => {
+      const body = email === undefined ? {} : { email };
+      const answer = await connect(options).call('POST /api/admin/setup-links', { body });
+      const link = collectorUrl(options) + answer.path;
+      if (options.json) return printJson({ ...answer, link });
+      print(
+        `${link}\nIt sets the password of ${answer.email}, once, until ${shortTime(answer.expires_at)} UTC.`,
+      );
+    });
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { isInstalled } from '../programs/pass-to.ts';
+import { rootDirectory } from '../programs/program.ts';
+import type { Finding } from './finding.ts';
+
+const execFileAsync = promisify(execFile);
+const leastNode = 24;
+/** Below it an embedded ClickHouse refuses to merge. */
+const leastFreeBytes = 1_073_741_824;
+
+/** This machine: the Node, the parts of the installation, the room in the data directory, the agent that runs here. */
+export async function checkMachine(): Promise<Finding[]> {
+  const parts = (['agent', 'collector', 'resolver'] as const).filter(isInstalled);
+  const findings = [checkNode(), await checkRoom()];
+  const names = parts.length === 0 ? 'the scanner alone' : `the scanner, ${parts.join(', ')}`;
+  findings.push({ check: 'parts', state: 'well', message: `Installed: ${names}.` });
+  if (parts.includes('agent')) findings.push(await checkAgent());
+  return findings;
+}
+
+function checkNode(): Finding {
+  const isNew = Number.parseInt(process.versions.node, 10) >= leastNode;
+  const message = `Node ${process.versions.node}.`;
+  if (isNew) return { check: 'node', state: 'well', message };
+  return { check: 'node', state: 'wrong', message, advice: `Sonde needs Node ${leastNode} or later.` };
+}
+
+async function checkRoom(): Promise<Finding> {
+  const data = process.env.SONDE_DATA || join(rootDirectory, '.sonde');
+  const found = await statfs(data).catch(() => undefined);
+  if (found === undefined)
+    return { check: 'data', state: 'well', message: `${data} is not there: nothing was started here yet.` };
+  const free = found.bavail * found.bsize;
+  const message = `${(free / 1_073_741_824).toFixed(1)} GiB are free in ${data}.`;
+  if (free >= leastFreeBytes) return { check: 'data', state: 'well', message };
+  return {
+    check: 'data',
+    state: 'wrong',
+    message,
+    advice: 'Make room, or bound what is kept with SONDE_STORE_BYTES and SONDE_ROLLUP_BYTES.',
+  };
+}
+
+/** Of the agent that `start` runs, or else the one of the system. */
+async function checkAgent(): Promise<Finding> {
+  const own = join(process.env.SONDE_DATA || join(rootDirectory, '.sonde'), 'agent');
+  const main = join(rootDirectory, 'agent', 'main.ts');
+  for (const state of [own, '/var/lib/sonde-agent']) {
+    try {
+      const args = [main, 'status', '--json', '--state', state];
+      const { stdout } = await execFileAsync(process.execPath, args, { timeout: 10_000 });
+      const { ledger } = JSON.parse(stdout) as { ledger: { packets_captured: number; rows_stored: number } };
+      const message = `It runs in ${state}: ${ledger.packets_captured} packets captured, ${ledger.rows_stored} rows.`;
+      return { check: 'agent', state: 'well', message };
+    } catch {
+      // It does not run there.
+    }
+  }
+  return {
+    check: 'agent',
+    state: 'odd',
+    message: 'No agent runs on this machine.',
+    advice: 'sonde start runs one beside the collector; sonde agent run ships to a collector elsewhere.',
+  };
+}

@@ -1,0 +1,7 @@
+/** What one check found; `advice` says what to do if it is not well. */
+export interface Finding {
+  readonly check: string;
+  readonly state: 'well' | 'odd' | 'wrong';
+  readonly message: string;
+  readonly advice?: string;
+}

@@ -1,0 +1,15 @@
+/** What the exit codes of the command mean; those beyond 2 are those of sysexits(3). */
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  /** A scan found what `--fail-on` names; a look at the installation found something wrong. */
+  found: 2,
+  usage: 64,
+  unreachable: 69,
+  refused: 77,
+  configuration: 78,
+} as const;
+
+export const exitCodesHelp = `
+Exit codes: 0 done; 1 failed; 2 found (scan --fail-on, doctor); 64 the command line was not understood;
+69 the collector can't be reached; 77 the key is missing or not enough; 78 a setting can't be read.`;

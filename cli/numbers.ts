@@ -1,0 +1,12 @@
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { exitCodes } from './exit-codes.ts';
+
+/** A positive whole number of a flag or an argument. Throws a UsageError about anything else. */
+export function wholeNumber(text: string, called: string): number {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (value > 0) return value;
+  throw new UsageError(
+    `${called} must be a whole number from 1 on, not "${text.slice(0, 40)}".`,
+    exitCodes.usage,
+  );
+}

@@ -1,0 +1,33 @@
+/** Programs beside this one, which `sonde NAME ...` passes on to, with what completion knows of them. */
+export const knownPrograms = {
+  agent: {
+    main: '../../agent/main.ts',
+    summary: 'the capture agent: run, status, canary, replay and more',
+    commands: ['run', 'replay', 'verify', 'print', 'bench', 'canary', 'status', 'settings', 'version'],
+  },
+  resolver: {
+    main: '../../resolver-plugin/main.ts',
+    summary: "the resolver's companion: register, setup, run, status, doctor and more",
+    commands: [
+      ...['register', 'setup', 'run', 'status', 'doctor', 'dnstap', 'ship', 'policy', 'settings', 'version'],
+    ],
+  },
+  collector: {
+    main: '../../collector/cli/main.ts',
+    summary: 'the collector: serve, config, move and more',
+    commands: ['serve', 'config', 'openapi', 'errors', 'move', 'bench'],
+  },
+} as const satisfies Readonly<Record<string, KnownProgram>>;
+
+export type ProgramName = keyof typeof knownPrograms;
+
+interface KnownProgram {
+  /** From this folder. An installation may be without some of the programs. */
+  readonly main: string;
+  readonly summary: string;
+  readonly commands: readonly string[];
+}
+
+export function isProgram(name: string | undefined): name is ProgramName {
+  return name !== undefined && Object.hasOwn(knownPrograms, name);
+}

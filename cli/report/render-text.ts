@@ -1,0 +1,11 @@
+import { textTable } from '@sonde/shared/text/text-table.ts';
+import type { Report } from './report-model.ts';
+
+/** A report for terminals, files and mails. */
+export function renderText({ title, sentences, tables }: Report): string {
+  const parts = tables.map(
+    ({ title: heading, head, rows, nothing }) =>
+      `${heading}\n${'-'.repeat(heading.length)}\n${rows.length === 0 ? `${nothing}\n` : textTable([head, ...rows])}`,
+  );
+  return [`${title}\n${'='.repeat(title.length)}\n`, `${sentences.join('\n')}\n`, ...parts].join('\n');
+}

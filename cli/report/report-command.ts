@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { type ApiOptions, addApiOptions, connect } from '../api/connect.ts';
+import { wholeNumber } from '../numbers.ts';
+import { print, printJson } from '../print.ts';
+import { readReport } from './read-report.ts';
+import { renderHtml } from './render-html.ts';
+import { renderText } from './render-text.ts';
+import { reportOf } from './report-model.ts';
+
+interface ReportOptions extends ApiOptions {
+  readonly period: string;
+  readonly location?: string;
+  readonly html?: true;
+}
+
+/** `sonde report`: what changed, to be read in the morning. */
+export function reportCommand(): Command {
+  return addApiOptions(new Command('report'))
+    .description('Say what changed against the period before: threats, sensors, domains, clients, failures.')
+    .option('--period <LENGTH>', 'such as 12h, 24h or 7d', '24h')
+    .option('--location <ID>', 'one location instead of all')
+    .option('--html', 'print a page, for a browser or a mail')
+    .action(async (options: ReportOptions) => {
+      const location =
+        options.location === undefined ? undefined : wholeNumber(options.location, '--location');
+      const data = await readReport(connect(options), { period: options.period, location });
+      if (options.json) return printJson(data);
+      const report = reportOf(data);
+      print(options.html ? renderHtml(report) : renderText(report));
+    });
+}

@@ -1,0 +1,121 @@
+import { plainText } from '../plain-text.ts';
+import { lossesOf } from '../top/read-top.ts';
+import type { ReportData } from './read-report.ts';
+
+export interface ReportTable {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Said where there are no rows. */
+  readonly nothing: string;
+}
+
+/** What a report says, before it is text or HTML. */
+export interface Report {
+  readonly title: string;
+  readonly sentences: readonly string[];
+  readonly tables: readonly ReportTable[];
+}
+
+export function reportOf({ comparison, stats, threats, agents }: ReportData): Report {
+  const { period, before } = comparison;
+  const losses = lossesOf(agents);
+  const moved = (name: string, { queries, before: then }: { queries: number; before: number }) => [
+    plainText(name),
+    String(queries),
+    String(then),
+    signed(queries - then),
+  ];
+  const movers = ['queries', 'before', 'change'];
+  return {
+    title: `DNS from ${time(period.from)} to ${time(period.to)} UTC`,
+    sentences: [
+      `${period.queries} queries (${percent(period.queries, before.queries)}) of ${period.unique_clients} clients for ${period.unique_names} names; ${period.unanswered} without an answer (${before.unanswered} before).`,
+      period.latency_ms === null
+        ? 'Nothing was answered.'
+        : `Median latency ${period.latency_ms.p50.toFixed(1)} ms, 95 % within ${period.latency_ms.p95.toFixed(1)} ms.`,
+      `${comparison.new_threats.count} new threats, ${threats.count} open in all.`,
+      `${agents.length} sensors; lost by their latest runs: ${losses.packets} packets, ${losses.messages} messages, ${losses.rows} rows; ${losses.missingBatches} batches are missing.`,
+    ],
+    tables: [
+      {
+        title: 'Open threats',
+        head: ['severity', 'type', 'subject', 'client', 'queries', 'last seen'],
+        rows: threats.threats.map((threat) => [
+          threat.severity,
+          plainText(threat.threat_type),
+          plainText(threat.subject),
+          plainText(threat.client_ip),
+          String(threat.count),
+          time(threat.last_seen),
+        ]),
+        nothing: 'No threat is open.',
+      },
+      {
+        title: 'Silent sensors',
+        head: ['sensor', 'software', 'silent since'],
+        rows: comparison.silent_agents.map((agent) => [
+          plainText(agent.host || `sensor ${agent.id}`),
+          plainText(agent.software),
+          time(agent.silent_since),
+        ]),
+        nothing: 'No sensor is silent.',
+      },
+      {
+        title: 'Domains that moved most',
+        head: ['domain', ...movers],
+        rows: comparison.domains.map((one) => moved(one.domain, one)),
+        nothing: 'Nothing moved.',
+      },
+      {
+        title: 'Clients that moved most',
+        head: ['client', ...movers],
+        rows: comparison.clients.map((one) => moved(one.client_ip, one)),
+        nothing: 'Nothing moved.',
+      },
+      {
+        title: 'Names whose failures moved most',
+        head: ['name', ...movers],
+        rows: comparison.failing_names.map((one) => moved(one.name, one)),
+        nothing: 'Nothing moved.',
+      },
+      {
+        title: 'Response codes',
+        head: ['code', ...movers],
+        rows: comparison.response_codes.map((one) => moved(one.response_code ?? 'no response', one)),
+        nothing: 'There was no query.',
+      },
+      {
+        title: 'Domains seen for the first time',
+        head: ['domain', 'first seen', 'queries'],
+        rows: comparison.new_domains.map((one) => [
+          plainText(one.domain),
+          time(one.first_seen),
+          String(one.queries),
+        ]),
+        nothing: 'None is new.',
+      },
+      {
+        title: 'Domains asked for most',
+        head: ['domain', 'queries'],
+        rows: (stats.top_domains ?? []).map(({ domain, count }) => [plainText(domain), String(count)]),
+        nothing: 'There was no query.',
+      },
+    ],
+  };
+}
+
+function time(text: string): string {
+  return text.slice(0, 16).replace('T', ' ');
+}
+
+function signed(change: number): string {
+  return change > 0 ? `+${change}` : String(change);
+}
+
+/** By how much something grew or shrank. */
+function percent(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'as before' : 'none before';
+  const change = Math.round(((now - before) / before) * 100);
+  return change === 0 ? 'as before' : `${signed(change)} % of the period before`;
+}

@@ -1,0 +1,77 @@
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
+import { printable } from '@sonde/shared/text/text-lines.ts';
+import type { Paint } from './paint.ts';
+import { indented, list } from './render-address.ts';
+
+type RangeScan = AnswerOf<'GET /api/range/{cidr}/scan'>;
+type System = AnswerOf<'GET /api/asn/{asn}'>;
+
+/** Of a list, what is printed: `--json` has all of it. */
+const mostRows = 20;
+
+/** A scan of a range for a person: sums, and the worst of its addresses. */
+export function renderRange(scan: RangeScan, paint: Paint): string {
+  const { cidr, total_ips: all, scanned_ips: scanned, results, summary } = scan;
+  const told = scanned === all ? `${all} addresses` : `${scanned} of ${all} addresses`;
+  const bad = results
+    .filter(({ reputation }) => reputation.abuse_confidence > 0 || reputation.is_blacklisted)
+    .toSorted((a, b) => b.reputation.abuse_confidence - a.reputation.abuse_confidence);
+  const sections = [
+    `${paint('bold', printable(cidr))}${paint('dim', `  ${told}, from what the collector knows`)}`,
+    indented([
+      ['threats', String(summary.threat_ips)],
+      ['on lists', String(summary.blacklisted_ips)],
+      ['with a name', String(summary.alive_ips)],
+      ['countries', counted(summary.countries, (country) => country)],
+      ['systems', counted(summary.asns, (asn) => `AS${asn}`)],
+    ]),
+    list(
+      paint,
+      'The worst',
+      bad
+        .slice(0, mostRows)
+        .map(({ ip, reputation, network }) => [
+          String(reputation.abuse_confidence),
+          ip,
+          network.asn === null ? '-' : `AS${network.asn}`,
+          network.asn_name ?? '',
+        ]),
+    ),
+    bad.length > mostRows ? paint('dim', `${bad.length - mostRows} more: --json has them.`) : '',
+  ];
+  return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+/** An autonomous system for a person. */
+export function renderSystem(system: System, paint: Paint): string {
+  const { asn, name, description, country, announced_prefixes: count, prefixes } = system;
+  const more = (prefixes?.length ?? 0) - mostRows;
+  const sections = [
+    paint('bold', `AS${asn}`),
+    indented([
+      ['name', name ?? '-'],
+      ['description', description ?? '-'],
+      ['country', country ?? '-'],
+      ['prefixes', count === null ? '-' : String(count)],
+    ]),
+    list(
+      paint,
+      'Announces',
+      (prefixes ?? []).slice(0, mostRows).map((prefix) => [prefix]),
+    ),
+    more > 0 ? paint('dim', `${more} more: --json has them.`) : '',
+    list(
+      paint,
+      'No dataset is loaded for',
+      Object.entries(system.would_fill).map(([field, ids]) => [field, ids.join(', ')]),
+    ),
+  ];
+  return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+function counted(counts: Readonly<Record<string, number>>, name: (key: string) => string): string {
+  const sorted = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
+  const shown = sorted.slice(0, 5).map(([key, count]) => `${name(key)} ${count}`);
+  if (sorted.length > 5) shown.push(`${sorted.length - 5} more`);
+  return shown.join(', ') || '-';
+}

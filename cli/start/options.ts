@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { rootDirectory } from '../programs/program.ts';
+
+export interface StartFlags {
+  readonly listen?: string;
+  readonly data?: string;
+  /** Commander's name of `--no-agent`. */
+  readonly agent: boolean;
+  readonly adminKeyFile?: string;
+  readonly setupLink?: true;
+}
+
+export interface StartOptions {
+  /** Addresses as the collector's `--listen` takes them. */
+  readonly listen: readonly string[];
+  readonly data: string;
+  readonly agent: boolean;
+  readonly adminKey: string | undefined;
+  /** Whether to make a link for a new password although there is one. */
+  readonly setupLink: boolean;
+}
+
+/** What is started, by the flags, and by the environment where they leave it open. Throws a UsageError about a file that can't be read. */
+export function startOptions(
+  flags: StartFlags,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): StartOptions {
+  const { adminKeyFile } = flags;
+  return {
+    listen: (flags.listen ?? (environment.SONDE_LISTEN || '127.0.0.1:8080')).split(','),
+    data: resolve(flags.data ?? (environment.SONDE_DATA || join(rootDirectory, '.sonde'))),
+    agent: flags.agent,
+    adminKey: adminKeyFile === undefined ? environment.SONDE_ADMIN_KEY || undefined : readKey(adminKeyFile),
+    setupLink: flags.setupLink === true,
+  };
+}
+
+function readKey(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new UsageError(`${file} can't be read: ${error instanceof Error ? error.message : error}`);
+  }
+}

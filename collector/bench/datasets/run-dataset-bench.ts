@@ -1,0 +1,208 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildInWorker } from '@sonde/scanner/datasets/build/build-in-worker.ts';
+import type { Dataset } from '@sonde/scanner/datasets/dataset.ts';
+import { KnownDatasets } from '@sonde/scanner/datasets/facts/known-datasets.ts';
+import { type LoadedDataset, loadDataset } from '@sonde/scanner/datasets/facts/loaded-dataset.ts';
+import { DatasetFiles } from '@sonde/scanner/datasets/refresh/dataset-files.ts';
+import { importDataset } from '@sonde/scanner/datasets/refresh/refresh-dataset.ts';
+import { ownRpki } from '@sonde/scanner/datasets/sources/networks/registries.ts';
+import { risIpv4 } from '@sonde/scanner/datasets/sources/networks/ris.ts';
+import { PayloadTable } from '@sonde/scanner/datasets/tables/payload-table.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import { PseudoRandom } from '../pseudo-random.ts';
+import { type GeneratedRoute, generateRoutes, writePayloads, writeRoutes } from './generated-routes.ts';
+
+export interface DatasetBenchOptions {
+  readonly prefixes: number;
+  readonly payloads: number;
+  readonly seed: number;
+  /** For documents and snapshots; removed by whoever made it. */
+  readonly directory: string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Answers a range as the API does. */
+  readonly answerRange: (cidr: string, datasets: KnownDatasets) => Promise<AsyncIterable<string>>;
+  readonly progress: (line: string) => void;
+}
+
+export interface TableReport {
+  readonly entries: number;
+  readonly bytes: number;
+  /** Of document to snapshot, in a thread of its own, and the longest time that the event loop stood still meanwhile. */
+  readonly refreshMs: number;
+  readonly refreshBlockMs: number;
+  /** From the snapshot. */
+  readonly loadMs: number;
+  readonly loadBlockMs: number;
+}
+
+export interface DatasetBenchReport {
+  readonly prefixes: TableReport;
+  readonly payloads: TableReport;
+  /** A second: of addresses in any order. */
+  readonly lookups: number;
+  /** A second: of routes in the order of their table, as a whole table is validated, and in any order. */
+  readonly validations: number;
+  readonly validationsShuffled: number;
+  readonly range: {
+    readonly cidr: string;
+    readonly ms: number;
+    readonly answerBytes: number;
+    /** Resident memory at its most, above what it was before. */
+    readonly memoryBytes: number;
+    readonly blockMs: number;
+  };
+}
+
+/** Milliseconds between two ticks of the measurement of the loop. */
+const resolution = 1;
+/** Rounds of each measurement: the best of them counts, since others use the machine too. */
+const rounds = 5;
+
+/** Builds tables as large as the Internet's the way a collector does, loads them, and asks them. */
+export async function runDatasetBench(options: DatasetBenchOptions): Promise<DatasetBenchReport> {
+  const { directory, seed, signal, progress, clock } = options;
+  const routes = [...generateRoutes(options.prefixes, seed)];
+  const documents = { routes: join(directory, 'routes'), payloads: join(directory, 'payloads') };
+  await writeRoutes(documents.routes, routes);
+  await writePayloads(documents.payloads, routes, options.payloads, seed);
+  progress(`${routes.length} routes and ${options.payloads} payloads are generated`);
+  const origins = await measureTable(risIpv4, documents.routes, options);
+  signal.throwIfAborted();
+  const payloads = await measureTable(ownRpki, documents.payloads, options);
+  signal.throwIfAborted();
+  const known = new KnownDatasets(clock);
+  known.install(origins.loaded);
+  known.install(payloads.loaded);
+  const table = origins.loaded.table(4)!;
+  const addresses = someAddresses(routes, seed);
+  const lookups = bestRate(addresses.length, () => {
+    let found = 0;
+    for (let at = 0; at < addresses.length; at++) if (table.find(addresses[at]!) !== -1) found++;
+    return found;
+  });
+  const validator = new PayloadTable(payloads.loaded.table(4)!);
+  const shuffled = shuffledCopy(routes, seed);
+  return {
+    prefixes: origins.report,
+    payloads: payloads.report,
+    lookups,
+    validations: validationRate(validator, routes),
+    validationsShuffled: validationRate(validator, shuffled),
+    range: await measureRange(known, routes, options),
+  };
+}
+
+async function measureTable(
+  dataset: Dataset,
+  document: string,
+  { directory, clock, signal }: DatasetBenchOptions,
+): Promise<{ loaded: LoadedDataset; report: TableReport }> {
+  const files = new DatasetFiles(join(directory, 'datasets'));
+  const ports = {
+    files,
+    build: buildInWorker,
+    clock,
+    fetch: () => Promise.reject(new Error('An import fetches nothing.')),
+    settings: { urls: () => [], key: () => undefined },
+    userAgent: 'Sonde',
+  };
+  const refresh = await watchingLoop(() =>
+    importDataset(dataset, createReadStream(document) as AsyncIterable<Uint8Array>, ports, signal),
+  );
+  const { snapshot, note } = refresh.result;
+  if (snapshot === null) throw new Error(`The generated ${dataset.id} was not taken: ${note}`);
+  const load = await watchingLoop(() =>
+    loadDataset(dataset, files.path(dataset.id, snapshot.file), snapshot.about),
+  );
+  const report = {
+    entries: snapshot.about.entries,
+    bytes: load.result.bytes,
+    refreshMs: refresh.ms,
+    refreshBlockMs: refresh.blockMs,
+    loadMs: load.ms,
+    loadBlockMs: load.blockMs,
+  };
+  return { loaded: load.result, report };
+}
+
+async function measureRange(
+  known: KnownDatasets,
+  routes: readonly GeneratedRoute[],
+  { answerRange }: DatasetBenchOptions,
+): Promise<DatasetBenchReport['range']> {
+  const { start } = routes[Math.floor(routes.length / 2)]!;
+  const cidr = `${start >>> 24}.${(start >>> 16) & 255}.0.0/16`;
+  const before = process.memoryUsage.rss();
+  let [most, answerBytes] = [before, 0];
+  const { ms, blockMs } = await watchingLoop(async () => {
+    for await (const chunk of await answerRange(cidr, known)) {
+      answerBytes += Buffer.byteLength(chunk);
+      most = Math.max(most, process.memoryUsage.rss());
+      // A client that takes it lets others have their turn.
+      await sleep(0);
+    }
+  });
+  return { cidr, ms, answerBytes, memoryBytes: most - before, blockMs };
+}
+
+/** Runs something, and tells how long it took and how long the event loop stood still at most. */
+async function watchingLoop<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; ms: number; blockMs: number }> {
+  const delay = monitorEventLoopDelay({ resolution });
+  delay.enable();
+  // The first tick only starts the measurement.
+  await sleep(resolution * 5);
+  delay.reset();
+  const begun = performance.now();
+  const result = await work();
+  const ms = performance.now() - begun;
+  await sleep(resolution * 5);
+  delay.disable();
+  return { result, ms, blockMs: Math.max(0, delay.max / 1e6 - resolution) };
+}
+
+function validationRate(validator: PayloadTable, routes: readonly GeneratedRoute[]): number {
+  const words = [0];
+  return bestRate(routes.length, () => {
+    let valid = 0;
+    for (const { start, length, origin } of routes) {
+      words[0] = start;
+      if (validator.validate(words, length, origin) === 'valid') valid++;
+    }
+    return valid;
+  });
+}
+
+/** Repetitions a second of what does so many; throws where it finds nothing, since that costs nothing. */
+function bestRate(count: number, work: () => number): number {
+  let best = 0;
+  for (let round = 0; round < rounds; round++) {
+    const begun = performance.now();
+    if (work() === 0) throw new Error('Nothing was found: the measurement would say nothing.');
+    best = Math.max(best, (count / (performance.now() - begun)) * 1_000);
+  }
+  return best;
+}
+
+function someAddresses(routes: readonly GeneratedRoute[], seed: number): Uint32Array {
+  const random = new PseudoRandom(seed + 1);
+  return Uint32Array.from({ length: routes.length }, () => {
+    const { start, length } = routes[random.below(routes.length)]!;
+    return start + random.below(2 ** (32 - length));
+  });
+}
+
+function shuffledCopy(routes: readonly GeneratedRoute[], seed: number): GeneratedRoute[] {
+  const random = new PseudoRandom(seed + 2);
+  const copy = [...routes];
+  for (let at = copy.length - 1; at > 0; at--) {
+    const other = random.below(at + 1);
+    [copy[at], copy[other]] = [copy[other]!, copy[at]!];
+  }
+  return copy;
+}

@@ -1,0 +1,115 @@
+import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { Command } from 'commander';
+import {
+  type DetectionBenchResult,
+  type Found,
+  runDetectionBench,
+} from '../bench/detection/run-detection-bench.ts';
+import { BatchRows } from '../domain/detection/batch-rows.ts';
+import { createRowDetectors } from '../domain/detection/create-detectors.ts';
+import { DgaModel } from '../domain/detection/dga/dga-model.ts';
+import { NameBook } from '../domain/detection/names/name-book.ts';
+import { ClientBook } from '../domain/detection/rows/client-book.ts';
+import { defaultSettings } from '../domain/detection/settings.ts';
+import { createTrafficDetector } from '../domain/detection/traffic-detector.ts';
+
+interface Options {
+  readonly clients: string;
+  readonly queries: string;
+  readonly hours: string;
+  readonly noise: string;
+  readonly seed: string;
+  readonly json?: true;
+}
+
+const speeds = [1, 0.25, 0.05];
+
+/** `sonde collector bench detection`: what the detectors raise for a generated site, and for what intruders do. */
+export function benchDetectionCommand(): Command {
+  return new Command('detection')
+    .description(
+      'Measure what is found, how soon, and what is raised for harmless traffic, on a generated site.',
+    )
+    .option('--clients <COUNT>', 'clients of the harmless site', '10000')
+    .option('--queries <COUNT>', 'queries of a client in a day', '400')
+    .option('--hours <COUNT>', 'hours of harmless traffic', '24')
+    .option('--noise <COUNT>', 'clients of the site that patterns are hidden in; 0 leaves that out', '300')
+    .option('--seed <NUMBER>', 'another traffic', '1')
+    .option('--json', 'for programs')
+    .action(async (options: Options) => {
+      const stopping = new AbortController();
+      process.once('SIGINT', () => stopping.abort());
+      const result = await runDetectionBench({
+        site: { clients: wholeNumber(options.clients), perClient: wholeNumber(options.queries) },
+        minutes: wholeNumber(options.hours) * 60,
+        speeds,
+        clientsInNoise: wholeNumber(options.noise),
+        seed: wholeNumber(options.seed),
+        createExamine: createDetectorsOfBench,
+        signal: stopping.signal,
+        progress: (line) => process.stderr.write(`${line}\n`),
+      });
+      process.stdout.write(
+        options.json ? `${JSON.stringify(result, null, 2)}\n` : renderDetectionBench(result),
+      );
+    });
+}
+
+/** All detectors of rows with the program's own settings, as the collector has them. */
+export function createDetectorsOfBench() {
+  const model = new DgaModel();
+  const names = new NameBook();
+  const clients = new ClientBook();
+  const detector = createTrafficDetector(
+    createRowDetectors({ model }),
+    () => defaultSettings,
+    (name, cause) => {
+      throw new Error(`the detector ${name} failed`, { cause });
+    },
+  );
+  return (rows: Buffer) => detector.examine(new BatchRows(rows, names, clients));
+}
+
+export function renderDetectionBench(result: DetectionBenchResult): string {
+  const { rows, microsecondsPerRow, falseAlerts, remarks, clientDays, patterns } = result;
+  const false_ = Object.values(falseAlerts).reduce((sum, count) => sum + count, 0);
+  const found = (pick: (one: (typeof patterns)[number]) => Found) =>
+    `${patterns.filter((one) => pick(one) !== undefined).length} of ${patterns.length}`;
+  const isHidden = patterns.some(({ direct, resolver }) => direct !== undefined || resolver !== undefined);
+  const line = (cells: readonly string[]) =>
+    `${cells[0]!.padEnd(44)}${cells
+      .slice(1)
+      .map((cell) => cell.padStart(13))
+      .join('')}`;
+  const header = [
+    'pattern',
+    ...speeds.map((speed) => `alone x${speed}`),
+    ...(isHidden ? ['in noise', 'by resolver'] : []),
+  ];
+  return [
+    `${rows} harmless rows of ${clientDays.toFixed(0)} clients' days: ${false_} alerts above a remark, ${remarks} remarks`,
+    ...Object.entries(falseAlerts).map(([type, count]) => `  ${type}: ${count}`),
+    `${microsecondsPerRow.toFixed(2)} µs a row`,
+    '',
+    line(header),
+    ...patterns.map(({ name, alone, direct, resolver }) =>
+      line([name, ...alone.map(cell), ...(isHidden ? [cell(direct), cell(resolver)] : [])]),
+    ),
+    line([
+      'found',
+      ...speeds.map((_, index) => found(({ alone }) => alone[index])),
+      ...(isHidden ? [found(({ direct }) => direct), found(({ resolver }) => resolver)] : []),
+    ]),
+    '',
+  ].join('\n');
+}
+
+function cell(found: Found): string {
+  return found === undefined ? '-' : `${Math.round(found.seconds)} s`;
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new UsageError(`${text} is no whole number.`);
+  return value;
+}

@@ -1,0 +1,60 @@
+import { optional, setting, settingsAbout } from '@sonde/shared/settings/setting.ts';
+import { text } from '@sonde/shared/settings/setting-types.ts';
+import { datasetChoice, feedChoice, secretText } from './setting-types.ts';
+
+/** What the collector knows of bad names and of networks. */
+export const feedSettings = {
+  ...settingsAbout('Threat intelligence', 'SONDE_', {
+    feeds: setting(feedChoice, 'none', {
+      env: 'SONDE_FEEDS',
+      flag: '--feeds',
+      placeholder: 'FEEDS',
+      help: 'Feeds of indicators to fetch; nothing is fetched unless asked for, since each has terms of its own. Collectors that share a database need the same list.',
+    }),
+    feedDirectory: optional(text, {
+      env: 'SONDE_FEED_DIRECTORY',
+      flag: '--feed-directory',
+      placeholder: 'DIR',
+      help: 'Reads feeds from files of this directory, named by their ids, in place of the network.',
+    }),
+    abuseChKey: optional(secretText, {
+      env: 'SONDE_ABUSE_CH_KEY',
+      flag: '--abuse-ch-key',
+      placeholder: 'KEY',
+      help: "The Auth-Key for abuse.ch's feeds (URLhaus, ThreatFox, Feodo Tracker, SSLBL).",
+      secret: 'all',
+    }),
+    phishtankKey: optional(secretText, {
+      env: 'SONDE_PHISHTANK_KEY',
+      flag: '--phishtank-key',
+      placeholder: 'KEY',
+      help: 'The application key for PhishTank.',
+      secret: 'all',
+    }),
+    datasets: setting(datasetChoice, 'none', {
+      env: 'SONDE_DATASETS',
+      flag: '--datasets',
+      placeholder: 'DATASETS',
+      help: 'Datasets about addresses to fetch (docs/addresses.md): `default` are those that need no account and that anybody may use. `npm start` fetches these.',
+    }),
+    datasetDirectory: optional(text, {
+      env: 'SONDE_DATASET_DIRECTORY',
+      flag: '--dataset-directory',
+      placeholder: 'DIR',
+      help: 'Reads datasets from files of this directory, named by their ids, in place of the network.',
+    }),
+    ipinfoToken: optional(secretText, {
+      env: 'SONDE_IPINFO_TOKEN',
+      flag: '--ipinfo-token',
+      placeholder: 'TOKEN',
+      help: 'The token for the dataset `ipinfo-lite`.',
+      secret: 'all',
+    }),
+    asTable: optional(text, {
+      env: 'SONDE_AS_TABLE',
+      flag: '--as-table',
+      placeholder: 'FILE',
+      help: 'A table of which autonomous systems announce which addresses, plain or packed with gzip, in the forms of docs/addresses.md; it is believed before all other tables. It is read anew when it changes.',
+    }),
+  }),
+} as const;

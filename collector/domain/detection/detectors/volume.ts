@@ -1,0 +1,153 @@
+import { nameServices } from '@sonde/shared/batch/row-layout.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import type { BatchRows } from '../batch-rows.ts';
+import { startsWithDigest } from '../names/digest-name.ts';
+import type { NameFacts } from '../names/name-facts.ts';
+import { isServiceName } from '../names/payload.ts';
+import type { Report } from '../report.ts';
+import type { RowDetector } from '../row-detector.ts';
+import { sectionNumbers } from '../rows/read-records.ts';
+import type { DetectionSettings, VolumeSettings } from '../settings.ts';
+import { LocatedMap } from '../state/located-map.ts';
+import { VolumeTrack } from './volume-track.ts';
+
+/** Pairs of client and domain that are followed, and clients, at most twice as many. */
+const followed = 50_000;
+const followedClients = 20_000;
+/** Shorter names in front of a domain carry next to nothing in a query for an address. */
+const shortestSubdomain = 8;
+const hourSeconds = 3_600;
+/** However many domains a client asks for, no threshold grows more than that. */
+const mostBreadth = 20;
+/** Of a name in front of a domain, from which on what goes up is more than a host's name. */
+const longSubdomain = 20;
+
+interface Breadth {
+  since: number;
+  domains: number;
+  /** Of the hour before. */
+  before: number;
+}
+
+/**
+ * New octets that pass between one client and one registrable domain, up in names and down in the data of answers,
+ * whatever the types and the labels look like: what was there before is no new octet, so that pages which are visited
+ * all day carry next to nothing.
+ */
+export function createVolumeDetector(): RowDetector {
+  const tracks = new LocatedMap<VolumeTrack>(followed);
+  const clients = new LocatedMap<Breadth>(followedClients);
+  return {
+    name: 'dns_volume',
+    observe: (row, settings, report) => {
+      const facts = row.name;
+      if (!mayCarry(row, facts)) return;
+      const at = row.observedSeconds;
+      const { locationId, client } = row;
+      let track = tracks.getOfBoth(locationId, client.hash, facts.hash);
+      if (track === undefined) {
+        track = tracks.addOfBoth(locationId, client.hash, facts.hash, new VolumeTrack(at));
+        widen(clients.get(locationId, client.hash) ?? clients.add(locationId, client.hash, narrow(at)), at);
+      }
+      track.turn(at);
+      const isNewName = track.isNewName(facts.subdomainHash);
+      // Other addresses of a name that is known are a handful of octets; nearly all rows end here.
+      if (!isNewName && (row.answerCount === 0 || isAddress(row.queryType))) return;
+      const up = isNewName ? track.newLabels(facts.subdomain) : 0;
+      const down = row.answerCount === 0 ? 0 : newData(row, track);
+      if (up + down === 0) return;
+      track.add(up, down, isExempt(facts), facts.text);
+      if (track.worst(settings.volume, 1) === undefined) return;
+      judge(row, facts, track, clients.get(locationId, client.hash), settings, report);
+    },
+  };
+}
+
+function narrow(since: number): Breadth {
+  return { since, domains: 0, before: 0 };
+}
+
+/** Counts the domains that a client asks for: many clients behind one address carry more. */
+function widen(breadth: Breadth, at: number): void {
+  if (at - breadth.since >= hourSeconds) {
+    breadth.before = at - breadth.since < 2 * hourSeconds ? breadth.domains : 0;
+    breadth.domains = 0;
+    breadth.since = at;
+  }
+  breadth.domains++;
+}
+
+function mayCarry(row: BatchRows, { class: kind, registrable, subdomain }: NameFacts): boolean {
+  if (registrable === undefined || row.nameService !== nameServices.dns) return false;
+  if (kind === 'delivery' || kind === 'reverse' || kind === 'local') return false;
+  if (subdomain.length >= shortestSubdomain) return true;
+  return row.answerCount > 0 && !isAddress(row.queryType);
+}
+
+function isAddress(type: number): boolean {
+  return type === recordTypes.A || type === recordTypes.AAAA;
+}
+
+/** Forms that are asked by data in names as a matter of course, up to a bound: keys and policies, digests, lists. */
+function isExempt({ class: kind, subdomain }: NameFacts): boolean {
+  return kind === 'lookup' || isServiceName(subdomain) || startsWithDigest(subdomain);
+}
+
+/** Octets of the answers' data that the client was not sent before. */
+function newData(row: BatchRows, track: VolumeTrack): number {
+  let octets = 0;
+  row.records(({ section, dataStart, dataEnd }) => {
+    if (section !== sectionNumbers.answer) return;
+    let hash = dataEnd - dataStart;
+    for (let at = dataStart; at < dataEnd; at++) hash = Math.imul(hash ^ row.bytes[at]!, 0x0100_0193);
+    if (!track.isNewData(hash ^ (hash >>> 15))) return;
+    octets += octetsOf(row.bytes, dataStart, dataEnd);
+  });
+  return octets;
+}
+
+/** Of data in presentation form; two digits are an octet in the generic one (RFC 3597). */
+function octetsOf(bytes: Uint8Array, start: number, end: number): number {
+  const isGeneric = bytes[start] === 0x5c && bytes[start + 1] === 0x23;
+  return isGeneric ? (end - start) >> 1 : end - start;
+}
+
+function judge(
+  row: BatchRows,
+  { registrable }: NameFacts,
+  track: VolumeTrack,
+  breadth: Breadth | undefined,
+  { volume }: DetectionSettings,
+  report: Report,
+): void {
+  const domains = Math.max(breadth?.domains ?? 0, breadth?.before ?? 0);
+  const factor = Math.min(mostBreadth, Math.max(1, domains / volume.usualDomains));
+  const found = track.worst(volume, factor);
+  if (found === undefined || !track.isWorthTelling(row.observedSeconds)) return;
+  const { window, up, down, limit } = found;
+  const names = track.names;
+  // Hosts with long names of their own come by the thousand; what comes back, or data in names, does not.
+  const isData = down * 2 >= limit || track.meanUp >= longSubdomain;
+  report.add(row, {
+    type: 'dns_tunnel',
+    severity: !isData ? 'info' : up + down >= 2 * limit ? 'high' : 'medium',
+    subject: registrable!,
+    technique: down > up ? 'T1071.004' : 'T1048.003',
+    count: track.takeUnreported(),
+    message:
+      `${row.clientAddress} exchanged ${up} new octets up and ${down} down with ${registrable} ` +
+      `within ${window} seconds, under ${names} names`,
+    evidence: {
+      method: 'new octets in names and in data of answers, per client and registrable domain',
+      octets_up: up,
+      octets_down: down,
+      window_seconds: window,
+      limit_octets: limit,
+      mean_octets_of_a_name: Math.round(track.meanUp),
+      domains_of_the_client: domains,
+      to: new Date(row.observedSeconds * 1_000).toISOString(),
+      sample_names: track.samples.slice(),
+      thresholds: { ...volume } satisfies VolumeSettings,
+    },
+  });
+}

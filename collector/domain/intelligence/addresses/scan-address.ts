@@ -1,0 +1,280 @@
+import { addressInput, versionOf } from '@sonde/scanner/addresses/address-input.ts';
+import type { AddressLists, ListEntry } from '@sonde/scanner/addresses/address-lists.ts';
+import { findReverseNames, type ReverseNames } from '@sonde/scanner/addresses/reverse-names.ts';
+import type { DatasetRole } from '@sonde/scanner/datasets/dataset.ts';
+import { datasetsFor, type KnownDatasets } from '@sonde/scanner/datasets/facts/known-datasets.ts';
+import { datasets as allDatasets } from '@sonde/scanner/datasets/sources/index.ts';
+import type { ScanError } from '@sonde/scanner/ports/finding.ts';
+import type { NetworkRegistration } from '@sonde/scanner/ports/network-registration.ts';
+import type { ScanPorts } from '@sonde/scanner/ports/scanner.ts';
+import type { NetworkDirectory } from '@sonde/scanner/protocols/registration/networks/network-directory.ts';
+import { addressBytes } from '@sonde/shared/net/address.ts';
+import { specialNetworkOf } from '@sonde/shared/net/special-purpose.ts';
+import type { AddressScanAnswer } from '@sonde/shared/schemas/address-scan.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
+import type { AddressReportStore } from '../../../ports/addresses/address-reports.ts';
+import type {
+  AddressScanStore,
+  AddressScope,
+  StoredAddressScan,
+} from '../../../ports/addresses/address-scans.ts';
+import type { NetworkRegistrationStore } from '../../../ports/addresses/network-registrations.ts';
+import type { EventPublisher } from '../../../ports/system/events.ts';
+import { type WithNetworkPorts, withNetwork } from '../scan/with-network.ts';
+import {
+  presentBgp,
+  presentNetwork,
+  presentPlace,
+  presentRegistration,
+  presentReputation,
+} from './address-answer.ts';
+import { changedFacts } from './changed-facts.ts';
+import { createJudge, type JudgePorts } from './judge-address.ts';
+
+/** Milliseconds: whom a network belongs to changes seldom, and registries count who asks. */
+const registrationLasts = 7 * 86_400_000;
+/** Milliseconds for which a scan is told again, and which one may take. */
+const cacheFor = 600_000;
+const budget = 15_000;
+
+export interface ScanAddressPorts extends JudgePorts, WithNetworkPorts {
+  readonly datasets: KnownDatasets;
+  readonly addressScans: Pick<AddressScanStore, 'latest' | 'append'>;
+  readonly addressReports: Pick<AddressReportStore, 'of'>;
+  readonly networkRegistrations: Pick<NetworkRegistrationStore, 'find' | 'save'>;
+  readonly addressLists: AddressLists;
+  /** Undefined where the operator wants no registry to be asked. */
+  readonly networkDirectory: NetworkDirectory | undefined;
+  readonly publisher: EventPublisher;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly log: Log;
+}
+
+export interface ScanAddressRequest {
+  readonly ip: string;
+  readonly refresh: boolean;
+  /** Also BGP, registration and lists. */
+  readonly full: boolean;
+  readonly advanced: boolean;
+  /** Just these sources; all where undefined. */
+  readonly only?: ReadonlySet<string> | undefined;
+}
+
+/** What was asked over the network; null for what was not. */
+interface Asked {
+  readonly reverse: ReverseNames | null;
+  readonly lists: readonly ListEntry[] | null;
+  readonly registration: NetworkRegistration | null;
+  readonly errors: readonly ScanError[];
+  readonly sources: readonly string[];
+}
+
+const nothingAsked: Asked = { reverse: null, lists: null, registration: null, errors: [], sources: [] };
+
+/**
+ * Looks at an address: datasets, feeds and reports on this machine, and where it is somebody on the Internet its names, the lists
+ * in the DNS and its registry. A source that fails is an error of the answer. Throws InvalidInput and a StoreError.
+ */
+export async function scanAddress(
+  request: ScanAddressRequest,
+  ports: ScanAddressPorts,
+  signal: AbortSignal,
+): Promise<AddressScanAnswer> {
+  const ip = addressInput(request.ip);
+  const { addressScans, clock } = ports;
+  const scope: AddressScope = request.full ? 'full' : 'basic';
+  const before = await addressScans.latest(ip);
+  const isPlain = request.only === undefined && !request.advanced;
+  const isRecent = before !== undefined && clock.now() - before.at.getTime() < cacheFor;
+  if (isRecent && isPlain && !request.refresh && (before.scope === 'full' || scope === 'basic'))
+    return { ...before.answer, cached: true };
+  const answer = await look(ip, request, ports, signal);
+  signal.throwIfAborted();
+  // What looked at a part alone says nothing of the rest.
+  if (request.only === undefined) await record(ip, scope, answer, before, ports);
+  return answer;
+}
+
+async function look(
+  ip: string,
+  request: ScanAddressRequest,
+  ports: ScanAddressPorts,
+  signal: AbortSignal,
+): Promise<AddressScanAnswer> {
+  const { datasets, clock } = ports;
+  const started = clock.now();
+  const bytes = addressBytes(ip);
+  const special = specialNetworkOf(ip);
+  const [asked, reports, judge] = await Promise.all([
+    special === undefined ? ask(ip, request, ports, signal) : nothingAsked,
+    ports.addressReports.of(ip),
+    createJudge(ports, started),
+  ]);
+  const { reverse, lists, registration } = asked;
+  const facts = datasets.find(bytes);
+  const judgement = judge(ip, facts, lists ?? [], reports);
+  const covering =
+    facts.route === null
+      ? null
+      : (datasets.validate(facts.route.prefix, facts.route.origins[0] ?? 0)?.covering ?? null);
+  const now = clock.now();
+  const wants = (source: string) => request.only === undefined || request.only.has(source);
+  return {
+    ip,
+    scan_timestamp: new Date(now).toISOString(),
+    scan_duration_ms: Math.max(0, Math.round(now - started)),
+    ip_version: versionOf(ip),
+    is_private: special !== undefined,
+    special_purpose: special?.name ?? null,
+    cached: false,
+    geolocation: facts.place === null || !wants('geolocation') ? null : presentPlace(facts.place),
+    geolocations: request.advanced ? datasets.places(bytes).map(presentPlace) : null,
+    network: presentNetwork(facts, registration, reverse),
+    bgp: request.full && wants('bgp') ? presentBgp(facts, covering) : null,
+    allocation: facts.delegation,
+    reputation: presentReputation(judgement, { facts, lists, reports, reverse, now }),
+    whois: registration === null ? null : presentRegistration(registration),
+    reverse_dns:
+      reverse?.names == null
+        ? null
+        : {
+            has_ptr: reverse.names.length > 0,
+            ptr_record: reverse.confirmed[0] ?? reverse.names[0] ?? null,
+            ptr_records: [...reverse.names],
+            confirmed: [...reverse.confirmed],
+          },
+    data_sources: [
+      ...new Set([
+        ...facts.sources,
+        ...judgement.hits.map(({ indicator }) => indicator.source),
+        ...asked.sources,
+      ]),
+    ],
+    would_fill: wouldFill(datasets),
+    errors: [...asked.errors],
+  };
+}
+
+async function ask(
+  ip: string,
+  { full, only }: ScanAddressRequest,
+  ports: ScanAddressPorts,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const wants = (source: string) => only === undefined || only.has(source);
+  return withNetwork(ports, AbortSignal.any([signal, AbortSignal.timeout(budget)]), async (network) => {
+    const [reverse, lists, registered] = await Promise.all([
+      wants('reverse_dns') ? findReverseNames(ip, network) : null,
+      full && wants('blacklists') ? ports.addressLists.ask(ip, network) : null,
+      full && wants('whois') ? findRegistration(ip, network, ports) : null,
+    ]);
+    const listErrors = (lists ?? []).flatMap(({ zone, answer }) =>
+      'message' in answer ? [{ source: zone, code: answer.status, message: answer.message }] : [],
+    );
+    const answered = (lists ?? []).filter(({ answer }) => !('message' in answer)).map(({ zone }) => zone);
+    return {
+      reverse,
+      lists,
+      registration: registered?.registration ?? null,
+      errors: [
+        ...(reverse?.error === undefined ? [] : [reverse.error]),
+        ...listErrors,
+        ...(registered?.errors ?? []),
+      ],
+      sources: [
+        ...(reverse?.names == null ? [] : ['reverse_dns']),
+        ...answered,
+        ...(registered?.registration === undefined ? [] : [registered.registration.source]),
+      ],
+    };
+  });
+}
+
+/** By what was read of its network a little while ago, else by its registry. */
+async function findRegistration(
+  ip: string,
+  network: ScanPorts,
+  { networkRegistrations, networkDirectory, clock }: ScanAddressPorts,
+): Promise<{ registration: NetworkRegistration | undefined; errors: ScanError[] }> {
+  const now = clock.now();
+  const known = await networkRegistrations.find(ip, new Date(now - registrationLasts));
+  if (known !== undefined || networkDirectory === undefined) return { registration: known, errors: [] };
+  const { registration, failures } = await networkDirectory.find(ip, network);
+  if (registration !== undefined) await networkRegistrations.save(registration, new Date(now));
+  const errors = registration === undefined ? failures : [];
+  return { registration, errors: errors.map(({ source, code, message }) => ({ source, code, message })) };
+}
+
+async function record(
+  ip: string,
+  scope: AddressScope,
+  answer: AddressScanAnswer,
+  before: StoredAddressScan | undefined,
+  { addressScans, publisher, random, clock, log }: ScanAddressPorts,
+): Promise<void> {
+  const at = new Date(clock.now());
+  const changed = before === undefined ? [] : changedFacts(before.answer, answer);
+  const { reputation, geolocation, network, reverse_dns: reverse } = answer;
+  const score = {
+    ip,
+    abuseConfidence: reputation.abuse_confidence,
+    totalReports: reputation.total_reports,
+    blacklistHits: reputation.blacklists?.hit_count ?? 0,
+    hasPtr: reverse?.has_ptr ?? null,
+    country: geolocation?.country ?? null,
+    asn: network.asn,
+    lastSeen: at,
+  };
+  try {
+    await addressScans.append({ id: random.uuid(), at, scope, answer, changed }, score);
+  } catch (error) {
+    // What was found is worth its answer all the same.
+    log.error({ err: error, ip }, 'a scan of an address could not be stored');
+    return;
+  }
+  const timestamp = at.toISOString();
+  publisher.publish({
+    name: 'scan_complete',
+    payload: { domain: ip, result: answer, timestamp },
+    accountId: null,
+  });
+  if (before === undefined || !changed.includes('origin')) return;
+  const originsOf = ({ bgp }: AddressScanAnswer) => bgp?.origins.map((asn) => `AS${asn}`).join(' ') ?? null;
+  publisher.publish({
+    name: 'dns_change',
+    payload: {
+      domain: ip,
+      record_type: 'ORIGIN',
+      old_value: originsOf(before.answer),
+      new_value: originsOf(answer),
+      timestamp,
+    },
+    accountId: null,
+  });
+}
+
+/** Fields that no loaded dataset fills, and those that would. */
+export function wouldFill(datasets: Pick<KnownDatasets, 'knows'>): Record<string, string[]> {
+  const fields: Readonly<Partial<Record<DatasetRole, string>>> = {
+    origin: 'bgp.prefix',
+    system: 'network.asn_name',
+    payload: 'bgp.rpki_status',
+    place: 'geolocation',
+    delegation: 'allocation',
+    hosting: 'network.is_hosting',
+    tor: 'network.is_tor',
+    relay: 'network.is_relay',
+    vpn: 'network.is_vpn',
+    anycast: 'network.is_anycast',
+  };
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([role, field]) =>
+      datasets.knows(role as DatasetRole)
+        ? []
+        : [[field, [...datasetsFor(role as DatasetRole, allDatasets)]]],
+    ),
+  );
+}

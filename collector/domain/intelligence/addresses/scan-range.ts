@@ -1,0 +1,150 @@
+import { rangeInput } from '@sonde/scanner/addresses/address-input.ts';
+import type { AddressFacts } from '@sonde/scanner/datasets/facts/address-facts.ts';
+import { addressAt, type KnownDatasets } from '@sonde/scanner/datasets/facts/known-datasets.ts';
+import { DomainError, InvalidInput } from '@sonde/shared/errors.ts';
+import { bytesOfWords } from '@sonde/shared/net/prefix.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { AddressReport, AddressReportStore } from '../../../ports/addresses/address-reports.ts';
+import type { AddressScanStore } from '../../../ports/addresses/address-scans.ts';
+import type { Caller } from '../../people/access/caller.ts';
+import { createJudge, type JudgePorts } from './judge-address.ts';
+
+/** Addresses of a range, with an account and without one. */
+export const mostAddresses = 65_536;
+const mostWithoutAccount = 256;
+const threatConfidence = 50;
+
+export interface ScanRangePorts extends JudgePorts {
+  readonly datasets: KnownDatasets;
+  readonly addressScans: Pick<AddressScanStore, 'scoresBetween'>;
+  readonly addressReports: Pick<AddressReportStore, 'between'>;
+  readonly clock: Clock;
+}
+
+/** A row of addresses of a range of which everything known is the same. */
+export interface RangeRun {
+  readonly first: string;
+  readonly last: string;
+  readonly count: number;
+  readonly facts: AddressFacts;
+  readonly abuseConfidence: number;
+  readonly totalReports: number;
+  readonly isListed: boolean;
+  /** Seen to answer: an earlier look found a name of it. Null where nobody looked. */
+  readonly isAlive: boolean | null;
+}
+
+export interface RangeScan {
+  readonly cidr: string;
+  readonly totalAddresses: number;
+  readonly scannedAddresses: number;
+  /** In the order of the addresses; made as it is read. */
+  readonly runs: () => Generator<RangeRun>;
+  /** The text of the address so many behind the first. */
+  readonly addressAt: (distance: number) => string;
+}
+
+/**
+ * Looks at a range by what is known on this machine alone: datasets, feeds, reports and earlier scans. Throws InvalidInput, and a
+ * DomainError `forbidden` where the range is larger than the caller may ask for.
+ */
+export async function scanRange(
+  request: { readonly cidr: string; readonly maxAddresses: number },
+  caller: Caller,
+  ports: ScanRangePorts,
+): Promise<RangeScan> {
+  const { cidr, prefix, size } = rangeInput(request.cidr);
+  const isKnown = caller.kind !== 'anonymous';
+  if (size > mostAddresses)
+    throw new InvalidInput('cidr', 'A range has at most 65,536 addresses: a /16 of IPv4, a /112 of IPv6.');
+  if (!isKnown && (size > mostWithoutAccount || request.maxAddresses > mostWithoutAccount))
+    throw new DomainError(
+      'forbidden',
+      'Without an account a range has at most 256 addresses: a /24, or a /120 of IPv6.',
+    );
+  const count = Math.min(size, request.maxAddresses);
+  const first = bytesOfWords(prefix.family, prefix.words);
+  const at = (distance: number) => addressAt(first, distance);
+  const [scores, reports, judge] = await Promise.all([
+    ports.addressScans.scoresBetween(at(0), at(count - 1), mostAddresses),
+    ports.addressReports.between(at(0), at(count - 1), mostAddresses),
+    createJudge(ports, ports.clock.now()),
+  ]);
+  const scoreOf = new Map(scores.map((score) => [score.ip, score]));
+  const reportsOf = new Map<string, AddressReport[]>();
+  for (const report of reports) reportsOf.set(report.ip, [...(reportsOf.get(report.ip) ?? []), report]);
+
+  const rateOf = (ip: string, facts: AddressFacts): Rate => {
+    const told = reportsOf.get(ip) ?? [];
+    const known = scoreOf.get(ip);
+    const { score } = judge(ip, facts, [], told);
+    return {
+      abuseConfidence: Math.max(score.confidence, known?.abuseConfidence ?? 0),
+      totalReports: told.length,
+      isListed: (known?.blacklistHits ?? 0) > 0,
+      isAlive: known?.hasPtr ?? null,
+    };
+  };
+  return {
+    cidr,
+    totalAddresses: size,
+    scannedAddresses: count,
+    addressAt: at,
+    runs: function* () {
+      for (const { first: start, last, facts } of ports.datasets.walk(first, count)) {
+        let open: { from: number; rate: Rate } | undefined;
+        for (let place = start; place <= last; place++) {
+          const rate = rateOf(at(place), facts);
+          if (open !== undefined && !isSame(open.rate, rate)) {
+            yield runOf(open.from, place - 1, facts, open.rate, at);
+            open = undefined;
+          }
+          open ??= { from: place, rate };
+        }
+        if (open !== undefined) yield runOf(open.from, last, facts, open.rate, at);
+      }
+    },
+  };
+}
+
+/** What a range has of each country and system, and how many of its addresses are bad. */
+export class RangeSummary {
+  addresses = 0;
+  aliveAddresses = 0;
+  threatAddresses = 0;
+  listedAddresses = 0;
+  readonly countries: Record<string, number> = {};
+  readonly systems: Record<string, number> = {};
+
+  add({ count, facts, abuseConfidence, isListed, isAlive }: RangeRun): void {
+    this.addresses += count;
+    if (isAlive === true) this.aliveAddresses += count;
+    if (abuseConfidence >= threatConfidence) this.threatAddresses += count;
+    if (isListed) this.listedAddresses += count;
+    const country = facts.place?.country;
+    if (country != null) this.countries[country] = (this.countries[country] ?? 0) + count;
+    const asn = facts.system?.asn;
+    if (asn !== undefined) this.systems[asn] = (this.systems[asn] ?? 0) + count;
+  }
+}
+
+type Rate = Pick<RangeRun, 'abuseConfidence' | 'totalReports' | 'isListed' | 'isAlive'>;
+
+function isSame(one: Rate, other: Rate): boolean {
+  return (
+    one.abuseConfidence === other.abuseConfidence &&
+    one.totalReports === other.totalReports &&
+    one.isListed === other.isListed &&
+    one.isAlive === other.isAlive
+  );
+}
+
+function runOf(
+  from: number,
+  last: number,
+  facts: AddressFacts,
+  rate: Rate,
+  at: (distance: number) => string,
+): RangeRun {
+  return { first: at(from), last: at(last), count: last - from + 1, facts, ...rate };
+}

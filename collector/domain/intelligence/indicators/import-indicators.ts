@@ -1,0 +1,52 @@
+import { InvalidInput } from '@sonde/shared/errors.ts';
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { Indicator, IndicatorStore } from '../../../ports/threats/indicators.ts';
+import { indicatorName } from './indicator-name.ts';
+import { type ListFormat, readList } from './read-list.ts';
+
+/** Rejected entries that are told one by one. */
+const mostReported = 100;
+
+export interface ImportResult {
+  /** Indicators that the source has now. */
+  readonly count: number;
+  readonly rejected: number;
+  readonly errors: readonly { readonly position: number; readonly message: string }[];
+}
+
+/**
+ * Makes a list the whole of what a source says. Entries that are no domain names are left out and reported; a list with
+ * no good entry among bad ones is refused, since it is most likely not a list of names at all. An empty list is taken.
+ */
+export async function importIndicators(
+  list: {
+    source: string;
+    format: ListFormat;
+    text: string;
+    defaults: { threatType: string; severity: Severity; description: string | null };
+  },
+  ports: { readonly indicators: Pick<IndicatorStore, 'replaceSource'> },
+): Promise<ImportResult> {
+  const { source, defaults } = list;
+  const byName = new Map<string, Indicator>();
+  const errors: { position: number; message: string }[] = [];
+  let rejected = 0;
+  for (const entry of readList(list.format, list.text)) {
+    const name = indicatorName(entry.name);
+    if (name === undefined) {
+      rejected++;
+      if (errors.length < mostReported)
+        errors.push({ position: entry.position, message: 'is no domain name' });
+    } else if (!byName.has(name)) {
+      byName.set(name, {
+        name,
+        source,
+        threatType: entry.threatType ?? defaults.threatType,
+        severity: entry.severity ?? defaults.severity,
+        description: entry.description ?? defaults.description,
+      });
+    }
+  }
+  if (byName.size === 0 && rejected > 0) throw new InvalidInput('', 'No entry of the list is a domain name.');
+  return { count: await ports.indicators.replaceSource(source, byName.values()), rejected, errors };
+}

@@ -1,0 +1,13 @@
+import { isIP } from 'node:net';
+import { writtenName } from '@sonde/shared/dns/written-name.ts';
+
+/**
+ * The domain name that an entry of a list means, in the stored form: `*.Bad.example.` is `bad.example`, whose indicator
+ * covers all below. Undefined where it is no domain name: an address, the root, something with a path.
+ */
+export function indicatorName(entry: string): string | undefined {
+  const bare = entry.trim().replace(/^\*?\./, '');
+  if (bare === '' || isIP(bare) !== 0 || /[\s\p{Cc}/:@*,;|]/u.test(bare)) return undefined;
+  const name = writtenName(bare);
+  return name === '.' ? undefined : name;
+}

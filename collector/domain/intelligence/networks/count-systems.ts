@@ -1,0 +1,12 @@
+import { addressBytes } from '@sonde/shared/net/address.ts';
+import type { AutonomousSystems } from '../../../ports/networks/autonomous-systems.ts';
+
+/**
+ * How many autonomous systems announce these addresses, at least; null where those that are known are not enough to tell
+ * whether there is more than one.
+ */
+export function countSystems(addresses: readonly string[], networks: AutonomousSystems): number | null {
+  const found = addresses.map((address) => networks.find(addressBytes(address))?.asn);
+  const known = new Set(found.filter((asn) => asn !== undefined)).size;
+  return known > 1 || (known === 1 && !found.includes(undefined)) ? known : null;
+}

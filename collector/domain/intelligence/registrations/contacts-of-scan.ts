@@ -1,0 +1,55 @@
+import type { DelegationResult } from '@sonde/scanner/checks/delegation/delegation-result.ts';
+import type { DmarcResult } from '@sonde/scanner/checks/dmarc/dmarc-result.ts';
+import type { WhoisResult } from '@sonde/scanner/checks/whois/whois-result.ts';
+import type { DomainScan } from '@sonde/scanner/ports/domain-scan.ts';
+import type { Contact, ContactKind, IndexedDomain } from '../../../ports/registrations/registration-index.ts';
+import { normalContact } from './normal-contact.ts';
+
+/** What a scan saw publicly of whom a domain belongs to; undefined where it saw nothing of that. */
+export function contactsOfScan({ domain, parts, startedAt }: DomainScan): IndexedDomain | undefined {
+  const registration = (parts.whois?.result as WhoisResult | null | undefined)?.registration;
+  const delegation = parts.delegation?.result as DelegationResult | null | undefined;
+  const dmarc = parts.dmarc?.result as DmarcResult | null | undefined;
+  const contacts: Contact[] = [];
+  const add = (kind: ContactKind, text: string | null | undefined, role: string) => {
+    const value = text == null ? undefined : normalContact(kind, text);
+    if (value !== undefined) contacts.push({ kind, value, role });
+  };
+  add('organization', registration?.registrant?.organization, 'registrant');
+  add('registrar', registration?.registrar?.name, 'registrar');
+  add('registrar', registration?.registrar?.ianaId?.toString(), 'registrar');
+  for (const name of registration?.nameServers ?? []) add('nameserver', name, 'nameserver');
+  add('email', mailboxOf(delegation), 'soa');
+  for (const { uri, authorization } of dmarc?.aggregateReports ?? [])
+    if (authorization === 'own') add('email', /^mailto:([^?!]+)/i.exec(uri)?.[1], 'dmarc');
+  if (contacts.length === 0) return undefined;
+  return {
+    domain: registration?.domain ?? domain,
+    registrarName: registration?.registrar?.name ?? null,
+    registrarIanaId: registration?.registrar?.ianaId ?? null,
+    registrarAbuseEmail: registration?.registrar?.abuseEmail ?? null,
+    registeredAt: dateOf(registration?.registeredAt),
+    expiresAt: dateOf(registration?.expiresAt),
+    nameServers: registration?.nameServers ?? null,
+    countryCode: countryOf(registration?.registrant?.country),
+    secureDns: registration?.dnssecSigned ?? null,
+    contacts,
+    source: registration?.source ?? 'dns',
+    seenAt: startedAt,
+  };
+}
+
+/** The name in a SOA as a mailbox: its first dot is the `@` (RFC 1035 section 8). */
+function mailboxOf(delegation: DelegationResult | null | undefined): string | undefined {
+  const mailbox = delegation?.soa?.mailbox;
+  if (mailbox === undefined || mailbox.includes('\\') || !mailbox.includes('.')) return undefined;
+  return mailbox.replace('.', '@');
+}
+
+function dateOf(text: string | null | undefined): Date | null {
+  return text == null ? null : new Date(text);
+}
+
+function countryOf(text: string | null | undefined): string | null {
+  return text != null && /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : null;
+}

@@ -1,0 +1,52 @@
+import type { ScannedParts } from '@sonde/scanner/ports/domain-scan.ts';
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+
+/** All that a score rests on. What is null was not looked at, and counts neither for nor against. */
+export interface ReputationInput {
+  readonly domain: string;
+  /** Parts of a scan, by the id of their check. */
+  readonly parts: ScannedParts;
+  readonly threat: ThreatKnowledge | null;
+  readonly stability: StabilityKnowledge | null;
+  /** Whole days since the domain was registered; null where no registry told. */
+  readonly ageDays?: number | null;
+  readonly diversity: DiversityKnowledge | null;
+  readonly performance: PerformanceKnowledge | null;
+}
+
+/** What lists of threats say of the domain. */
+export interface ThreatKnowledge {
+  /** Lists that were looked at. */
+  readonly listsChecked: number;
+  /** Of the gravest entry; null where no list has the domain. */
+  readonly severity: Severity | null;
+  readonly lists: readonly string[];
+}
+
+/** What earlier scans say. */
+export interface StabilityKnowledge {
+  /** Days from the first scan to the last. */
+  readonly observedDays: number;
+  readonly scans: number;
+  /** Scans that found no answer where one is due. */
+  readonly failedScans: number;
+  /** Changes of name servers, mail exchangers, addresses or keys in that time. */
+  readonly changes: number;
+}
+
+/** What the domain's name servers are spread over; null where that was not found out. */
+export interface DiversityKnowledge {
+  readonly nameServers: number;
+  /** Of /24 for IPv4 and /48 for IPv6. */
+  readonly prefixes: number;
+  readonly autonomousSystems: number | null;
+  readonly ipv6: boolean | null;
+}
+
+/** Milliseconds. */
+export interface PerformanceKnowledge {
+  /** Of an authoritative server's answer, the median. */
+  readonly dns: number | null;
+  /** Of a handshake with the web server, connection included. */
+  readonly tls: number | null;
+}

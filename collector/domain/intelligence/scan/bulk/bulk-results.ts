@@ -1,0 +1,55 @@
+import { domainScanResult } from '@sonde/scanner/result/domain-scan-result.ts';
+import { InvalidInput } from '@sonde/shared/errors.ts';
+import type { DomainScanAnswer } from '@sonde/shared/schemas/domain-scan.ts';
+import type { BulkItem, BulkItemStatus, BulkJobStore } from '../../../../ports/scans/bulk-jobs.ts';
+import type { DomainScanHistory } from '../../../../ports/scans/domain-scans.ts';
+import type { Page } from '../../../../ports/system/page.ts';
+import { requireBulkJob } from './require-bulk-job.ts';
+
+/** Items on a page with their whole results. */
+export const mostWholeResults = 100;
+
+export interface BulkResultsPorts {
+  readonly bulkJobs: Pick<BulkJobStore, 'find' | 'results'>;
+  readonly domainScans: Pick<DomainScanHistory, 'byId'>;
+}
+
+export interface BulkResultsQuestion extends Page {
+  readonly accountId: number;
+  readonly jobId: string;
+  readonly status?: BulkItemStatus | undefined;
+  /** The whole results, out of the history. */
+  readonly whole: boolean;
+}
+
+export interface BulkResult {
+  readonly item: BulkItem;
+  /** Undefined where it was not asked for, null where there is none. */
+  readonly result?: DomainScanAnswer | null;
+}
+
+/** What is done of a job. Throws NotFound and InvalidInput. */
+export async function bulkResults(
+  question: BulkResultsQuestion,
+  ports: BulkResultsPorts,
+): Promise<BulkResult[]> {
+  const { accountId, jobId, status, whole, limit, offset } = question;
+  if (whole && limit > mostWholeResults) {
+    throw new InvalidInput('limit', `With whole results a page has at most ${mostWholeResults}.`);
+  }
+  await requireBulkJob(accountId, jobId, ports);
+  const items = await ports.bulkJobs.results(jobId, {
+    limit,
+    offset,
+    ...(status === undefined ? {} : { status }),
+  });
+  if (!whole) return items.map((item) => ({ item }));
+  const scans = await ports.domainScans.byId(
+    items.flatMap(({ domain, scan }) => (scan === null ? [] : [{ id: scan.id, domain }])),
+  );
+  const byId = new Map(scans.map((scan) => [scan.id, scan]));
+  return items.map((item) => {
+    const scan = item.scan === null ? undefined : byId.get(item.scan.id);
+    return { item, result: scan === undefined ? null : domainScanResult({ ...scan, milliseconds: null }) };
+  });
+}

@@ -1,0 +1,13 @@
+import { NotFound } from '@sonde/shared/errors.ts';
+import type { BulkJob, BulkJobStore } from '../../../../ports/scans/bulk-jobs.ts';
+
+/** The account's job. Throws NotFound. */
+export async function requireBulkJob(
+  accountId: number,
+  jobId: string,
+  { bulkJobs }: { bulkJobs: Pick<BulkJobStore, 'find'> },
+): Promise<BulkJob> {
+  const job = await bulkJobs.find(accountId, jobId);
+  if (job === undefined) throw new NotFound('bulk job');
+  return job;
+}

@@ -1,0 +1,51 @@
+import { domainName } from '@sonde/scanner/checks/domain-name.ts';
+import type { ScannedPart } from '@sonde/scanner/ports/domain-scan.ts';
+import { chooseChecks } from '@sonde/scanner/run/choose-checks.ts';
+import type { ScanDomainPorts } from './scan-domain.ts';
+
+export type LookAtPorts = Pick<ScanDomainPorts, 'scanDesk' | 'checks'>;
+
+export interface Look {
+  readonly domain: string;
+  readonly part: ScannedPart;
+}
+
+export interface LookOptions {
+  readonly signal: AbortSignal;
+  readonly refresh?: boolean;
+}
+
+/** One check of one domain. */
+export async function lookAt(
+  text: string,
+  check: string,
+  ports: LookAtPorts,
+  options: LookOptions,
+): Promise<Look> {
+  const { domain, parts } = await lookAtAll(text, [check], ports, options);
+  return { domain, part: parts[check]! };
+}
+
+/**
+ * Some checks of one domain: what a scan found a little while ago, or a look now, which is stored as any scan is. Throws
+ * InvalidInput, Overloaded, a StoreError.
+ */
+export async function lookAtAll(
+  text: string,
+  checks: readonly string[],
+  ports: LookAtPorts,
+  { signal, refresh = false }: LookOptions,
+): Promise<{ readonly domain: string; readonly parts: Readonly<Record<string, ScannedPart>> }> {
+  const domain = domainName(text);
+  const scope = { checkSsl: false, advanced: false, expert: true, checks };
+  const { scanners } = chooseChecks(ports.checks, scope);
+  const { parts } = await ports.scanDesk.scan({
+    domain,
+    scanners,
+    trigger: 'request',
+    refresh,
+    monitorSeconds: 0,
+    signal,
+  });
+  return { domain, parts };
+}

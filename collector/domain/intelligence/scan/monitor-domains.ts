@@ -1,0 +1,42 @@
+import type { Check } from '@sonde/scanner/run/check.ts';
+import { chooseChecks } from '@sonde/scanner/run/choose-checks.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import type { TrackedDomainStore } from '../../../ports/scans/tracked-domains.ts';
+import type { ScanDesk } from './run/scan-desk.ts';
+
+/** Domains taken at once; the rest is for the next round, or for another collector. */
+const atOnce = 50;
+/** A domain whose scan came to no end is due again after that long. */
+const leaseSeconds = 900;
+
+export interface MonitorDomainsPorts {
+  readonly trackedDomains: Pick<TrackedDomainStore, 'claimDue'>;
+  readonly scanDesk: Pick<ScanDesk, 'scan'>;
+  readonly checks: readonly Check[];
+  readonly log: Log;
+}
+
+/** Scans the monitored domains that are due, until there are none: what changed is told where scans are recorded. */
+export async function monitorDomains(ports: MonitorDomainsPorts, signal: AbortSignal): Promise<void> {
+  const { scanners } = chooseChecks(ports.checks, { checkSsl: true, advanced: false, expert: false });
+  while (!signal.aborted) {
+    const domains = await ports.trackedDomains.claimDue(atOnce, leaseSeconds);
+    if (domains.length === 0) return;
+    await Promise.all(
+      domains.map(async (domain) => {
+        try {
+          await ports.scanDesk.scan({
+            domain,
+            scanners,
+            trigger: 'monitor',
+            refresh: true,
+            monitorSeconds: 0,
+            signal,
+          });
+        } catch (error) {
+          if (!signal.aborted) ports.log.warn({ err: error, domain }, 'a monitored domain was not scanned');
+        }
+      }),
+    );
+  }
+}

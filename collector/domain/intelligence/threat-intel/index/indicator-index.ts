@@ -1,0 +1,184 @@
+import { setImmediate } from 'node:timers/promises';
+import { hashStep, spread } from './key-hash.ts';
+import { type KeyKind, keyKinds, kindSeed } from './key-kind.ts';
+import { NetworkFilter } from './network-filter.ts';
+import { exactFlag, kindMask, type Segment } from './segment.ts';
+
+/** Entries per turn while an index is built, so that the collector goes on answering. */
+const entriesPerTurn = 20_000;
+const dot = 0x2e;
+const backslash = 0x5c;
+
+/** Where an entry stands. */
+export interface EntryPlace {
+  readonly segment: Segment;
+  readonly at: number;
+}
+
+/**
+ * All segments' keys in one open-addressing table that never changes once it is built: a new set makes a new table,
+ * which takes the old one's place at once. Five bytes a slot: eight bits of the hash, and the entry's number.
+ */
+export class IndicatorIndex {
+  readonly #segments: readonly Segment[];
+  readonly #bases: readonly number[];
+  readonly #entries: Uint32Array;
+  readonly #tags: Uint8Array;
+  readonly #mask: number;
+  readonly networks = new NetworkFilter();
+  readonly count: number;
+
+  private constructor(segments: readonly Segment[]) {
+    this.#segments = [...segments].sort((a, b) => b.weight - a.weight || (a.source < b.source ? -1 : 1));
+    let base = 0;
+    this.#bases = this.#segments.map((segment) => {
+      base += segment.count;
+      return base - segment.count;
+    });
+    this.count = base;
+    let slots = 8;
+    while (slots * 0.62 < base) slots *= 2;
+    this.#entries = new Uint32Array(slots);
+    this.#tags = new Uint8Array(slots);
+    this.#mask = slots - 1;
+  }
+
+  static readonly empty: IndicatorIndex = new IndicatorIndex([]);
+
+  static async build(segments: readonly Segment[]): Promise<IndicatorIndex> {
+    const index = new IndicatorIndex(segments);
+    let sinceTurn = 0;
+    for (let number = 0; number < index.#segments.length; number++) {
+      const segment = index.#segments[number]!;
+      for (let at = 0; at < segment.count; at++) {
+        index.#insert(segment, at, index.#bases[number]! + at);
+        if (++sinceTurn % entriesPerTurn === 0) await setImmediate();
+      }
+    }
+    return index;
+  }
+
+  /** Bytes of the table itself; the segments come on top. */
+  get bytes(): number {
+    return this.#entries.byteLength + this.#tags.byteLength + this.networks.bytes;
+  }
+
+  /**
+   * The name's own entry or that of its nearest listed parent, as an entry number; -1 where there is none.
+   * `nowSeconds` decides which entries are expired.
+   */
+  findName(bytes: Uint8Array, start: number, end: number, nowSeconds: number): number {
+    let found = -1;
+    let hash = kindSeed(keyKinds.domain);
+    for (let index = end - 1; index >= start; index--) {
+      const byte = bytes[index]!;
+      if (byte === dot && !isEscaped(bytes, start, index)) {
+        const entry = this.find(keyKinds.domain, hash, bytes, index + 1, end, nowSeconds, true);
+        if (entry !== -1) found = entry;
+      }
+      hash = hashStep(hash, byte);
+    }
+    const own = this.find(keyKinds.domain, hash, bytes, start, end, nowSeconds, false);
+    return own === -1 ? found : own;
+  }
+
+  /** The first live entry with that key. `covering`: entries that stand only for themselves don't count. */
+  find(
+    kind: KeyKind,
+    hash: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    nowSeconds: number,
+    covering: boolean,
+  ): number {
+    const mixed = spread(hash);
+    const tag = tagOf(mixed);
+    // Nearly every look-up ends among the tags, which are few enough bytes to stay in the processor's cache.
+    for (let slot = mixed & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      const found = this.#tags[slot]!;
+      if (found === 0) return -1;
+      if (found !== tag) continue;
+      const entry = this.#entries[slot]!;
+      if (this.#is(entry, kind, bytes, start, end, nowSeconds, covering)) return entry;
+    }
+  }
+
+  /** Every live entry with that key, one for each source. */
+  findAll(
+    kind: KeyKind,
+    hash: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    nowSeconds: number,
+  ): number[] {
+    const found: number[] = [];
+    const mixed = spread(hash);
+    for (let slot = mixed & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      if (this.#tags[slot] === 0) return found;
+      const entry = this.#entries[slot]!;
+      if (this.#is(entry, kind, bytes, start, end, nowSeconds, false)) found.push(entry);
+    }
+  }
+
+  /** Live entries of the same key, those of other sources included. */
+  alike(entry: number, nowSeconds: number): number[] {
+    const { segment, at } = this.place(entry);
+    const [start, end] = [segment.keyStarts[at]!, segment.keyStarts[at + 1]!];
+    const kind = (segment.kinds[at]! & kindMask) as KeyKind;
+    return this.findAll(kind, segment.hashes[at]!, segment.keys, start, end, nowSeconds);
+  }
+
+  place(entry: number): EntryPlace {
+    let number = 0;
+    while (number + 1 < this.#bases.length && this.#bases[number + 1]! <= entry) number++;
+    return { segment: this.#segments[number]!, at: entry - this.#bases[number]! };
+  }
+
+  #is(
+    entry: number,
+    kind: KeyKind,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    nowSeconds: number,
+    covering: boolean,
+  ): boolean {
+    const { segment, at } = this.place(entry);
+    const flags = segment.kinds[at]!;
+    if ((flags & kindMask) !== kind || (covering && (flags & exactFlag) !== 0)) return false;
+    const keyStart = segment.keyStarts[at]!;
+    const length = segment.keyStarts[at + 1]! - keyStart;
+    if (length !== end - start) return false;
+    for (let index = 0; index < length; index++) {
+      if (segment.keys[keyStart + index] !== bytes[start + index]) return false;
+    }
+    const expiresAt = segment.expiresAt[at]!;
+    return expiresAt === 0 || expiresAt > nowSeconds;
+  }
+
+  #insert(segment: Segment, at: number, entry: number): void {
+    const mixed = spread(segment.hashes[at]!);
+    let slot = mixed & this.#mask;
+    while (this.#tags[slot] !== 0) slot = (slot + 1) & this.#mask;
+    this.#entries[slot] = entry;
+    this.#tags[slot] = tagOf(mixed);
+    const kind = segment.kinds[at]! & kindMask;
+    if (kind === keyKinds.v4 || kind === keyKinds.v6) {
+      this.networks.add(kind, segment.keys.subarray(segment.keyStarts[at]!, segment.keyStarts[at + 1]!));
+    }
+  }
+}
+
+/** What a slot keeps of a hash, 0 being an empty one's. */
+function tagOf(mixed: number): number {
+  return mixed >>> 24 || 1;
+}
+
+/** Whether the dot there belongs to a label (RFC 1035 section 5.1): an odd number of backslashes stands before it. */
+export function isEscaped(bytes: Uint8Array, start: number, at: number): boolean {
+  let backslashes = 0;
+  while (at - 1 - backslashes >= start && bytes[at - 1 - backslashes] === backslash) backslashes++;
+  return backslashes % 2 === 1;
+}

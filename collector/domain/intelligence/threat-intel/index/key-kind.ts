@@ -1,0 +1,43 @@
+import { isIPv4 } from 'node:net';
+import { addressBytes } from '@sonde/shared/net/address.ts';
+import type { IndicatorKind } from '../../../../ports/threats/indicators.ts';
+import { hashStart } from './key-hash.ts';
+
+/** Kinds of keys as the index stores them: addresses and networks of both families have a form of their own. */
+export const keyKinds = { domain: 1, url: 2, v4: 3, v6: 4, certificate: 5, cve: 6 } as const;
+export type KeyKind = (typeof keyKinds)[keyof typeof keyKinds];
+
+/** Keys of different kinds never share a hash by construction alone. */
+export function kindSeed(kind: KeyKind): number {
+  return hashStart ^ Math.imul(kind, 0x9e37_79b1);
+}
+
+export interface Key {
+  readonly kind: KeyKind;
+  readonly bytes: Uint8Array;
+}
+
+/** The key of an indicator in normal form. Networks: the address, masked, and the prefix length in a last byte. */
+export function keyOf(kind: IndicatorKind, name: string): Key {
+  switch (kind) {
+    case 'domain':
+      return { kind: keyKinds.domain, bytes: Buffer.from(name, 'latin1') };
+    case 'url':
+      return { kind: keyKinds.url, bytes: Buffer.from(name, 'utf8') };
+    case 'certificate':
+      return { kind: keyKinds.certificate, bytes: Buffer.from(name, 'hex') };
+    case 'cve':
+      return { kind: keyKinds.cve, bytes: Buffer.from(name, 'latin1') };
+    case 'ip':
+      return networkKey(name);
+  }
+}
+
+function networkKey(name: string): Key {
+  const [address = '', prefix] = name.split('/');
+  const bytes = addressBytes(address);
+  if (isIPv4(address)) {
+    return { kind: keyKinds.v4, bytes: Buffer.of(...bytes.subarray(12), Number(prefix ?? 32)) };
+  }
+  return { kind: keyKinds.v6, bytes: Buffer.of(...bytes, Number(prefix ?? 128)) };
+}

@@ -1,0 +1,147 @@
+import type { Indicator, IndicatorKind } from '../../../../ports/threats/indicators.ts';
+import type { Json } from '../../../../ports/threats/threats.ts';
+import { indicatorKind } from '../indicator-kind.ts';
+import { hashBackwards, spread } from './key-hash.ts';
+import { keyOf, kindSeed } from './key-kind.ts';
+import { type Detail, exactFlag, type Provenance, type Segment } from './segment.ts';
+
+type Numbers = Uint32Array<ArrayBuffer>;
+
+/** Gathers a source's indicators one by one; of two with one key the first counts. */
+export class SegmentBuilder {
+  readonly #source: string;
+  readonly #weight: number;
+  #count = 0;
+  #keys = new Uint8Array(4_096);
+  #keyBytes = 0;
+  /** Columns: key start, hash, row, detail, first seen, last seen, expiry. */
+  readonly #columns: Numbers[] = Array.from({ length: 7 }, () => new Uint32Array(256));
+  #kinds = new Uint8Array(256);
+  #slots: Numbers = new Uint32Array(512);
+  readonly #details: Detail[] = [];
+  readonly #detailNumbers = new Map<string, number>();
+  readonly #extras = new Map<number, { readonly [key: string]: Json }>();
+
+  constructor(source: string, weight = 0.5) {
+    this.#source = source;
+    this.#weight = weight;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** False where the source has named it before. */
+  add(indicator: Indicator, kind: IndicatorKind = indicatorKind(indicator.name)): boolean {
+    const key = keyOf(kind, indicator.name);
+    const hash = hashBackwards(key.bytes, 0, key.bytes.length, kindSeed(key.kind)) >>> 0;
+    const slot = this.#freeSlot(hash, key.bytes, key.kind);
+    if (slot === -1) return false;
+    this.#grow(key.bytes.length);
+    const at = this.#count++;
+    this.#slots[slot] = at + 1;
+    this.#keys.set(key.bytes, this.#keyBytes);
+    this.#kinds[at] = key.kind | (indicator.exact === true ? exactFlag : 0);
+    const values = [
+      this.#keyBytes,
+      hash,
+      indicator.row ?? 0,
+      this.#detail(indicator),
+      indicator.firstSeenAt ?? 0,
+      indicator.lastSeenAt ?? 0,
+      indicator.expiresAt ?? 0,
+    ];
+    for (let column = 0; column < 7; column++) this.#columns[column]![at] = values[column]!;
+    this.#keyBytes += key.bytes.length;
+    if (indicator.details !== undefined) this.#extras.set(at, indicator.details);
+    if (this.#count * 2 > this.#slots.length) this.#widenSlots();
+    return true;
+  }
+
+  build(provenance: Provenance = { fetchedAt: null, contentHash: null }): Segment {
+    const [starts, hashes, rows, detailOf, firstSeenAt, lastSeenAt, expiresAt] = this.#columns.map((column) =>
+      column.slice(0, this.#count),
+    ) as [Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers];
+    const keyStarts = new Uint32Array(this.#count + 1);
+    keyStarts.set(starts);
+    keyStarts[this.#count] = this.#keyBytes;
+    return {
+      source: this.#source,
+      weight: this.#weight,
+      provenance,
+      count: this.#count,
+      keys: this.#keys.slice(0, this.#keyBytes),
+      keyStarts,
+      hashes,
+      kinds: this.#kinds.slice(0, this.#count),
+      rows,
+      detailOf,
+      details: this.#details,
+      firstSeenAt,
+      lastSeenAt,
+      expiresAt,
+      extras: this.#extras,
+    };
+  }
+
+  /** The slot for a new key, or -1 where the key is there. */
+  #freeSlot(hash: number, key: Uint8Array, kind: number): number {
+    const mask = this.#slots.length - 1;
+    for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
+      const other = this.#slots[slot]! - 1;
+      if (other === -1) return slot;
+      if (
+        this.#columns[1]![other] === hash &&
+        (this.#kinds[other]! & ~exactFlag) === kind &&
+        this.#hasKey(other, key)
+      ) {
+        return -1;
+      }
+    }
+  }
+
+  #hasKey(entry: number, key: Uint8Array): boolean {
+    const start = this.#columns[0]![entry]!;
+    const end = entry + 1 < this.#count ? this.#columns[0]![entry + 1]! : this.#keyBytes;
+    if (end - start !== key.length) return false;
+    for (let index = 0; index < key.length; index++)
+      if (this.#keys[start + index] !== key[index]) return false;
+    return true;
+  }
+
+  #detail({ threatType, severity, description }: Indicator): number {
+    const text = `${severity} ${threatType} ${description ?? ''}`;
+    const known = this.#detailNumbers.get(text);
+    if (known !== undefined) return known;
+    this.#details.push({ threatType, severity, description });
+    this.#detailNumbers.set(text, this.#details.length - 1);
+    return this.#details.length - 1;
+  }
+
+  #grow(keyLength: number): void {
+    while (this.#keyBytes + keyLength > this.#keys.length) this.#keys = doubled(this.#keys);
+    if (this.#count < this.#kinds.length) return;
+    this.#kinds = doubled(this.#kinds);
+    for (let column = 0; column < 7; column++) {
+      const wider = new Uint32Array(this.#kinds.length);
+      wider.set(this.#columns[column]!);
+      this.#columns[column] = wider;
+    }
+  }
+
+  #widenSlots(): void {
+    this.#slots = new Uint32Array(this.#slots.length * 2);
+    const mask = this.#slots.length - 1;
+    for (let entry = 0; entry < this.#count; entry++) {
+      let slot = spread(this.#columns[1]![entry]!) & mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.#slots[slot] = entry + 1;
+    }
+  }
+}
+
+function doubled(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const wider = new Uint8Array(bytes.length * 2);
+  wider.set(bytes);
+  return wider;
+}

@@ -1,0 +1,24 @@
+import type { ZonemdVerdict } from '@sonde/scanner/checks/zonemd/verify-zonemd.ts';
+import type { Validation } from '@sonde/scanner/ports/dns-validation.ts';
+
+/** A zone in master file format, as a caller sent it. */
+export interface ZoneFile {
+  readonly text: string;
+  /** In stored form; that of the SOA where absent. */
+  readonly zone: string | undefined;
+  /** DS or DNSKEY records that are trusted, in master file format. */
+  readonly anchors: string | undefined;
+}
+
+export interface ZoneFileVerdict extends ZonemdVerdict {
+  readonly zone: string | null;
+  /** Where the text is no zone file. */
+  readonly line: number | null;
+  /** What the signatures are worth; null without trust anchors. */
+  readonly security: Pick<Validation, 'status' | 'message'> | null;
+}
+
+/** Validates zone files. Throws InvalidInput where the trust anchors are none, and Overloaded where too many are asked for. */
+export interface ZoneFiles {
+  validate(file: ZoneFile, signal: AbortSignal): Promise<ZoneFileVerdict>;
+}

@@ -1,0 +1,63 @@
+import type { Role } from '../../../ports/accounts/people.ts';
+import type { Caller } from './caller.ts';
+
+/**
+ * Who may use an operation. `authenticated` is any account; `premium` any paid tier; `session` who has signed in with a
+ * browser; `location` and `resolver` take the scoped keys of senders and nobody else, `account_or_resolver` accounts and
+ * resolvers of any module; `admin` takes administrators, who may also do all that an account may.
+ */
+export const accessLevels = [
+  'public',
+  'authenticated',
+  'premium',
+  'enterprise',
+  'session',
+  'location',
+  'resolver',
+  'account_or_resolver',
+  'admin',
+] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+export type AccessDecision =
+  | 'allowed'
+  | 'needs_credential'
+  | 'needs_scope'
+  | 'needs_tier'
+  | 'needs_role'
+  | 'needs_session'
+  | 'needs_confirmation';
+
+/** What an operation asks of its callers. */
+export interface AccessRule {
+  readonly level: AccessLevel;
+  /** The least role of a member. */
+  readonly needs: Role;
+  /** Whether somebody with a session must have proved a short while ago who he is. */
+  readonly confirmed: boolean;
+}
+
+const rank: Readonly<Record<Role, number>> = { viewer: 0, analyst: 1, owner: 2 };
+
+/** The one place where a caller is weighed against what an operation asks of him. */
+export function decideAccess({ level, needs, confirmed }: AccessRule, caller: Caller): AccessDecision {
+  const decision = decideLevel(level, caller);
+  if (decision !== 'allowed' || caller.kind !== 'account') return decision;
+  if (rank[caller.role] < rank[needs]) return 'needs_role';
+  return confirmed && caller.session?.confirmed === false ? 'needs_confirmation' : 'allowed';
+}
+
+function decideLevel(level: AccessLevel, caller: Caller): AccessDecision {
+  if (level === 'public') return 'allowed';
+  if (caller.kind === 'anonymous') return 'needs_credential';
+  if (level === 'location' || level === 'resolver') {
+    return caller.kind === level ? 'allowed' : 'needs_scope';
+  }
+  if (caller.kind === 'resolver' && level === 'account_or_resolver') return 'allowed';
+  if (caller.kind !== 'account') return 'needs_scope';
+  if (level === 'session') return caller.session === null ? 'needs_session' : 'allowed';
+  if (caller.administrator || level === 'authenticated' || level === 'account_or_resolver') return 'allowed';
+  if (level === 'admin') return 'needs_scope';
+  if (level === 'premium') return caller.tier === 'free' ? 'needs_tier' : 'allowed';
+  return caller.tier === 'enterprise' ? 'allowed' : 'needs_tier';
+}

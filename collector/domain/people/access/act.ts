@@ -1,0 +1,12 @@
+import type { AuditEntry } from '../../../ports/accounts/audit-log.ts';
+import type { AccountCaller } from './caller.ts';
+
+/** Something done by a caller, as the audit log keeps it. */
+export function act(
+  caller: AccountCaller,
+  origin: { readonly address: string; readonly requestId: string },
+  what: { action: string; object: string; details?: Readonly<Record<string, unknown>> },
+): AuditEntry {
+  const { accountId, keyId } = caller;
+  return { accountId, keyId, ...origin, details: {}, ...what };
+}

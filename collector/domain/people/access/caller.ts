@@ -1,0 +1,46 @@
+import type { Tier } from '../../../ports/accounts/accounts.ts';
+import type { Role } from '../../../ports/accounts/people.ts';
+
+/** How a person has signed in with a browser. */
+export interface CallerSession {
+  readonly id: number;
+  /** Whether the person has proved a short while ago who he is. */
+  readonly confirmed: boolean;
+}
+
+/** Who asks: nobody known, a person or program with an account, or a sender with a scoped key. */
+export type Caller =
+  | { readonly kind: 'anonymous'; readonly address: string }
+  | {
+      readonly kind: 'account';
+      readonly accountId: number;
+      readonly tier: Tier;
+      readonly administrator: boolean;
+      readonly keyId: number | null;
+      /** Who of the account's members asks; null for a key, which is the account's own. */
+      readonly personId: number | null;
+      /** Keys of the account may what its owners may. */
+      readonly role: Role;
+      readonly session: CallerSession | null;
+    }
+  | {
+      readonly kind: 'location';
+      readonly accountId: number;
+      readonly locationId: number;
+      /** Of the account that the location belongs to. */
+      readonly tier: Tier;
+      readonly keyId: number;
+      /** The key as presented, which a binary batch's signature is verified with. */
+      readonly secret: string;
+    }
+  | {
+      readonly kind: 'resolver';
+      readonly accountId: number;
+      readonly resolverId: number;
+      readonly module: string;
+      readonly tier: Tier;
+      readonly keyId: number;
+      readonly secret: string;
+    };
+
+export type AccountCaller = Extract<Caller, { readonly kind: 'account' }>;

@@ -1,0 +1,24 @@
+import { Conflict } from '@sonde/shared/errors.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
+import type { ApiKey, ApiKeyStore } from '../../../ports/accounts/api-keys.ts';
+import { makeKey } from '../access/api-key.ts';
+
+/** Keys of its own that an account may have at once. */
+export const mostKeys = 100;
+
+/** Makes a key for an account. It is known here for the last time: only its hash is stored. */
+export async function createApiKey(
+  { accountId, label, administrator }: { accountId: number; label: string; administrator: boolean },
+  ports: { apiKeys: Pick<ApiKeyStore, 'createWithin'>; random: Random },
+): Promise<{ apiKey: ApiKey; key: string }> {
+  const kind = administrator ? 'admin' : 'account';
+  const { key, prefix, hash } = makeKey(kind, ports.random);
+  const apiKey = await ports.apiKeys.createWithin(
+    { accountId, scope: { kind }, prefix, hash, label },
+    mostKeys,
+  );
+  if (apiKey === undefined) {
+    throw new Conflict(`An account may have at most ${mostKeys} keys of its own: revoke one first.`);
+  }
+  return { apiKey, key };
+}

@@ -1,0 +1,92 @@
+import { Conflict, DomainError, NotFound } from '@sonde/shared/errors.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
+import type { Member, MemberStore } from '../../../ports/accounts/members.ts';
+import type { Role } from '../../../ports/accounts/people.ts';
+import type { SetupLinkStore } from '../../../ports/accounts/setup-links.ts';
+import { makeSetupLink } from '../sessions/setup-link.ts';
+
+/** Members that an account may have. */
+export const mostMembers = 200;
+/** Milliseconds that the link of a new member is good for: it is passed on by hand. */
+const memberLinkLifetime = 7 * 86_400_000;
+
+export interface AddMemberPorts {
+  readonly members: Pick<MemberStore, 'add'>;
+  readonly setupLinks: Pick<SetupLinkStore, 'create'>;
+  readonly random: Random;
+  readonly clock: Clock;
+}
+
+export interface NewMember {
+  readonly accountId: number;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly role: Role;
+}
+
+/** A token and when it stops being good. */
+interface Link {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Takes somebody into an account, and makes a link by which he sets his password. */
+export async function addMember(
+  wanted: NewMember,
+  ports: AddMemberPorts,
+): Promise<{ member: Member; link: Link }> {
+  const member = await ports.members.add(wanted, mostMembers);
+  if (member === 'taken') throw new Conflict('This e-mail address belongs to somebody already.');
+  if (member === 'full') throw new Conflict(`An account may have at most ${mostMembers} members.`);
+  return { member, link: await makeSetupLink(member.id, memberLinkLifetime, ports) };
+}
+
+/** Gives a member another role. The last owner stays one. */
+export async function changeRole(
+  accountId: number,
+  personId: number,
+  role: Role,
+  ports: { members: Pick<MemberStore, 'setRole'> },
+): Promise<Member> {
+  const member = await ports.members.setRole(accountId, personId, role);
+  if (member === 'last_owner') throw lastOwner();
+  if (member === undefined) throw new NotFound('member');
+  return member;
+}
+
+/** Takes somebody out of an account; his sessions and tokens end at once. */
+export async function removeMember(
+  accountId: number,
+  personId: number,
+  ports: { members: Pick<MemberStore, 'remove'> },
+): Promise<void> {
+  const done = await ports.members.remove(accountId, personId);
+  if (done === 'last_owner') throw lastOwner();
+  if (done === undefined) throw new NotFound('member');
+}
+
+/**
+ * Makes another link for a member, as for one who forgot his password. Not for somebody who is a member of other accounts
+ * too: the link would open those.
+ */
+export async function renewMemberLink(
+  accountId: number,
+  personId: number,
+  ports: Omit<AddMemberPorts, 'members'> & { members: Pick<MemberStore, 'isAlone'> },
+): Promise<Link> {
+  const alone = await ports.members.isAlone(accountId, personId);
+  if (alone === undefined) throw new NotFound('member');
+  if (!alone) {
+    throw new DomainError(
+      'forbidden',
+      'This person is a member of other accounts too, and sets his password himself.',
+    );
+  }
+  return makeSetupLink(personId, memberLinkLifetime, ports);
+}
+
+function lastOwner(): Conflict {
+  return new Conflict('An account needs an owner: make somebody else one first.');
+}

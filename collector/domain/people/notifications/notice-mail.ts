@@ -1,0 +1,38 @@
+import type { Mail } from '../../../ports/system/mailer.ts';
+import type { Notice } from './notice.ts';
+
+const longestSubject = 150;
+
+/** A notice as a mail for people. Names in it come from the network: nothing in them may end a line. */
+export function noticeMail(to: string, { threat, location, sent_at }: Notice): Mail {
+  if (threat === null) {
+    return {
+      to,
+      subject: 'Sonde: a test',
+      text: `This is a test of the alerts that Sonde sends to this address.\n\n${sent_at}\n`,
+    };
+  }
+  const place = oneLine(location?.name ?? `location ${threat.location_id}`);
+  const lines = [
+    oneLine(threat.message),
+    '',
+    `Severity:   ${threat.severity}`,
+    `Type:       ${oneLine(threat.threat_type)}${threat.technique === null ? '' : ` (${oneLine(threat.technique)})`}`,
+    `About:      ${oneLine(threat.subject)}`,
+    `Location:   ${place}`,
+    `Client:     ${oneLine(threat.client_ip)}`,
+    `Name asked: ${oneLine(threat.query_name)}`,
+    `Known by:   ${oneLine(threat.source)}`,
+    `Seen:       ${threat.count} times, from ${threat.first_seen} to ${threat.last_seen}`,
+    `Threat:     ${threat.id}`,
+  ];
+  return {
+    to,
+    subject: oneLine(`Sonde: ${threat.severity}: ${threat.subject} at ${place}`).slice(0, longestSubject),
+    text: `${lines.join('\n')}\n`,
+  };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+}

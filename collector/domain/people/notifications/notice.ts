@@ -1,0 +1,38 @@
+import type { threatSchema } from '@sonde/shared/schemas/threat.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { z } from 'zod';
+import type { Threat } from '../../../ports/threats/threats.ts';
+import { presentThreat } from '../../traffic/monitoring/present-threat.ts';
+
+/** What is told, whichever way: the body of webhooks. `test` where somebody tries a channel. */
+export interface Notice {
+  readonly event: 'threat' | 'test';
+  /** The same at every attempt, so that a receiver can tell a repetition. */
+  readonly id: string;
+  readonly sent_at: string;
+  readonly location: { readonly id: number; readonly name: string } | null;
+  readonly threat: z.input<typeof threatSchema> | null;
+}
+
+export function threatNotice(
+  delivery: { readonly id: number; readonly threat: Threat; readonly locationName: string },
+  clock: Clock,
+): Notice {
+  return {
+    event: 'threat',
+    id: `threat-${delivery.threat.id}-${delivery.id}`,
+    sent_at: new Date(clock.now()).toISOString(),
+    location: { id: delivery.threat.locationId, name: delivery.locationName },
+    threat: presentThreat(delivery.threat),
+  };
+}
+
+export function testNotice(id: string, clock: Clock): Notice {
+  return {
+    event: 'test',
+    id: `test-${id}`,
+    sent_at: new Date(clock.now()).toISOString(),
+    location: null,
+    threat: null,
+  };
+}

@@ -1,0 +1,104 @@
+import { type Fetch, FetchError, type FetchFailure } from '@sonde/scanner/ports/fetch.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { SendMail } from '../../../ports/system/mailer.ts';
+import type { NewChannel } from '../../../ports/threats/notifications.ts';
+import type { Notice } from './notice.ts';
+import { noticeMail } from './notice-mail.ts';
+import { webhookHeaders } from './sign-webhook.ts';
+
+/** Milliseconds for one attempt. */
+const patience = 10_000;
+/** Of an answer nothing but its status counts. */
+const mostAnswer = 65_536;
+
+/** One for whatever is no answer: which ports of a host are open is nothing that a webhook should find out. */
+const noAnswer = `There was no HTTP answer within ${patience / 1_000} seconds.`;
+const sentences: Readonly<Record<FetchFailure, string>> = {
+  unreachable: noAnswer,
+  timeout: noAnswer,
+  refused: 'The collector does not connect to this address.',
+  too_large: 'The answer is longer than a webhook needs.',
+  untrusted: "The receiver's certificate does not verify.",
+};
+
+export interface SendNoticePorts {
+  readonly notificationFetch: Fetch;
+  /** Absent where no mail server is set. */
+  readonly sendMail?: SendMail | undefined;
+  readonly clock: Clock;
+}
+
+/** What came of an attempt. `status` of the answer, where there was one; `final`: there is no use in trying again. */
+export type SendResult =
+  | { readonly ok: true; readonly status?: number }
+  | {
+      readonly ok: false;
+      readonly error: string;
+      readonly status?: number;
+      readonly final?: boolean;
+      readonly retryAfterSeconds?: number;
+    };
+
+/** One attempt. Never throws, save where it is aborted. */
+export async function sendNotice(
+  channel: Pick<NewChannel, 'kind' | 'target' | 'secret'>,
+  notice: Notice,
+  ports: SendNoticePorts,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  try {
+    return channel.kind === 'email'
+      ? await mail(channel.target, notice, ports, inTime)
+      : await post(channel.target, channel.secret ?? '', notice, ports, inTime);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (inTime.aborted) return { ok: false, error: noAnswer };
+    if (error instanceof FetchError) return { ok: false, error: sentences[error.failure] };
+    throw error;
+  }
+}
+
+async function post(
+  url: string,
+  secret: string,
+  notice: Notice,
+  { notificationFetch, clock }: SendNoticePorts,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  const body = JSON.stringify(notice);
+  const headers = webhookHeaders({ id: notice.id, seconds: Math.floor(clock.now() / 1_000), body }, secret);
+  const answer = await notificationFetch(url, { post: body, headers, signal, maxBytes: mostAnswer });
+  await leave(answer.body);
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { ok: true, status };
+  const retryAfterSeconds = Number(answer.headers['retry-after']);
+  return {
+    ok: false,
+    status,
+    error: `The receiver answered with ${status}.`,
+    // 410 is how a receiver says that it wants no more (RFC 9110 section 15.5.11).
+    final: status === 410,
+    ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
+  };
+}
+
+/** The answer's connection is let go of at its first bytes, whatever becomes of the rest. */
+async function leave(body: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const _part of body) break;
+  } catch {
+    // The status is there already.
+  }
+}
+
+async function mail(
+  address: string,
+  notice: Notice,
+  { sendMail }: SendNoticePorts,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  if (sendMail === undefined) return { ok: false, error: 'This collector has no mail server.' };
+  await sendMail(noticeMail(address, notice), signal);
+  return { ok: true };
+}

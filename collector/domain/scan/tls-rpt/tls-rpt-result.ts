@@ -1,8 +1,0 @@
-/** SMTP TLS reporting of a domain (RFC 8460). No key of an object in it is data. */
-export interface TlsRptResult {
-  readonly valid: boolean | null;
-  readonly record: string | null;
-  /** `mailto:` and `https:` URIs that are sound. */
-  readonly destinations: readonly string[];
-  readonly details: string;
-}

@@ -1,0 +1,22 @@
+import { promisify } from 'node:util';
+import { gunzip, zstdDecompress } from 'node:zlib';
+import { BatchError } from '@sonde/shared/batch/batch-error.ts';
+import { maxBatchBodyBytes } from '@sonde/shared/batch/limits.ts';
+
+const inflaters = { gzip: promisify(gunzip), zstd: promisify(zstdDecompress) };
+
+/** The octets behind a content coding, as many as a batch may have. Throws a BatchError. */
+export async function inflateUpload(bytes: Buffer, contentEncoding: string): Promise<Buffer> {
+  if (contentEncoding === 'identity') return bytes;
+  if (contentEncoding !== 'gzip' && contentEncoding !== 'zstd') {
+    throw new BatchError('malformed_batch', 'The content encoding must be identity, gzip or zstd.');
+  }
+  try {
+    return await inflaters[contentEncoding](bytes, { maxOutputLength: maxBatchBodyBytes });
+  } catch (error) {
+    if (error instanceof RangeError) {
+      throw new BatchError('batch_too_large', `A batch may hold at most ${maxBatchBodyBytes} bytes.`);
+    }
+    throw new BatchError('malformed_batch', `The body is not ${contentEncoding}.`);
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readBody } from '@sonde/shared/batch/body.ts';
+import { batchContentType, decodeBatch } from '@sonde/shared/batch/envelope.ts';
+import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
+import { verifyBatch } from '@sonde/shared/batch/signature.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
+import type { Upload } from '../../../ports/ingest/ingest.ts';
+import { inflateUpload } from './inflate-upload.ts';
+import type { ReadSubmitted } from './read-submitted.ts';
+import type { RejectedRow } from './stored-rows.ts';
+
+/** An upload taken apart: rows as bytes, whatever form they came in. */
+export interface ReadUpload {
+  /** The sender's own id for it, or a random one. */
+  readonly batchId: string;
+  readonly sender: { readonly uuid: string; readonly software: string; readonly host: string };
+  readonly run: {
+    readonly runId: string;
+    readonly sequence: number;
+    readonly metadata: BatchMetadata;
+  } | null;
+  /** Microseconds since 1970; null where the form has none. */
+  readonly createdAt: number | null;
+  readonly body: Buffer;
+  /** A digest of the body where the sender chose the id; null where an agent or we made it up. */
+  readonly content: string | null;
+  /** Rows that the sender says the body has; null where the form does not say. */
+  readonly promisedRows: number | null;
+  /** For each row of the body its index among the elements as sent; null where they are the same. */
+  readonly indices: Uint32Array | null;
+  /** The first of the elements that are no rows, and how many there are. */
+  readonly rejected: readonly RejectedRow[];
+  readonly rejectedCount: number;
+}
+
+/** Reads an upload of any of the accepted forms. Throws a BatchError. */
+export async function readUpload(
+  upload: Upload,
+  { random, readSubmitted }: { random: Random; readSubmitted: ReadSubmitted },
+): Promise<ReadUpload> {
+  if (upload.contentType === batchContentType)
+    return await readBinary(upload, await inflateUpload(upload.bytes, upload.contentEncoding));
+  const submitted = await readSubmitted(upload.bytes, upload);
+  const chosenId = submitted.batchId ?? upload.batchId;
+  return {
+    batchId: chosenId ?? random.uuid(),
+    sender: { uuid: locationSender(upload.sender.locationId), software: 'json', host: '' },
+    run: null,
+    createdAt: null,
+    body: submitted.body,
+    content: chosenId === undefined ? null : uuidOfDigest(submitted.digest),
+    promisedRows: null,
+    indices: submitted.indices,
+    rejected: submitted.rejected,
+    rejectedCount: submitted.rejectedCount,
+  };
+}
+
+async function readBinary(upload: Upload, bytes: Buffer): Promise<ReadUpload> {
+  verifyBatch(bytes, upload.sender.secret, upload.signature);
+  const batch = decodeBatch(bytes);
+  const { header, metadata } = batch;
+  return {
+    batchId: header.batchId,
+    sender: { uuid: header.agentId, software: metadata.software, host: metadata.host },
+    run: { runId: header.runId, sequence: header.sequence, metadata },
+    createdAt: header.createdAt,
+    body: await readBody(batch),
+    content: null,
+    promisedRows: header.rows,
+    indices: null,
+    rejected: [],
+    rejectedCount: 0,
+  };
+}
+
+/** The identity that a location's JSON road goes by among its agents. */
+function locationSender(locationId: number): string {
+  return uuidOf(`location ${locationId}`);
+}
+
+/** A UUID (version 8, RFC 9562 section 5.8) made of the SHA-256 of a text or of bytes. */
+export function uuidOf(source: string | Buffer): string {
+  return uuidOfDigest(createHash('sha256').update(source).digest());
+}
+
+function uuidOfDigest(digest: Buffer): string {
+  const hash = Buffer.from(digest);
+  hash[6] = (hash[6]! & 0x0f) | 0x80;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
+  const hex = hash.toString('hex', 0, 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,208 @@
+import { setImmediate } from 'node:timers/promises';
+import { decodeRow } from '@sonde/shared/batch/row-reader.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { Counter, Meter } from '../../../ports/system/metrics.ts';
+import type { QueryConditions, StoredQuery } from '../../../ports/traffic/query-search.ts';
+import { RowStepper } from '../../detection/rows/row-stepper.ts';
+import { storedPrefixBytes } from '../ingest/stored-rows.ts';
+import { conditionsMatcher } from '../monitoring/matches-conditions.ts';
+
+/** Subscriptions of one collector, at most. */
+const mostSubscriptions = 500;
+/** Bytes of batches that wait to be looked at; what comes beyond is not read. */
+const mostBytes = 16 * 1024 * 1024;
+/** Rows that are compared with a subscription, in a second. */
+const comparisonsPerSecond = 50_000;
+/** Milliseconds between two deliveries. */
+const interval = 250;
+/** Rows that are stepped over before others have their turn. */
+const rowsPerTurn = 1_024;
+
+/** What came in since the last delivery, and what of it is not among the queries. */
+export interface LiveQueries {
+  readonly queries: readonly StoredQuery[];
+  /** Queries that match and that there was no room for. */
+  readonly leftOut: number;
+  /** Queries of the subscription's locations that nobody had time to compare with it. */
+  readonly unexamined: number;
+  /** Batches, of any location, that were not read. */
+  readonly skippedBatches: number;
+}
+
+export interface Wanted {
+  readonly locationIds: readonly number[];
+  readonly conditions: QueryConditions;
+  /** Queries that are delivered in a second, at most. */
+  readonly perSecond: number;
+  /** False where they cannot be taken now: they count as left out. */
+  readonly deliver: (live: LiveQueries) => boolean;
+}
+
+interface Subscription extends Wanted {
+  readonly matches: (query: StoredQuery) => boolean;
+  waiting: StoredQuery[];
+  leftOut: number;
+  unexamined: number;
+  skippedBatches: number;
+}
+
+/**
+ * Tells subscribers of queries as they are stored on this collector. It costs nothing while nobody listens, and a bounded
+ * time and memory while many do: what does not fit is counted and told instead.
+ */
+export class LiveTail {
+  readonly #clock: Clock;
+  readonly #missed: Counter<'reason'>;
+  readonly #subscriptions = new Set<Subscription>();
+  readonly #byLocation = new Map<number, Subscription[]>();
+  readonly #batches: Buffer[] = [];
+  #bytes = 0;
+  #working = false;
+  #comparisons = 0;
+  #second = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor({ meter, clock }: { readonly meter: Meter; readonly clock: Clock }) {
+    this.#clock = clock;
+    this.#missed = meter.counter(
+      'sonde_live_queries_missed_total',
+      'Stored queries, or batches of them, that subscribers of live queries were not shown.',
+      ['reason'],
+    );
+    meter.gauge(
+      'sonde_live_query_subscriptions',
+      'Subscriptions of live queries.',
+      () => this.#subscriptions.size,
+    );
+    meter.gauge(
+      'sonde_live_query_bytes',
+      'Bytes of stored batches that wait to be shown live.',
+      () => this.#bytes,
+    );
+  }
+
+  /** Returns the way to end it; undefined where there are too many subscriptions already. */
+  subscribe(wanted: Wanted): (() => void) | undefined {
+    if (this.#subscriptions.size >= mostSubscriptions) return undefined;
+    const subscription: Subscription = {
+      ...wanted,
+      matches: conditionsMatcher(wanted.conditions),
+      waiting: [],
+      leftOut: 0,
+      unexamined: 0,
+      skippedBatches: 0,
+    };
+    this.#subscriptions.add(subscription);
+    this.#listByLocation();
+    this.#timer ??= setInterval(() => this.#deliver(), interval).unref();
+    return () => {
+      this.#subscriptions.delete(subscription);
+      this.#listByLocation();
+      if (this.#subscriptions.size === 0) this.stop();
+    };
+  }
+
+  /** Reads a batch that is stored by now, where anybody listens and there is room for it. Never fails. */
+  async take(bytes: number, read: () => Promise<Buffer>): Promise<void> {
+    if (this.#subscriptions.size === 0 || bytes === 0) return;
+    if (this.#bytes + bytes > mostBytes) return this.#skip();
+    this.#bytes += bytes;
+    try {
+      this.#batches.push(await read());
+    } catch {
+      this.#bytes -= bytes;
+      return this.#skip();
+    }
+    if (!this.#working) void this.#work();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #skip(): void {
+    this.#missed.add(1, { reason: 'batch' });
+    for (const subscription of this.#subscriptions) subscription.skippedBatches++;
+  }
+
+  async #work(): Promise<void> {
+    this.#working = true;
+    for (let bytes = this.#batches[0]; bytes !== undefined; bytes = this.#batches[0]) {
+      try {
+        await this.#show(bytes);
+      } catch {
+        // Bytes that are no rows, which the store would have refused.
+        this.#skip();
+      }
+      this.#batches.shift();
+      this.#bytes -= bytes.length;
+    }
+    this.#working = false;
+  }
+
+  async #show(bytes: Buffer): Promise<void> {
+    const stepper = new RowStepper(bytes, storedPrefixBytes);
+    for (let row = 1; stepper.next(); row++) {
+      if (row % rowsPerTurn === 0) await setImmediate();
+      const locationId = bytes.readUInt32LE(stepper.rowStart - storedPrefixBytes);
+      const subscriptions = this.#byLocation.get(locationId);
+      if (subscriptions === undefined) continue;
+      if (!this.#mayCompare(subscriptions.length)) {
+        for (const subscription of subscriptions) subscription.unexamined++;
+        this.#missed.add(subscriptions.length, { reason: 'unexamined' });
+        continue;
+      }
+      const agentId = bytes.readUInt32LE(stepper.rowStart - 4);
+      const query = { ...decodeRow(bytes, stepper.rowStart), locationId, agentId };
+      for (const subscription of subscriptions) this.#offer(subscription, query);
+    }
+  }
+
+  #offer(subscription: Subscription, query: StoredQuery): void {
+    if (!subscription.matches(query)) return;
+    if (subscription.waiting.length < (subscription.perSecond * interval) / 1_000) {
+      subscription.waiting.push(query);
+    } else {
+      subscription.leftOut++;
+      this.#missed.add(1, { reason: 'left_out' });
+    }
+  }
+
+  #mayCompare(subscriptions: number): boolean {
+    const second = Math.floor(this.#clock.now() / 1_000);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#comparisons = 0;
+    }
+    this.#comparisons += subscriptions;
+    return this.#comparisons <= comparisonsPerSecond;
+  }
+
+  #deliver(): void {
+    for (const subscription of this.#subscriptions) {
+      const { waiting: queries, leftOut, unexamined, skippedBatches } = subscription;
+      if (queries.length + leftOut + unexamined + skippedBatches === 0) continue;
+      subscription.waiting = [];
+      if (subscription.deliver({ queries, leftOut, unexamined, skippedBatches })) {
+        subscription.leftOut = 0;
+        subscription.unexamined = 0;
+        subscription.skippedBatches = 0;
+      } else {
+        subscription.leftOut += queries.length;
+        this.#missed.add(queries.length, { reason: 'slow_reader' });
+      }
+    }
+  }
+
+  #listByLocation(): void {
+    this.#byLocation.clear();
+    for (const subscription of this.#subscriptions) {
+      for (const locationId of subscription.locationIds) {
+        const others = this.#byLocation.get(locationId);
+        if (others === undefined) this.#byLocation.set(locationId, [subscription]);
+        else others.push(subscription);
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { isIP } from 'node:net';
+import { StoreError } from '../../../ports/system/store-error.ts';
+import type { Threat } from '../../../ports/threats/threats.ts';
+import {
+  only,
+  type QueryFilter,
+  type QuerySearch,
+  type StoredQuery,
+} from '../../../ports/traffic/query-search.ts';
+import { indicatorKind } from '../../intelligence/threat-intel/indicator-kind.ts';
+
+/** Milliseconds before its last sighting that a threat's queries are looked for in. */
+const longestLook = 86_400_000;
+const mostQueries = 50;
+
+/**
+ * The stored queries that a threat rests on, newest first, of the last day that it was seen in; undefined where the
+ * store can't tell now. Empty where they are past their time.
+ */
+export async function explainThreat(
+  threat: Threat,
+  ports: { querySearch: Pick<QuerySearch, 'search'> },
+): Promise<StoredQuery[] | undefined> {
+  try {
+    const { queries } = await ports.querySearch.search(filterOf(threat), { limit: mostQueries });
+    return queries;
+  } catch (error) {
+    if (error instanceof StoreError) return undefined;
+    throw error;
+  }
+}
+
+function filterOf(threat: Threat): QueryFilter {
+  const { locationId, firstSeenAt, lastSeenAt } = threat;
+  // Sightings are to the millisecond, rows to the microsecond; a sighting is of a window that may begin a while before.
+  const from = new Date(Math.max(firstSeenAt.getTime() - 600_000, lastSeenAt.getTime() - longestLook));
+  const when = { locationIds: [locationId], from, to: new Date(lastSeenAt.getTime() + 1) };
+  return { ...when, ...aboutSubject(threat) };
+}
+
+/** Subjects are a domain, a client, or a client and what it talks to; else the name asked for last is what there is. */
+function aboutSubject({ subject, source, queryName, clientAddress }: Threat): Partial<QueryFilter> {
+  const [first = '', second = ''] = subject.split(' ');
+  if (source === 'detection' && isIP(first) !== 0) {
+    return second === '' || !second.includes('.')
+      ? { clients: only(first) }
+      : { clients: only(first), suffixes: only(second) };
+  }
+  const isDomain = second === '' && indicatorKind(subject) === 'domain' && covers(subject, queryName);
+  return isDomain ? { suffixes: only(subject) } : { names: only(queryName), clients: only(clientAddress) };
+}
+
+function covers(domain: string, name: string): boolean {
+  return name === domain || name.endsWith(`.${domain}`);
+}

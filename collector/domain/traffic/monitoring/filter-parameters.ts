@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { AskedConditions } from './query-filter.ts';
+
+/** Characters of one condition: twenty names or so. */
+const longest = 4_000;
+
+const condition = (what: string) => z.string().max(longest).optional().describe(what);
+
+/** The parameters that stored queries are filtered by; a description of the operation tells of lists. */
+export const filterParameters = {
+  client: condition('IPv4 or IPv6 addresses of clients.'),
+  name: condition('Exactly these names.'),
+  suffix: condition('These names and all below them.'),
+  query_type: condition('Mnemonics such as AAAA, or numbers.'),
+  response_code: condition('Mnemonics such as NXDOMAIN, or numbers; `none` where no response came.'),
+  server: condition('Addresses of the servers that were asked.'),
+  agent_id: condition('Numbers of agents, as the list of agents has them.'),
+  protocol: condition('udp, tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp.'),
+  policy_rule: condition('Policy rules that were hit, as rows name them.'),
+  slower_than_ms: z
+    .number()
+    .min(0)
+    .max(4_000_000)
+    .optional()
+    .describe('Answers that took longer than so many milliseconds.'),
+};
+
+export const filterDescription =
+  'A filter takes several values with commas between them, `query_type=A,AAAA`, and leaves out those with an exclamation ' +
+  'mark before them, `client=!192.0.2.1`; a comma or exclamation mark of a value itself has a backslash before it.';
+
+type AskedFilter = z.output<z.ZodObject<typeof filterParameters>>;
+
+export function conditionsAsked(query: AskedFilter): AskedConditions {
+  return {
+    client: query.client,
+    name: query.name,
+    suffix: query.suffix,
+    queryType: query.query_type,
+    responseCode: query.response_code,
+    server: query.server,
+    agent: query.agent_id,
+    protocol: query.protocol,
+    policyRule: query.policy_rule,
+    slowerThan: query.slower_than_ms,
+  };
+}

@@ -1,0 +1,13 @@
+import { NotFound } from '@sonde/shared/errors.ts';
+import type { Location, LocationStore } from '../../../ports/ingest/locations.ts';
+
+/** The account's location of that id. Throws NotFound, also where it is somebody else's. */
+export async function requireLocation(
+  accountId: number,
+  locationId: number,
+  ports: { readonly locations: Pick<LocationStore, 'find'> },
+): Promise<Location> {
+  const location = await ports.locations.find(accountId, locationId);
+  if (location === undefined) throw new NotFound('location');
+  return location;
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { DomainScanHistory } from '../../../ports/scans/domain-scans.ts';
+import type { TrackedDomainCounts, TrackedDomainStore } from '../../../ports/scans/tracked-domains.ts';
+import type { PlatformStatistics } from '../../../ports/system/platform-statistics.ts';
+import type { Feed } from '../../../ports/threats/feed.ts';
+import type { FeedStateStore } from '../../../ports/threats/feeds.ts';
+
+const dayMilliseconds = 86_400_000;
+/** Milliseconds for which counts are told again: they count through whole tables, and everybody may ask. */
+const toldFor = 5_000;
+
+export interface PlatformNumbersPorts {
+  readonly trackedDomains: Pick<TrackedDomainStore, 'counts'>;
+  readonly domainScans: Pick<DomainScanHistory, 'countSince'>;
+  readonly feedStates: Pick<FeedStateStore, 'all'>;
+  readonly enabledFeeds: readonly Feed[];
+  readonly clock: Clock;
+}
+
+export interface LiveNumbers {
+  readonly domains: TrackedDomainCounts;
+  readonly scansToday: number;
+  readonly activeFeeds: number;
+  readonly at: Date;
+}
+
+/** The numbers of the platform, counted at most every few seconds however many ask. */
+export class PlatformNumbers {
+  readonly #ports: PlatformNumbersPorts;
+  #last: { at: number; numbers: Promise<LiveNumbers> } | undefined;
+
+  constructor(ports: PlatformNumbersPorts) {
+    this.#ports = ports;
+  }
+
+  /** Rejects with a StoreError; the next who asks has it counted again. */
+  live(): Promise<LiveNumbers> {
+    const now = this.#ports.clock.now();
+    if (this.#last !== undefined && now - this.#last.at < toldFor && now >= this.#last.at)
+      return this.#last.numbers;
+    const counted = { at: now, numbers: this.#count(now) };
+    this.#last = counted;
+    counted.numbers.catch(() => {
+      if (this.#last === counted) this.#last = undefined;
+    });
+    return counted.numbers;
+  }
+
+  /** As the event `stats_update` tells them. Certificate logs are not followed, so that none of their entries are counted. */
+  async statistics(): Promise<PlatformStatistics> {
+    const { domains, scansToday } = await this.live();
+    return {
+      total_domains: domains.domains,
+      total_scans_today: scansToday,
+      active_monitors: domains.monitored,
+      ct_logs_today: 0,
+    };
+  }
+
+  async #count(now: number): Promise<LiveNumbers> {
+    const { trackedDomains, domainScans, feedStates, enabledFeeds } = this.#ports;
+    const midnight = new Date(Math.floor(now / dayMilliseconds) * dayMilliseconds);
+    const [domains, scansToday, states] = await Promise.all([
+      trackedDomains.counts(),
+      domainScans.countSince(midnight),
+      feedStates.all(),
+    ]);
+    const enabled = new Set(enabledFeeds.map(({ id }) => id));
+    const active = states.filter(({ feed, status }) => enabled.has(feed) && status === 'active');
+    return { domains, scansToday, activeFeeds: active.length, at: new Date(now) };
+  }
+}

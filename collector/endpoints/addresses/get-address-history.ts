@@ -1,0 +1,62 @@
+import { addressInput } from '@sonde/scanner/addresses/address-input.ts';
+import { addressScanSchema } from '@sonde/shared/schemas/address-scan.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AddressScanStore } from '../../ports/addresses/address-scans.ts';
+import { addressParams } from './address-parameters.ts';
+
+const { geolocation, network, bgp, reverse_dns } = addressScanSchema.shape;
+
+export const getAddressHistory = defineEndpoint({
+  method: 'GET',
+  path: '/api/ip/{ip}/history',
+  summary: "List an IP address's scans",
+  description:
+    'Newest first. `changed` names what is no longer as the scan before told it: `origin`, `prefix`, `rpki`, `country`, `ptr`, ' +
+    '`flags`, `blacklists`.',
+  family: 'Addresses',
+  access: 'public',
+  params: addressParams,
+  query: z.object({ limit: z.int().min(1).max(1_000).default(50) }),
+  response: z.object({
+    ip: z.string(),
+    count: z.int().describe('Scans in this answer.'),
+    history: z.array(
+      z.object({
+        scan_timestamp: timestampSchema,
+        scan_id: z.string(),
+        scope: z.enum(['basic', 'full']),
+        changed: z.array(z.string()),
+        abuse_confidence: z.int(),
+        blacklist_hits: z.int().nullable(),
+        geolocation,
+        network,
+        bgp,
+        reverse_dns,
+      }),
+    ),
+    limit: z.int(),
+  }),
+  async run({ params, query }, { addressScans }: { addressScans: Pick<AddressScanStore, 'list'> }) {
+    const ip = addressInput(params.ip);
+    const scans = await addressScans.list(ip, query.limit);
+    return {
+      ip,
+      count: scans.length,
+      history: scans.map(({ id, at, scope, changed, answer }) => ({
+        scan_timestamp: at.toISOString(),
+        scan_id: id,
+        scope,
+        changed: [...changed],
+        abuse_confidence: answer.reputation.abuse_confidence,
+        blacklist_hits: answer.reputation.blacklists?.hit_count ?? null,
+        geolocation: answer.geolocation,
+        network: answer.network,
+        bgp: answer.bgp,
+        reverse_dns: answer.reverse_dns,
+      })),
+      limit: query.limit,
+    };
+  },
+});

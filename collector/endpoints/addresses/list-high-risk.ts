@@ -1,0 +1,47 @@
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AddressScanStore } from '../../ports/addresses/address-scans.ts';
+
+export const listHighRisk = defineEndpoint({
+  method: 'GET',
+  path: '/api/ips/high-risk',
+  summary: 'List IP addresses of high risk',
+  description: 'Addresses that this installation has looked at, the worst first.',
+  family: 'Addresses',
+  access: 'public',
+  query: z.object({
+    limit: z.int().min(1).max(1_000).default(100),
+    min_confidence: z.int().min(0).max(100).default(75),
+  }),
+  response: z.object({
+    total: z.int().describe('Addresses of that risk, told here or not.'),
+    ips: z.array(
+      z.object({
+        ip: z.string(),
+        abuse_confidence: z.int(),
+        total_reports: z.int(),
+        country: z.string().nullable(),
+        asn: z.int().nullable(),
+        last_seen: timestampSchema,
+      }),
+    ),
+  }),
+  async run({ query }, { addressScans }: { addressScans: Pick<AddressScanStore, 'highRisk'> }) {
+    const { total, scores } = await addressScans.highRisk({
+      minConfidence: query.min_confidence,
+      limit: query.limit,
+    });
+    return {
+      total,
+      ips: scores.map(({ ip, abuseConfidence, totalReports, country, asn, lastSeen }) => ({
+        ip,
+        abuse_confidence: abuseConfidence,
+        total_reports: totalReports,
+        country,
+        asn,
+        last_seen: lastSeen.toISOString(),
+      })),
+    };
+  },
+});

@@ -1,0 +1,102 @@
+import { InvalidInput } from '@sonde/shared/errors.ts';
+import { addressScanSchema } from '@sonde/shared/schemas/address-scan.ts';
+import { z } from 'zod';
+import {
+  type ScanAddressPorts,
+  scanAddress as scan,
+} from '../../domain/intelligence/addresses/scan-address.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { addressParams } from './address-parameters.ts';
+
+const optionsSchema = z.strictObject({
+  geo: z.array(z.string().min(1).max(64)).max(32).optional(),
+  security: z.array(z.string().min(1).max(64)).max(32).optional(),
+  advanced: z.array(z.string().min(1).max(64)).max(32).optional(),
+});
+
+/** Names of what an expert may choose, and what they stand for here. */
+const sources: Readonly<Record<string, string>> = {
+  geolocation: 'geolocation',
+  geo: 'geolocation',
+  blacklists: 'blacklists',
+  dnsbl: 'blacklists',
+  whois: 'whois',
+  rdap: 'whois',
+  registration: 'whois',
+  reverse_dns: 'reverse_dns',
+  ptr: 'reverse_dns',
+  bgp: 'bgp',
+  rpki: 'bgp',
+};
+
+export const scanAddress = defineEndpoint({
+  method: 'GET',
+  path: '/api/ip/{ip}/scan',
+  summary: 'Scan an IP address',
+  description:
+    'Tells where an address is, who announces it, whose it is, what its names are, which lists have it, and how sure it is ' +
+    'that it does harm, with the evidence. Datasets, feeds and reports are on this machine; names, lists and registries are ' +
+    'asked over the network, and one that fails is named in `errors`. Nothing is asked about private, reserved and ' +
+    'documentation addresses. What was looked at a little while ago is told again unless `force_refresh` is set. With ' +
+    '`full_scan=false` BGP, registration and lists are left out. `expert` looks at just what `options` name: `geolocation`, ' +
+    '`blacklists`, `whois`, `reverse_dns`, `bgp`. A field whose dataset is not loaded is null, and `would_fill` names datasets ' +
+    'that would fill it.',
+  family: 'Addresses',
+  access: 'public',
+  cost: 5,
+  params: addressParams,
+  query: z.object({
+    force_refresh: z.boolean().default(false),
+    full_scan: z.boolean().default(true),
+    advanced: z.boolean().default(false).describe('Also what each source of places says.'),
+    expert: z.boolean().default(false),
+    options: z
+      .string()
+      .max(4_096)
+      .optional()
+      .describe('JSON with `geo`, `security` and `advanced`, each an array of names of sources.'),
+  }),
+  response: addressScanSchema,
+  async run({ params, query, signal }, ports: ScanAddressPorts) {
+    const chosen = query.expert ? chosenSources(query.options) : undefined;
+    const answer = await scan(
+      {
+        ip: params.ip,
+        refresh: query.force_refresh,
+        full: query.full_scan,
+        advanced: query.advanced,
+        ...(chosen === undefined ? {} : { only: chosen.only }),
+      },
+      ports,
+      signal,
+    );
+    return chosen === undefined ? answer : { ...answer, errors: [...answer.errors, ...chosen.errors] };
+  },
+});
+
+function chosenSources(text: string | undefined) {
+  const read = optionsSchema.safeParse(parsed(text ?? '{}'));
+  if (!read.success)
+    throw new InvalidInput(
+      'options',
+      '"options" is JSON such as {"security":["blacklists"],"geo":["geolocation"]}.',
+    );
+  const names = Object.values(read.data).flat();
+  const known = names.flatMap((name) => sources[name.toLowerCase()] ?? []);
+  const errors = names
+    .filter((name) => sources[name.toLowerCase()] === undefined)
+    .map((source) => ({
+      source,
+      code: 'unsupported',
+      message: `There is no source "${source}" in this installation.`,
+    }));
+  return { only: new Set(known), errors };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { NotFound } from '@sonde/shared/errors.ts';
+import { emailSchema } from '@sonde/shared/schemas/account.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { Random } from '@sonde/shared/system/random.ts';
+import { z } from 'zod';
+import { act } from '../../domain/people/access/act.ts';
+import { administratorLinkLifetime } from '../../domain/people/provisioning/offer-setup-link.ts';
+import { makeSetupLink } from '../../domain/people/sessions/setup-link.ts';
+import { setupLinkUrl } from '../../domain/people/sessions/setup-link-url.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import type { CredentialStore } from '../../ports/accounts/credentials.ts';
+import type { SetupLinkStore } from '../../ports/accounts/setup-links.ts';
+
+export const createSetupLink = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/setup-links',
+  summary: 'Make a setup link',
+  description:
+    'A link by which a person sets his password without the old one, good once and for an hour. The links that were made ' +
+    'for the person before stop working.',
+  family: 'Administration',
+  access: 'admin',
+  confirmed: true,
+  body: z.object({
+    email: emailSchema
+      .optional()
+      .describe("Whose; the first owner of one's own account where it is left out."),
+  }),
+  response: z.object({
+    email: z.string(),
+    path: z.string().describe('What stands behind the address of the collector, shown this once.'),
+    expires_at: timestampSchema,
+  }),
+  status: 201,
+  errors: ['not_found'],
+  async run(
+    { caller, body, origin },
+    ports: {
+      credentials: Pick<CredentialStore, 'find' | 'findMember'>;
+      setupLinks: Pick<SetupLinkStore, 'create'>;
+      audit: Pick<AuditLog, 'record'>;
+      random: Random;
+      clock: Clock;
+    },
+  ) {
+    const member =
+      body.email === undefined
+        ? await ports.credentials.findMember(caller.accountId, caller.personId)
+        : await ports.credentials.find(body.email);
+    if (member === undefined) throw new NotFound('person');
+    const { person } = member;
+    const { token, expiresAt } = await makeSetupLink(person.id, administratorLinkLifetime, ports);
+    await ports.audit.record(
+      act(caller, origin, { action: 'setup_link_made', object: `person:${person.id}` }),
+    );
+    return { email: person.email, path: setupLinkUrl('', token), expires_at: expiresAt.toISOString() };
+  },
+});

@@ -1,0 +1,133 @@
+import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
+import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { threatSchema } from '@sonde/shared/schemas/threat.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import {
+  type ComparedPeriod,
+  type CompareStatsPorts,
+  compareStats as compare,
+} from '../../domain/traffic/monitoring/compare-stats.ts';
+import { presentThreat } from '../../domain/traffic/monitoring/present-threat.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { rangeOf, rangeParameters } from './range-parameters.ts';
+
+const count = z.int().min(0);
+const moved = { queries: count, before: count };
+const milliseconds = z.number().min(0);
+
+const periodSchema = z.object({
+  from: timestampSchema,
+  to: timestampSchema.describe('Not included.'),
+  queries: count,
+  answered: count,
+  unanswered: count,
+  unique_clients: count,
+  unique_names: count,
+  latency_ms: z.object({ p50: milliseconds, p95: milliseconds, p99: milliseconds }).nullable(),
+});
+
+export const compareStats = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/dns-monitoring/stats/compare',
+  summary: 'Compare a period with the one before',
+  description:
+    'What changed: totals of both periods, what was asked for more often or less, and what is new. The last 24 hours with ' +
+    'the 24 hours before them where nothing else is asked for.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  cost: 5,
+  query: z.object({
+    location_id: idSchema.optional(),
+    ...rangeParameters,
+    back: z
+      .enum(['day', 'week'])
+      .optional()
+      .describe(
+        'Compares with the same time a day or a week before; with the period just before where absent.',
+      ),
+    top: z.int().min(1).max(100).default(10).describe('Items of each list, at most.'),
+  }),
+  response: z.object({
+    period: periodSchema,
+    before: periodSchema,
+    response_codes: z.array(
+      z.object({ response_code: z.string().nullable().describe('Null where no response came.'), ...moved }),
+    ),
+    names: z.array(z.object({ name: z.string(), ...moved })),
+    domains: z.array(z.object({ domain: z.string(), ...moved })),
+    clients: z.array(z.object({ client_ip: z.string(), ...moved })),
+    failing_names: z.array(z.object({ name: z.string(), ...moved })),
+    new_domains: z.array(
+      z.object({
+        domain: z.string(),
+        first_seen: timestampSchema.describe('The hour of it.'),
+        queries: count,
+      }),
+    ),
+    new_threats: z.object({ count: count.describe('In all.'), threats: z.array(threatSchema) }),
+    silent_agents: z.array(
+      z.object({
+        id: idSchema,
+        location_id: idSchema,
+        host: z.string(),
+        software: z.string(),
+        silent_since: timestampSchema,
+      }),
+    ),
+  }),
+  errors: ['not_found', 'question_too_large'],
+  timeLimit: 60_000,
+  async run({ caller, query }, ports: CompareStatsPorts) {
+    const { after, before, movers, newDomains, newThreats, silentAgents } = await compare(
+      { ...rangeOf(caller, query), back: query.back, top: query.top },
+      ports,
+    );
+    return {
+      period: presentPeriod(after),
+      before: presentPeriod(before),
+      response_codes: comparedCodes(after, before),
+      names: [...movers.name],
+      domains: movers.domain.map(({ name, ...counts }) => ({ domain: name, ...counts })),
+      clients: movers.client.map(({ name, ...counts }) => ({ client_ip: name, ...counts })),
+      failing_names: [...movers.failing_name],
+      new_domains: newDomains.map(({ domain, firstSeenAt, queries }) => ({
+        domain,
+        first_seen: firstSeenAt.toISOString(),
+        queries,
+      })),
+      new_threats: { count: newThreats.count, threats: newThreats.threats.map(presentThreat) },
+      silent_agents: silentAgents.map((agent) => ({
+        id: agent.id,
+        location_id: agent.locationId,
+        host: agent.host,
+        software: agent.software,
+        silent_since: agent.lastSeenAt.toISOString(),
+      })),
+    };
+  },
+});
+
+function presentPeriod({ range, totals }: ComparedPeriod) {
+  return {
+    from: range.from.toISOString(),
+    to: range.to.toISOString(),
+    queries: totals.queries,
+    answered: totals.answered,
+    unanswered: totals.unanswered,
+    unique_clients: totals.uniqueClients,
+    unique_names: totals.uniqueNames,
+    latency_ms: totals.latencyMs,
+  };
+}
+
+function comparedCodes(after: ComparedPeriod, before: ComparedPeriod) {
+  const earlier = new Map(before.responseCodes.map(({ name, count }) => [name, count]));
+  const later = new Map(after.responseCodes.map(({ name, count }) => [name, count]));
+  return [...new Set([...later.keys(), ...earlier.keys()])].map((code) => ({
+    response_code: code === noResponseCode ? null : responseCodeName(code),
+    queries: later.get(code) ?? 0,
+    before: earlier.get(code) ?? 0,
+  }));
+}

@@ -1,0 +1,39 @@
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { CollectorStatus } from '../../ports/system/collector-status.ts';
+
+const count = z.int().min(0);
+
+export const getStatus = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/dns-monitoring/status',
+  summary: 'Get the state of the collector',
+  description:
+    'Of the collector that answers, where there are several: its version, what waits, and what lies aside.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  response: z.object({
+    collector_id: z.string(),
+    version: z.string(),
+    started_at: timestampSchema,
+    backlog: z
+      .object({ batches: count, bytes: count })
+      .describe('Accepted rows, of all accounts, that are not stored yet.'),
+    set_aside: z.object({ batches: count, bytes: count }).describe('Batches that the store refused.'),
+    trouble: z.string().nullable().describe('Why rows cannot be stored now; null while they can.'),
+    warnings: z.array(z.string()),
+  }),
+  run(_input, { collectorStatus }: { readonly collectorStatus: CollectorStatus }) {
+    const state = collectorStatus.read();
+    return {
+      collector_id: state.collectorId,
+      version: state.version,
+      started_at: state.startedAt.toISOString(),
+      backlog: { batches: state.waitingBatches, bytes: state.waitingBytes },
+      set_aside: { batches: state.batchesAside, bytes: state.bytesAside },
+      trouble: state.trouble ?? null,
+      warnings: [...state.warnings],
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { nameClients as name } from '../../domain/traffic/monitoring/name-clients.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ClientNameStore } from '../../ports/traffic/client-names.ts';
+
+export const nameClients = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/dns-monitoring/client-names',
+  summary: 'Name clients',
+  description: 'Names those that are given, and takes back names that are null; all others keep theirs.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  needs: 'analyst',
+  body: z.object({
+    names: z
+      .array(
+        z.object({
+          client_ip: z
+            .string()
+            .max(64)
+            .meta({ examples: ['192.0.2.7', '2001:db8::7'] }),
+          name: z.string().trim().min(1).max(200).nullable(),
+        }),
+      )
+      .min(1)
+      .max(1_000),
+  }),
+  response: z.object({ success: z.literal(true) }),
+  errors: ['conflict'],
+  async run({ caller, body }, ports: { readonly clientNames: Pick<ClientNameStore, 'change'> }) {
+    const names = body.names.map(({ client_ip: address, name: called }) => ({ address, name: called }));
+    await name(caller.accountId, names, ports);
+    return { success: true as const };
+  },
+});

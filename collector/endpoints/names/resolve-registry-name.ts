@@ -1,0 +1,13 @@
+import { nameAnswerSchema } from '@sonde/scanner/names/name-answer.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { type NamePorts, nameOperation, resolveAs } from './name-query.ts';
+
+export const resolveRegistryName = defineEndpoint({
+  ...nameOperation,
+  path: '/api/v2/web3/registry/resolve',
+  summary: 'Resolve a name of the blockchain domain registry',
+  description:
+    'Names under .crypto, .nft, .wallet, .blockchain and the like: the records of each chain that a gateway is configured for.',
+  response: nameAnswerSchema,
+  run: (input, ports: NamePorts) => resolveAs('registry', input, ports),
+});

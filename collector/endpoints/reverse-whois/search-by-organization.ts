@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import {
+  type SearchContactsPorts,
+  searchContacts,
+} from '../../domain/intelligence/registrations/search-contacts.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { presentSearch, searchAnswerShape, searcherOf, searchQuery } from './answer-form.ts';
+
+export const searchByOrganization = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/reverse-whois/organization/{organization}',
+  summary: 'Find domains by an organization',
+  description:
+    'Domains that an organization registered; case, signs and legal forms make no difference. The index has what scans of this installation saw publicly, and what was imported; each hit ' +
+    'says what it was found by, where and when. Every question is written into the audit log.',
+  family: 'Reverse WHOIS',
+  access: 'authenticated',
+  params: z.object({ organization: z.string().min(1).max(300) }),
+  query: searchQuery,
+  response: z.object({ ...searchAnswerShape }),
+  async run({ params, query, caller, origin }, ports: SearchContactsPorts) {
+    const { cursor, ...asked } = query;
+    const search = { kind: 'organization', text: params.organization, cursor, ...asked } as const;
+    const found = await searchContacts(search, searcherOf(caller, origin), ports);
+    return presentSearch('organization', found);
+  },
+});

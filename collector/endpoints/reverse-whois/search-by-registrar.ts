@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import {
+  type SearchContactsPorts,
+  searchContacts,
+} from '../../domain/intelligence/registrations/search-contacts.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ContactHit } from '../../ports/registrations/registration-index.ts';
+import { presentSearch, searchAnswerShape, searcherOf, searchQuery } from './answer-form.ts';
+
+export const searchByRegistrar = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/reverse-whois/registrar/{registrar}',
+  summary: 'Find domains by their registrar',
+  description:
+    'Domains of a registrar, by its name or its number at the IANA. The index has what scans of this installation saw publicly, and what was imported; each hit ' +
+    'says what it was found by, where and when. Every question is written into the audit log.',
+  family: 'Reverse WHOIS',
+  access: 'authenticated',
+  params: z.object({ registrar: z.string().min(1).max(300) }),
+  query: searchQuery,
+  response: z.object({
+    ...searchAnswerShape,
+    registrar_info: z.object({ registrar_iana_id: z.int().nullable(), abuse_email: z.string().nullable() }),
+  }),
+  async run({ params, query, caller, origin }, ports: SearchContactsPorts) {
+    const { cursor, ...asked } = query;
+    const search = { kind: 'registrar', text: params.registrar, cursor, ...asked } as const;
+    const found = await searchContacts(search, searcherOf(caller, origin), ports);
+    const told = <Value>(of: (hit: ContactHit) => Value | null): Value | null =>
+      found.hits.map(of).find((value) => value !== null) ?? null;
+    return {
+      ...presentSearch('registrar', found),
+      registrar_info: {
+        registrar_iana_id: told((hit) => hit.registrarIanaId),
+        abuse_email: told((hit) => hit.registrarAbuseEmail),
+      },
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import { emailSchema } from '@sonde/shared/schemas/account.ts';
+import { z } from 'zod';
+import { type LogInPorts, logIn } from '../../domain/people/accounts/log-in.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { type SignInPorts, signedInShape, signIn } from './signed-in.ts';
+
+export const beginSession = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/session',
+  summary: 'Sign in with a browser',
+  description:
+    'Begins a session, which lives in a cookie that no script can read: for web pages of this collector. It ends ' +
+    'after eight hours without use, and after seven days. Programs take a key, or a token of `POST /api/auth/login`.',
+  family: 'Authentication',
+  access: 'public',
+  ownPages: true,
+  reserved: true,
+  body: z.object({ email: emailSchema, password: z.string().max(1_024) }),
+  response: z.object(signedInShape),
+  errors: ['wrong_credentials', 'overloaded', 'not_found'],
+  async run({ body, caller, origin }, ports: LogInPorts & SignInPorts) {
+    const member = await logIn({ ...body, address: origin.address }, ports);
+    return signIn(member, { caller, origin }, ports);
+  },
+});

@@ -1,0 +1,26 @@
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import {
+  type ConfirmSessionPorts,
+  confirmSession as confirm,
+} from '../../domain/people/sessions/confirm-session.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+export const confirmSession = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/session/confirm',
+  summary: 'Confirm who is signed in',
+  description:
+    'Operations that are answered with `confirmation_required` need the password again where it was given more than ' +
+    'ten minutes ago: those that make or revoke keys, change members, tiers and ways to sign in, and delete.',
+  family: 'Authentication',
+  access: 'session',
+  metered: false,
+  body: z.object({ password: z.string().max(1_024) }),
+  response: z.object({ success: z.literal(true), confirmed_until: timestampSchema }),
+  errors: ['wrong_credentials', 'overloaded', 'not_found'],
+  async run({ caller, body }, ports: ConfirmSessionPorts) {
+    const until = await confirm({ caller, password: body.password }, ports);
+    return { success: true as const, confirmed_until: until.toISOString() };
+  },
+});

@@ -1,0 +1,25 @@
+import { sessionSchema } from '@sonde/shared/schemas/account.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import { z } from 'zod';
+import { sessionBounds } from '../../domain/people/sessions/session-bounds.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { SessionStore } from '../../ports/accounts/sessions.ts';
+import { presentSession } from './present-session.ts';
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  summary: 'List sessions',
+  description: "One's own sessions, newest first; with a key, those of all members of the account.",
+  family: 'Authentication',
+  access: 'authenticated',
+  response: z.object({ count: z.int(), sessions: z.array(sessionSchema) }),
+  async run({ caller }, ports: { sessions: Pick<SessionStore, 'list'>; clock: Clock }) {
+    const bounds = sessionBounds(ports.clock.now());
+    const sessions = await ports.sessions.list(caller.accountId, caller.personId, bounds);
+    return {
+      count: sessions.length,
+      sessions: sessions.map((session) => presentSession(session, caller)),
+    };
+  },
+});

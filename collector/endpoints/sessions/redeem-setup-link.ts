@@ -1,0 +1,37 @@
+import { emailSchema, passwordSchema, personNameSchema } from '@sonde/shared/schemas/account.ts';
+import { z } from 'zod';
+import { redeemSetupLink as redeem, type SetupLinkPorts } from '../../domain/people/sessions/setup-link.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { type SignInPorts, signedInShape, signIn } from './signed-in.ts';
+
+export const setupTokenSchema = z.string().min(1).max(128).describe('What stands behind the # of the link.');
+
+export const redeemSetupLink = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/setup',
+  summary: 'Set a password by a setup link',
+  description:
+    'Uses the link up, sets the password and signs in. Links are told by `npm start` and `sonde setup-link` ' +
+    'for an administrator, good for an hour. They carry the token behind `#`, so that no log on the way has it.',
+  family: 'Authentication',
+  access: 'public',
+  ownPages: true,
+  reserved: true,
+  body: z.object({
+    token: setupTokenSchema,
+    password: passwordSchema,
+    email: emailSchema.optional().describe('The address to sign in with from now on.'),
+    first_name: personNameSchema.optional(),
+    last_name: personNameSchema.optional(),
+  }),
+  response: z.object(signedInShape),
+  errors: ['conflict', 'overloaded', 'not_found'],
+  async run({ body, caller, origin }, ports: SetupLinkPorts & SignInPorts) {
+    const { token, password, email, first_name: firstName, last_name: lastName } = body;
+    const member = await redeem(
+      { token, password, email, firstName, lastName, address: origin.address },
+      ports,
+    );
+    return signIn(member, { caller, origin }, ports);
+  },
+});

@@ -1,0 +1,37 @@
+import { Conflict, NotFound } from '@sonde/shared/errors.ts';
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { threatNoteSchema } from '@sonde/shared/schemas/threat.ts';
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ThreatHandling } from '../../ports/threats/threats.ts';
+import { presentNote } from './present-note.ts';
+
+/** Notes of one threat, at most. */
+export const mostNotes = 200;
+
+export const addThreatNote = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/dns-monitoring/threats/{id}/notes',
+  summary: 'Note something about a threat',
+  description: `With the writer and the time; nobody changes it afterwards. A threat has ${mostNotes} notes at most: 409.`,
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  needs: 'analyst',
+  params: z.object({ id: idSchema }),
+  body: z.object({ text: z.string().trim().min(1).max(4_000) }),
+  response: threatNoteSchema,
+  status: 201,
+  errors: ['not_found', 'conflict'],
+  async run({ caller, params, body }, ports: { readonly threatHandling: Pick<ThreatHandling, 'addNote'> }) {
+    const { accountId, personId } = caller;
+    const note = await ports.threatHandling.addNote(
+      accountId,
+      params.id,
+      { personId, text: body.text },
+      mostNotes,
+    );
+    if (note === undefined) throw new NotFound('threat');
+    if (note === 'full') throw new Conflict('This threat has as many notes as it may have.');
+    return presentNote(note);
+  },
+});

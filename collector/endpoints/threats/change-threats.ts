@@ -1,0 +1,44 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { ownerSchema, threatSchema } from '@sonde/shared/schemas/threat.ts';
+import { z } from 'zod';
+import {
+  type ChangeThreatsPorts,
+  changeThreats as change,
+} from '../../domain/traffic/monitoring/change-threats.ts';
+import { presentThreat } from '../../domain/traffic/monitoring/present-threat.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+const note = z.string().trim().max(2_000).nullish();
+const ids = z.array(idSchema).min(1).max(200).describe('Threats, at most 200.');
+
+export const changeThreats = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/dns-monitoring/threats/bulk',
+  summary: 'Resolve, reopen or assign many threats',
+  description: 'One after the other; the answer says what became of each.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  needs: 'analyst',
+  body: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('resolve'), ids, note }),
+    z.object({ action: z.literal('reopen'), ids, note }),
+    z.object({ action: z.literal('assign'), ids, owner: ownerSchema }),
+  ]),
+  response: z.object({
+    changed: z.array(threatSchema).describe('As they are now, those that were so already among them.'),
+    not_found: z.array(z.int()),
+    seen_again: z.array(z.int()).describe('Stay resolved, as there is another open threat about the same.'),
+  }),
+  async run({ caller, body }, ports: ChangeThreatsPorts) {
+    const wanted =
+      body.action === 'assign'
+        ? { action: body.action, owner: body.owner }
+        : { action: body.action, note: body.note || null };
+    const { changed, notFound, seenAgain } = await change(caller.accountId, body.ids, wanted, ports);
+    return {
+      changed: changed.map(presentThreat),
+      not_found: [...notFound],
+      seen_again: [...seenAgain],
+    };
+  },
+});

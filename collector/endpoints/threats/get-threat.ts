@@ -1,0 +1,43 @@
+import { NotFound } from '@sonde/shared/errors.ts';
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { storedQuerySchema } from '@sonde/shared/schemas/stored-query.ts';
+import { threatSchema } from '@sonde/shared/schemas/threat.ts';
+import { z } from 'zod';
+import { explainThreat } from '../../domain/traffic/monitoring/explain-threat.ts';
+import { presentQuery } from '../../domain/traffic/monitoring/present-query.ts';
+import { presentThreat } from '../../domain/traffic/monitoring/present-threat.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ThreatStore } from '../../ports/threats/threats.ts';
+import type { QuerySearch } from '../../ports/traffic/query-search.ts';
+
+interface GetThreatPorts {
+  readonly threats: Pick<ThreatStore, 'find'>;
+  readonly querySearch: Pick<QuerySearch, 'search'>;
+}
+
+export const getThreat = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/dns-monitoring/threats/{id}',
+  summary: 'Get one threat',
+  description: 'With its evidence, and the stored queries that it rests on.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  params: z.object({ id: idSchema }),
+  response: threatSchema
+    .extend({
+      queries: z
+        .array(storedQuerySchema)
+        .nullable()
+        .describe(
+          'Stored queries about its subject, newest first, at most 50, of the day before it was seen last. Empty where they are past their time, null where the store cannot tell now.',
+        ),
+    })
+    .meta({ id: 'ExplainedThreat' }),
+  errors: ['not_found'],
+  async run({ caller, params }, ports: GetThreatPorts) {
+    const threat = await ports.threats.find(caller.accountId, params.id);
+    if (threat === undefined) throw new NotFound('threat');
+    const queries = await explainThreat(threat, ports);
+    return { ...presentThreat(threat), queries: queries?.map(presentQuery) ?? null };
+  },
+});

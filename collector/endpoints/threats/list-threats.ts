@@ -1,0 +1,35 @@
+import { pageParameters } from '@sonde/shared/schemas/page.ts';
+import { threatSchema } from '@sonde/shared/schemas/threat.ts';
+import { z } from 'zod';
+import { presentThreat } from '../../domain/traffic/monitoring/present-threat.ts';
+import { type ThreatFilterPorts, threatFilter } from '../../domain/traffic/monitoring/threat-filter.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ThreatStore } from '../../ports/threats/threats.ts';
+import { threatParameters, threatsAsked } from './threat-parameters.ts';
+
+export const listThreats = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/dns-monitoring/threats',
+  summary: 'List threats',
+  description:
+    'Threats of all locations of the account, or of one, newest first; of all times where none is asked for.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  query: z.object({
+    ...threatParameters,
+    ...pageParameters(100, 1_000),
+  }),
+  response: z.object({
+    count: z.int().describe('Threats that match, on all pages.'),
+    threats: z.array(threatSchema),
+    limit: z.int(),
+    offset: z.int(),
+  }),
+  errors: ['not_found'],
+  async run({ caller, query }, ports: ThreatFilterPorts & { readonly threats: Pick<ThreatStore, 'list'> }) {
+    const { limit, offset } = query;
+    const filter = await threatFilter(threatsAsked(caller, query), ports);
+    const { count, threats } = await ports.threats.list(caller.accountId, filter, { limit, offset });
+    return { count, threats: threats.map(presentThreat), limit, offset };
+  },
+});

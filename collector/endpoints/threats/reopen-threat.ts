@@ -1,0 +1,30 @@
+import { Conflict, NotFound } from '@sonde/shared/errors.ts';
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { threatSchema } from '@sonde/shared/schemas/threat.ts';
+import { z } from 'zod';
+import { presentThreat } from '../../domain/traffic/monitoring/present-threat.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ThreatStore } from '../../ports/threats/threats.ts';
+
+export const reopenThreat = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/dns-monitoring/threats/{id}/reopen',
+  summary: 'Open a resolved threat again',
+  description:
+    'An open threat stays as it is. Where the same has been seen since, there is another open threat about it, and this ' +
+    'one stays resolved: 409.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  needs: 'analyst',
+  params: z.object({ id: idSchema }),
+  body: z.object({ note: z.string().trim().max(2_000).nullish() }).optional(),
+  response: threatSchema,
+  errors: ['not_found', 'conflict'],
+  async run({ caller, params, body }, ports: { threats: Pick<ThreatStore, 'reopen'> }) {
+    const threat = await ports.threats.reopen(caller.accountId, params.id, body?.note || null);
+    if (threat === undefined) throw new NotFound('threat');
+    if (threat === 'seen_again')
+      throw new Conflict('The same was seen again: there is an open threat about it.');
+    return presentThreat(threat);
+  },
+});

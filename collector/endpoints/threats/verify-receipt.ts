@@ -1,0 +1,59 @@
+import { NotFound } from '@sonde/shared/errors.ts';
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import {
+  type VerifyReceiptPorts,
+  verifyReceipt as verify,
+} from '../../domain/detection/receipt/verify-receipt.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ThreatStore } from '../../ports/threats/threats.ts';
+
+interface Ports extends VerifyReceiptPorts {
+  readonly threats: Pick<ThreatStore, 'find'>;
+}
+
+export const verifyReceipt = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/dns-monitoring/threats/{id}/receipt',
+  summary: "Verify a threat's evidence",
+  description:
+    'Evidence is sealed when it is found: it names stored queries by time and digest, and has a hash over all of it. This ' +
+    'computes the hash anew, looks for the queries, and asks whether the list that raised the threat still has its entry.',
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  params: z.object({ id: idSchema }),
+  response: z.object({
+    threat_id: idSchema,
+    receipt: z.string().nullable().describe('SHA-256 in hex; null for evidence that was never sealed.'),
+    intact: z.boolean().describe('Whether the evidence is as it was found.'),
+    queries: z.array(
+      z.object({
+        timestamp: timestampSchema,
+        digest: z.string(),
+        stored: z
+          .boolean()
+          .nullable()
+          .describe('Whether the query is stored, unchanged; null where the store cannot tell now.'),
+      }),
+    ),
+    still_listed: z.boolean().nullable().describe('Null for threats that no list raised.'),
+  }),
+  errors: ['not_found'],
+  async run({ caller, params }, ports: Ports) {
+    const threat = await ports.threats.find(caller.accountId, params.id);
+    if (threat === undefined) throw new NotFound('threat');
+    const { receipt, intact, rows, listed } = await verify(threat, ports);
+    return {
+      threat_id: threat.id,
+      receipt: receipt ?? null,
+      intact,
+      queries: rows.map(({ observed_at, digest, stored }) => ({
+        timestamp: new Date(observed_at / 1_000).toISOString(),
+        digest,
+        stored: stored ?? null,
+      })),
+      still_listed: listed ?? null,
+    };
+  },
+});

@@ -1,0 +1,225 @@
+/** DNS monitoring in the schema: what REST shows, with names in camel case. All of it takes a key or token of an account. */
+export const monitoringTypeDefs = `#graphql
+  "An object of any shape, as REST shows it."
+  scalar JSON
+
+  extend type Query {
+    """
+    Stored queries of the account, newest first, of the last 24 hours unless asked otherwise. Conditions are those of REST:
+    several values with commas between them, an exclamation mark before one that is left out.
+    """
+    queries(
+      locationId: Float, from: String, to: String, period: String,
+      client: String, name: String, suffix: String, queryType: String, responseCode: String, server: String,
+      agentId: String, protocol: String, policyRule: String, slowerThanMs: Float,
+      limit: Int = 100, cursor: String
+    ): QueryPage!
+    "Threats of the account, newest first, of all times unless asked otherwise."
+    threats(
+      locationId: Float, status: String, severity: String, type: String, client: String, subject: String,
+      owner: String, from: String, to: String, period: String, by: String = "last_seen",
+      limit: Int = 100, offset: Int = 0
+    ): ThreatPage!
+    "One threat, with the stored queries that it rests on."
+    threat(id: Float!): ExplainedThreat
+    "Monitoring locations of the account."
+    locations(limit: Int = 100, offset: Int = 0): LocationPage!
+    "Senders of the account, each with so many of its latest runs: what arrived of them and what is missing."
+    agents(locationId: Float, runs: Int = 3, limit: Int = 100, offset: Int = 0): AgentPage!
+    "Resolvers of the account."
+    resolvers(limit: Int = 100, offset: Int = 0): ResolverPage!
+  }
+
+  type QueryPage {
+    "Queries in this page."
+    count: Int!
+    items: [StoredQuery!]!
+    "Null on the last page."
+    nextCursor: String
+  }
+
+  type ThreatPage {
+    "Threats that match, on all pages."
+    count: Int!
+    items: [Threat!]!
+  }
+
+  type LocationPage {
+    "Locations of the account, on all pages."
+    count: Int!
+    items: [Location!]!
+  }
+
+  type AgentPage {
+    "Agents that match, on all pages."
+    count: Int!
+    items: [Agent!]!
+  }
+
+  type ResolverPage {
+    "Resolvers of the account, on all pages."
+    count: Int!
+    items: [Resolver!]!
+  }
+
+  "A stored DNS transaction."
+  type StoredQuery {
+    "When the query was seen, to the microsecond."
+    timestamp: String!
+    locationId: Float!
+    agentId: Float!
+    outcome: String!
+    clientIp: String!
+    clientPort: Int!
+    serverIp: String!
+    serverPort: Int!
+    protocol: String!
+    nameService: String!
+    messageId: Int!
+    operationCode: Int!
+    queryName: String!
+    queryType: String!
+    queryClass: Int!
+    "Null if no response came."
+    responseCode: String
+    responseTimeMs: Float
+    tcpRoundTripMs: Float
+    querySize: Int!
+    responseSize: Int!
+    answerCount: Int!
+    authorityCount: Int!
+    additionalCount: Int!
+    flags: Flags!
+    "Null if neither message had an OPT record."
+    edns: Edns
+    policyRule: String
+    marks: [String!]!
+    records: [StoredRecord!]!
+  }
+
+  type Flags {
+    recursionDesired: Boolean!
+    recursionAvailable: Boolean!
+    authoritative: Boolean!
+    truncated: Boolean!
+    authenticData: Boolean!
+    checkingDisabled: Boolean!
+  }
+
+  type Edns {
+    version: Int!
+    udpSize: Int!
+    dnssecOk: Boolean!
+    clientSubnet: String
+    cookie: Boolean!
+    clientCookie: Boolean!
+    serverCookie: Boolean!
+    serverIdAsked: Boolean!
+    serverIdGiven: Boolean!
+    queryPadded: Boolean!
+    responsePadded: Boolean!
+    keepAlive: Boolean!
+    extendedErrors: [Int!]!
+  }
+
+  type StoredRecord {
+    section: String!
+    name: String!
+    type: String!
+    "Seconds."
+    ttl: Float!
+    data: String!
+  }
+
+${threatType('Threat', '')}
+${threatType(
+  'ExplainedThreat',
+  `
+    "At most 50, newest first, of the day before it was seen last; null if the store cannot tell now."
+    queries: [StoredQuery!]`,
+)}
+  type Location {
+    id: Float!
+    locationName: String!
+    description: String
+    retentionDays: Int
+    createdAt: String!
+    updatedAt: String!
+  }
+
+  type Agent {
+    id: Float!
+    locationId: Float!
+    "The identity that the sender gave itself."
+    agentId: String!
+    software: String!
+    host: String!
+    firstSeen: String!
+    lastSeen: String!
+    "Rows accepted in all of its runs."
+    rows: Float!
+    rejectedRows: Float!
+    "Newest first."
+    runs: [AgentRun!]!
+  }
+
+  type AgentRun {
+    runId: String!
+    firstSeen: String!
+    lastSeen: String!
+    batches: Float!
+    missingBatches: Float!
+    "The first gaps, both ends included."
+    missing: [BatchGap!]!
+    rows: Float!
+    rejectedRows: Float!
+    complete: Boolean!
+    "The sender's own counters, totals since the run began."
+    ledger: JSON!
+    "What was done to the rows before they were sent."
+    treatment: JSON!
+  }
+
+  type BatchGap {
+    from: Float!
+    to: Float!
+  }
+
+  type Resolver {
+    resolverId: Float!
+    resolverName: String!
+    location: String!
+    locationId: Float
+    modulesEnabled: [String!]!
+    createdAt: String!
+    lastSeen: String
+  }
+`;
+
+function threatType(name: string, more: string): string {
+  return `
+  type ${name} {
+    id: Float!
+    locationId: Float!
+    threatType: String!
+    severity: String!
+    status: String!
+    subject: String!
+    clientIp: String!
+    queryName: String!
+    source: String!
+    message: String!
+    "Queries that it was seen in."
+    count: Float!
+    firstSeen: String!
+    lastSeen: String!
+    resolvedAt: String
+    resolutionNote: String
+    owner: String
+    reopenedAt: String
+    reopeningNote: String
+    technique: String
+    evidence: JSON${more}
+  }
+`;
+}

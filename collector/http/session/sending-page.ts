@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { RequestOrigin } from './request-origin.ts';
+
+/**
+ * Which page sends a request: one of our own, one of another origin, or none, as where an address was typed. `unknown`
+ * where nothing in it says so, as from programs.
+ */
+export type SendingPage = 'own' | 'other' | 'none' | 'unknown';
+
+/**
+ * Browsers say with `Sec-Fetch-Site` (W3C Fetch Metadata) which page sends a request, where they speak TLS or to their own
+ * machine. Elsewhere `Origin` (RFC 6454) has to be ours. No page can set either of them itself.
+ */
+export function sendingPage(headers: IncomingHttpHeaders, own: RequestOrigin): SendingPage {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' ? 'own' : site === 'none' ? 'none' : 'other';
+  const { origin } = headers;
+  if (origin === undefined) return 'unknown';
+  return isOwn(origin, own) ? 'own' : 'other';
+}
+
+/** A proxy that nobody told us of may speak TLS for us: then the page's host is ours and its scheme is not. */
+function isOwn(origin: string, { secure, host }: RequestOrigin): boolean {
+  if (host === undefined) return false;
+  const schemes = secure ? ['https'] : ['http', 'https'];
+  return schemes.some((scheme) => URL.parse(`${scheme}://${host}`)?.origin === origin);
+}

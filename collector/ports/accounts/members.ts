@@ -1,0 +1,32 @@
+import type { Person, Role } from './people.ts';
+
+/** A person in an account, as the account's other members see him. */
+export interface Member extends Person {
+  readonly role: Role;
+  readonly since: Date;
+  /** Whether he has set a password, or has only been asked to. */
+  readonly hasPassword: boolean;
+}
+
+/** The people of accounts. */
+export interface MemberStore {
+  /** Those of an account, who came first first. */
+  list(accountId: number): Promise<Member[]>;
+  /** `taken` where the e-mail address, in any case, is somebody's already; `full` where the account has `most` members. */
+  add(
+    member: {
+      accountId: number;
+      email: string;
+      firstName: string | null;
+      lastName: string | null;
+      role: Role;
+    },
+    most: number,
+  ): Promise<Member | 'taken' | 'full'>;
+  /** Undefined where there is no such member; `last_owner` where no owner would be left, whatever is changed at once. */
+  setRole(accountId: number, personId: number, role: Role): Promise<Member | 'last_owner' | undefined>;
+  /** Ends the membership and its sessions; who is in no account any more is forgotten. */
+  remove(accountId: number, personId: number): Promise<'removed' | 'last_owner' | undefined>;
+  /** Whether the person is a member of that account and of no other: undefined where he is no member. */
+  isAlone(accountId: number, personId: number): Promise<boolean | undefined>;
+}

@@ -1,0 +1,12 @@
+/** What a member may do in an account, from the most to the least. */
+export const roles = ['owner', 'analyst', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+/** Somebody who signs in. */
+export interface Person {
+  readonly id: number;
+  /** Lower case; unique among people. */
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}

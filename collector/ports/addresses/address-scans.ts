@@ -1,0 +1,45 @@
+import type { AddressScanAnswer } from '@sonde/shared/schemas/address-scan.ts';
+
+/** How much a scan looked at. */
+export type AddressScope = 'basic' | 'full';
+
+export interface StoredAddressScan {
+  readonly id: string;
+  readonly at: Date;
+  readonly scope: AddressScope;
+  readonly answer: AddressScanAnswer;
+  /** What is no longer as the scan before told it: `origin`, `prefix`, `rpki`, `country`, `ptr`, `flags`, `blacklists`. */
+  readonly changed: readonly string[];
+}
+
+/** How bad an address is, by the latest look at it. */
+export interface AddressScore {
+  readonly ip: string;
+  readonly abuseConfidence: number;
+  readonly totalReports: number;
+  readonly blacklistHits: number;
+  /** Null where nobody could tell. */
+  readonly hasPtr: boolean | null;
+  readonly country: string | null;
+  readonly asn: number | null;
+  /** When anything last spoke of it, or it was looked at. */
+  readonly lastSeen: Date;
+}
+
+/** Scans of addresses, the latest and those before. All methods throw a StoreError. */
+export interface AddressScanStore {
+  latest(ip: string): Promise<StoredAddressScan | undefined>;
+  /** Newest first. */
+  list(ip: string, limit: number): Promise<StoredAddressScan[]>;
+  append(scan: StoredAddressScan, score: AddressScore): Promise<void>;
+  /** Scans that are kept, and addresses that were looked at. */
+  count(): Promise<{ scans: number; addresses: number }>;
+  /** The worst first. */
+  highRisk(filter: {
+    minConfidence: number;
+    limit: number;
+  }): Promise<{ total: number; scores: AddressScore[] }>;
+  /** Of addresses from the first to the last, both included. */
+  scoresBetween(first: string, last: string, limit: number): Promise<AddressScore[]>;
+  forgetBefore(date: Date): Promise<number>;
+}

@@ -1,0 +1,19 @@
+/** How one collector does, at this moment. */
+export interface CollectorState {
+  readonly collectorId: string;
+  readonly version: string;
+  readonly startedAt: Date;
+  /** Accepted batches that are not stored yet, and the bytes of their rows. */
+  readonly waitingBatches: number;
+  readonly waitingBytes: number;
+  /** Batches that the store refused. */
+  readonly batchesAside: number;
+  readonly bytesAside: number;
+  /** One sentence if rows cannot be stored now. */
+  readonly trouble: string | undefined;
+  readonly warnings: readonly string[];
+}
+
+export interface CollectorStatus {
+  read(): CollectorState;
+}

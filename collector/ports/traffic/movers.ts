@@ -1,0 +1,16 @@
+import type { TrafficScope } from './traffic.ts';
+
+/** What is compared: names, registrable domains, clients, or names that fail. */
+export type MoverKind = 'name' | 'domain' | 'client' | 'failing_name';
+
+/** How often something was asked for in a period and in the one that it is compared with. */
+export interface Mover {
+  readonly name: string;
+  readonly queries: number;
+  readonly before: number;
+}
+
+export interface TrafficMovers {
+  /** What changed most, in queries. Times of both are half-open. */
+  movers(after: TrafficScope, before: TrafficScope, of: MoverKind, limit: number): Promise<Mover[]>;
+}

@@ -1,0 +1,89 @@
+import type { StoredRowFinder } from '../../ports/ingest/stored-rows.ts';
+import type { DomainScanHistory } from '../../ports/scans/domain-scans.ts';
+import type { DomainSightings } from '../../ports/traffic/domain-sightings.ts';
+import type { KnownDomains } from '../../ports/traffic/known-domains.ts';
+import type { TrafficMovers } from '../../ports/traffic/movers.ts';
+import type { PassiveDns } from '../../ports/traffic/passive-dns.ts';
+import type { QuerySearch } from '../../ports/traffic/query-search.ts';
+import type { Reconciler } from '../../ports/traffic/reconciliation.ts';
+import type { RuleReplay } from '../../ports/traffic/rule-replay.ts';
+import type { StoreHealth } from '../../ports/traffic/store-health.ts';
+import type { TrafficStore } from '../../ports/traffic/traffic-store.ts';
+import type { ClickHouse } from './clickhouse.ts';
+import { oneMachine, type Topology } from './migrations/topology.ts';
+import { appendScans } from './queries/append-scans.ts';
+import { brokenParts } from './queries/broken-parts.ts';
+import { histogram } from './queries/counts/histogram.ts';
+import { latestDomains } from './queries/counts/known-domains.ts';
+import { movers } from './queries/counts/movers.ts';
+import { newDomains } from './queries/counts/new-domains.ts';
+import { overview } from './queries/counts/overview.ts';
+import { topDomains } from './queries/counts/top-domains.ts';
+import { topFailures } from './queries/counts/top-failures.ts';
+import { findScans, scanHistory, scansBetween, scansSince } from './queries/domain-scans.ts';
+import { countStored } from './queries/searches/count-stored.ts';
+import { exportQueries } from './queries/searches/export-queries.ts';
+import { passiveRecordsByData, passiveRecordsByName } from './queries/searches/passive-records.ts';
+import { reconcile } from './queries/searches/reconcile.ts';
+import { replayRule } from './queries/searches/replay-rule.ts';
+import { searchQueries } from './queries/searches/search-queries.ts';
+import { ClickHouseRetention } from './retention.ts';
+import { ClickHouseRowStore } from './row-store.ts';
+
+/**
+ * Every port that ClickHouse serves. A store is a table of questions; a question is a function of its own below
+ * `queries/`, which takes the ClickHouse to ask first. A new one is a line here. Every error is a StoreError.
+ */
+export function createClickHouseStores(clickhouse: ClickHouse, topology: Topology = oneMachine) {
+  return {
+    domainScans: {
+      append: (scans, token) => appendScans(clickhouse, topology.local('domain_scans'), scans, token),
+      ...askedOf(clickhouse, {
+        list: scanHistory,
+        parts: scansBetween,
+        byId: findScans,
+        countSince: scansSince,
+      }),
+    } satisfies DomainScanHistory,
+    domainSightings: askedOf(clickhouse, { newDomains }) satisfies DomainSightings,
+    finder: askedOf(clickhouse, { countStored }) satisfies StoredRowFinder,
+    knownDomains: askedOf(clickhouse, { latest: latestDomains }) satisfies KnownDomains,
+    passiveDns: askedOf(clickhouse, {
+      byName: passiveRecordsByName,
+      byData: passiveRecordsByData,
+    }) satisfies PassiveDns,
+    querySearch: askedOf(clickhouse, {
+      search: searchQueries,
+      export: exportQueries,
+    }) satisfies QuerySearch,
+    reconciler: askedOf(clickhouse, { reconcile }) satisfies Reconciler,
+    retention: new ClickHouseRetention(clickhouse, topology),
+    rows: new ClickHouseRowStore(clickhouse, topology),
+    ruleReplay: askedOf(clickhouse, { replay: replayRule }) satisfies RuleReplay,
+    storeHealth: askedOf(clickhouse, { brokenParts }) satisfies StoreHealth,
+    movers: askedOf(clickhouse, { movers }) satisfies TrafficMovers,
+    traffic: askedOf(clickhouse, {
+      overview,
+      histogram,
+      topDomains,
+      topFailures,
+    }) satisfies TrafficStore,
+  };
+}
+
+type Questions = Readonly<Record<string, (clickhouse: ClickHouse, ...question: never[]) => unknown>>;
+
+/** Questions that know whom they ask. */
+type Asked<Unbound extends Questions> = {
+  readonly [Name in keyof Unbound]: Unbound[Name] extends (
+    clickhouse: ClickHouse,
+    ...question: infer Question
+  ) => infer Answer
+    ? (...question: Question) => Answer
+    : never;
+};
+
+function askedOf<Unbound extends Questions>(clickhouse: ClickHouse, questions: Unbound): Asked<Unbound> {
+  const bound = Object.entries(questions).map(([name, ask]) => [name, ask.bind(undefined, clickhouse)]);
+  return Object.fromEntries(bound) as Asked<Unbound>;
+}

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import type {
+  Contact,
+  ContactHit,
+  ContactKind,
+  ContactQuestion,
+  FoundDomains,
+  IndexedDomain,
+  RegistrationIndex,
+} from '../../../ports/registrations/registration-index.ts';
+import type { Postgres, Queryable } from '../pool.ts';
+import { storableText } from '../storable-text.ts';
+
+/** Values that a part of one may stand for, and domains of them that are counted. */
+const mostValues = 1_000;
+const mostCounted = 10_000;
+/** Bytes of a text. */
+const longestText = 1_000;
+
+interface HitRow {
+  domain: string;
+  registrar_name: string | null;
+  registrar_iana_id: number | null;
+  registrar_abuse_email: string | null;
+  registered_at: Date | null;
+  expires_at: Date | null;
+  name_servers: string[] | null;
+  country_code: string | null;
+  secure_dns: boolean | null;
+  matched_on: string;
+  role: string;
+  source: string;
+  seen_at: Date;
+}
+
+export function createRegistrationIndex(postgres: Postgres): RegistrationIndex {
+  return {
+    record: async (domains) => {
+      // Two collectors that take rows in different orders would wait for each other.
+      const sorted = [...new Map(domains.map((one) => [one.domain, one])).values()].toSorted((a, b) =>
+        a.domain < b.domain ? -1 : 1,
+      );
+      if (sorted.length > 0) await postgres.transaction((transaction) => record(transaction, sorted));
+    },
+    find: (question) => find(postgres, question),
+    erase: (kind, value) =>
+      postgres.transaction(async (transaction) => {
+        await transaction.query(
+          'INSERT INTO registration_erasures (kind, value_hash) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+          [kind, hashOf(value)],
+        );
+        const [row] = await transaction.query<{ domains: number }>(
+          'DELETE FROM registration_values WHERE kind = $1 AND value = $2 RETURNING domains',
+          [kind, value],
+        );
+        return row?.domains ?? 0;
+      }),
+    forgetBefore: (date) =>
+      postgres.transaction(async (transaction) => {
+        await transaction.query(
+          `WITH old AS (
+             SELECT p.value_id, count(*) AS gone FROM registration_postings p
+             JOIN registration_domains d ON d.domain = p.domain WHERE d.seen_at < $1 GROUP BY p.value_id)
+           UPDATE registration_values v SET domains = v.domains - old.gone FROM old WHERE old.value_id = v.id`,
+          [date],
+        );
+        const [row] = await transaction.query<{ count: number }>(
+          'WITH gone AS (DELETE FROM registration_domains WHERE seen_at < $1 RETURNING 1) SELECT count(*) FROM gone',
+          [date],
+        );
+        await transaction.query('DELETE FROM registration_values WHERE domains <= 0');
+        return row!.count;
+      }),
+  };
+}
+
+async function record(transaction: Queryable, domains: readonly IndexedDomain[]): Promise<void> {
+  await transaction.query(
+    `INSERT INTO registration_domains AS known (domain, registrar_name, registrar_iana_id, registrar_abuse_email,
+       registered_at, expires_at, name_servers, country_code, secure_dns, seen_at)
+     SELECT domain, registrar_name, registrar_iana_id, registrar_abuse_email, registered_at, expires_at,
+       CASE WHEN name_servers IS NULL THEN NULL ELSE string_to_array(name_servers, ' ') END,
+       country_code, secure_dns, seen_at
+     FROM unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::text[],
+       $8::text[], $9::boolean[], $10::timestamptz[]) AS new (domain, registrar_name, registrar_iana_id,
+       registrar_abuse_email, registered_at, expires_at, name_servers, country_code, secure_dns, seen_at)
+     ON CONFLICT (domain) DO UPDATE SET
+       registrar_name = coalesce(excluded.registrar_name, known.registrar_name),
+       registrar_iana_id = coalesce(excluded.registrar_iana_id, known.registrar_iana_id),
+       registrar_abuse_email = coalesce(excluded.registrar_abuse_email, known.registrar_abuse_email),
+       registered_at = coalesce(excluded.registered_at, known.registered_at),
+       expires_at = coalesce(excluded.expires_at, known.expires_at),
+       name_servers = coalesce(excluded.name_servers, known.name_servers),
+       country_code = coalesce(excluded.country_code, known.country_code),
+       secure_dns = coalesce(excluded.secure_dns, known.secure_dns),
+       seen_at = greatest(excluded.seen_at, known.seen_at)`,
+    [
+      domains.map(({ domain }) => domain),
+      domains.map(({ registrarName }) => registrarName && storableText(registrarName, longestText)),
+      domains.map(({ registrarIanaId }) => registrarIanaId),
+      domains.map(
+        ({ registrarAbuseEmail }) => registrarAbuseEmail && storableText(registrarAbuseEmail, longestText),
+      ),
+      domains.map(({ registeredAt }) => registeredAt),
+      domains.map(({ expiresAt }) => expiresAt),
+      domains.map(({ nameServers }) => nameServers?.join(' ') ?? null),
+      domains.map(({ countryCode }) => countryCode),
+      domains.map(({ secureDns }) => secureDns),
+      domains.map(({ seenAt }) => seenAt),
+    ],
+  );
+  const postings = await withoutErased(transaction, domains);
+  if (postings.length === 0) return;
+  const kinds = postings.map(({ contact }) => contact.kind);
+  const values = postings.map(({ contact }) => contact.value);
+  await transaction.query(
+    `INSERT INTO registration_values (kind, value)
+     SELECT DISTINCT kind, value FROM unnest($1::text[], $2::text[]) AS new (kind, value) ORDER BY kind, value
+     ON CONFLICT DO NOTHING`,
+    [kinds, values],
+  );
+  await transaction.query(
+    `WITH new AS (
+       SELECT DISTINCT ON (v.id, n.domain) v.id, n.domain, n.role, n.source, n.seen_at
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+         AS n (kind, value, domain, role, source, seen_at)
+       JOIN registration_values v ON v.kind = n.kind AND v.value = n.value ORDER BY v.id, n.domain),
+     stored AS (
+       INSERT INTO registration_postings AS known (value_id, domain, role, source, seen_at)
+       SELECT id, domain, role, source, seen_at FROM new
+       ON CONFLICT (value_id, domain) DO UPDATE
+         SET role = excluded.role, source = excluded.source, seen_at = greatest(excluded.seen_at, known.seen_at)
+       RETURNING value_id, xmax = 0 AS is_new),
+     counted AS (SELECT value_id, count(*) AS more FROM stored WHERE is_new GROUP BY value_id)
+     UPDATE registration_values v SET domains = v.domains + counted.more
+     FROM counted WHERE counted.value_id = v.id`,
+    [
+      kinds,
+      values,
+      postings.map(({ domain }) => domain),
+      postings.map(({ contact }) => contact.role),
+      postings.map(({ source }) => source),
+      postings.map(({ seenAt }) => seenAt),
+    ],
+  );
+}
+
+async function withoutErased(transaction: Queryable, domains: readonly IndexedDomain[]) {
+  const postings = domains.flatMap(({ domain, contacts, source, seenAt }) =>
+    contacts.map((contact: Contact) => ({
+      contact: { ...contact, value: storableText(contact.value, longestText) },
+      domain,
+      source,
+      seenAt,
+    })),
+  );
+  const hashes = postings.map(({ contact }) => hashOf(contact.value));
+  const rows = await transaction.query<{ kind: ContactKind; value_hash: string }>(
+    'SELECT kind, value_hash FROM registration_erasures WHERE value_hash = ANY($1)',
+    [hashes],
+  );
+  const erased = new Set(rows.map(({ kind, value_hash: hash }) => `${kind} ${hash}`));
+  return postings.filter((posting, at) => !erased.has(`${posting.contact.kind} ${hashes[at]}`));
+}
+
+async function find(
+  postgres: Postgres,
+  { kind, value, match, limit, offset, after }: ContactQuestion,
+): Promise<FoundDomains> {
+  const values = await postgres.query<{ id: number; domains: number }>(
+    match === 'exact'
+      ? 'SELECT id, domains FROM registration_values WHERE kind = $1 AND value = $2'
+      : `SELECT id, domains FROM registration_values WHERE kind = $1 AND value LIKE $2
+         ORDER BY domains DESC, id LIMIT ${mostValues}`,
+    [kind, match === 'exact' ? value : `%${value.replaceAll(/[\\%_]/g, '\\$&')}%`],
+  );
+  if (values.length === 0) return { count: 0, hits: [], lastSeen: null };
+  const ids = values.map(({ id }) => id);
+  const rows = await postgres.query<HitRow>(
+    `SELECT d.domain, d.registrar_name, d.registrar_iana_id, d.registrar_abuse_email, d.registered_at, d.expires_at,
+       d.name_servers, d.country_code, d.secure_dns, v.value AS matched_on, p.role, p.source, p.seen_at
+     FROM (SELECT DISTINCT ON (domain) * FROM registration_postings
+           WHERE value_id = ANY($1) AND ($4::text IS NULL OR domain > $4) ORDER BY domain, value_id
+           LIMIT $2 OFFSET $3) p
+     JOIN registration_domains d ON d.domain = p.domain
+     JOIN registration_values v ON v.id = p.value_id
+     ORDER BY d.domain`,
+    [ids, limit, offset, after ?? null],
+  );
+  const [latest] = rows.toSorted((a, b) => b.seen_at.getTime() - a.seen_at.getTime());
+  return {
+    count: values.length === 1 ? values[0]!.domains : await countOf(postgres, ids),
+    hits: rows.map(toHit),
+    lastSeen: latest?.seen_at ?? null,
+  };
+}
+
+async function countOf(postgres: Postgres, ids: readonly number[]): Promise<number> {
+  const [row] = await postgres.query<{ count: number }>(
+    `SELECT count(*) FROM (SELECT DISTINCT domain FROM registration_postings WHERE value_id = ANY($1) LIMIT $2) AS found`,
+    [ids, mostCounted],
+  );
+  return row!.count;
+}
+
+function toHit(row: HitRow): ContactHit {
+  return {
+    domain: row.domain,
+    registrarName: row.registrar_name,
+    registrarIanaId: row.registrar_iana_id,
+    registrarAbuseEmail: row.registrar_abuse_email,
+    registeredAt: row.registered_at,
+    expiresAt: row.expires_at,
+    nameServers: row.name_servers,
+    countryCode: row.country_code,
+    secureDns: row.secure_dns,
+    matchedOn: row.matched_on,
+    role: row.role,
+    source: row.source,
+    seenAt: row.seen_at,
+  };
+}
+
+function hashOf(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
+}

@@ -1,0 +1,17 @@
+import type { ZoneFile, ZoneFileVerdict } from '../domain/intelligence/zones/zone-files.ts';
+import type { Submitted, SubmittedForm } from '../domain/traffic/ingest/read-submitted.ts';
+
+/** What takes more processor time than others who ask the collector may wait for: what each is given, and what comes of it. */
+export interface HeavyTasks {
+  readonly zoneFile: { readonly given: ZoneFile; readonly result: ZoneFileVerdict };
+  readonly submitted: {
+    readonly given: SubmittedForm & { readonly bytes: Uint8Array };
+    readonly result: Submitted;
+  };
+}
+
+export type HeavyTask = {
+  readonly [Kind in keyof HeavyTasks]: { readonly kind: Kind; readonly given: HeavyTasks[Kind]['given'] };
+}[keyof HeavyTasks];
+
+export type HeavyResult = HeavyTasks[keyof HeavyTasks]['result'];

@@ -1,0 +1,23 @@
+import { validateZoneFile } from '../domain/intelligence/zones/validate-zone-file.ts';
+import { readSubmitted } from '../domain/traffic/ingest/read-submitted.ts';
+import type { HeavyResult, HeavyTask } from './heavy-tasks.ts';
+import { serveTasks } from './serve-tasks.ts';
+
+/** A thread for tasks that take processor time. */
+serveTasks<HeavyTask, HeavyResult>(async (task) => {
+  switch (task.kind) {
+    case 'zoneFile':
+      return validateZoneFile(task.given, Date);
+    case 'submitted': {
+      const { buffer, byteOffset, byteLength } = task.given.bytes;
+      return readSubmitted(Buffer.from(buffer, byteOffset, byteLength), task.given);
+    }
+  }
+}, memoryOf);
+
+/** What need not be copied: rows have memory of their own where there are many. */
+function memoryOf(result: HeavyResult): ArrayBuffer[] {
+  if (!('body' in result)) return [];
+  const { buffer, byteLength } = result.body;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > 0 ? [buffer] : [];
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'preact/hooks';
+import { Failure, Skeleton } from '../components/state.tsx';
+import { Setup } from '../shell/setup.tsx';
+import { Shell } from '../shell/shell.tsx';
+import { SignIn } from '../shell/sign-in.tsx';
+import { place } from './router.ts';
+import { findSession, session } from './session.ts';
+
+/** What the address and the session make of it: the shell with its page, or the way in. */
+export function App() {
+  useEffect(() => {
+    // A link with a token comes before whoever is signed in.
+    if (place.value.path !== '/setup') void findSession();
+  }, []);
+  const known = session.value;
+  if (place.value.path === '/setup' && known.state !== 'open') return <Setup />;
+  switch (known.state) {
+    case 'unknown':
+      return (
+        <div class="alone">
+          <Skeleton lines={3} />
+        </div>
+      );
+    case 'failed':
+      return (
+        <main class="alone">
+          <Failure trouble={known.trouble} retry={() => void findSession()} />
+        </main>
+      );
+    case 'none':
+      return <SignIn />;
+    case 'open':
+      return <Shell user={known.user} />;
+  }
+}

@@ -1,0 +1,29 @@
+import { signal } from '@preact/signals';
+import { SondeError } from '@sonde/client/sonde-error.ts';
+import { api } from './api.ts';
+
+/** What waits for the person to prove again who it is. */
+export const confirmation = signal<{ done(confirmed: boolean): void } | undefined>(undefined);
+
+/**
+ * Does what may ask for the password again: keys, tiers and deletions do after ten minutes. It is then asked for, and the
+ * work repeated; the refusal stands where the person declines.
+ */
+export async function confirmed<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SondeError) || error.code !== 'confirmation_required') throw error;
+    const agreed = await new Promise<boolean>((done) => {
+      confirmation.value = { done };
+    });
+    confirmation.value = undefined;
+    if (!agreed) throw error;
+    return work();
+  }
+}
+
+export async function confirmPassword(password: string): Promise<void> {
+  await api.call('POST /api/auth/session/confirm', { body: { password } });
+  confirmation.value?.done(true);
+}

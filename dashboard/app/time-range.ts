@@ -1,0 +1,64 @@
+import { computed } from '@preact/signals';
+import { place } from './router.ts';
+
+/** The time that pages tell of: a length before now, or from one moment to another, as the address has it. */
+export interface TimeRange {
+  readonly period: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+export const periods = ['1h', '6h', '24h', '7d', '30d'] as const;
+const standard = '24h';
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+export const range = computed<TimeRange>(() => {
+  const { query } = place.value;
+  const from = moment(query.get('from'));
+  const to = moment(query.get('to'));
+  if (from !== undefined) return { period: undefined, from, to };
+  const period = query.get('period') ?? standard;
+  return { period: /^[1-9]\d{0,4}[mhd]$/.test(period) ? period : standard, from: undefined, to: undefined };
+});
+
+/** Whether the period before is shown beside it. */
+export const comparing = computed(() => place.value.query.get('compare') !== 'no');
+
+/** The location that pages tell of; undefined for all. */
+export const locationId = computed(() => {
+  const text = place.value.query.get('location') ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+});
+
+function moment(text: string | null): string | undefined {
+  const at = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
+export function lengthOf({ period, from, to }: TimeRange, now: number): number {
+  if (period !== undefined) return Number(period.slice(0, -1)) * unitMs[period.slice(-1)]!;
+  return (to === undefined ? now : Date.parse(to)) - Date.parse(from!);
+}
+
+/** The range as the API takes it. */
+export function rangeQuery(asked: TimeRange): { period?: string; from?: string; to?: string } {
+  if (asked.period !== undefined) return { period: asked.period };
+  return { from: asked.from!, ...(asked.to === undefined ? {} : { to: asked.to }) };
+}
+
+/** The range of the same length that ends where this one begins, as the API takes it. */
+export function rangeBefore(asked: TimeRange, now: number): { from: string; to: string } {
+  const length = lengthOf(asked, now);
+  const start = asked.from === undefined ? now - length : Date.parse(asked.from);
+  return { from: new Date(start - length).toISOString(), to: new Date(start).toISOString() };
+}
+
+/** What of the address goes along from page to page: the time and the location. */
+export function carried(): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name of ['period', 'from', 'to', 'location', 'compare']) {
+    const value = place.value.query.get(name);
+    if (value !== null) kept[name] = value;
+  }
+  return kept;
+}

@@ -1,0 +1,12 @@
+import { now } from '../app/now.ts';
+import { ago, dateTime } from '../format/times.ts';
+import { texts } from '../texts/en/common.ts';
+
+/** A time as the person reads it, and in UTC on hover. */
+export function Moment({ at, relative = false }: { at: string; relative?: boolean }) {
+  return (
+    <time dateTime={at} title={texts.utc(at.replace('T', ' ').replace('Z', ''))}>
+      {relative ? ago(at, now.value) : dateTime(at)}
+    </time>
+  );
+}

@@ -1,0 +1,42 @@
+import type { StoredQuery } from '@sonde/client/api-types.generated.ts';
+import { texts } from '../texts/en/queries.ts';
+import { Moment } from './moment.tsx';
+import { ClientLink, DomainLink } from './name.tsx';
+import { TableScroll } from './panel.tsx';
+
+/** Some queries, beside other things; the page of queries shows all. */
+export function QueryLines({ queries }: { queries: readonly StoredQuery[] }) {
+  const { columns } = texts;
+  return (
+    <TableScroll label={columns.name}>
+      <table class="table">
+        <thead>
+          <tr>
+            <th>{columns.time}</th>
+            <th>{columns.client}</th>
+            <th>{columns.name}</th>
+            <th>{columns.type}</th>
+            <th>{columns.code}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {queries.map((query, index) => (
+            <tr key={index}>
+              <td class="shrink soft">
+                <Moment at={query.timestamp} relative />
+              </td>
+              <td class="shrink">
+                <ClientLink address={query.client_ip} />
+              </td>
+              <td class="wrap">
+                <DomainLink name={query.query_name} />
+              </td>
+              <td>{query.query_type}</td>
+              <td>{query.response_code ?? texts.noResponse}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}

@@ -1,0 +1,87 @@
+/** What queries can be filtered by, in the order that it is offered; each is a parameter of the page's address. */
+export const filterFields = [
+  'suffix',
+  'name',
+  'client',
+  'query_type',
+  'response_code',
+  'server',
+  'protocol',
+  'policy_rule',
+  'agent_id',
+  'slower_than_ms',
+] as const;
+export type FilterField = (typeof filterFields)[number];
+
+/** One of several values, or none of them; as the API and the page's address write it: `A,AAAA` or `!TXT`. */
+export interface Filter {
+  readonly field: FilterField;
+  readonly not: boolean;
+  readonly values: readonly string[];
+}
+
+type TextField = Exclude<FilterField, 'slower_than_ms'>;
+
+/** The filters as the API takes them. */
+export type FilterQuery = Partial<Record<TextField, string> & { slower_than_ms: number }>;
+
+/** The filters that an address holds; what a field must be and what it must not be are two. */
+export function filtersOf(query: URLSearchParams): Filter[] {
+  return filterFields.flatMap((field) => {
+    const text = query.get(field);
+    if (text === null || text === '') return [];
+    const values = listed(text);
+    const only = values.filter((value) => !value.startsWith('!'));
+    const without = values.filter((value) => value.startsWith('!')).map((value) => value.slice(1));
+    return [
+      ...(only.length > 0 ? [{ field, not: false, values: only }] : []),
+      ...(without.length > 0 ? [{ field, not: true, values: without }] : []),
+    ];
+  });
+}
+
+export function filterQuery(filters: readonly Filter[]): FilterQuery {
+  const query: FilterQuery = {};
+  for (const field of filterFields) {
+    const text = conditionOf(filters, field);
+    if (text === undefined) continue;
+    if (field !== 'slower_than_ms') query[field] = text;
+    else if (Number.isFinite(Number(text))) query[field] = Number(text);
+  }
+  return query;
+}
+
+/** What the address says of a field once a filter is there as well. */
+export function withFilter(filters: readonly Filter[], added: Filter): string | undefined {
+  if (added.field === 'slower_than_ms') return added.values.at(-1);
+  const others = filters.filter(({ field }) => field === added.field);
+  const fresh = added.values.filter(
+    (value) => !others.some(({ not, values }) => not === added.not && values.includes(value)),
+  );
+  return conditionOf([...others, { ...added, values: fresh }], added.field);
+}
+
+/** What the address says of a field once a filter is no more. */
+export function withoutFilter(filters: readonly Filter[], removed: Filter): string | undefined {
+  return conditionOf(
+    filters.filter((filter) => filter !== removed),
+    removed.field,
+  );
+}
+
+function conditionOf(filters: readonly Filter[], field: FilterField): string | undefined {
+  const values = filters
+    .filter((filter) => filter.field === field)
+    .flatMap(({ not, values: texts }) => texts.map((text) => (not ? `!${text}` : text)));
+  return values.length === 0 ? undefined : values.join(',');
+}
+
+/** The parts of a list; what has a backslash before it is no comma. */
+function listed(text: string): string[] {
+  return text.match(/(?:\\.|[^,\\]|\\$)+/gs) ?? [];
+}
+
+/** A value from a row as a filter takes it: its own commas and a leading exclamation mark have a backslash. */
+export function escapedValue(value: string): string {
+  return value.replaceAll(/\\.|,/gs, (found) => (found === ',' ? '\\,' : found)).replace(/^!/, '\\!');
+}

@@ -1,0 +1,69 @@
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const exact = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+});
+const seconds = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const dayAndMonth = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** Date and time in the browser's zone and manner. */
+export function dateTime(at: string | number): string {
+  return moment.format(new Date(at));
+}
+
+export function dateOnly(at: string | number): string {
+  return date.format(new Date(at));
+}
+
+/** Hours to seconds. */
+export function clockTime(at: string): string {
+  return seconds.format(new Date(at));
+}
+
+/** Hours to milliseconds. */
+export function exactTime(at: string): string {
+  return exact.format(new Date(at));
+}
+
+/** A tick below a chart that spans so many milliseconds. */
+export function tick(at: number, span: number): string {
+  return (span > 3 * 86_400_000 ? dayAndMonth : clock).format(at);
+}
+
+/** Such as `3 min. ago`. */
+export function ago(at: string | number, now: number): string {
+  const seconds = (new Date(at).getTime() - now) / 1_000;
+  const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? steps.at(-1)!;
+  return relative.format(Math.round(seconds / length), unit);
+}
+
+/** A length of time in its two greatest units, such as `2 h 5 min`. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1_000);
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3_600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  const from = Math.max(
+    0,
+    parts.findIndex(([amount]) => amount > 0),
+  );
+  const shown = seconds === 0 ? [parts[3]] : parts.slice(from, from + 2).filter(([amount]) => amount > 0);
+  return shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ');
+}

@@ -1,0 +1,47 @@
+import { toUnicode } from './punycode.ts';
+
+export interface NamePart {
+  readonly text: string;
+  /** Whether it stands for something that cannot be shown, or would change how the rest is shown. */
+  readonly odd: boolean;
+}
+
+/** Controls, marks of direction, joiners, fillers, private use, halves of pairs, and blanks other than the plain one. */
+const hidden =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u00a0\u115f\u1160\u2000-\u200a\u202f\u205f\u3000\u3164\uffa0]/u;
+const longest = 400;
+
+/**
+ * A text from the wire as people can read it: what is hidden or turns the reading direction is written as an escape such
+ * as `\u{202e}`, and what is longer than any name is cut.
+ */
+export function visibleParts(text: string): NamePart[] {
+  const parts: { text: string; odd: boolean }[] = [];
+  let length = 0;
+  for (const character of text) {
+    if (++length > longest) {
+      parts.push({ text: '…', odd: true });
+      break;
+    }
+    const odd = hidden.test(character);
+    const shown = odd ? `\\u{${character.codePointAt(0)!.toString(16)}}` : character;
+    const before = parts.at(-1);
+    if (before?.odd === odd) before.text += shown;
+    else parts.push({ text: shown, odd });
+  }
+  return parts;
+}
+
+/** The same as one text, for titles and labels. */
+export function visible(text: string): string {
+  return visibleParts(text)
+    .map((part) => part.text)
+    .join('');
+}
+
+/** What a name in Punycode says in letters, made visible; undefined if it has none or does not decode. */
+export function meaningOf(name: string): string | undefined {
+  if (!/(^|\.)xn--/i.test(name) || name.length > longest) return undefined;
+  const text = toUnicode(name.toLowerCase());
+  return text === name.toLowerCase() ? undefined : visible(text);
+}

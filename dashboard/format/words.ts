@@ -1,0 +1,7 @@
+/** A name of a program, such as `meanPayload` or `mean_payload`, in words. */
+export function words(name: string): string {
+  const spaced = name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

@@ -1,0 +1,13 @@
+import { render } from 'preact';
+import { App } from './app/app.tsx';
+import { startKeyboard } from './app/keyboard.ts';
+import { startClock } from './app/now.ts';
+import { startPreferences } from './app/preferences.ts';
+import { startRouter } from './app/router.ts';
+import './styles/main.css';
+
+startPreferences();
+startRouter();
+startKeyboard();
+startClock();
+render(<App />, document.getElementById('app')!);

@@ -1,0 +1,203 @@
+import { useSignal } from '@preact/signals';
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
+import { useAction } from '../../app/action.ts';
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { toast } from '../../app/toasts.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Panel, TableScroll } from '../../components/panel.tsx';
+import { SetupLinkDialog } from '../../components/setup-link-dialog.tsx';
+import { Loaded, Refusal } from '../../components/state.tsx';
+import { dateTime } from '../../format/times.ts';
+import { visible } from '../../format/visible-name.ts';
+import { texts } from '../../texts/en/account.ts';
+import { texts as common } from '../../texts/en/common.ts';
+import { AddMember } from './add-member.tsx';
+
+export type AccountMember = AnswerOf<'GET /api/account/members'>['members'][number];
+export type Role = AccountMember['role'];
+
+export const roleOptions: readonly (readonly [Role, string])[] = [
+  ['viewer', texts.roles.viewer],
+  ['analyst', texts.roles.analyst],
+  ['owner', texts.roles.owner],
+];
+
+type Shown =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'remove'; readonly member: AccountMember }
+  | { readonly kind: 'link'; readonly email: string; readonly path: string; readonly until: string };
+
+/** The members of the account; owners change them. */
+export function Members({ self, mayChange }: { self: number | undefined; mayChange: boolean }) {
+  const members = useResource('members', (signal) => api.call('GET /api/account/members', { signal }));
+  const shown = useSignal<Shown | undefined>(undefined);
+  const close = () => {
+    shown.value = undefined;
+  };
+  const setRole = useAction(async ({ member, role }: { member: AccountMember; role: Role }) => {
+    await api.call('PUT /api/account/members/{id}', { params: { id: member.id }, body: { role } });
+    toast(texts.members.changed(visible(member.email), texts.roles[role]));
+    members.reload();
+  });
+  const newLink = useAction(async (member: AccountMember) => {
+    const { path, expires_at: until } = await api.call('POST /api/account/members/{id}/setup-link', {
+      params: { id: member.id },
+    });
+    shown.value = { kind: 'link', email: member.email, path, until };
+  });
+  const now = shown.value;
+  return (
+    <Panel
+      title={texts.members.title}
+      tools={
+        mayChange && (
+          <button
+            type="button"
+            class="button slim"
+            onClick={() => {
+              shown.value = { kind: 'add' };
+            }}
+          >
+            {texts.members.add}
+          </button>
+        )
+      }
+    >
+      <Refusal trouble={setRole.trouble ?? newLink.trouble} />
+      <Loaded of={members} lines={3}>
+        {({ members: found }) => (
+          <TableScroll label={texts.members.title}>
+            <table class="table">
+              <thead>
+                <tr>
+                  <th>{texts.members.name}</th>
+                  <th>{texts.role}</th>
+                  <th class="number">{texts.members.since}</th>
+                  {mayChange && (
+                    <th class="shrink">
+                      <span class="unseen">{texts.members.remove}</span>
+                    </th>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((member) => (
+                  <tr key={member.id}>
+                    <td class="wrap who">
+                      {visible(member.email)}
+                      <div class="soft small">
+                        {visible([member.first_name, member.last_name].filter(Boolean).join(' '))}
+                        {member.id === self && ` (${texts.members.you})`}
+                        {!member.has_password && ` ${texts.members.invited}`}
+                      </div>
+                    </td>
+                    <td>
+                      {mayChange && member.id !== self ? (
+                        <SelectField
+                          label={texts.members.roleOf(visible(member.email))}
+                          hideLabel
+                          value={member.role}
+                          options={roleOptions}
+                          onChange={(role) => void setRole.run({ member, role })}
+                        />
+                      ) : (
+                        texts.roles[member.role]
+                      )}
+                    </td>
+                    <td class="number soft">
+                      <Moment at={member.since} relative />
+                    </td>
+                    {mayChange && (
+                      <td class="shrink">
+                        {member.id !== self && (
+                          <>
+                            <button
+                              type="button"
+                              class="button quiet slim"
+                              onClick={() => void newLink.run(member)}
+                            >
+                              {texts.members.link}
+                            </button>
+                            <button
+                              type="button"
+                              class="button quiet slim"
+                              onClick={() => {
+                                shown.value = { kind: 'remove', member };
+                              }}
+                            >
+                              {texts.members.remove}
+                            </button>
+                          </>
+                        )}
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableScroll>
+        )}
+      </Loaded>
+      {now?.kind === 'add' && (
+        <AddMember
+          onClose={close}
+          onAdded={(email, { path, expires_at: until }) => {
+            members.reload();
+            shown.value = { kind: 'link', email, path, until };
+          }}
+        />
+      )}
+      {now?.kind === 'remove' && (
+        <RemoveMember
+          member={now.member}
+          onClose={close}
+          onRemoved={() => {
+            close();
+            members.reload();
+          }}
+        />
+      )}
+      {now?.kind === 'link' && (
+        <SetupLinkDialog
+          title={texts.members.linkTitle}
+          more={texts.members.linkMore(visible(now.email), dateTime(now.until))}
+          path={now.path}
+          onClose={close}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function RemoveMember({
+  member,
+  onClose,
+  onRemoved,
+}: {
+  member: AccountMember;
+  onClose: () => void;
+  onRemoved: () => void;
+}) {
+  const action = useAction(async () => {
+    await api.call('DELETE /api/account/members/{id}', { params: { id: member.id } });
+    toast(texts.members.removed(visible(member.email)));
+    onRemoved();
+  });
+  return (
+    <Dialog title={texts.members.removeTitle(visible(member.email))} onClose={onClose}>
+      <p>{texts.members.removeMore}</p>
+      <Refusal trouble={action.trouble} />
+      <div class="dialog-foot">
+        <button type="button" class="button" onClick={onClose}>
+          {common.cancel}
+        </button>
+        <button type="button" class="button danger" disabled={action.busy} onClick={() => void action.run()}>
+          {texts.members.remove}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { isOwner, session } from '../../app/session.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { texts } from '../../texts/en/account.ts';
+import { texts as common } from '../../texts/en/common.ts';
+import { Keys } from './keys.tsx';
+import { Members } from './members.tsx';
+import { Profile } from './profile.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** The person who is signed in, where else, the members of the account, and its keys. */
+export function Page() {
+  const usage = useResource('usage', (signal) =>
+    api.call('GET /api/account/usage', { query: { days: 1 }, signal }),
+  );
+  const known = session.value;
+  if (known.state !== 'open') return null;
+  return (
+    <>
+      <PageHead title={common.pages.account} lead={texts.lead} />
+      <div class="halves">
+        <Profile user={known.user} member={known.member} usage={usage.data} />
+        <Sessions />
+      </div>
+      <Members self={known.member?.id} mayChange={isOwner()} />
+      <Keys mayChange={isOwner()} administrator={known.user.administrator} />
+    </>
+  );
+}

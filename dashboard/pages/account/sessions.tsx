@@ -1,0 +1,90 @@
+import { useAction } from '../../app/action.ts';
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { toast } from '../../app/toasts.ts';
+import { Moment } from '../../components/moment.tsx';
+import { Panel, TableScroll } from '../../components/panel.tsx';
+import { Loaded, Refusal } from '../../components/state.tsx';
+import { browserName } from '../../domain/browser-name.ts';
+import { count } from '../../format/numbers.ts';
+import { visible } from '../../format/visible-name.ts';
+import { texts } from '../../texts/en/account.ts';
+
+/** Where the person is signed in, and the ways to end that. */
+export function Sessions() {
+  const sessions = useResource('sessions', (signal) => api.call('GET /api/auth/sessions', { signal }));
+  const end = useAction(async (id: number) => {
+    await api.call('DELETE /api/auth/sessions/{id}', { params: { id } });
+    sessions.reload();
+  });
+  const endOthers = useAction(async () => {
+    const { ended } = await api.call('DELETE /api/auth/sessions');
+    toast(texts.sessions.ended(count(ended)));
+    sessions.reload();
+  });
+  const several = (sessions.data?.count ?? 0) > 1;
+  return (
+    <Panel
+      title={texts.sessions.title}
+      tools={
+        several && (
+          <button
+            type="button"
+            class="link-button"
+            disabled={endOthers.busy}
+            onClick={() => void endOthers.run()}
+          >
+            {texts.sessions.endOthers}
+          </button>
+        )
+      }
+    >
+      <Refusal trouble={end.trouble ?? endOthers.trouble} />
+      <Loaded of={sessions} lines={3}>
+        {({ sessions: found }) => (
+          <TableScroll label={texts.sessions.title}>
+            <table class="table">
+              <thead>
+                <tr>
+                  <th>{texts.sessions.browser}</th>
+                  <th>{texts.sessions.address}</th>
+                  <th class="number">{texts.sessions.used}</th>
+                  <th class="shrink">
+                    <span class="unseen">{texts.sessions.end}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((one) => (
+                  <tr key={one.id}>
+                    <td title={one.user_agent === null ? undefined : visible(one.user_agent)}>
+                      {browserName(one.user_agent) ?? texts.sessions.unknown}
+                    </td>
+                    <td>{one.address}</td>
+                    <td class="number soft">
+                      <Moment at={one.last_used_at} relative />
+                    </td>
+                    <td class="shrink">
+                      {one.current ? (
+                        <span class="badge good">{texts.sessions.current}</span>
+                      ) : (
+                        <button
+                          type="button"
+                          class="button quiet slim"
+                          disabled={end.busy}
+                          onClick={() => void end.run(one.id)}
+                        >
+                          {texts.sessions.end}
+                        </button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableScroll>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,99 @@
+import { useSignal } from '@preact/signals';
+import type { User } from '@sonde/client/api-types.generated.ts';
+import { useAction } from '../../app/action.ts';
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { toast } from '../../app/toasts.ts';
+import { SelectField } from '../../components/field.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { Panel, TableScroll } from '../../components/panel.tsx';
+import { SetupLinkDialog } from '../../components/setup-link-dialog.tsx';
+import { Loaded, Refusal } from '../../components/state.tsx';
+import { dateTime } from '../../format/times.ts';
+import { visible } from '../../format/visible-name.ts';
+import { texts } from '../../texts/en/administration.ts';
+
+type Tier = User['tier'];
+const tierOptions = Object.entries(texts.tiers) as readonly (readonly [Tier, string])[];
+const shownAtOnce = 200;
+
+/** Every account with its tier. */
+export function Accounts() {
+  const accounts = useResource('accounts', (signal) =>
+    api.call('GET /api/admin/accounts', { query: { limit: shownAtOnce }, signal }),
+  );
+  const link = useSignal<{ email: string; path: string; until: string } | undefined>(undefined);
+  const setTier = useAction(async ({ account, tier }: { account: User; tier: Tier }) => {
+    await api.call('PUT /api/admin/accounts/{id}/tier', { params: { id: account.id }, body: { tier } });
+    toast(texts.accounts.changed(visible(account.email), texts.tiers[tier]));
+    accounts.reload();
+  });
+  const makeLink = useAction(async (email: string) => {
+    const made = await api.call('POST /api/admin/setup-links', { body: { email } });
+    link.value = { email: made.email, path: made.path, until: made.expires_at };
+  });
+  return (
+    <Panel title={texts.accounts.title}>
+      <Refusal trouble={setTier.trouble ?? makeLink.trouble} />
+      <Loaded of={accounts} lines={4}>
+        {({ accounts: found }) => (
+          <TableScroll label={texts.accounts.title}>
+            <table class="table">
+              <thead>
+                <tr>
+                  <th>{texts.accounts.account}</th>
+                  <th>{texts.accounts.tier}</th>
+                  <th class="number">{texts.accounts.since}</th>
+                  <th class="shrink">
+                    <span class="unseen">{texts.accounts.link}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((account) => (
+                  <tr key={account.id}>
+                    <td class="wrap who">
+                      {visible(account.email)}{' '}
+                      {account.administrator && <span class="badge">{texts.accounts.administrator}</span>}
+                    </td>
+                    <td>
+                      <SelectField
+                        label={texts.accounts.tierOf(visible(account.email))}
+                        hideLabel
+                        value={account.tier}
+                        options={tierOptions}
+                        onChange={(tier) => void setTier.run({ account, tier })}
+                      />
+                    </td>
+                    <td class="number soft">
+                      <Moment at={account.created_at} relative />
+                    </td>
+                    <td class="shrink">
+                      <button
+                        type="button"
+                        class="button quiet slim"
+                        onClick={() => void makeLink.run(account.email)}
+                      >
+                        {texts.accounts.link}
+                      </button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableScroll>
+        )}
+      </Loaded>
+      {link.value !== undefined && (
+        <SetupLinkDialog
+          title={texts.accounts.linkTitle}
+          more={texts.accounts.linkMore(visible(link.value.email), dateTime(link.value.until))}
+          path={link.value.path}
+          onClose={() => {
+            link.value = undefined;
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,93 @@
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { place, withQuery } from '../../app/router.ts';
+import { Moment } from '../../components/moment.tsx';
+import { Panel, TableScroll } from '../../components/panel.tsx';
+import { Empty, Loaded } from '../../components/state.tsx';
+import { count } from '../../format/numbers.ts';
+import { visible } from '../../format/visible-name.ts';
+import { texts } from '../../texts/en/administration.ts';
+
+const atOnce = 50;
+
+/** Who did what, newest first, a page at a time. */
+export function AuditLog() {
+  const from = Math.max(0, Math.floor(Number(place.value.query.get('from') ?? 0)) || 0);
+  const log = useResource(
+    `audit log from ${from}`,
+    (signal) => api.call('GET /api/admin/audit-log', { query: { limit: atOnce, offset: from }, signal }),
+    { keep: true },
+  );
+  return (
+    <Panel title={texts.audit.title}>
+      <Loaded
+        of={log}
+        lines={8}
+        isEmpty={({ entries }) => entries.length === 0}
+        empty={<Empty title={texts.audit.empty} />}
+      >
+        {({ entries, count: all }) => (
+          <>
+            <TableScroll label={texts.audit.title}>
+              <table class="table">
+                <thead>
+                  <tr>
+                    <th>{texts.audit.at}</th>
+                    <th>{texts.audit.what}</th>
+                    <th>{texts.audit.object}</th>
+                    <th class="number">{texts.audit.who}</th>
+                    <th class="number">{texts.audit.from}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {entries.map((entry) => (
+                    <tr key={entry.id}>
+                      <td class="soft">
+                        <Moment at={entry.at} />
+                      </td>
+                      <td>
+                        {visible(entry.action.replaceAll('_', ' '))}
+                        {Object.keys(entry.details).length > 0 && (
+                          <div class="soft small wrap">{visible(JSON.stringify(entry.details))}</div>
+                        )}
+                      </td>
+                      <td>{visible(entry.object)}</td>
+                      <td class="number">
+                        {entry.account_id ?? texts.audit.nobody}
+                        {entry.key_id !== null && (
+                          <div class="soft small">{texts.audit.key(String(entry.key_id))}</div>
+                        )}
+                      </td>
+                      <td class="number soft">{visible(entry.address)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </TableScroll>
+            <div class="row">
+              <span class="soft small">
+                {texts.audit.page(count(from + 1), count(from + entries.length), count(all))}
+              </span>
+              {from > 0 && (
+                <a
+                  class="button slim end"
+                  href={withQuery({ from: from > atOnce ? String(from - atOnce) : undefined })}
+                >
+                  {texts.audit.later}
+                </a>
+              )}
+              {from + entries.length < all && (
+                <a
+                  class={from > 0 ? 'button slim' : 'button slim end'}
+                  href={withQuery({ from: String(from + atOnce) })}
+                >
+                  {texts.audit.earlier}
+                </a>
+              )}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

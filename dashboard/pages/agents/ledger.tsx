@@ -1,0 +1,56 @@
+import { SankeyChart } from '../../charts/sankey-chart.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { type Agent, ledgerFlow, type NodeName, type Run } from '../../domain/ledger-flow.ts';
+import { count } from '../../format/numbers.ts';
+import { texts } from '../../texts/en/agents.ts';
+
+const losses: ReadonlySet<string> = new Set(['kernel', 'dropped', 'malformed', 'rejected', 'lost', 'way']);
+
+/** Where the packets of an agent's last run went, and how what it saw is treated. */
+export function Ledger({ agent }: { agent: Agent }) {
+  const run = agent.runs[0];
+  if (run === undefined || run.ledger.messages_seen === 0) return <p class="soft">{texts.noLedger}</p>;
+  const { flows, unaccounted } = ledgerFlow(run);
+  return (
+    <div class="stack">
+      <div class="row">
+        <span class={run.complete ? 'badge good' : 'badge warn'}>
+          {run.complete ? texts.complete : texts.incomplete}
+        </span>
+        <span class={unaccounted === 0 ? 'good' : 'bad'}>{texts.unaccounted(count(unaccounted))}</span>
+        <span class="soft">
+          {texts.run} <Moment at={run.first_seen} />
+        </span>
+        <span class="soft end">
+          {texts.treatment}: {treatment(run)}
+        </span>
+      </div>
+      <SankeyChart
+        label={texts.ledger}
+        flows={flows.map(({ from, to, value, rows }) => ({
+          from,
+          to,
+          value,
+          told: rows === undefined ? count(value) : texts.rowsOf(count(rows)),
+        }))}
+        nodeText={(name) => ({
+          label: texts.nodes[name as NodeName],
+          tone: losses.has(name) ? 'bad' : name === 'accepted' ? 'good' : 'plain',
+        })}
+      />
+    </div>
+  );
+}
+
+function treatment({ treatment: how }: Run): string {
+  const parts = [
+    how.sampling > 1 ? texts.sampled(count(how.sampling)) : '',
+    how.client_prefix_v4 < 32 || how.client_prefix_v6 < 128
+      ? texts.prefix(String(how.client_prefix_v4), String(how.client_prefix_v6))
+      : '',
+    how.client_pseudonym ? texts.pseudonym : '',
+    how.name_labels > 0 ? texts.labels(count(how.name_labels)) : '',
+    how.filters.length > 0 ? texts.filters(count(how.filters.length)) : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? texts.untreated : parts.join(', ');
+}

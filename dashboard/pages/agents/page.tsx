@@ -1,0 +1,130 @@
+import { useSignal } from '@preact/signals';
+import { api } from '../../app/api.ts';
+import { locationName } from '../../app/locations.ts';
+import { now } from '../../app/now.ts';
+import { useResource } from '../../app/resource.ts';
+import { place, withQuery } from '../../app/router.ts';
+import { isOwner } from '../../app/session.ts';
+import { locationId } from '../../app/time-range.ts';
+import { Moment } from '../../components/moment.tsx';
+import { Name } from '../../components/name.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel, TableScroll } from '../../components/panel.tsx';
+import { Empty, Loaded } from '../../components/state.tsx';
+import type { Agent } from '../../domain/ledger-flow.ts';
+import { silentAfterMs } from '../../domain/silence.ts';
+import { count, short } from '../../format/numbers.ts';
+import { ago } from '../../format/times.ts';
+import { texts } from '../../texts/en/agents.ts';
+import { texts as common } from '../../texts/en/common.ts';
+import { AddAgent } from './add-agent.tsx';
+import { Ledger } from './ledger.tsx';
+
+/** Who sends, since when it is silent, and where every packet went. */
+export function Page() {
+  const where = locationId.value === undefined ? {} : { location_id: locationId.value };
+  const agents = useResource(
+    JSON.stringify(['agents', where]),
+    (signal) => api.call('GET /api/v1/dns-monitoring/agents', { query: { runs: 3, ...where }, signal }),
+    { every: 10_000 },
+  );
+  const adding = useSignal(false);
+  const asked = Number(place.value.query.get('agent'));
+  const add = isOwner() && (
+    <button
+      type="button"
+      class="button first"
+      onClick={() => {
+        adding.value = true;
+      }}
+    >
+      {texts.add}
+    </button>
+  );
+  return (
+    <>
+      <PageHead title={common.pages.agents} lead={texts.lead}>
+        {add}
+      </PageHead>
+      <Loaded
+        of={agents}
+        isEmpty={({ count: all }) => all === 0}
+        empty={
+          <Empty title={texts.empty}>
+            <p class="soft">{texts.emptyMore}</p>
+          </Empty>
+        }
+      >
+        {({ agents: found }) => {
+          const shown = found.find(({ id }) => id === asked) ?? found[0]!;
+          return (
+            <>
+              <div class="panel">
+                <TableScroll label={common.pages.agents}>
+                  <table class="table">
+                    <thead>
+                      <tr>
+                        <th>{texts.columns.agent}</th>
+                        <th>{texts.columns.state}</th>
+                        <th class="number">{texts.columns.rows}</th>
+                        <th class="number">{texts.columns.missing}</th>
+                        <th class="number">{texts.columns.last}</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {found.map((agent) => (
+                        <AgentRow key={agent.id} agent={agent} />
+                      ))}
+                    </tbody>
+                  </table>
+                </TableScroll>
+              </div>
+              <Panel title={texts.ledgerOf(hostOf(shown))}>
+                <Ledger key={shown.id} agent={shown} />
+              </Panel>
+            </>
+          );
+        }}
+      </Loaded>
+      {adding.value && (
+        <AddAgent
+          onClose={() => {
+            adding.value = false;
+            agents.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function AgentRow({ agent }: { agent: Agent }) {
+  const silent = now.value - Date.parse(agent.last_seen) > silentAfterMs;
+  const missing = agent.runs.reduce((sum, run) => sum + run.missing_batches, 0);
+  return (
+    <tr>
+      <td>
+        <a href={withQuery({ agent: String(agent.id) })}>
+          <Name name={hostOf(agent)} meaning={false} />
+        </a>
+        <div class="soft small">
+          {agent.software} · {locationName(agent.location_id)}
+        </div>
+      </td>
+      <td>
+        <span class={silent ? 'badge warn' : 'badge good'}>
+          {silent ? texts.silent(ago(agent.last_seen, now.value)) : texts.reports}
+        </span>
+      </td>
+      <td class="number">{short(agent.rows)}</td>
+      <td class={missing > 0 ? 'number bad' : 'number'}>{count(missing)}</td>
+      <td class="number soft">
+        <Moment at={agent.last_seen} relative />
+      </td>
+    </tr>
+  );
+}
+
+function hostOf(agent: Agent): string {
+  return agent.host || texts.uploads;
+}

@@ -1,0 +1,72 @@
+import { useAction } from '../../app/action.ts';
+import { api } from '../../app/api.ts';
+import { locationName } from '../../app/locations.ts';
+import { useResource } from '../../app/resource.ts';
+import { mayWork } from '../../app/session.ts';
+import { toast } from '../../app/toasts.ts';
+import { Name } from '../../components/name.tsx';
+import { Panel, TableScroll } from '../../components/panel.tsx';
+import { Loaded, Refusal } from '../../components/state.tsx';
+import { texts } from '../../texts/en/detection.ts';
+
+/** What detection leaves out, and a way to take that back. */
+export function Exclusions() {
+  const exclusions = useResource('exclusions', (signal) =>
+    api.call('GET /api/v1/dns-monitoring/exclusions', { signal }),
+  );
+  const remove = useAction(async (id: number) => {
+    await api.call('DELETE /api/v1/dns-monitoring/exclusions/{id}', { params: { id } });
+    toast(texts.taken);
+    exclusions.reload();
+  });
+  return (
+    <Panel title={texts.exclusions}>
+      <Refusal trouble={remove.trouble} />
+      <Loaded
+        of={exclusions}
+        isEmpty={({ count }) => count === 0}
+        empty={<p class="soft">{texts.noExclusions}</p>}
+      >
+        {({ exclusions: found }) => (
+          <TableScroll label={texts.exclusions}>
+            <table class="table">
+              <thead>
+                <tr>
+                  <th>{texts.excluded}</th>
+                  <th>{texts.where}</th>
+                  <th>{texts.note}</th>
+                  <th>
+                    <span class="unseen">{texts.takeBack}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map(({ id, name, client, location_id: location, note }) => (
+                  <tr key={id}>
+                    <td class="wrap">
+                      {name !== null && <Name name={name} />} {client !== null && <Name name={client} />}
+                    </td>
+                    <td class="soft">{location === null ? texts.everywhere : locationName(location)}</td>
+                    <td class="wrap soft">{note !== null && <Name name={note} meaning={false} />}</td>
+                    <td class="shrink">
+                      {mayWork() && (
+                        <button
+                          type="button"
+                          class="button slim quiet"
+                          disabled={remove.busy}
+                          onClick={() => void remove.run(id)}
+                        >
+                          {texts.takeBack}
+                        </button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </TableScroll>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

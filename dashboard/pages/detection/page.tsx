@@ -1,0 +1,51 @@
+import { api } from '../../app/api.ts';
+import { locations } from '../../app/locations.ts';
+import { useResource } from '../../app/resource.ts';
+import { setQuery } from '../../app/router.ts';
+import { mayWork } from '../../app/session.ts';
+import { locationId } from '../../app/time-range.ts';
+import { SelectField } from '../../components/field.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Empty, Loaded } from '../../components/state.tsx';
+import { texts as common } from '../../texts/en/common.ts';
+import { texts } from '../../texts/en/detection.ts';
+import { Exclusions } from './exclusions.tsx';
+import { Settings } from './settings.tsx';
+import { Trial } from './trial.tsx';
+
+/** What detection looks for at a location, tried on stored traffic, and what it leaves out. */
+export function Page() {
+  const known = locations.value;
+  const id = locationId.value ?? known[0]?.id;
+  const settings = useResource(id === undefined ? undefined : `detection at ${id}`, (signal) =>
+    api.call('GET /api/v1/dns-monitoring/locations/{id}/detection', { params: { id: id! }, signal }),
+  );
+  return (
+    <>
+      <PageHead title={common.pages.detection} lead={texts.lead}>
+        {known.length > 0 && (
+          <SelectField
+            label={texts.location}
+            hideLabel
+            value={String(id)}
+            options={known.map((one) => [String(one.id), one.location_name] as const)}
+            onChange={(location) => setQuery({ location })}
+          />
+        )}
+      </PageHead>
+      {id === undefined ? (
+        <Empty title={texts.noLocation}>
+          <p class="soft">{texts.noLocationMore}</p>
+        </Empty>
+      ) : (
+        <>
+          {mayWork() && <Trial locationId={id} />}
+          <Loaded of={settings} lines={12}>
+            {(data) => <Settings key={JSON.stringify(data.changes)} data={data} reload={settings.reload} />}
+          </Loaded>
+          <Exclusions />
+        </>
+      )}
+    </>
+  );
+}

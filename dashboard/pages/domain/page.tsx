@@ -1,0 +1,77 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { href, place, withQuery } from '../../app/router.ts';
+import { mayWork } from '../../app/session.ts';
+import { carried } from '../../app/time-range.ts';
+import { Listed } from '../../components/listed.tsx';
+import { Name } from '../../components/name.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { RangePicker } from '../../components/range-picker.tsx';
+import { RuleDialog } from '../../components/rule-dialog.tsx';
+import { texts } from '../../texts/en/domain.ts';
+import { Dnssec } from './dnssec.tsx';
+import { Here } from './here.tsx';
+import { History } from './history.tsx';
+import { Passive } from './passive.tsx';
+import { Scan } from './scan.tsx';
+
+export interface ViewProps {
+  readonly domain: string;
+}
+
+const views: Readonly<Record<keyof typeof texts.views, ComponentType<ViewProps>>> = {
+  here: Here,
+  scan: Scan,
+  dnssec: Dnssec,
+  history: History,
+  passive: Passive,
+};
+type ViewName = keyof typeof views;
+const viewNames = Object.keys(views) as ViewName[];
+
+/** A domain: what is known of it here, and what a look at it from outside tells. */
+export function Page({ params }: { params: Readonly<Record<string, string>> }) {
+  const domain = params.name!;
+  const asked = place.value.query.get('view');
+  const view = viewNames.find((name) => name === asked) ?? 'here';
+  const View = views[view];
+  const ruling = useSignal(false);
+  return (
+    <>
+      <PageHead title={<Name name={domain} />}>
+        <a class="button" href={href('/queries', { ...carried(), suffix: domain })}>
+          {texts.queries}
+        </a>
+        {mayWork() && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              ruling.value = true;
+            }}
+          >
+            {texts.rule}
+          </button>
+        )}
+        {view === 'here' && <RangePicker compare={false} />}
+      </PageHead>
+      <Listed indicator={domain} />
+      <nav class="tabs">
+        {viewNames.map((name) => (
+          <a key={name} href={withQuery({ view: name })} aria-current={name === view ? 'page' : undefined}>
+            {texts.views[name]}
+          </a>
+        ))}
+      </nav>
+      <View domain={domain} />
+      {ruling.value && (
+        <RuleDialog
+          name={domain}
+          onClose={() => {
+            ruling.value = false;
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { Moment } from '../../components/moment.tsx';
+import { Name } from '../../components/name.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel, TableScroll } from '../../components/panel.tsx';
+import { Loaded } from '../../components/state.tsx';
+import { count, plain, ratio, short } from '../../format/numbers.ts';
+import { texts as common } from '../../texts/en/common.ts';
+import { feedStatus, feedTone, texts } from '../../texts/en/feeds.ts';
+import { OverlapMatrix } from './overlap-matrix.tsx';
+
+type Feed = AnswerOf<'GET /api/v1/threat-intel/feeds'>['feeds'][number];
+export type FeedValue = AnswerOf<'GET /api/v1/threat-intel/feeds/value'>['feeds'][number];
+
+/** The feeds, whether they are fresh, and what each is worth. */
+export function Page() {
+  const feeds = useResource('feeds', (signal) => api.call('GET /api/v1/threat-intel/feeds', { signal }), {
+    every: 30_000,
+  });
+  const value = useResource('value of feeds', (signal) =>
+    api.call('GET /api/v1/threat-intel/feeds/value', { query: { days: 30 }, signal }),
+  );
+  const own = useResource('own lists', (signal) =>
+    api.call('GET /api/v1/threat-intel/indicators', { signal }),
+  );
+  const values = new Map(value.data?.feeds.map((one) => [one.id, one]));
+  return (
+    <>
+      <PageHead title={common.pages.feeds} lead={texts.lead} />
+      <div class="panel">
+        <Loaded of={feeds} lines={10}>
+          {({ feeds: found }) => (
+            <TableScroll label={common.pages.feeds}>
+              <table class="table">
+                <thead>
+                  <tr>
+                    <th>{texts.columns.feed}</th>
+                    <th>{texts.columns.status}</th>
+                    <th class="number">{texts.columns.indicators}</th>
+                    <th class="number" title={texts.hints.hits}>
+                      {texts.columns.hits}
+                    </th>
+                    <th class="number" title={texts.hints.unique}>
+                      {texts.columns.unique}
+                    </th>
+                    <th class="number" title={texts.hints.ahead}>
+                      {texts.columns.ahead}
+                    </th>
+                    <th class="number">{texts.columns.checked}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.map((feed) => (
+                    <FeedRow key={feed.id} feed={feed} value={values.get(feed.id)} />
+                  ))}
+                </tbody>
+              </table>
+            </TableScroll>
+          )}
+        </Loaded>
+      </div>
+      <Panel title={texts.own}>
+        <Loaded of={own} isEmpty={({ count: all }) => all === 0} empty={<p class="soft">{texts.noOwn}</p>}>
+          {({ sources }) => (
+            <TableScroll label={texts.own}>
+              <table class="table">
+                <thead>
+                  <tr>
+                    <th>{texts.columns.feed}</th>
+                    <th class="number">{texts.columns.indicators}</th>
+                    <th class="number">{texts.columns.hits}</th>
+                    <th class="number">{texts.columns.checked}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {sources.map(({ source, indicator_count: indicators, last_updated: at }) => (
+                    <tr key={source}>
+                      <td>
+                        <Name name={source} meaning={false} />
+                      </td>
+                      <td class="number">{short(indicators)}</td>
+                      <td class="number">{count(values.get(source)?.hits ?? 0)}</td>
+                      <td class="number soft">
+                        <Moment at={at} relative />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </TableScroll>
+          )}
+        </Loaded>
+      </Panel>
+      {(value.data?.feeds.length ?? 0) > 1 && (
+        <Panel title={texts.overlap}>
+          <p class="soft small">{texts.overlapHint}</p>
+          <OverlapMatrix feeds={value.data!.feeds} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function FeedRow({ feed, value }: { feed: Feed; value: FeedValue | undefined }) {
+  const ahead = value?.lead_over_hits_days ?? null;
+  return (
+    <tr>
+      <td>
+        {feed.name}
+        {feed.note !== null && <div class="soft small">{feed.note}</div>}
+      </td>
+      <td>
+        <span class={`badge ${feedTone(feed.status)}`}>{feedStatus(feed.status)}</span>
+      </td>
+      <td class="number">{short(feed.indicator_count)}</td>
+      <td class="number">{value === undefined ? '–' : count(value.hits)}</td>
+      <td class="number">
+        {value === undefined ? '–' : `${count(value.unique_hits)} (${ratio(value.unique_share)})`}
+      </td>
+      <td class="number">{ahead === null ? '–' : plain(ahead)}</td>
+      <td class="number soft">
+        {feed.last_checked === null ? texts.never : <Moment at={feed.last_checked} relative />}
+      </td>
+    </tr>
+  );
+}

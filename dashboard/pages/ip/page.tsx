@@ -1,0 +1,64 @@
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { href } from '../../app/router.ts';
+import { carried, range, rangeQuery } from '../../app/time-range.ts';
+import { SpanBars } from '../../charts/span-bars.tsx';
+import { Listed } from '../../components/listed.tsx';
+import { clientHref, Name } from '../../components/name.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { QueryLines } from '../../components/query-lines.tsx';
+import { RangePicker } from '../../components/range-picker.tsx';
+import { Loaded } from '../../components/state.tsx';
+import { texts } from '../../texts/en/ip.ts';
+import { Facts } from './facts.tsx';
+import { History } from './history.tsx';
+
+/** An address: the names that led to it, what the feeds say, and what it asked itself. */
+export function Page({ params }: { params: Readonly<Record<string, string>> }) {
+  const address = params.address!;
+  const names = useResource(`names of ${address}`, (signal) =>
+    api.call('GET /api/v2/passive-dns/query', { query: { data: address, limit: 200 }, signal }),
+  );
+  const queries = useResource(JSON.stringify(['asked by', address, range.value]), (signal) =>
+    api.call('GET /api/v1/dns-monitoring/queries', {
+      query: { client: address, ...rangeQuery(range.value), limit: 12 },
+      signal,
+    }),
+  );
+  const scan = useResource(`scan of ${address}`, (signal) =>
+    api.call('GET /api/ip/{ip}/scan', { params: { ip: address }, signal }),
+  );
+  return (
+    <>
+      <PageHead title={<Name name={address} />} lead={texts.lead}>
+        <a class="button" href={clientHref(address)}>
+          {texts.asClient}
+        </a>
+        <RangePicker compare={false} />
+      </PageHead>
+      <Listed indicator={address} />
+      <Loaded of={scan} lines={10}>
+        {(found) => <Facts scan={found} />}
+      </Loaded>
+      <Panel title={texts.names}>
+        <Loaded of={names} isEmpty={({ count }) => count === 0} empty={<p class="soft">{texts.noNames}</p>}>
+          {({ records }) => <SpanBars label={texts.names} records={records} />}
+        </Loaded>
+      </Panel>
+      <Panel
+        title={texts.queries}
+        tools={<a href={href('/queries', { ...carried(), client: address })}>{texts.all}</a>}
+      >
+        <Loaded
+          of={queries}
+          isEmpty={({ count }) => count === 0}
+          empty={<p class="soft">{texts.noQueries}</p>}
+        >
+          {({ queries: rows }) => <QueryLines queries={rows} />}
+        </Loaded>
+      </Panel>
+      {scan.data !== undefined && <History address={address} scannedAt={scan.data.scan_timestamp} />}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSignal } from '@preact/signals';
+import { useAction } from '../../app/action.ts';
+import { api } from '../../app/api.ts';
+import { Command } from '../../components/command.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import type { SeverityName } from '../../components/severity.tsx';
+import { Refusal } from '../../components/state.tsx';
+import { texts as common } from '../../texts/en/common.ts';
+import { texts } from '../../texts/en/notifications.ts';
+
+const severities = Object.entries(common.severity) as [SeverityName, string][];
+
+/** Makes a channel; the secret that webhooks are signed with is shown once. */
+export function AddChannel({ onClose }: { onClose: () => void }) {
+  const kind = useSignal<'webhook' | 'email'>('webhook');
+  const target = useSignal('');
+  const least = useSignal<SeverityName>('medium');
+  const note = useSignal('');
+  const secret = useSignal<string | undefined>(undefined);
+  const action = useAction(async () => {
+    const made = await api.call('POST /api/v1/notifications/channels', {
+      body: {
+        kind: kind.value,
+        target: target.value.trim(),
+        least_severity: least.value,
+        note: note.value.trim() || null,
+      },
+    });
+    if (made.secret === null) onClose();
+    else secret.value = made.secret;
+  });
+  return (
+    <Dialog title={texts.add} onClose={onClose}>
+      {secret.value !== undefined ? (
+        <>
+          <p>{texts.secretOnce}</p>
+          <Command text={secret.value} />
+        </>
+      ) : (
+        <form
+          class="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void action.run();
+          }}
+        >
+          <SelectField
+            label={texts.kind}
+            value={kind.value}
+            options={[
+              ['webhook', texts.kinds.webhook],
+              ['email', texts.kinds.email],
+            ]}
+            onChange={(value) => {
+              kind.value = value;
+            }}
+          />
+          <TextField
+            label={texts.target}
+            hint={kind.value === 'webhook' ? texts.webhookHint : texts.emailHint}
+            type={kind.value === 'webhook' ? 'url' : 'email'}
+            required
+            value={target.value}
+            onInput={(value) => {
+              target.value = value;
+            }}
+          />
+          <SelectField
+            label={texts.least}
+            value={least.value}
+            options={severities}
+            onChange={(value) => {
+              least.value = value;
+            }}
+          />
+          <TextField
+            label={texts.note}
+            value={note.value}
+            onInput={(value) => {
+              note.value = value;
+            }}
+          />
+          <Refusal trouble={action.trouble} />
+          <div class="dialog-foot">
+            <button type="button" class="button" onClick={onClose}>
+              {common.cancel}
+            </button>
+            <button type="submit" class="button first" disabled={action.busy}>
+              {texts.add}
+            </button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

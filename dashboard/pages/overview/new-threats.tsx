@@ -1,0 +1,40 @@
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { href } from '../../app/router.ts';
+import { carried, locationId } from '../../app/time-range.ts';
+import { Panel } from '../../components/panel.tsx';
+import { Empty, Loaded } from '../../components/state.tsx';
+import { ThreatLines } from '../../components/threat-lines.tsx';
+import { texts as common } from '../../texts/en/common.ts';
+import { texts } from '../../texts/en/overview.ts';
+
+/** The threats that stand open, newest first. */
+export function NewThreats() {
+  const location = locationId.value;
+  const threats = useResource(
+    JSON.stringify(['new threats', location]),
+    (signal) => {
+      const where = location === undefined ? {} : { location_id: location };
+      return api.call('GET /api/v1/dns-monitoring/threats', {
+        query: { status: 'open', limit: 6, ...where },
+        signal,
+      });
+    },
+    { every: 30_000 },
+  );
+  return (
+    <Panel title={texts.newThreats} tools={<a href={href('/threats', carried())}>{common.all}</a>}>
+      <Loaded
+        of={threats}
+        isEmpty={({ count }) => count === 0}
+        empty={
+          <Empty title={texts.noThreats}>
+            <p class="soft">{texts.noThreatsMore}</p>
+          </Empty>
+        }
+      >
+        {({ threats: found }) => <ThreatLines threats={found} />}
+      </Loaded>
+    </Panel>
+  );
+}

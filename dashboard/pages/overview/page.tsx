@@ -1,0 +1,100 @@
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { href, place, setQuery } from '../../app/router.ts';
+import { carried, comparing, locationId, range, rangeBefore, rangeQuery } from '../../app/time-range.ts';
+import { TimeChart } from '../../charts/time-chart.tsx';
+import { FilterBar } from '../../components/filter-bar.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { RangePicker } from '../../components/range-picker.tsx';
+import { Empty, Loaded } from '../../components/state.tsx';
+import { filterQuery, filtersOf } from '../../domain/query-filters.ts';
+import { short } from '../../format/numbers.ts';
+import { texts as common } from '../../texts/en/common.ts';
+import { texts } from '../../texts/en/overview.ts';
+import { Attention } from './attention.tsx';
+import { Changes } from './changes.tsx';
+import { Figures } from './figures.tsx';
+import { Movers } from './movers.tsx';
+import { NewDomains } from './new-domains.tsx';
+import { NewThreats } from './new-threats.tsx';
+import { type Compared, trafficSeries } from './traffic-series.ts';
+
+const refreshMs = 30_000;
+
+/** What changed since yesterday: the page for a morning, and for the second screen. */
+export function Page() {
+  const asked = range.value;
+  const location = locationId.value;
+  const filters = filtersOf(place.value.query);
+  const key = JSON.stringify(['stats', asked, location, comparing.value, filters]);
+  const stats = useResource(
+    key,
+    async (signal): Promise<Compared> => {
+      const common = {
+        ...(location === undefined ? {} : { location_id: location }),
+        top: 8,
+        ...filterQuery(filters),
+      };
+      const question = (query: object) =>
+        api.call('GET /api/v1/dns-monitoring/stats', { query: { ...common, ...query }, signal });
+      const [now, before] = await Promise.all([
+        question({ ...rangeQuery(asked), domains: true, failures: true }),
+        comparing.value ? question(rangeBefore(asked, Date.now())) : undefined,
+      ]);
+      return { now, before };
+    },
+    { every: refreshMs },
+  );
+  return (
+    <>
+      <PageHead title={common.pages.overview}>
+        <RangePicker />
+      </PageHead>
+      {filters.length > 0 && <FilterBar filters={filters} />}
+      <Loaded
+        of={stats}
+        lines={14}
+        isEmpty={({ now }) => now.totals.queries === 0}
+        empty={
+          <Panel title={texts.traffic}>
+            <Empty title={texts.empty}>
+              <p>{texts.emptyMore}</p>
+              <a class="button first" href={href('/agents', carried())}>
+                {texts.connect}
+              </a>
+            </Empty>
+          </Panel>
+        }
+      >
+        {(compared) => (
+          <>
+            <Figures {...compared} />
+            <Panel title={texts.traffic}>
+              <TimeChart
+                label={texts.traffic}
+                series={trafficSeries(compared)}
+                height={220}
+                format={short}
+                onRange={(from, to) =>
+                  setQuery({
+                    period: undefined,
+                    from: new Date(from).toISOString(),
+                    to: new Date(to).toISOString(),
+                  })
+                }
+              />
+            </Panel>
+            <div class="grid">
+              <NewThreats />
+              <Attention />
+              <NewDomains />
+            </div>
+            {comparing.value && filters.length === 0 && <Changes />}
+            <Movers {...compared} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

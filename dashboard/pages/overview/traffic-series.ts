@@ -1,0 +1,25 @@
+import type { TrafficStats } from '@sonde/client/api-types.generated.ts';
+import type { Series } from '../../charts/time-chart.tsx';
+import { texts } from '../../texts/en/overview.ts';
+
+/** Statistics of the time that was asked for, and of the time before where that was asked for too. */
+export interface Compared {
+  readonly now: TrafficStats;
+  readonly before: TrafficStats | undefined;
+}
+
+/** Queries, failures, and the queries before, laid over the same time. */
+export function trafficSeries({ now, before }: Compared): Series[] {
+  const points = now.series.map(({ at, queries }) => ({ at: Date.parse(at), value: queries }));
+  const failures = now.series.map(({ at, failures: value }) => ({ at: Date.parse(at), value }));
+  const series: Series[] = [
+    { label: texts.queries, points, kind: 'area', colour: 0 },
+    { label: texts.failures, points: failures, kind: 'line', colour: 1 },
+  ];
+  // Points of different lengths would not compare.
+  if (before !== undefined && before.bucket_seconds === now.bucket_seconds) {
+    const earlier = points.map(({ at }, index) => ({ at, value: before.series[index]?.queries ?? null }));
+    series.push({ label: texts.before, points: earlier, kind: 'before' });
+  }
+  return series;
+}

@@ -1,0 +1,136 @@
+import type { PolicyRuleEntry } from '@sonde/client/api-types.generated.ts';
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
+import { useAction } from '../../app/action.ts';
+import { api } from '../../app/api.ts';
+import type { Resource } from '../../app/resource.ts';
+import { mayWork } from '../../app/session.ts';
+import { toast } from '../../app/toasts.ts';
+import { Name } from '../../components/name.tsx';
+import { TableScroll } from '../../components/panel.tsx';
+import { Empty, Loaded, Refusal } from '../../components/state.tsx';
+import { ratio } from '../../format/numbers.ts';
+import { visible } from '../../format/visible-name.ts';
+import { texts as common } from '../../texts/en/common.ts';
+import { texts } from '../../texts/en/policy.ts';
+
+/** The shares of resolvers that a rule is rolled out to, one after the other. */
+const steps = [1, 5, 10, 25, 50, 100];
+
+/** The rules in force, each to be rolled out further or taken away. */
+export function Rules({ rules }: { rules: Resource<AnswerOf<'GET /api/v1/unbound/policy/rules'>> }) {
+  return (
+    <div class="panel">
+      <Loaded
+        of={rules}
+        isEmpty={({ count }) => count === 0}
+        empty={
+          <Empty title={texts.empty}>
+            <p class="soft">{texts.emptyMore}</p>
+          </Empty>
+        }
+      >
+        {({ rules: found }) => (
+          <TableScroll label={texts.views.rules}>
+            <table class="table">
+              <thead>
+                <tr>
+                  <th>{texts.columns.about}</th>
+                  <th>{texts.columns.does}</th>
+                  <th>{texts.columns.where}</th>
+                  <th>{texts.columns.rollout}</th>
+                  <th>{texts.columns.note}</th>
+                  <th>
+                    <span class="unseen">{common.remove}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((rule) => (
+                  <RuleRow key={rule.id} rule={rule} reload={rules.reload} />
+                ))}
+              </tbody>
+            </table>
+          </TableScroll>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function RuleRow({ rule, reload }: { rule: PolicyRuleEntry; reload: () => void }) {
+  const { id, match, schedule, rollout_percent: percent } = rule;
+  const remove = useAction(async () => {
+    await api.call('DELETE /api/v1/unbound/policy/rules/{id}', { params: { id } });
+    toast(texts.removed);
+    reload();
+  });
+  const raise = useAction(async () => {
+    await api.call('PUT /api/v1/unbound/policy/rules/{id}', {
+      params: { id },
+      body: {
+        match,
+        action: rule.action,
+        priority: rule.priority,
+        note: rule.note,
+        rollout_percent: steps.find((step) => step > percent) ?? 100,
+        ...(schedule === undefined ? {} : { schedule }),
+      },
+    });
+    toast(texts.raised);
+    reload();
+  });
+  const about = 'name' in match ? match.name : match.network;
+  return (
+    <tr>
+      <td class="wrap">
+        <span class="soft">{texts.kinds[match.kind]}</span> <Name name={about} />
+        <Refusal trouble={remove.trouble ?? raise.trouble} />
+      </td>
+      <td>
+        {answerOf(rule)}
+        {schedule != null && <span class="soft"> {texts.scheduled}</span>}
+      </td>
+      <td class="soft">
+        {rule.resolver_id === null ? texts.everywhere : texts.resolver(String(rule.resolver_id))}
+      </td>
+      <td>
+        <div class="row nowrap">
+          <span class="number">{ratio(percent / 100)}</span>
+          {percent < 100 && mayWork() && (
+            <button type="button" class="button slim" disabled={raise.busy} onClick={() => void raise.run()}>
+              {texts.raise}
+            </button>
+          )}
+        </div>
+      </td>
+      <td class="wrap soft">{rule.note !== null && <Name name={rule.note} meaning={false} />}</td>
+      <td class="shrink">
+        {mayWork() && (
+          <button
+            type="button"
+            class="button slim quiet"
+            disabled={remove.busy}
+            onClick={() => void remove.run()}
+          >
+            {common.remove}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function answerOf({ action }: PolicyRuleEntry): string {
+  switch (action.kind) {
+    case 'block':
+      return texts.blocks[action.answer];
+    case 'allow':
+      return texts.allow;
+    case 'log':
+      return texts.log;
+    case 'redirect':
+      return texts.redirect(visible(action.name));
+    case 'redirect_to_addresses':
+      return texts.redirect(action.addresses.join(', '));
+  }
+}

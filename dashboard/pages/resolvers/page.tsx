@@ -1,0 +1,95 @@
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { href, place, withQuery } from '../../app/router.ts';
+import { carried } from '../../app/time-range.ts';
+import { Moment } from '../../components/moment.tsx';
+import { Name } from '../../components/name.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { TableScroll } from '../../components/panel.tsx';
+import { RangePicker } from '../../components/range-picker.tsx';
+import { Empty, Loaded } from '../../components/state.tsx';
+import { short } from '../../format/numbers.ts';
+import { texts as common } from '../../texts/en/common.ts';
+import { texts } from '../../texts/en/resolvers.ts';
+import { Reconciliation } from './reconciliation.tsx';
+
+/** The resolvers of the account, what they do, and whether the wire agrees with them. */
+export function Page() {
+  const resolvers = useResource(
+    'resolvers',
+    (signal) => api.call('GET /api/v1/unbound/stats', { query: { days: 7, limit: 500 }, signal }),
+    { every: 30_000 },
+  );
+  const asked = Number(place.value.query.get('resolver'));
+  return (
+    <>
+      <PageHead title={common.pages.resolvers} lead={texts.lead}>
+        {resolvers.data !== undefined && (
+          <a class="badge" href={href('/policy', carried())}>
+            {texts.policyVersion(String(resolvers.data.policy_version))}
+          </a>
+        )}
+        <RangePicker compare={false} />
+      </PageHead>
+      <Loaded
+        of={resolvers}
+        isEmpty={({ count }) => count === 0}
+        empty={
+          <Empty title={texts.empty}>
+            <p class="soft">{texts.emptyMore}</p>
+          </Empty>
+        }
+      >
+        {({ resolvers: found }) => {
+          const shown = found.find(({ resolver_id: id }) => id === asked) ?? found[0]!;
+          return (
+            <>
+              <div class="panel">
+                <TableScroll label={common.pages.resolvers}>
+                  <table class="table">
+                    <thead>
+                      <tr>
+                        <th>{texts.columns.resolver}</th>
+                        <th>{texts.columns.modules}</th>
+                        <th class="number">{texts.columns.queries}</th>
+                        <th class="number">{texts.columns.policy}</th>
+                        <th class="number">{texts.columns.last}</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {found.map((resolver) => (
+                        <tr key={resolver.resolver_id}>
+                          <td>
+                            <a href={withQuery({ resolver: String(resolver.resolver_id) })}>
+                              <Name name={resolver.resolver_name} meaning={false} />
+                            </a>
+                            <div class="soft small">{resolver.location}</div>
+                          </td>
+                          <td class="soft">{resolver.modules_enabled.join(', ').replaceAll('_', ' ')}</td>
+                          <td class="number">{short(resolver.queries)}</td>
+                          <td class="number">{short(resolver.policy_hits)}</td>
+                          <td class="number soft">
+                            {resolver.last_seen === null ? (
+                              texts.never
+                            ) : (
+                              <Moment at={resolver.last_seen} relative />
+                            )}
+                          </td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </TableScroll>
+              </div>
+              <Reconciliation
+                key={shown.resolver_id}
+                resolverId={shown.resolver_id}
+                name={shown.resolver_name}
+              />
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ExplainedThreat } from '@sonde/client/api-types.generated.ts';
+import { href } from '../../app/router.ts';
+import { Panel } from '../../components/panel.tsx';
+import { QueryLines } from '../../components/query-lines.tsx';
+import { texts } from '../../texts/en/threats.ts';
+
+/** The stored queries that the threat rests on. */
+export function ThreatQueries({ threat }: { threat: ExplainedThreat }) {
+  const { queries, subject } = threat;
+  return (
+    <Panel
+      title={texts.queries}
+      tools={<a href={href('/queries', { suffix: subject, period: '7d' })}>{texts.allQueries}</a>}
+    >
+      {queries === null ? (
+        <p class="soft">{texts.queriesUnknown}</p>
+      ) : queries.length === 0 ? (
+        <p class="soft">{texts.queriesGone}</p>
+      ) : (
+        <QueryLines queries={queries} />
+      )}
+    </Panel>
+  );
+}

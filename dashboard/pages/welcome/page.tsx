@@ -1,0 +1,106 @@
+import type { ComponentChildren } from 'preact';
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { href } from '../../app/router.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Moment } from '../../components/moment.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { QueryLines } from '../../components/query-lines.tsx';
+import { Loaded } from '../../components/state.tsx';
+import { count } from '../../format/numbers.ts';
+import { feedStatus, feedTone } from '../../texts/en/feeds.ts';
+import { texts } from '../../texts/en/welcome.ts';
+
+const everyMs = 2_000;
+
+/** The first minutes: the agent of this machine, its first packet, the first row, the feeds, and the next machine. */
+export function Page() {
+  const agents = useResource(
+    'first agent',
+    (signal) => api.call('GET /api/v1/dns-monitoring/agents', { query: { runs: 1 }, signal }),
+    { every: everyMs },
+  );
+  const rows = useResource(
+    'first rows',
+    (signal) => api.call('GET /api/v1/dns-monitoring/queries', { query: { period: '1h', limit: 8 }, signal }),
+    { every: everyMs },
+  );
+  const feeds = useResource('feeds', (signal) => api.call('GET /api/v1/threat-intel/feeds', { signal }), {
+    every: 10_000,
+  });
+  const agent = agents.data?.agents[0];
+  const packets = agent?.runs[0]?.ledger.packets_captured ?? 0;
+  const first = rows.data?.queries.at(-1);
+  return (
+    <>
+      <PageHead title={texts.title} lead={texts.lead}>
+        <a class="button first" href={href('/')}>
+          {texts.done}
+        </a>
+      </PageHead>
+      <ol class="milestones">
+        <Milestone title={texts.agent} done={agent !== undefined} more={texts.agentMore} />
+        <Milestone title={texts.packet} done={packets > 0 || first !== undefined} more={texts.packetMore} />
+        <Milestone title={texts.row} done={first !== undefined} more="">
+          {first !== undefined && <Moment at={first.timestamp} relative />}
+        </Milestone>
+      </ol>
+      {rows.data !== undefined && rows.data.queries.length > 0 && (
+        <Panel title={texts.live} tools={<a href={href('/queries')}>{texts.live}</a>}>
+          <QueryLines queries={rows.data.queries} />
+        </Panel>
+      )}
+      <div class="halves">
+        <Panel title={texts.feeds} tools={<a href={href('/feeds')}>{texts.allFeeds}</a>}>
+          <p class="soft">{texts.feedsMore}</p>
+          <Loaded of={feeds}>
+            {({ feeds: found }) => {
+              const used = found.filter(({ status }) => status !== 'disabled');
+              return (
+                <>
+                  <ul class="chips">
+                    {used.map(({ id, name, status }) => (
+                      <li key={id} class={`badge ${feedTone(status)}`}>
+                        {name}: {feedStatus(status)}
+                      </li>
+                    ))}
+                  </ul>
+                  {used.length < found.length && (
+                    <p class="soft">{texts.off(count(found.length - used.length))}</p>
+                  )}
+                </>
+              );
+            }}
+          </Loaded>
+        </Panel>
+        <Panel title={texts.elsewhere}>
+          <p class="soft">{texts.elsewhereMore}</p>
+          <a class="button" href={href('/agents')}>
+            {texts.add}
+          </a>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Milestone({
+  title,
+  done,
+  more,
+  children,
+}: {
+  title: string;
+  done: boolean;
+  more: string;
+  children?: ComponentChildren;
+}) {
+  return (
+    <li class={done ? 'done' : ''}>
+      <Icon name={done ? 'check' : 'clock'} size={20} />
+      <strong>{title}</strong>
+      <span class="soft">{done ? children : more}</span>
+    </li>
+  );
+}

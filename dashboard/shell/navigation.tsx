@@ -1,0 +1,51 @@
+import type { User } from '@sonde/client/api-types.generated.ts';
+import { findRoute } from '../app/page-outlet.tsx';
+import { href, place } from '../app/router.ts';
+import { type Route, routes } from '../app/routes.ts';
+import { mayWork } from '../app/session.ts';
+import { carried } from '../app/time-range.ts';
+import { Icon } from '../components/icon.tsx';
+import { texts } from '../texts/en/common.ts';
+
+const groups = ['watch', 'investigate', 'protect', 'operate'] as const;
+
+/** The pages that this person may see, by what they are for. */
+export function Navigation({ user, onGo }: { user: User; onGo?: () => void }) {
+  const current = findRoute(place.value.path)?.route.name;
+  return (
+    <nav class="nav" aria-label={texts.nav.label}>
+      {groups.map((group) => {
+        const mine = visibleRoutes(user).filter((route) => route.group === group);
+        if (mine.length === 0) return null;
+        return (
+          <div key={group}>
+            <h2>{texts.nav[group]}</h2>
+            <ul>
+              {mine.map(({ name, pattern, icon }) => (
+                <li key={name}>
+                  <a
+                    href={href(pattern, carried())}
+                    aria-current={current === name ? 'page' : undefined}
+                    onClick={onGo}
+                  >
+                    <Icon name={icon} />
+                    {texts.pages[name]}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+export function visibleRoutes(user: User): readonly Route[] {
+  return routes.filter(
+    (route) =>
+      route.group !== undefined &&
+      (route.administrator !== true || user.administrator) &&
+      (route.work !== true || mayWork()),
+  );
+}

@@ -1,0 +1,57 @@
+import { href, segment } from '../app/router.ts';
+import type { Route } from '../app/routes.ts';
+import type { IconName } from '../components/icon.tsx';
+import { isAddress } from '../format/address.ts';
+import { texts } from '../texts/en/common.ts';
+
+export interface Choice {
+  readonly label: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly icon: IconName;
+  /** Whether the label is something from the wire, not words. */
+  readonly name: boolean;
+}
+
+/** What may be meant by a text: pages, a domain, an address. The likeliest stands first. */
+export function choicesFor(text: string, routes: readonly Route[], kept: Record<string, string>): Choice[] {
+  const wanted = text.trim().toLowerCase();
+  const pages = routes
+    .filter(({ name }) => texts.pages[name].toLowerCase().includes(wanted))
+    .map(({ name, pattern, icon }) => ({
+      label: texts.pages[name],
+      kind: texts.palette.page,
+      to: href(pattern, kept),
+      icon,
+      name: false,
+    }));
+  if (wanted === '') return pages;
+  if (isAddress(wanted)) {
+    return [
+      about(wanted, texts.palette.client, href(`/client/${segment(wanted)}`, kept), 'user'),
+      about(wanted, texts.palette.address, href(`/ip/${segment(wanted)}`, kept), 'globe'),
+    ];
+  }
+  const name = nameIn(wanted);
+  if (name === undefined) return pages;
+  const below = href('/queries', { ...kept, suffix: name });
+  return [
+    about(name, texts.palette.domain, href(`/domain/${segment(name)}`, kept), 'globe'),
+    about(name, texts.palette.queriesOf, below, 'list'),
+    ...pages,
+  ];
+}
+
+function about(label: string, kind: string, to: string, icon: IconName): Choice {
+  return { label, kind, to, icon, name: true };
+}
+
+/** A domain name, also out of a URL or an e-mail address that was pasted. */
+function nameIn(text: string): string | undefined {
+  const host = text
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/^[^/@]*@/, '')
+    .replace(/[/:?#].*$/, '')
+    .replace(/\.$/, '');
+  return /^[^\s.]+(\.[^\s.]+)+$/.test(host) && host.length <= 255 ? host : undefined;
+}

@@ -1,0 +1,19 @@
+import { sessionEnded } from '../app/connection.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { texts } from '../texts/en/common.ts';
+import { SignInForm } from './sign-in.tsx';
+
+/** Over the page that was open, which stays as it is. */
+export function SessionEnded() {
+  return (
+    <Dialog
+      title={texts.session.ended}
+      onClose={() => {
+        sessionEnded.value = false;
+      }}
+    >
+      <p class="soft">{texts.session.endedMore}</p>
+      <SignInForm />
+    </Dialog>
+  );
+}

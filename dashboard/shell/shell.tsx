@@ -1,0 +1,89 @@
+import { useSignal } from '@preact/signals';
+import type { User } from '@sonde/client/api-types.generated.ts';
+import { confirmation } from '../app/confirmation.ts';
+import { lost, sessionEnded } from '../app/connection.ts';
+import { type Shortcut, useShortcuts } from '../app/keyboard.ts';
+import { PageOutlet } from '../app/page-outlet.tsx';
+import { href, navigate } from '../app/router.ts';
+import { carried } from '../app/time-range.ts';
+import { toasts } from '../app/toasts.ts';
+import { Icon } from '../components/icon.tsx';
+import { texts } from '../texts/en/common.ts';
+import { Brand } from './brand.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Drawer } from './drawer.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { Navigation, visibleRoutes } from './navigation.tsx';
+import { Palette } from './palette.tsx';
+import { SessionEnded } from './session-ended.tsx';
+import { SideFoot } from './side-foot.tsx';
+
+/** What is around every page: the navigation, the search, and what concerns all of them. */
+export function Shell({ user }: { user: User }) {
+  const open = useSignal<'palette' | 'keys' | 'drawer' | undefined>(undefined);
+  const show = (what: typeof open.value) => () => {
+    open.value = what;
+  };
+  const close = show(undefined);
+  const journeysByKey: Shortcut[] = visibleRoutes(user).flatMap(({ key, name, pattern }) =>
+    key === undefined
+      ? []
+      : [
+          {
+            keys: `g ${key}`,
+            text: texts.keys.goTo(texts.pages[name]),
+            run: () => navigate(href(pattern, carried())),
+          },
+        ],
+  );
+  useShortcuts([
+    { keys: '/', text: texts.keys.search, run: show('palette') },
+    { keys: '?', text: texts.keys.help, run: show('keys') },
+    ...journeysByKey,
+  ]);
+  return (
+    <div class="shell">
+      <a class="skip" href="#page" data-outside>
+        {texts.skip}
+      </a>
+      <header class="topbar">
+        <button type="button" class="button quiet" aria-label={texts.menu} onClick={show('drawer')}>
+          <Icon name="menu" size={20} />
+        </button>
+        <Brand />
+        <button type="button" class="button quiet" aria-label={texts.search} onClick={show('palette')}>
+          <Icon name="search" size={20} />
+        </button>
+      </header>
+      <aside class="side" aria-label={texts.product}>
+        <Brand />
+        <button type="button" class="button search-button" onClick={show('palette')}>
+          <Icon name="search" />
+          {texts.search}
+          <kbd class="end">/</kbd>
+        </button>
+        <Navigation user={user} />
+        <SideFoot user={user} />
+      </aside>
+      <div class="column">
+        {lost.value && (
+          <p class="notice bad flat" role="status">
+            <Icon name="alert" />
+            {texts.connection.lost}
+          </p>
+        )}
+        <PageOutlet />
+      </div>
+      <div class="toasts" role="status">
+        {toasts.value.map(({ id, text }) => (
+          <div key={id}>{text}</div>
+        ))}
+      </div>
+      {open.value === 'palette' && <Palette user={user} onClose={close} />}
+      {open.value === 'keys' && <KeysDialog onClose={close} />}
+      {open.value === 'drawer' && <Drawer user={user} onClose={close} />}
+      {sessionEnded.value && <SessionEnded />}
+      {confirmation.value !== undefined && <ConfirmDialog />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { User } from '@sonde/client/api-types.generated.ts';
+import { type Theme, theme } from '../app/preferences.ts';
+import { href } from '../app/router.ts';
+
+import { signOut } from '../app/session.ts';
+import { SelectField } from '../components/field.tsx';
+import { texts } from '../texts/en/common.ts';
+
+const themes: readonly (readonly [Theme, string])[] = [
+  ['system', texts.theme.system],
+  ['light', texts.theme.light],
+  ['dark', texts.theme.dark],
+];
+
+/** Below the navigation: who is signed in, how it looks, where the API is told of. */
+export function SideFoot({ user }: { user: User }) {
+  return (
+    <div class="side-foot">
+      <SelectField
+        label={texts.theme.label}
+        value={theme.value}
+        options={themes}
+        onChange={(value) => {
+          theme.value = value;
+        }}
+      />
+      <span title={texts.session.signedInAs(user.email)} class="cut">
+        {user.email}
+      </span>
+      <button type="button" class="link-button" onClick={() => void signOut()}>
+        {texts.session.signOut}
+      </button>
+      <a href={href('/docs')} data-outside>
+        {texts.docs}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export const texts = { from: 'From', to: 'To', count: 'How many' } as const;

@@ -1,0 +1,7 @@
+export const texts = {
+  name: 'Name',
+  type: 'Type',
+  data: 'Answer',
+  count: 'Seen',
+  last: 'Last',
+} as const;

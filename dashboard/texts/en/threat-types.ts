@@ -1,0 +1,29 @@
+const names: Readonly<Record<string, string>> = {
+  dns_tunnel: 'DNS tunnel',
+  dns_tunnel_answers: 'DNS tunnel in answers',
+  dns_tunnel_addresses: 'DNS tunnel in addresses',
+  dns_tunnel_no_apex: 'DNS tunnel without a known domain',
+  dns_volume: 'Data volume over DNS',
+  dns_tunnel_slow: 'Slow DNS tunnel',
+  dga: 'Generated domains',
+  nxdomain_storm: 'Storm of missing names',
+  random_subdomain_attack: 'Random subdomains',
+  fast_flux: 'Fast flux',
+  dns_rebinding: 'DNS rebinding',
+  lookalike: 'Lookalike domain',
+  beaconing: 'Beaconing',
+  amplification: 'Amplification',
+  poisoning: 'Cache poisoning',
+  newly_observed: 'Newly observed',
+  malware: 'Malware',
+  phishing: 'Phishing',
+  botnet_c2: 'Botnet control',
+  c2: 'Command and control',
+};
+
+/** A kind of threat in words; one that is not known here is told as it is named. */
+export function threatType(type: string): string {
+  const known = Object.hasOwn(names, type) ? names[type] : undefined;
+  const words = type.replaceAll('_', ' ');
+  return known ?? words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,42 @@
+import { FetchError, type Fetched } from '../../ports/fetch.ts';
+import type { ScanPorts } from '../../ports/scanner.ts';
+
+/** Octets; RFC 8461 section 3.2 suggests that senders limit it to 64 KiB. */
+const mostOctets = 65_536;
+
+export type FetchedPolicy =
+  | { readonly text: string; readonly mediaType: string | undefined }
+  | { readonly code: string; readonly message: string };
+
+/** The policy file of a domain, by HTTPS from its own host without redirects (RFC 8461 section 3.3). Never rejects. */
+export async function fetchPolicy(
+  domain: string,
+  { fetch, signal }: Pick<ScanPorts, 'fetch' | 'signal'>,
+): Promise<FetchedPolicy> {
+  const url = `https://mta-sts.${domain}/.well-known/mta-sts.txt`;
+  try {
+    const response = await fetch(url, { redirects: 'refuse', maxBytes: mostOctets, signal });
+    if (response.status !== 200) {
+      await discard(response);
+      const redirected = response.status >= 300 && response.status < 400;
+      return {
+        code: redirected ? 'redirect' : 'bad_status',
+        message: redirected
+          ? `${url} redirects, which senders must not follow.`
+          : `${url} answers with status ${response.status}.`,
+      };
+    }
+    const parts: Uint8Array[] = [];
+    for await (const part of response.body) parts.push(part);
+    const mediaType = response.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+    return { text: Buffer.concat(parts).toString('utf8'), mediaType };
+  } catch (error) {
+    if (!(error instanceof FetchError))
+      return { code: 'timeout', message: `${url} was not fetched in time.` };
+    return { code: error.failure, message: `${url}: ${error.message}`.slice(0, 500) };
+  }
+}
+
+async function discard({ body }: Fetched): Promise<void> {
+  for await (const _ of body) break;
+}

@@ -1,0 +1,89 @@
+import type { DnsRecord } from '../../ports/dns-record.ts';
+import type { Finding } from '../../ports/finding.ts';
+import type { Scanner } from '../../ports/scanner.ts';
+import { textOfRecord } from '../../protocols/mail/text-of-record.ts';
+import { askRecords, errorsOf } from '../ask-records.ts';
+import { mailSenders } from './mail-senders.ts';
+import type { ServicesResult, VerifiedService } from './services-result.ts';
+import { txtPatterns } from './txt-patterns.ts';
+
+const longestRecord = 2_048;
+const mostRecords = 500;
+
+/** Third parties that the domain's TXT records tell of. Only the domain itself is asked: labels below cost a question each. */
+export const servicesScanner: Scanner<ServicesResult> = {
+  id: 'services',
+  async scan(domain, ports) {
+    const answer = await askRecords(domain, 'TXT', ports, 'services');
+    if (answer.error !== undefined)
+      return { result: { services: null, recordCount: null }, findings: [], errors: errorsOf([answer]) };
+    const services = servicesOf(domain, answer.records);
+    return {
+      result: { services, recordCount: answer.records.length },
+      findings: findingsOf(domain, answer.records.length, services),
+      errors: errorsOf([answer]),
+    };
+  },
+};
+
+/** The services that these TXT records of a domain tell of, by name. */
+export function servicesOf(domain: string, records: readonly DnsRecord[]): VerifiedService[] {
+  const found = records.slice(0, mostRecords).flatMap((record) => {
+    const text = textOfRecord(record.data);
+    if (text.length > longestRecord) return [];
+    return [...verified(domain, text), ...senders(domain, text)];
+  });
+  const distinct = new Map(found.map((one) => [`${one.kind} ${one.provider} ${one.record}`, one]));
+  return [...distinct.values()].toSorted((one, other) => one.provider.localeCompare(other.provider));
+}
+
+function verified(name: string, record: string): VerifiedService[] {
+  const trimmed = record.trim();
+  const found = txtPatterns.find(({ pattern }) => pattern.test(trimmed));
+  if (found === undefined) return [];
+  return [{ provider: found.provider, category: found.category, kind: 'verification', name, record }];
+}
+
+/** Providers that an SPF record includes. */
+function senders(name: string, record: string): VerifiedService[] {
+  if (!/^v=spf1(?: |$)/i.test(record)) return [];
+  const targets = [...record.matchAll(/ (?:[+?~-]?include:|redirect=)([^ ]+)/gi)].map(([, target]) =>
+    target!.toLowerCase().replace(/\.$/, ''),
+  );
+  const providers = mailSenders.filter(({ suffixes }) =>
+    suffixes.some((suffix) => targets.some((target) => target === suffix || target.endsWith(`.${suffix}`))),
+  );
+  return providers.map(({ provider, category }) => ({
+    provider,
+    category,
+    kind: 'mail_sender',
+    name,
+    record,
+  }));
+}
+
+function findingsOf(domain: string, records: number, services: readonly VerifiedService[]): Finding[] {
+  const proven = services.filter(({ kind }) => kind === 'verification');
+  if (proven.length === 0) return [];
+  const providers = [...new Set(proven.map(({ provider }) => provider))];
+  const findings: Finding[] = [
+    {
+      code: 'services_told',
+      status: 'info',
+      message: `TXT records tell everybody that ${domain} uses ${providers.slice(0, 8).join(', ')}${providers.length > 8 ? ` and ${providers.length - 8} more` : ''}.`,
+      rule: 'RFC 1464',
+      advice: 'Take away those whose provider does not need them any more.',
+    },
+  ];
+  if (records > 20) {
+    findings.push({
+      code: 'many_txt_records',
+      status: 'warning',
+      severity: 'low',
+      message: `${domain} has ${records} TXT records, which make a large answer that everybody can ask for.`,
+      rule: 'RFC 5358 section 3',
+      advice: 'Take away verifications that were needed once only.',
+    });
+  }
+  return findings;
+}

@@ -1,0 +1,99 @@
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import { readZoneFile, type ZoneRecord } from '@sonde/shared/zone-file/read-zone-file.ts';
+import { ZoneFileError } from '@sonde/shared/zone-file/zone-file-error.ts';
+import type { Validation } from '../../ports/dns-validation.ts';
+import type { TrustAnchor } from '../../protocols/dnssec/chain/trust-anchor.ts';
+import { verifyZonemd, type ZonemdVerdict } from './verify-zonemd.ts';
+import { securityOfZone } from './zone-security.ts';
+
+const mostRecords = 200_000;
+
+export interface ZoneTextVerdict extends ZonemdVerdict {
+  readonly zone: string | null;
+  /** Where the text is no zone file. */
+  readonly line?: number;
+  /** Present where trust anchors were given. */
+  readonly security?: Validation;
+}
+
+/** Whom to trust, and the time that signatures have to be in force. */
+export interface ZoneTrust {
+  readonly anchors: readonly TrustAnchor[];
+  readonly clock: Clock;
+}
+
+/**
+ * Checks the digest of a zone that is given as a zone file. Its name is that of its SOA where it is not said. `line` where the
+ * text is no zone file.
+ */
+export function validateZoneText(text: string, zone?: string): ZoneTextVerdict {
+  const read = readNamed(text, zone);
+  return 'status' in read ? read : { ...verifyZonemd(read.records, read.zone), zone: read.zone };
+}
+
+/** The same, and whether the anchors vouch for the digest: where they don't, it is invalid (RFC 8976 section 4). */
+export async function validateSignedZoneText(
+  text: string,
+  zone: string | undefined,
+  { anchors, clock }: ZoneTrust,
+): Promise<ZoneTextVerdict> {
+  const read = readNamed(text, zone);
+  if ('status' in read) return read;
+  const verdict = { ...verifyZonemd(read.records, read.zone), zone: read.zone };
+  if (verdict.status === 'unsound') return verdict;
+  const security = await securityOfZone(read.records, read.zone, anchors, clock);
+  if (security.status !== 'bogus') return { ...verdict, security };
+  const { message } = security;
+  return { ...verdict, security, status: 'invalid', message, rule: 'RFC 8976 section 4' };
+}
+
+function readNamed(
+  text: string,
+  zone: string | undefined,
+): { readonly records: ZoneRecord[]; readonly zone: string } | ZoneTextVerdict {
+  try {
+    const records = zone === undefined ? readUnnamed(text) : read(text, zone);
+    const apex = zone ?? apexOf(records);
+    return apex === undefined
+      ? { ...unsound('The zone has no SOA record.'), zone: null }
+      : { records, zone: apex };
+  } catch (error) {
+    if (!(error instanceof ZoneFileError)) throw error;
+    const { message, line } = error;
+    return { ...unsound(`The text is no zone file: ${message}.`), zone: zone ?? null, line };
+  }
+}
+
+/** Names that are not absolute belong below the zone, as long as its own is. */
+function readUnnamed(text: string): ZoneRecord[] {
+  const records = read(text, '.');
+  const apex = apexOf(records);
+  if (apex === undefined) return records;
+  const below = read(text, apex);
+  return apexOf(below) === apex ? below : records;
+}
+
+/** Records without a time to live have the SOA's last field for it, where nothing else says (RFC 1035 section 3.3.13). */
+function read(text: string, origin: string): ZoneRecord[] {
+  const options = { origin, maxRecords: mostRecords };
+  try {
+    return readZoneFile(text, options);
+  } catch (error) {
+    if (!(error instanceof ZoneFileError)) throw error;
+    const soa = readZoneFile(text, { ...options, defaultTtl: 0 }).find(
+      ({ type }) => type === recordTypes.SOA,
+    );
+    const defaultTtl = soa?.data.readUInt32BE(soa.data.length - 4);
+    if (defaultTtl === undefined) throw error;
+    return readZoneFile(text, { ...options, defaultTtl });
+  }
+}
+
+function apexOf(records: readonly ZoneRecord[]): string | undefined {
+  return records.find(({ type }) => type === recordTypes.SOA)?.name;
+}
+
+function unsound(message: string): ZonemdVerdict {
+  return { status: 'unsound', serial: null, message, rule: 'RFC 1035 section 5', records: [], outOfZone: 0 };
+}

@@ -1,0 +1,68 @@
+import type { Delegation } from '../formats/delegations.ts';
+import type { RouteValidity } from '../tables/payload-table.ts';
+
+/** Where a network is used, as far as a source tells it. */
+export interface Place {
+  /** Two letters (ISO 3166-1). */
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
+  readonly postalCode: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly timezone: string | null;
+  /** The dataset that tells it. */
+  readonly source: string;
+}
+
+/** A route as the datasets have it. */
+export interface Route {
+  readonly prefix: string;
+  /** More than one where several systems announce the same prefix. */
+  readonly origins: readonly number[];
+  readonly source: string;
+}
+
+export interface KnownSystem {
+  readonly asn: number;
+  readonly name: string | null;
+  readonly country: string | null;
+}
+
+/** What marks a network: null where no dataset of the kind is loaded, else who marks it, or false where nobody does. */
+export type Mark = string | false | null;
+
+/**
+ * What the loaded datasets know of an address. Null: none of them fills it; `datasets` of an answer says which would.
+ */
+export interface AddressFacts {
+  readonly route: Route | null;
+  /** False where routes are loaded and none has it; null where none are. */
+  readonly isAnnounced: boolean | null;
+  readonly system: KnownSystem | null;
+  readonly delegation: (Delegation & { readonly prefix: string }) | null;
+  readonly place: Place | null;
+  readonly hosting: Mark;
+  readonly tor: Mark;
+  readonly relay: Mark;
+  readonly vpn: Mark;
+  readonly anycast: Mark;
+  /** RFC 6811, of the route by its first origin; null where no payloads are loaded that may be relied upon. */
+  readonly validity: RouteValidity | null;
+  /** The datasets that said something. */
+  readonly sources: readonly string[];
+}
+
+/** A row of addresses that the datasets say the same of. */
+export interface FactsRun {
+  /** From the first address of the walk on, both included. */
+  readonly first: number;
+  readonly last: number;
+  readonly facts: AddressFacts;
+}
+
+export interface CoveringPayload {
+  readonly prefix: string;
+  readonly maxLength: number;
+  readonly asn: number;
+}

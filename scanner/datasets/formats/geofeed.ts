@@ -1,0 +1,33 @@
+import type { DatasetContent } from '../dataset.ts';
+import { readRows } from './read-rows.ts';
+
+/** Where a network is used, by its operator's own word (RFC 8805 section 2.1). */
+export interface GeofeedPlace {
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
+}
+
+/** `192.0.2.0/24,DE,DE-HE,Frankfurt,`: the postal code is not to be used any more. */
+export function geofeed(): DatasetContent {
+  return {
+    kind: 'tables',
+    ipv6Words: 4,
+    read: (document, sink) =>
+      readRows(document, sink, (line) => {
+        const [prefix = '', country = '', region = '', city = ''] = (line.split('#')[0] ?? '')
+          .split(',')
+          .map((field) => field.trim());
+        const isPlace = /^(?:[A-Z]{2})?$/i.test(country) && /^(?:[A-Z]{2}-[A-Z0-9]{1,3})?$/i.test(region);
+        if (!isPlace) return false;
+        return sink.prefix(prefix, sink.text([country.toUpperCase(), region.toUpperCase(), city].join('\t')));
+      }),
+  };
+}
+
+/** The place that a text of the table stands for; undefined where the operator says that there is none to tell. */
+export function geofeedPlace(text: string): GeofeedPlace | undefined {
+  const [country = '', region = '', city = ''] = text.split('\t');
+  if (country === '' && region === '' && city === '') return undefined;
+  return { country: country || null, region: region || null, city: city || null };
+}

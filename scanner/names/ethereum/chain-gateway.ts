@@ -1,0 +1,94 @@
+import { UpstreamFailed } from '@sonde/shared/errors.ts';
+import { z } from 'zod';
+import type { Fetch } from '../../ports/fetch.ts';
+import { fetchJson } from '../fetch-json.ts';
+
+export const chains = { ethereum: 1, polygon: 137, base: 8453 } as const;
+export type ChainName = keyof typeof chains;
+
+/** The block that an answer is as of. */
+export interface Block {
+  readonly number: number;
+  /** ISO 8601. */
+  readonly time: string;
+}
+
+/** What a call came to: the octets that the contract returned, or those that it reverted with. */
+export type CallResult = { readonly returned: Uint8Array } | { readonly reverted: Uint8Array };
+
+const hexData = z.string().regex(/^0x(?:[0-9a-f]{2})*$/i);
+const quantity = z.string().regex(/^0x[0-9a-f]{1,13}$/i);
+const latestSeconds = 8.64e12;
+const answerSchema = z.object({
+  result: z.unknown().optional(),
+  error: z.object({ code: z.int(), message: z.string(), data: z.unknown() }).partial().nullish(),
+});
+
+/** An Ethereum node by JSON-RPC. Throws UpstreamFailed if it does not answer as one of its chain does. */
+export class ChainGateway {
+  readonly chain: ChainName;
+  readonly #fetch: Fetch;
+  readonly #url: string;
+  readonly #signal: AbortSignal;
+
+  constructor(chain: ChainName, url: string, fetch: Fetch, signal: AbortSignal) {
+    this.chain = chain;
+    this.#url = url;
+    this.#fetch = fetch;
+    this.#signal = signal;
+  }
+
+  /** Verifies the chain's id and tells its latest block, which calls are then made at. */
+  async latestBlock(): Promise<Block> {
+    const id = Number(this.#read(quantity, (await this.#request('eth_chainId', [])).result));
+    if (id !== chains[this.chain]) {
+      throw new UpstreamFailed(`${this.#who} serves chain ${id} and not ${chains[this.chain]}.`);
+    }
+    const { result } = await this.#request('eth_getBlockByNumber', ['latest', false]);
+    const block = this.#read(z.object({ number: quantity, timestamp: quantity }), result);
+    const seconds = Number(block.timestamp);
+    if (seconds > latestSeconds) throw new UpstreamFailed(`${this.#who} tells a time that there is not.`);
+    return { number: Number(block.number), time: new Date(seconds * 1_000).toISOString() };
+  }
+
+  async call(to: string, data: Uint8Array, block: Block): Promise<CallResult> {
+    const call = { to, data: `0x${Buffer.from(data).toString('hex')}` };
+    const answer = await this.#request('eth_call', [call, `0x${block.number.toString(16)}`]);
+    if (answer.error === undefined) return { returned: octets(this.#read(hexData, answer.result)) };
+    const reverted = hexData.safeParse(answer.error);
+    if (reverted.success) return { reverted: octets(reverted.data) };
+    throw new UpstreamFailed(`${this.#who} answered with an error.`);
+  }
+
+  get #who(): string {
+    return `The gateway of ${this.chain}`;
+  }
+
+  /** `error`: the data of an error, which is present if the node refused. */
+  async #request(method: string, params: readonly unknown[]): Promise<{ result: unknown; error?: unknown }> {
+    const post = { jsonrpc: '2.0', id: 1, method, params };
+    const { status, body } = await fetchJson(this.#fetch, {
+      who: this.#who,
+      url: this.#url,
+      post,
+      signal: this.#signal,
+    });
+    const { result, error } = this.#read(answerSchema, body);
+    if (error === null || error === undefined) {
+      if (status !== 200) throw new UpstreamFailed(`${this.#who} answered with status ${status}.`);
+      return { result };
+    }
+    if (method !== 'eth_call') throw new UpstreamFailed(`${this.#who} answered with an error.`);
+    return { result: undefined, error: error.data ?? null };
+  }
+
+  #read<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+    const read = schema.safeParse(value);
+    if (read.success) return read.data;
+    throw new UpstreamFailed(`${this.#who} answered with something that is no answer to the question.`);
+  }
+}
+
+function octets(hex: string): Uint8Array {
+  return Buffer.from(hex.slice(2), 'hex');
+}

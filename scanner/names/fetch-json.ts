@@ -1,0 +1,51 @@
+import { UpstreamFailed } from '@sonde/shared/errors.ts';
+import { type Fetch, FetchError } from '../ports/fetch.ts';
+
+const maxBytes = 262_144;
+const milliseconds = 10_000;
+
+export interface JsonRequest {
+  /** Names the other side in errors; its address may have a key in it and is not told. */
+  readonly who: string;
+  readonly url: string;
+  readonly post?: object;
+  readonly signal: AbortSignal;
+}
+
+/** Asks for JSON, follows no redirect. Throws UpstreamFailed for what is no answer. */
+export async function fetchJson(
+  fetch: Fetch,
+  { who, url, post, signal }: JsonRequest,
+): Promise<{ status: number; body: unknown }> {
+  try {
+    const { status, body } = await fetch(url, {
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      signal,
+      maxBytes,
+      milliseconds,
+      redirects: 'refuse',
+      ...(post === undefined ? {} : { post: JSON.stringify(post) }),
+    });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body) chunks.push(chunk);
+    if (status >= 300 && status < 400) throw new UpstreamFailed(`${who} answered with a redirect.`);
+    return { status, body: parse(Buffer.concat(chunks).toString(), who) };
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    if (error.failure === 'timeout') throw new UpstreamFailed(`${who} did not answer in time.`, 'timeout');
+    const why = { unreachable: 'can not be reached', refused: 'must not be connected to' };
+    const other = {
+      too_large: 'answered with too much',
+      untrusted: 'has a certificate that does not verify',
+    };
+    throw new UpstreamFailed(`${who} ${{ ...why, ...other }[error.failure]}.`);
+  }
+}
+
+function parse(text: string, who: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UpstreamFailed(`${who} answered with something that is no JSON.`);
+  }
+}

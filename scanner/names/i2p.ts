@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { decodeBase32, encodeBase32 } from './base32.ts';
+import { invalid, type Judgement } from './onion.ts';
+
+/** An address book as text: a line of `name=destination` for each name. */
+export interface AddressBook {
+  readonly name: string;
+  readonly hosts: ReadonlyMap<string, string>;
+}
+
+/** Of one book. */
+const maxHosts = 100_000;
+const destination = /^[A-Za-z0-9~-]{516,}={0,2}$/;
+const maxDestination = 2_048;
+
+/** A .i2p name by its form: a hash in base32, an address of an encrypted lease set, or a host of address books. */
+export function judgeI2p(name: string): Judgement {
+  const address = /^([^.]+)\.b32\.i2p$/.exec(name)?.[1];
+  if (address !== undefined) {
+    const bytes = decodeBase32(address);
+    if (bytes === undefined) return invalid('The part before .b32.i2p is no base32.');
+    if (address.length === 52) {
+      return { valid: true, reason: null, hash: Buffer.from(bytes).toString('hex') };
+    }
+    return address.length < 56
+      ? invalid('A hash has 52 letters before .b32.i2p, an encrypted address 56 or more.')
+      : {
+          valid: true,
+          reason: 'This is the address of an encrypted lease set; it has no hash in it.',
+          hash: null,
+        };
+  }
+  const labels = name.split('.');
+  const isHost =
+    name.length <= 67 &&
+    labels.length >= 2 &&
+    labels.every((label) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(label)) &&
+    labels.at(-2) !== 'b32';
+  return isHost
+    ? { valid: true, reason: null, hash: null }
+    : invalid('A host of I2P has letters, digits and hyphens in its labels, and at most 67 characters.');
+}
+
+/** Reads an address book (`name=base64[#!properties]`); lines that are none are passed over, the first line of a name holds. */
+export function readAddressBook(name: string, text: string): AddressBook {
+  const hosts = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    if (hosts.size >= maxHosts) break;
+    const [entry = ''] = line.split('#', 1);
+    const equals = entry.indexOf('=');
+    const host = entry.slice(0, equals).trim().toLowerCase();
+    const value = entry.slice(equals + 1).trim();
+    if (equals < 1 || value.length > maxDestination || !destination.test(value)) continue;
+    if (host.endsWith('.i2p') && judgeI2p(host).valid && !hosts.has(host)) hosts.set(host, value);
+  }
+  return { name, hosts };
+}
+
+/** The hash of a destination in I2P's base64, in hexadecimal and as an address. */
+export function destinationHash(base64: string): { readonly hash: string; readonly address: string } {
+  const bytes = Buffer.from(base64.replaceAll('-', '+').replaceAll('~', '/'), 'base64');
+  const hash = createHash('sha256').update(bytes).digest();
+  return { hash: hash.toString('hex'), address: `${encodeBase32(hash)}.b32.i2p` };
+}

@@ -1,0 +1,35 @@
+import { scanErrorSchema } from '@sonde/shared/schemas/domain-scan.ts';
+import { z } from 'zod';
+import { nameKinds } from './name-kind.ts';
+
+export type NameError = z.output<typeof scanErrorSchema>;
+
+/** What is known of a name in one system; the form of the API, since every face shows it as it is. */
+export const nameAnswerSchema = z
+  .object({
+    name: z.string().describe('In lower case and without a trailing dot; normalised if the system says how.'),
+    kind: z.enum(nameKinds),
+    reason: z.string().describe('Why the name is taken for one of this kind.'),
+    valid: z.boolean(),
+    remark: z.string().nullable().describe('Why the name is not valid, or what is to be known of it.'),
+    hash: z
+      .string()
+      .nullable()
+      .describe(
+        'In hexadecimal: the node of a blockchain name, the hash of an I2P destination, the key of an onion.',
+      ),
+    resolved: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('The records; null if there are none, or if nobody could be asked: `errors` tells which.'),
+    sources: z.array(z.string()).describe('Who answered: chains, an address book, the root of Handshake.'),
+    blocks: z
+      .array(z.object({ chain: z.string(), number: z.int(), time: z.iso.datetime() }))
+      .describe('The blocks that the records are as of.'),
+    queried_at: z.iso.datetime(),
+    errors: z.array(scanErrorSchema),
+  })
+  .meta({ id: 'NameAnswer' });
+
+export type NameAnswer = z.output<typeof nameAnswerSchema>;
+export type FoundName = Pick<NameAnswer, 'resolved' | 'sources' | 'blocks' | 'errors'>;

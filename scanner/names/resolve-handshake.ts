@@ -1,0 +1,39 @@
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { UpstreamFailed } from '@sonde/shared/errors.ts';
+import type { DnsResolution } from '../ports/dns-resolution.ts';
+import type { FoundName } from './name-answer.ts';
+
+const asked = ['A', 'AAAA', 'NS', 'TXT'] as const;
+const nameError = 3;
+
+/** The records of a name below Handshake's root. Throws UpstreamFailed if no server of the name answers. */
+export async function resolveHandshake(name: string, dns: DnsResolution): Promise<FoundName> {
+  const answers = await Promise.all(
+    asked.map(async (type) => ({ type, answer: await dns.resolve(name, recordTypes[type]) })),
+  );
+  const failed = answers.find(({ answer }) => {
+    const { responseCode } = answer;
+    return responseCode !== 0 && responseCode !== nameError;
+  });
+  if (failed !== undefined) {
+    const isLate = failed.answer.failure === 'timeout';
+    throw new UpstreamFailed(
+      isLate ? "Handshake's root did not answer in time." : "Handshake's root, or a server below it, failed.",
+      isLate ? 'timeout' : 'upstream_failed',
+    );
+  }
+  const bogus = answers.some(({ answer }) => answer.security === 'bogus');
+  if (bogus) throw new UpstreamFailed("What the servers below Handshake's root signed does not verify.");
+  const byType = Object.fromEntries(
+    answers.map(({ type, answer }) => [type.toLowerCase(), answer.answer.map(({ text }) => text)]),
+  );
+  const security = answers[0]?.answer.security ?? null;
+  return {
+    resolved: answers.every(({ answer }) => answer.answer.length === 0)
+      ? null
+      : { ...byType, dnssec: security },
+    sources: ['handshake'],
+    blocks: [],
+    errors: [],
+  };
+}

@@ -1,0 +1,61 @@
+import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
+import type { DnsAnswer, DnsQuestion } from '../../../ports/dns-answer.ts';
+import type { AskOptions } from '../../../ports/dns-resolution.ts';
+import type { Spending } from '../budget.ts';
+import { failedAnswer } from '../message/answer-of.ts';
+import type { Exchanger } from './exchanger.ts';
+
+export interface QuestionParts {
+  readonly exchanger: Exchanger;
+  readonly spending: Spending;
+  readonly timeoutMilliseconds: number;
+}
+
+/** One question, paid from the scan's budget. */
+export async function askOnce(
+  { exchanger, spending, timeoutMilliseconds }: QuestionParts,
+  server: string,
+  question: DnsQuestion,
+  options: AskOptions,
+): Promise<DnsAnswer> {
+  if (exchanger.permits(server) && !spending.take()) {
+    return failedAnswer(question, {
+      failure: 'budget',
+      failureMessage: 'The scan has spent its questions or its time.',
+      server,
+    });
+  }
+  const signal =
+    options.signal === undefined ? spending.signal : AbortSignal.any([options.signal, spending.signal]);
+  const answer = await exchanger.exchange(server, question, { ...options, timeoutMilliseconds, signal });
+  return spending.signal.aborted && answer.failure === 'timeout' ? { ...answer, failure: 'budget' } : answer;
+}
+
+/**
+ * One question to one server as a resolver puts it: again over TCP where the answer was cut or odd, and without EDNS where
+ * the server does not know that (RFC 6891 section 7).
+ */
+export async function askPatiently(
+  parts: QuestionParts,
+  server: string,
+  question: DnsQuestion,
+  options: AskOptions = {},
+): Promise<DnsAnswer> {
+  const first = await askOnce(parts, server, question, { mixedCase: true, ...options });
+  if (first.failure === 'malformed' || first.truncated) {
+    const again = await askOnce(parts, server, question, { ...options, transport: 'tcp' });
+    if (again.failure === undefined) return again;
+    // The first answer says more than that TCP did not help.
+    if (first.failure !== undefined) return first;
+    return { ...again, failureMessage: tcpTrouble(again) };
+  }
+  const code = first.responseCode;
+  const knowsNoEdns =
+    first.edns === undefined && (code === responseCodes.FORMERR || code === responseCodes.NOTIMP);
+  if (!knowsNoEdns) return first;
+  return askOnce(parts, server, question, { ...options, edns: false, dnssecOk: false });
+}
+
+function tcpTrouble(answer: DnsAnswer): string {
+  return `The answer did not fit UDP, and over TCP: ${answer.failureMessage}`;
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { DnsAnswer, DnsQuestion } from '../../../ports/dns-answer.ts';
+import { failedAnswer } from '../message/answer-of.ts';
+
+/** Milliseconds for which the root is not asked again after none of its servers gave an answer of use. */
+const lastsMilliseconds = 10_000;
+
+const silent = 'No root server answers: there seems to be no way into the DNS from here.';
+const replaced =
+  'What answers in place of the root servers is none: something on the way answers DNS by itself. Resolvers can be asked instead (SONDE_RESOLVERS).';
+const reasons = new Map<DnsAnswer['failure'], string>([
+  ['timeout', silent],
+  ['unreachable', silent],
+  ['lame', replaced],
+]);
+
+/**
+ * Remembers for a while that no root server answers, or that something else does in their place. They always answer, and for
+ * themselves, so that a machine without a way to them has none to anybody: it is told so at once, rather than after each of a
+ * scan's questions has waited for each server.
+ */
+export class RootSilence {
+  readonly #clock: Clock;
+  #until = 0;
+  #reason = '';
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** What there is to say to a question while it lasts. */
+  answerTo(question: DnsQuestion): DnsAnswer | undefined {
+    if (this.#clock.now() >= this.#until) return undefined;
+    return failedAnswer(question, { failure: 'unreachable', failureMessage: this.#reason });
+  }
+
+  /** Takes note of what came of asking several of them. */
+  note({ failure }: DnsAnswer): void {
+    if (failure === undefined) this.#until = 0;
+    const reason = failure === undefined ? undefined : reasons.get(failure);
+    if (reason === undefined) return;
+    this.#until = this.#clock.now() + lastsMilliseconds;
+    this.#reason = reason;
+  }
+}

@@ -1,0 +1,70 @@
+import type { DnsRecord } from './dns-record.ts';
+import type { ExtendedError, SecurityStatus, Validation } from './dns-validation.ts';
+
+export interface DnsQuestion {
+  /** In stored form (shared/dns/names.ts). */
+  readonly name: string;
+  /** By number. */
+  readonly type: number;
+}
+
+export type DnsFailure =
+  /** Nothing came in time. */
+  | 'timeout'
+  /** The address refused the connection or could not be reached. */
+  | 'unreachable'
+  /** The guard won't go there. */
+  | 'refused_by_policy'
+  /** What came is no answer to the question. */
+  | 'malformed'
+  /** No server of the zone gave an answer of use. */
+  | 'lame'
+  /** The names or servers lead in a circle, or to too many of them. */
+  | 'too_long_a_chain'
+  /** The budget of the scan is spent. */
+  | 'budget';
+
+/** One option of EDNS (RFC 6891 section 6.1.2), by its number. */
+export interface EdnsOption {
+  readonly code: number;
+  readonly data: Uint8Array;
+}
+
+/** A whole answer, or the reason why there is none; it never throws for what the network does. */
+export interface DnsAnswer {
+  readonly question: DnsQuestion;
+  /** Present where there is no answer: then the response code is undefined and there are no records. */
+  readonly failure?: DnsFailure;
+  /** One sentence about the failure. */
+  readonly failureMessage?: string;
+  /** With the upper bits of EDNS; NOERROR 0, SERVFAIL 2, NXDOMAIN 3. */
+  readonly responseCode?: number;
+  readonly authoritative: boolean;
+  readonly truncated: boolean;
+  readonly authenticData: boolean;
+  readonly recursionAvailable: boolean;
+  /** With the aliases that lead to it (CNAME, DNAME) before what was asked for, in their order. */
+  readonly answer: readonly DnsRecord[];
+  readonly authority: readonly DnsRecord[];
+  readonly additional: readonly DnsRecord[];
+  /** Whether the responder speaks EDNS; `undefined` where there was no answer. */
+  readonly edns?: {
+    readonly version: number;
+    readonly size: number;
+    readonly dnssecOk: boolean;
+    /** As they came; absent where nobody read them. */
+    readonly options?: readonly EdnsOption[];
+  };
+  readonly extendedErrors: readonly ExtendedError[];
+  /** By our own validation, where it was asked for. */
+  readonly security?: SecurityStatus;
+  /** How that came about. */
+  readonly validation?: Validation;
+  /** Who answered at last: an address. Empty where it was put together from several or from the cache. */
+  readonly server: string;
+  readonly transport: 'udp' | 'tcp' | 'tls' | 'https' | 'cache';
+  /** Milliseconds. */
+  readonly milliseconds: number;
+  /** Bytes of the response. */
+  readonly size: number;
+}

@@ -1,0 +1,34 @@
+/**
+ * What a validator makes of an answer (RFC 4035 section 4.3). `undefined` where nothing was validated, which is not the
+ * same as indeterminate.
+ */
+export type SecurityStatus = 'secure' | 'insecure' | 'bogus' | 'indeterminate';
+
+/** Extended DNS error (RFC 8914). */
+export interface ExtendedError {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** One step on the way from the trust anchor to the answer. */
+export interface ValidationStep {
+  /** The zone whose keys the step is about. */
+  readonly zone: string;
+  /** What was looked at, as `example.com DS`. */
+  readonly subject: string;
+  readonly status: SecurityStatus;
+  /** One sentence. */
+  readonly message: string;
+  /** RFC and section. */
+  readonly rule: string;
+}
+
+/** A validator's verdict with its reasons. */
+export interface Validation {
+  readonly status: SecurityStatus;
+  /** One sentence: the reason for the verdict. */
+  readonly message: string;
+  /** What a resolver would tell its client (RFC 8914); undefined where the answer is secure or plainly insecure. */
+  readonly extendedError?: ExtendedError;
+  readonly steps: readonly ValidationStep[];
+}

@@ -1,0 +1,41 @@
+/** The network, as sources may use it: whoever implements this decides which hosts may be reached at all. */
+export interface FetchOptions {
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** The body ends with a FetchError `too_large` when it is longer than that, as received. */
+  readonly maxBytes: number;
+  /** Milliseconds that the whole may take, where two minutes do not fit. */
+  readonly milliseconds?: number;
+  /** Sent as it is, by POST in place of GET. A POST follows no redirect: the answer that asks for one is the answer. */
+  readonly post?: string | Uint8Array;
+  /** Whether a GET follows redirects, as it does unless said otherwise; `refuse`: the answer that asks for one is the answer. */
+  readonly redirects?: 'follow' | 'refuse';
+}
+
+export interface Fetched {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Content codings of the transfer (gzip, br) are undone. Must be read to its end or returned from. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export type FetchFailure = 'unreachable' | 'timeout' | 'refused' | 'too_large' | 'untrusted';
+
+/**
+ * No answer, or none that may be read on. `refused`: the guard won't go there. `untrusted`: the server's certificate does not
+ * verify.
+ */
+export class FetchError extends Error {
+  readonly failure: FetchFailure;
+
+  constructor(failure: FetchFailure, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'FetchError';
+    this.failure = failure;
+  }
+}
+
+/** One GET, which follows redirects, or one POST. Resolves with any status; throws a FetchError where there is no answer. */
+export type Fetch = (url: string, options: FetchOptions) => Promise<Fetched>;

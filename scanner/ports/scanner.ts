@@ -1,0 +1,41 @@
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { DnsResolution } from './dns-resolution.ts';
+import type { Fetch } from './fetch.ts';
+import type { Finding, ScanError } from './finding.ts';
+import type { SmtpProbe } from './smtp-probe.ts';
+import type { TlsProbe } from './tls-session.ts';
+import type { WhoisExchange } from './whois-exchange.ts';
+import type { ZoneTransfer } from './zone-transfer.ts';
+
+/** The world as a scanner may ask it; one set for each scan, with the scan's budgets. */
+export interface ScanPorts {
+  readonly dns: DnsResolution;
+  /** Where zone transfers may be tried. */
+  readonly zones?: ZoneTransfer;
+  readonly fetch: Fetch;
+  readonly tls: TlsProbe;
+  readonly smtp: SmtpProbe;
+  /** Where WHOIS servers may be asked. */
+  readonly whois?: WhoisExchange;
+  readonly clock: Clock;
+  /** Ends the scan. */
+  readonly signal: AbortSignal;
+}
+
+export interface ScanPart<Result> {
+  readonly result: Result;
+  readonly findings: readonly Finding[];
+  readonly errors: readonly ScanError[];
+}
+
+/**
+ * One subject of a domain scan. It asks the ports and judges what they answered: the same answers give the same part,
+ * whatever the network. It never rejects for what the network does; what could not be asked is an error of the part, and
+ * its result says null there.
+ */
+export interface Scanner<Result> {
+  /** As in a scan's `errors` and options: `spf`, `dnssec`. */
+  readonly id: string;
+  /** `domain` in stored form, IDNA processed. */
+  scan(domain: string, ports: ScanPorts): Promise<ScanPart<Result>>;
+}

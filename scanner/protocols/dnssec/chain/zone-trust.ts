@@ -1,0 +1,29 @@
+import type { SecurityStatus, ValidationStep } from '../../../ports/dns-validation.ts';
+import type { Dnskey } from '../records/dnskey.ts';
+import type { Ds } from '../records/ds.ts';
+
+/** What is known of a zone's security, and why. */
+export interface ZoneTrust {
+  readonly zone: string;
+  readonly status: SecurityStatus;
+  /** One sentence. */
+  readonly message: string;
+  readonly rule: string;
+  /** RFC 8914; undefined where there is nothing to complain of. */
+  readonly code?: number;
+  /** Keys that the zone's data may be verified with; empty unless the zone is secure. */
+  readonly keys: readonly Dnskey[];
+  /** What the zone above, or the anchor, says of its keys. */
+  readonly signers: readonly Ds[];
+  /** Answers of servers that did not validate, while those of others did. */
+  readonly doubts?: readonly ValidationStep[];
+}
+
+export function untrusted(
+  zone: string,
+  status: Exclude<SecurityStatus, 'secure'>,
+  reason: { readonly message: string; readonly rule: string; readonly code?: number },
+  signers: readonly Ds[] = [],
+): ZoneTrust {
+  return { zone, status, ...reason, keys: [], signers };
+}

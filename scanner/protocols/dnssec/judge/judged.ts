@@ -1,0 +1,22 @@
+import type { SecurityStatus } from '../../../ports/dns-validation.ts';
+
+/** A part of an answer, judged. */
+export interface Judged {
+  readonly status: SecurityStatus;
+  /** One sentence. */
+  readonly message: string;
+  /** RFC and section. */
+  readonly rule: string;
+  /** RFC 8914; undefined where there is nothing to complain of. */
+  readonly code?: number;
+}
+
+/** What is shown by a span of opt-out is insecure (RFC 5155 section 9.2). */
+export function withOptOut(secure: Judged, optOut: boolean): Judged {
+  if (!optOut) return secure;
+  return {
+    status: 'insecure',
+    message: 'The proof goes through a span of opt-out, which proves nothing.',
+    rule: 'RFC 5155 section 9.2',
+  };
+}

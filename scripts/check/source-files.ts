@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const rootDirectory = join(import.meta.dirname, '..', '..');
+
+export interface SourceFile {
+  /** From the checkout's root, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Our own TypeScript and JavaScript, as git knows it: committed files and new ones that it does not ignore. */
+export function sourceFiles(): SourceFile[] {
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: rootDirectory,
+    encoding: 'utf8',
+  });
+  return list
+    .split('\n')
+    .filter((path) => /\.(ts|mts|js|mjs)$/.test(path) && existsSync(join(rootDirectory, path)))
+    .map((path) => ({ path, text: readFileSync(join(rootDirectory, path), 'utf8') }));
+}
+
+/** Folders of what is shipped; the rest is tests and tools. */
+export function isProduct(path: string): boolean {
+  return (
+    /^(shared|sensor|scanner|agent|cli|client|collector|resolver-plugin)\//.test(path) &&
+    !/\/(?:bench|examples)\//.test(path)
+  );
+}

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ApiDocument, writeApiTypes } from '../../client/generate/write-api-types.ts';
+import { renderConfigurationPage, renderEnvExample } from '../../collector/config/render-docs.ts';
+import { endpoints } from '../../collector/endpoints/index.ts';
+import { events } from '../../collector/events/index.ts';
+import { openApiDocument } from '../../collector/http/openapi/document.ts';
+import { renderErrorsPage } from '../../collector/http/render-errors-page.ts';
+import { rootDirectory } from '../check/package-program.ts';
+
+interface GeneratedFile {
+  /** From the root of the checkout. */
+  readonly path: string;
+  readonly content: () => string;
+}
+
+/** Every committed file that a program writes: `npm run format` writes the files, `npm run check` compares them. */
+const generatedFiles: readonly GeneratedFile[] = [
+  { path: 'client/api-types.generated.ts', content: apiTypes },
+  { path: '.env.example', content: renderEnvExample },
+  { path: 'docs/configuration.md', content: renderConfigurationPage },
+  { path: 'docs/errors.md', content: renderErrorsPage },
+];
+
+/** The files whose content differs from what the program would write now. */
+export function staleFiles(): GeneratedFile[] {
+  return generatedFiles.filter(({ path, content }) => read(path) !== content());
+}
+
+/** Writes the stale files and returns their paths. */
+export function writeStaleFiles(): string[] {
+  return staleFiles().map(({ path, content }) => {
+    writeFileSync(join(rootDirectory, path), content());
+    return path;
+  });
+}
+
+function apiTypes(): string {
+  const document = JSON.parse(JSON.stringify(openApiDocument(endpoints, '0', events))) as ApiDocument;
+  return writeApiTypes(document);
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(join(rootDirectory, path), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openBrowser, settled } from '../../test/support/dashboard/open-browser.ts';
+import {
+  pagesOf,
+  setupAddress,
+  startSeededDashboard,
+} from '../../test/support/dashboard/seeded-dashboard.ts';
+
+/** Pictures of every page in both themes and widths, of a collector with made-up traffic: `npm run screenshots -- [DIRECTORY]`. */
+const directory = process.argv[2] ?? 'screenshots';
+const endings: (() => unknown)[] = [];
+const run = { teardown: (end: () => unknown) => void endings.push(end) };
+try {
+  mkdirSync(directory, { recursive: true });
+  const dashboard = await startSeededDashboard(run);
+  const browser = await openBrowser(run);
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(await setupAddress(dashboard));
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('New password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByText('First query stored').waitFor();
+  for (const path of pagesOf(dashboard)) {
+    await page.goto(dashboard.url + path);
+    await settled(page);
+    for (const width of [1_280, 360]) {
+      await page.setViewportSize({ width, height: width === 360 ? 740 : 860 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const name = `${path.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'overview'}`;
+        await page.screenshot({
+          path: join(directory, `${name}-${colorScheme}-${width}.png`),
+          fullPage: true,
+        });
+      }
+    }
+    process.stdout.write(`${path}\n`);
+  }
+} finally {
+  // What began last ends first.
+  for (const end of endings.reverse()) await end();
+}

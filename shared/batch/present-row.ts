@@ -1,0 +1,80 @@
+import { recordTypeName } from '../dns/record-types.ts';
+import { responseCodeName } from '../dns/response-codes.ts';
+import { protocols } from './protocols.ts';
+import type { Row } from './row.ts';
+import { ednsFlags, marks, noResponseCode } from './row-layout.ts';
+
+const markNames = Object.entries(marks).map(
+  ([name, bit]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), bit] as const,
+);
+
+/** A transaction in the words of the collector's API, which all programs that print one use. */
+export function presentRow(row: Row) {
+  return {
+    timestamp: timestamp(row.observedAt),
+    outcome: row.outcome,
+    client_ip: row.clientAddress,
+    client_port: row.clientPort,
+    server_ip: row.serverAddress,
+    server_port: row.serverPort,
+    protocol: protocols[row.transport],
+    name_service: row.nameService,
+    message_id: row.messageId,
+    // The response repeats it (RFC 1035 section 4.1.1), and an orphan has nothing else.
+    operation_code: ((row.queryFlags | row.responseFlags) >> 11) & 0x0f,
+    query_name: row.queryName,
+    query_type: recordTypeName(row.queryType),
+    query_class: row.queryClass,
+    response_code: row.responseCode === noResponseCode ? null : responseCodeName(row.responseCode),
+    response_time_ms: row.outcome === 'answered' && row.latency > 0 ? row.latency / 1_000 : null,
+    tcp_round_trip_ms: row.tcpRoundTrip === 0 ? null : row.tcpRoundTrip / 1_000,
+    query_size: row.querySize,
+    response_size: row.responseSize,
+    answer_count: row.answerCount,
+    authority_count: row.authorityCount,
+    additional_count: row.additionalCount,
+    flags: flags(row.queryFlags, row.responseFlags),
+    edns: edns(row),
+    policy_rule: row.policyRule === '' ? null : row.policyRule,
+    marks: markNames.filter(([, bit]) => (row.marks & bit) !== 0).map(([name]) => name),
+    records: row.records.map((record) => ({ ...record, type: recordTypeName(record.type) })),
+  };
+}
+
+/** ISO 8601 with microseconds, which a Date has no room for. */
+function timestamp(microseconds: number): string {
+  const iso = new Date(Math.floor(microseconds / 1_000)).toISOString();
+  return `${iso.slice(0, -1)}${String(microseconds % 1_000).padStart(3, '0')}Z`;
+}
+
+/** Bits of the header (RFC 1035 section 4.1.1, RFC 4035 section 3.2). */
+function flags(query: number, response: number) {
+  return {
+    recursion_desired: ((query | response) & 0x0100) !== 0,
+    recursion_available: (response & 0x0080) !== 0,
+    authoritative: (response & 0x0400) !== 0,
+    truncated: (response & 0x0200) !== 0,
+    authentic_data: (response & 0x0020) !== 0,
+    checking_disabled: ((query | response) & 0x0010) !== 0,
+  };
+}
+
+function edns(row: Row) {
+  const has = (bits: number) => (row.ednsFlags & bits) !== 0;
+  if (!has(ednsFlags.queryHasEdns | ednsFlags.responseHasEdns)) return null;
+  return {
+    version: row.ednsVersion,
+    udp_size: row.ednsUdpSize,
+    dnssec_ok: has(ednsFlags.dnssecOk),
+    client_subnet: row.clientSubnet === '' ? null : row.clientSubnet,
+    cookie: has(ednsFlags.clientCookie | ednsFlags.serverCookie),
+    client_cookie: has(ednsFlags.clientCookie),
+    server_cookie: has(ednsFlags.serverCookie),
+    server_id_asked: has(ednsFlags.nameServerIdAsked),
+    server_id_given: has(ednsFlags.nameServerIdGiven),
+    query_padded: has(ednsFlags.queryPadded),
+    response_padded: has(ednsFlags.responsePadded),
+    keep_alive: has(ednsFlags.keepAlive),
+    extended_errors: [...row.extendedErrors],
+  };
+}

@@ -1,0 +1,121 @@
+/** What domain code refuses with. Faces (HTTP, GraphQL, sockets) translate the code into their own terms. */
+export type DomainErrorCode =
+  | 'invalid_input'
+  | 'not_found'
+  | 'conflict'
+  | 'forbidden'
+  | 'invalid_credential'
+  | 'wrong_credentials'
+  | 'cross_site_request'
+  | 'too_many_requests'
+  | 'quota_exhausted'
+  | 'overloaded'
+  | 'upstream_failed'
+  | 'timeout';
+
+export interface ErrorDetail {
+  /** Where in the input: dotted, array indexes included; empty for the input as a whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The base of all refusals that are the caller's business. Its message is one sentence for a person. */
+export class DomainError extends Error {
+  readonly code: DomainErrorCode;
+  readonly details: readonly ErrorDetail[] | undefined;
+
+  constructor(code: DomainErrorCode, message: string, details?: readonly ErrorDetail[]) {
+    super(message);
+    this.name = 'DomainError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Input of the right shape that can't be meant: a time range that ends before it starts. */
+export class InvalidInput extends DomainError {
+  constructor(path: string, message: string) {
+    super('invalid_input', message, [{ path, message }]);
+    this.name = 'InvalidInput';
+  }
+}
+
+/** No such thing, or none that this caller may know of: the two are not told apart. */
+export class NotFound extends DomainError {
+  constructor(what: string) {
+    super('not_found', `There is no such ${what}.`);
+    this.name = 'NotFound';
+  }
+}
+
+/** The change contradicts what is stored. */
+export class Conflict extends DomainError {
+  constructor(message: string) {
+    super('conflict', message);
+    this.name = 'Conflict';
+  }
+}
+
+/** A key or token that is malformed, unknown, revoked or expired. */
+export class InvalidCredential extends DomainError {
+  constructor(message = 'This key or token is not valid.') {
+    super('invalid_credential', message);
+    this.name = 'InvalidCredential';
+  }
+}
+
+/** No account has this address with this password; which of the two is wrong is not told. */
+export class WrongCredentials extends DomainError {
+  constructor() {
+    super('wrong_credentials', 'This e-mail address and password do not belong together.');
+    this.name = 'WrongCredentials';
+  }
+}
+
+/** A page of another origin used the cookie of a session. */
+export class CrossSiteRequest extends DomainError {
+  constructor(message: string) {
+    super('cross_site_request', message);
+    this.name = 'CrossSiteRequest';
+  }
+}
+
+/** Too often in a short time. */
+export class TooManyAttempts extends DomainError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number, message = 'Too many attempts: wait before the next.') {
+    super('too_many_requests', message);
+    this.name = 'TooManyAttempts';
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** What a period allows is used up. */
+export class QuotaExhausted extends DomainError {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super('quota_exhausted', message);
+    this.name = 'QuotaExhausted';
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** More of this kind is under way than may be. */
+export class Overloaded extends DomainError {
+  readonly retryAfterSeconds = 2;
+
+  constructor(message: string) {
+    super('overloaded', message);
+    this.name = 'Overloaded';
+  }
+}
+
+/** The one other service that was asked failed, or did not answer in time. */
+export class UpstreamFailed extends DomainError {
+  constructor(message: string, code: 'upstream_failed' | 'timeout' = 'upstream_failed') {
+    super(code, message);
+    this.name = 'UpstreamFailed';
+  }
+}

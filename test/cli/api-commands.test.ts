@@ -1,0 +1,136 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { healthRoutes } from '../../collector/http/system/health-routes.ts';
+import { addSighting } from '../support/fakes/threats/sightings.ts';
+import { startTestApi } from '../support/http/http.ts';
+import { runSonde } from '../support/run-sonde.ts';
+import { silentLog } from '../support/silent-log.ts';
+
+async function operator(t: ExecutionContext, options: { administrator?: boolean } = {}) {
+  const api = await startTestApi(t, { parts: { systemRoutes: healthRoutes([], silentLog) } });
+  const { account, key } = await api.world.addAccount('ada@example.com', options);
+  const run = (...args: string[]) => runSonde([...args, '--url', api.url], { SONDE_KEY: key });
+  return { api, account, run };
+}
+
+test.serial('threats are listed, shown, resolved and reopened', async (t) => {
+  const { api, account, run } = await operator(t);
+  t.is((await run('threats')).stdout, 'No threat is open.\n');
+  const location = await api.world.addLocation(account.id, 'Office');
+  const { id } = await addSighting(api.world.threats, location.id);
+
+  const table = (await run('threats', 'list', '--severity', 'high')).stdout;
+  t.regex(
+    table,
+    /^id +severity +threat +subject .*\n\d+ +high +malicious_domain +bad\.example +1 +192\.0\.2\.7 /,
+  );
+  t.false(table.includes('\u001b'), 'no styles in a pipe');
+  t.like(JSON.parse((await run('threats', 'list', '--json')).stdout), { count: 1, threats: [{ id }] });
+  t.regex((await run('threats', 'show', String(id))).stdout, /^subject +bad\.example$/m);
+  t.is(
+    (await run('threats', 'resolve', String(id), '--note', 'cleaned')).stdout,
+    `Threat ${id} (bad.example) is resolved.\n`,
+  );
+  t.is((await run('threats')).stdout, 'No threat is open.\n');
+  t.is((await run('threats', 'reopen', String(id))).stdout, `Threat ${id} (bad.example) is open.\n`);
+  const absent = await run('threats', 'show', '9999');
+  t.is(absent.exitCode, 1);
+  t.regex(absent.stderr, /^The collector answered 404: /);
+});
+
+test.serial('names and networks are blocked and allowed, listed, and the rules taken back', async (t) => {
+  const { api, account, run } = await operator(t);
+  await api.world.addResolver(account.id);
+  t.is((await run('block')).stdout, 'No rule says block.\n');
+  t.regex(
+    (await run('block', 'Malware.Example', '198.51.100.0/24', '--answer', 'nodata')).stdout,
+    /^Rule \d+: block malware\.example\.\nRule \d+: block answers in 198\.51\.100\.0\/24\.\n$/,
+  );
+  t.is((await run('block', 'exact.example', '--exact', '--note', 'asked for')).exitCode, 0);
+  t.regex((await run('allow', 'partner.example')).stdout, /^Rule \d+: allow partner\.example\.\n$/);
+  const { rules } = JSON.parse((await run('block', '--json')).stdout);
+  t.like(
+    rules.map(({ match, action }: { match: object; action: object }) => ({ match, action })),
+    [
+      { match: { kind: 'domain', name: 'malware.example' }, action: { kind: 'block', answer: 'nodata' } },
+      { match: { kind: 'response' }, action: { kind: 'block', answer: 'nodata' } },
+      { match: { kind: 'name', name: 'exact.example' }, action: { kind: 'block', answer: 'nxdomain' } },
+    ],
+  );
+  t.regex((await run('allow')).stdout, /partner\.example +all/);
+  t.regex(
+    (await run('block', 'malware.example', '--remove')).stdout,
+    /^Rule \d+ is gone: block malware\.example\.\n$/,
+  );
+  const again = await run('block', 'malware.example', '--remove');
+  t.is(again.exitCode, 1);
+  t.is(again.stderr, 'No rule says block malware.example.\n');
+  t.is((await run('block', 'not a name')).exitCode, 64);
+  t.is((await run('block', '--remove')).exitCode, 64);
+});
+
+test.serial('status and doctor say how a collector stands, with a key and without', async (t) => {
+  const { api, run } = await operator(t);
+  const status = (await run('status')).stdout;
+  t.true(status.startsWith(`The collector at ${api.url} is ready`), status);
+  t.regex(status, /^In 24 hours: \d+ queries, /m);
+  t.regex((await runSonde(['status', '--url', api.url])).stdout, /Set SONDE_KEY/);
+  const doctor = await run('doctor', '--json');
+  const { findings } = JSON.parse(doctor.stdout) as { findings: { check: string; state: string }[] };
+  const states = Object.fromEntries(findings.map(({ check, state }) => [check, state]));
+  t.like(states, { node: 'well', collector: 'well', clock: 'well', key: 'well', sensors: 'odd' });
+  t.is(doctor.exitCode, 0);
+  const away = await runSonde(['doctor', '--url', 'http://127.0.0.1:1']);
+  t.is(away.exitCode, 2);
+  t.regex(away.stdout, /^WRONG collector: http:\/\/127\.0\.0\.1:1 can't be reached: /m);
+  const wrong = await runSonde(['doctor', '--url', api.url], { SONDE_KEY: 'sonde_acc_of-nobody-at-all' });
+  t.is(wrong.exitCode, 2);
+  t.regex(wrong.stdout, /^WRONG key: The collector answered 401: /m);
+});
+
+test.serial('queries are searched, and the filter is what the flags say', async (t) => {
+  const { api, run } = await operator(t);
+  t.is(
+    (await run('queries', '--suffix', 'example.com', '--period', '7d')).stdout,
+    'No stored query matches.\n',
+  );
+  t.is((await run('queries', '--period', 'soon')).exitCode, 1);
+  t.is((await run('queries', '--all', '--json')).stdout, '');
+  t.is((await run('queries', '--limit', 'many')).exitCode, 64);
+  t.is(api.faults.length, 0);
+});
+
+test.serial('feeds and canaries are listed', async (t) => {
+  const { run } = await operator(t);
+  t.regex((await run('feeds')).stdout, /^feed +kind +state +indicators +last checked +note\n.*disabled/);
+  t.is((await run('feeds', 'list', '--enabled')).stdout, 'There are no feeds.\n');
+  t.is((await run('feeds', 'value', '--days', 'x')).exitCode, 64);
+  t.is((await run('canary')).stdout, 'No canary was sent.\n');
+});
+
+test.serial('lists of indicators are imported, listed and removed', async (t) => {
+  const { api, run } = await operator(t, { administrator: true });
+  const folder = await mkdtemp(join(tmpdir(), 'sonde-cli-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'blocklist.txt');
+  await writeFile(file, 'bad.example\n192.0.2.1\n');
+  const imported = await run('indicators', 'import', file, '--severity', 'critical');
+  t.is(imported.stdout, '1 indicators from blocklist, 1 entries left out.\n');
+  t.is(imported.stderr, `${file}:2: is no domain name\n`);
+  t.like((await api.world.indicators.load()).indicators[0], { name: 'bad.example', severity: 'critical' });
+  await writeFile(join(folder, 'more.json'), '["worse.example"]');
+  t.is(
+    (await run('indicators', 'import', join(folder, 'more.json'))).stdout,
+    '1 indicators from more, 0 entries left out.\n',
+  );
+  t.regex((await run('indicators', 'list')).stdout, /^blocklist +1 +\d{4}-/m);
+  t.deepEqual(JSON.parse((await run('indicators', 'remove', 'blocklist', '--json')).stdout), {
+    source: 'blocklist',
+    removed: 1,
+  });
+  const again = await run('indicators', 'remove', 'blocklist');
+  t.is(again.exitCode, 1);
+  t.is(again.stderr, 'The collector answered 404: There is no such source of indicators.\n');
+});

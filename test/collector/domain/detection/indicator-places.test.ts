@@ -1,0 +1,99 @@
+import test from 'ava';
+import { BatchRows } from '../../../../collector/domain/detection/batch-rows.ts';
+import { createIndicatorDetector } from '../../../../collector/domain/detection/indicator-detector.ts';
+import { IndicatorMatcher } from '../../../../collector/domain/detection/indicator-matcher.ts';
+import type { Indicator } from '../../../../collector/ports/threats/indicators.ts';
+import { storedBytes } from '../../../support/detection/stored.ts';
+import { type Asked, asked } from '../../../support/detection/traffic.ts';
+
+const listed = (name: string, change: Partial<Indicator> = {}): Indicator => ({
+  name,
+  threatType: 'malware',
+  severity: 'high',
+  source: 'list.txt',
+  description: null,
+  ...change,
+});
+
+async function matcherOf(indicators: readonly Indicator[]) {
+  const matcher = new IndicatorMatcher();
+  await matcher.refresh({
+    version: async () => 1,
+    load: async () => ({ version: 1, indicators: [...indicators] }),
+  });
+  return matcher;
+}
+
+const everything = [listed('bad.example'), listed('203.0.113.66'), listed('198.51.100.0/24')];
+
+async function found(change: Partial<Asked>, indicators = everything) {
+  const detector = createIndicatorDetector(await matcherOf(indicators));
+  const rows = [asked({ at: 0, name: 'www.good-site.com', answers: ['192.0.2.80'], ...change })];
+  return detector.examine(new BatchRows(storedBytes(rows)));
+}
+
+test('what is not listed anywhere is quiet', async (t) => {
+  for (const change of [
+    {},
+    { type: 'CNAME', answers: ['cdn.other-site.net.'] },
+    { type: 'MX', answers: ['10 mail.good-site.com.'] },
+    { type: 'HTTPS', answers: ['1 . alpn=h2,h3 ipv4hint=192.0.2.80'] },
+    { type: 'AAAA', answers: ['64:ff9b::c000:250'] },
+    { type: 'TXT', answers: ['"bad.example"'] },
+    { type: 'CNAME', answers: ['notbad.example.'] },
+    { change: { serverAddress: '10.0.0.53' } },
+  ] as const)
+    t.deepEqual(await found(change), [], JSON.stringify(change));
+});
+
+for (const [type, data] of [
+  ['CNAME', 'Hidden.BAD.example.'],
+  ['DNAME', 'bad.example.'],
+  ['NS', 'ns1.bad.example.'],
+  ['PTR', 'host.bad.example.'],
+  ['MX', '10 mx.bad.example.'],
+  ['SRV', '0 5 443 bad.example.'],
+  ['SVCB', '1 svc.bad.example. alpn=h2'],
+  ['HTTPS', '0 bad.example.'],
+  ['HTTPS', '1 . alpn=h3 ipv4hint=192.0.2.1,203.0.113.66'],
+  ['AAAA', '64:ff9b::cb00:7142'],
+  ['AAAA', '2002:cb00:7142::1'],
+] as const)
+  test(`a listed place that ${type} leads to is found: ${data}`, async (t) => {
+    const [hit] = await found({ type, answers: [data] });
+    t.regex(hit!.subject, /^(?:bad\.example|203\.0\.113\.66)$/);
+    t.regex(hit!.evidence!.answer as string, /bad\.example|203\.0\.113\.66|cb00:7142|^2002/);
+  });
+
+test('a listed server that is asked is found', async (t) => {
+  const [hit] = await found({ change: { serverAddress: '198.51.100.53' } });
+  t.like(hit, { subject: '198.51.100.0/24', severity: 'high' });
+  t.is(hit!.evidence!.server, '198.51.100.53');
+});
+
+test('the worst of several listings wins', async (t) => {
+  const name = 'www.good-site.com';
+  const lists = [
+    listed(name, { severity: 'low', source: 'a.txt', threatType: 'tracker' }),
+    listed(name, { severity: 'critical', source: 'b.txt', threatType: 'botnet_c2' }),
+    listed(name, { severity: 'critical', source: 'c.txt', threatType: 'expired', expiresAt: 5 }),
+    listed(name, { severity: 'medium', source: 'd.txt' }),
+  ];
+  for (const order of [lists, lists.toReversed()])
+    t.like((await found({}, order))[0], { severity: 'critical', type: 'botnet_c2', source: 'b.txt' });
+});
+
+test('a hundred thousand indicators are taken up in many turns', async (t) => {
+  const indicators = Array.from({ length: 100_000 }, (_, n) => listed(`host${n}.listed-${n % 977}.com`));
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const matcher = await matcherOf(indicators);
+  isDone = true;
+  t.true(turns > 40, `${turns} turns`);
+  t.is(matcher.size, 100_000);
+});

@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto';
+import { type AddressInfo, createServer } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { Notifier } from '../../../../../collector/domain/people/notifications/notifier.ts';
+import {
+  mostAttempts,
+  retryDelay,
+} from '../../../../../collector/domain/people/notifications/retry-delay.ts';
+import { webhookHeaders } from '../../../../../collector/domain/people/notifications/sign-webhook.ts';
+import type {
+  ClaimedDelivery,
+  DeliveryOutcome,
+} from '../../../../../collector/ports/threats/notifications.ts';
+import type { Threat } from '../../../../../collector/ports/threats/threats.ts';
+import { startWebhookReceiver } from '../../../../support/http/webhook-receiver.ts';
+import { createTestMeter } from '../../../../support/meter.ts';
+import { silentLog } from '../../../../support/silent-log.ts';
+
+const secret = `whsec_${Buffer.from('a secret of some length').toString('base64')}`;
+const { signal } = new AbortController();
+
+const threat: Threat = {
+  id: 7,
+  locationId: 3,
+  type: 'dns_tunnel',
+  severity: 'high',
+  status: 'open',
+  subject: 'bad.example',
+  clientAddress: '192.0.2.7',
+  queryName: 'x.bad.example',
+  source: 'detection',
+  message: 'a tunnel',
+  count: 2,
+  firstSeenAt: new Date('2026-03-01T00:00:00Z'),
+  lastSeenAt: new Date('2026-03-01T00:01:00Z'),
+  resolvedAt: null,
+  resolutionNote: null,
+};
+
+function deliveryTo(target: string, attempt = 1): ClaimedDelivery {
+  return { id: 12, attempt, channel: { kind: 'webhook', target, secret }, threat, locationName: 'Office' };
+}
+
+/** A notifier over a queue that has these deliveries, and what it made of them. */
+async function setUp(t: ExecutionContext) {
+  const receiver = await startWebhookReceiver(t);
+  const meter = createTestMeter();
+  const waiting: ClaimedDelivery[] = [];
+  const settled: DeliveryOutcome[] = [];
+  const notifier = new Notifier({
+    notificationFetch: receiver.notificationFetch,
+    notificationQueue: {
+      claim: async (most) => waiting.splice(0, most),
+      settle: async (_delivery, outcome) => void settled.push(outcome),
+      depth: async () => ({ waiting: waiting.length, dead: 3 }),
+    },
+    clock: { now: () => Date.parse('2026-03-01T00:02:03Z') },
+    meter,
+    log: silentLog,
+  });
+  return { ...receiver, meter, waiting, settled, notifier };
+}
+
+test('a webhook carries the threat, and a signature that a receiver can check', async (t) => {
+  const { url, received, waiting, settled, notifier, meter } = await setUp(t);
+  waiting.push(deliveryTo(url));
+  await notifier.deliver(signal);
+  t.deepEqual(settled, [{ state: 'delivered' }]);
+  const [{ headers, body, path }] = received as [(typeof received)[0]];
+  t.is(path, '/hook');
+  t.like(JSON.parse(body), {
+    event: 'threat',
+    id: 'threat-7-12',
+    sent_at: '2026-03-01T00:02:03.000Z',
+    location: { id: 3, name: 'Office' },
+    threat: { id: 7, threat_type: 'dns_tunnel', severity: 'high', subject: 'bad.example' },
+  });
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const key = Buffer.from(secret.slice(6), 'base64');
+  t.is(headers['webhook-signature'], `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+  t.is(headers['webhook-timestamp'], String(Date.parse('2026-03-01T00:02:03Z') / 1_000));
+  t.is(meter.counts.get('sonde_notification_attempts_total webhook delivered'), 1);
+  t.is(meter.gauges.get('sonde_notifications_dead')?.(), 3);
+});
+
+test('the signature is that of the published example', async (t) => {
+  // From the specification's own test vector.
+  const headers = webhookHeaders(
+    { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', seconds: 1_614_265_330, body: '{"test": 2432232314}' },
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  );
+  t.is(headers['webhook-signature'], 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+});
+
+test('what fails waits longer each time, as long as the receiver asks, and is given up in the end', async (t) => {
+  const { url, answers, waiting, settled, notifier } = await setUp(t);
+  answers.push(
+    { status: 500 },
+    { status: 429, headers: { 'retry-after': '7200' } },
+    { status: 302, headers: { location: url } },
+    { status: 410 },
+    { status: 503 },
+  );
+  for (const attempt of [1, 2, 3, 1, mostAttempts]) {
+    waiting.push(deliveryTo(url, attempt));
+    await notifier.deliver(signal);
+  }
+  const answered = (status: number) => `The receiver answered with ${status}.`;
+  t.deepEqual(settled, [
+    { state: 'waiting', error: answered(500), afterSeconds: 10 },
+    { state: 'waiting', error: answered(429), afterSeconds: 7_200 },
+    { state: 'waiting', error: answered(302), afterSeconds: 300 },
+    { state: 'dead', error: answered(410) },
+    { state: 'dead', error: `${answered(503)} Given up after ${mostAttempts} attempts.` },
+  ]);
+  t.is(retryDelay(1, 1e9), 86_400);
+  t.is(retryDelay(mostAttempts), undefined);
+});
+
+test('what must not be reached is not, and one that fails keeps nobody up', async (t) => {
+  const { url, received, waiting, settled, notifier } = await setUp(t);
+  waiting.push(deliveryTo('http://127.0.0.2/'), deliveryTo('http://127.0.0.1:1/'), deliveryTo(url));
+  waiting.push({ ...deliveryTo(url), channel: { kind: 'email', target: 'ada@example.com', secret: null } });
+  await notifier.deliver(signal);
+  t.is(received.length, 1);
+  t.deepEqual(settled.map(({ state }) => state).toSorted(), ['delivered', 'waiting', 'waiting', 'waiting']);
+  t.true(
+    settled.some((outcome) => 'error' in outcome && /does not connect to this address/.test(outcome.error)),
+  );
+  t.true(settled.some((outcome) => 'error' in outcome && /no mail server/.test(outcome.error)));
+});
+
+test('an end of the collector leaves what is under way to the next', async (t) => {
+  const { url, waiting, settled, notifier } = await setUp(t);
+  waiting.push(deliveryTo(url));
+  await t.throwsAsync(notifier.deliver(AbortSignal.abort()));
+  t.deepEqual(settled, []);
+});
+
+test('a closed port and one that speaks no HTTP are told of alike, in our words', async (t) => {
+  const { waiting, settled, notifier } = await setUp(t);
+  const silent = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => silent.close());
+  const { port } = silent.address() as AddressInfo;
+  waiting.push(deliveryTo('http://127.0.0.1:1/'), deliveryTo(`http://127.0.0.1:${port}/`));
+  await notifier.deliver(signal);
+  const errors = settled.map((outcome) => ('error' in outcome ? outcome.error : ''));
+  t.deepEqual(errors, Array(2).fill('There was no HTTP answer within 10 seconds.'));
+});

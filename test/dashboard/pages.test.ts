@@ -1,0 +1,222 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import test from 'ava';
+import type { Page } from 'playwright-core';
+import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
+import { seedAgent } from '../support/dashboard/seed-agent.ts';
+import { hostileNames } from '../support/dashboard/seed-traffic.ts';
+import { pagesOf, setupAddress, startSeededDashboard } from '../support/dashboard/seeded-dashboard.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const email = 'ada@example.com';
+const password = 'correct horse battery';
+const widths = [1_280, 360];
+const themes = ['light', 'dark'] as const;
+
+if (!existsSync(executablePath)) {
+  test('chromium is not installed: the pages are not tried in a browser', (t) => t.pass());
+} else {
+  test('every page is whole, in both themes and widths, to everybody, and asks nobody else', async (t) => {
+    t.timeout(300_000);
+    const dashboard = await startSeededDashboard(t);
+    const browser = await openBrowser(t);
+    const context = await browser.newContext({
+      viewport: { width: 1_280, height: 860 },
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+    });
+    const { page, troubles } = await watchedPage(context, dashboard.url);
+
+    // The first run: a link, a password, and what has been seen so far.
+    await page.goto(await setupAddress(dashboard));
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('New password').fill(password);
+    t.false(page.url().includes('#'), 'the token does not stay in the address');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByText('First query stored').waitFor();
+    t.is(new URL(page.url()).pathname, '/welcome');
+
+    const faults: string[] = [];
+    for (const path of pagesOf(dashboard)) {
+      await page.goto(dashboard.url + path);
+      await settled(page);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 860 });
+        for (const colorScheme of themes) {
+          await page.emulateMedia({ colorScheme });
+          const where = `${path} ${colorScheme} ${width}`;
+          // Its rules cost a second each time: each theme and each width is judged once.
+          if ((colorScheme === 'light') === (width === widths[0])) {
+            faults.push(...(await violations(page)).map((fault) => `${where}: ${fault}`));
+          }
+          const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+          if (over > 0) faults.push(`${where}: ${over} pixels too wide`);
+        }
+      }
+      await page.setViewportSize({ width: 1_280, height: 860 });
+    }
+    t.deepEqual(faults, []);
+    t.deepEqual(troubles, []);
+
+    // What an attacker sends is text wherever it stands.
+    await page.goto(`${dashboard.url}/queries?suffix=evil.example`);
+    await settled(page);
+    const shown = await page.locator('.query-row .name').allTextContents();
+    t.true(shown.some((text) => text.includes('<script>alert(1)</script>.evil.example')));
+    for (const text of shown) t.notRegex(text, /[\p{Cc}\p{Cf}]/u);
+    for (const name of hostileNames) {
+      await page.goto(`${dashboard.url}/domain/${encodeURIComponent(name)}`);
+      await settled(page);
+      t.notRegex((await page.locator('h1').textContent())!, /[\p{Cc}\p{Cf}]/u);
+    }
+    // An address tells what a scan of it finds: this one is for documentation, of which nobody is asked.
+    await page.goto(`${dashboard.url}/ip/203.0.113.5`);
+    await page.getByText('Reserved for').waitFor();
+    await page.getByText('0 of 100').waitFor();
+    await page.getByRole('heading', { name: 'Earlier scans' }).waitFor();
+
+    // What is no name to the API is refused, and the page says so.
+    const refused = / 400 \(Bad Request\)$/;
+    t.deepEqual(
+      troubles.splice(0).filter((trouble) => !refused.test(trouble)),
+      [],
+    );
+
+    // Live, over the real-time channel by the session's cookie; what there was no room for is said.
+    await page.goto(`${dashboard.url}/queries?suffix=example.com`);
+    await settled(page);
+    const channel = page.waitForEvent('websocket');
+    await page.getByRole('button', { name: 'Live' }).click();
+    t.true((await channel).url().includes('/socket.io/'));
+    await page.getByText('Opening the live view').waitFor({ state: 'detached' });
+    await seedAgent(dashboard.url, dashboard.locationKey);
+    await page.getByText(/^\d+ not shown: too many at once$/).waitFor();
+    await page
+      .locator('.query-row .name', { hasText: /^host-\d+\.example\.com$/ })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Live' }).click();
+    await page.getByText('not shown').waitFor({ state: 'detached' });
+
+    // By keyboard alone: find a name, look at its queries, open one, close it, go to the threats.
+    await page.goto(`${dashboard.url}/`);
+    await settled(page);
+    const press = (...keys: string[]) =>
+      keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+    await press('/');
+    await page.getByRole('combobox', { name: 'Search' }).waitFor();
+    await page.keyboard.type('example.net');
+    await page.getByRole('option', { name: 'Queries below' }).waitFor();
+    await press('ArrowDown', 'Enter');
+    await page.waitForURL(/\/queries\?.*suffix=example\.net/);
+    await settled(page);
+    await press('j', 'j', 'Enter');
+    await page.getByRole('dialog', { name: 'Query' }).waitFor();
+    await press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await press('Escape');
+    await press('g', 't');
+    await page.waitForURL(/\/threats/);
+    await settled(page);
+    t.is(await page.evaluate('document.activeElement.id'), 'page', 'the focus follows to the page');
+
+    // Chosen from the list, threats are given an owner; of one, something is noted.
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
+    await page.getByRole('button', { name: 'Assign' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();
+    await page.getByRole('cell', { name: email }).first().waitFor();
+    await page.goto(`${dashboard.url}/threats/${dashboard.threatId}`);
+    await page.getByLabel('New note').fill('seen before, too');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.getByText('seen before, too').waitFor();
+    const { owner } = await dashboard.api.call('GET /api/v1/dns-monitoring/threats/{id}', {
+      params: { id: dashboard.threatId },
+    });
+    t.is(owner, email);
+    await page.getByRole('button', { name: 'Give it back' }).click();
+    await page.getByText('Nobody', { exact: true }).waitFor();
+
+    // A threat is resolved with a note, and that stands there.
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    await page.getByRole('dialog').getByLabel('Note').fill('a test of ours');
+    await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+    await page.getByText('a test of ours').waitFor();
+    const { status } = await dashboard.api.call('GET /api/v1/dns-monitoring/threats/{id}', {
+      params: { id: dashboard.threatId },
+    });
+    t.is(status, 'resolved');
+
+    // A viewer is offered nothing that is refused.
+    const { setup_link: invitation } = await dashboard.api.call('POST /api/account/members', {
+      body: { email: 'vera@example.com', role: 'viewer' },
+    });
+    const { page: viewer } = await watchedPage(await browser.newContext(), dashboard.url);
+    await viewer.goto(`${dashboard.url}${invitation.path}`);
+    await viewer.locator('input[type=password]').first().fill(password);
+    await viewer.keyboard.press('Enter');
+    await viewer.getByRole('navigation').first().waitFor();
+    const denied: string[] = [];
+    viewer.on('response', (response) => {
+      if (response.status() === 403) denied.push(`${viewer.url()}: ${response.url()}`);
+    });
+    const offers = /^(Resolve|Open again|Exclude|Make a policy rule|Add .*|Remove|Take .*|Cancel|Run|Try)$/;
+    for (const path of [
+      '/',
+      '/threats?status=all',
+      `/threats/${dashboard.threatId}`,
+      '/policy',
+      '/detection',
+      '/bulk',
+      '/agents',
+    ]) {
+      await viewer.goto(dashboard.url + path);
+      await settled(viewer);
+      t.is(await viewer.locator('#page').getByRole('button', { name: offers }).count(), 0, path);
+      t.is(await viewer.getByRole('checkbox', { name: /^Choose/ }).count(), 0, path);
+    }
+    t.is(await viewer.getByRole('link', { name: 'Notifications' }).count(), 0);
+    t.deepEqual(denied, []);
+
+    // The end of a session: the page stays, and goes on after signing in.
+    await dashboard.api.call('POST /api/auth/logout-everywhere');
+    await context.clearCookies();
+    await page.getByRole('link', { name: 'Agents' }).click();
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    t.is(new URL(page.url()).pathname, '/agents');
+
+    // A collector that does not answer: said, and over when it is back.
+    await context.route('**/api/**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Feeds' }).click();
+    await page.getByText('The collector does not answer.').first().waitFor();
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    await context.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByRole('columnheader', { name: 'Indicators' }).first().waitFor();
+  });
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds at fault. */
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
+  const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
+  const { violations: found } = (await page.evaluate(`axe.run(${options})`)) as AxeResult;
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}

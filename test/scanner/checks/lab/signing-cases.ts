@@ -1,0 +1,355 @@
+import { keyRecord, type LabKey, makeKey, signerRecord } from '../../../support/lab/keys.ts';
+import { onlyRecords, resigned } from '../../../support/lab/resign.ts';
+import type { LabZone } from '../../../support/lab/zone.ts';
+import type { ScannerCase } from './case.ts';
+
+const second = '198.18.6.1';
+const two = ['198.18.5.1', second];
+const isKeySet = (_: string, type: number) => type === 48;
+const isData = (_: string, type: number) => type !== 48;
+
+function one(
+  scanner: ScannerCase['scanner'],
+  title: string,
+  label: string,
+  zone: Partial<LabZone>,
+  finds: ScannerCase['finds'],
+  more: Partial<ScannerCase> = {},
+): ScannerCase {
+  const name = `${label}.example`;
+  return {
+    title,
+    scanner,
+    zones: [{ name, records: 'www A 198.18.10.1', ...zone }],
+    domain: name,
+    finds,
+    ...more,
+  };
+}
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:T]|\..*$/g, '');
+
+export const dnssecScanCases: readonly ScannerCase[] = [
+  one(
+    'dnssec',
+    'a sound zone',
+    'good',
+    { signing: { nsec3: {} } },
+    [
+      ['secure', 'pass', 'RFC 4035 section 5.3'],
+      ['algorithm', 'pass', 'RFC 6605'],
+      ['digest', 'pass', 'RFC 4509'],
+      ['nsec3_iterations', 'pass', 'RFC 9276 section 3.1'],
+      ['signature_lifetime', 'pass', 'RFC 6781 section 4.4.2'],
+    ],
+    { result: { enabled: true, valid: true, status: 'secure', zone: 'good.example' } },
+  ),
+  one(
+    'dnssec',
+    'an unsigned zone',
+    'unsigned',
+    { signing: false },
+    [['insecure', 'info', 'RFC 4035 section 5.2']],
+    {
+      result: { enabled: false, valid: false, status: 'insecure', denial: null },
+    },
+  ),
+  one(
+    'dnssec',
+    'expired signatures',
+    'late',
+    { signing: { inception: '20240101000000', expiration: '20240201000000' } },
+    [['bogus', 'fail', 'RFC 4035 section 5.3.1']],
+    { result: { enabled: true, valid: false, status: 'bogus' } },
+  ),
+  one(
+    'dnssec',
+    'denials that do not hold',
+    'denials',
+    {
+      signing: { nsec3: {} },
+      change: (text) => onlyRecords(text, ({ type }) => type !== 50),
+    },
+    [['bogus', 'fail', 'RFC 4035 section 5.4']],
+    { result: { enabled: true, valid: false, status: 'bogus' } },
+  ),
+  {
+    title: 'a domain that does not exist',
+    scanner: 'dnssec',
+    zones: [],
+    domain: 'not-there.example',
+    finds: [['no_such_domain', 'unknown', 'RFC 8020 section 2']],
+    result: { enabled: null, valid: null, details: 'not-there.example does not exist.' },
+  },
+  one(
+    'dnssec',
+    'no server that answers',
+    'down',
+    { unserved: true, servers: ['198.18.9.7'] },
+    [['unanswered', 'unknown', 'RFC 4035 section 4.3']],
+    { result: { enabled: null, valid: null, status: null, extendedError: { code: 22 } } },
+  ),
+  one(
+    'dnssec',
+    'signatures that expire soon',
+    'soon',
+    { signing: { inception: inDays(-9), expiration: inDays(1) } },
+    [['signature_expires_soon', 'warning', 'RFC 6781 section 4.4.2']],
+  ),
+  one(
+    'dnssec',
+    'signatures for years',
+    'years',
+    { signing: { inception: inDays(-1), expiration: inDays(800) } },
+    [['signature_lifetime_long', 'info', 'RFC 6781 section 4.4.2']],
+  ),
+  one('dnssec', 'a short RSA key', 'short', { signing: { algorithm: 8, bits: 1_024 } }, [
+    ['rsa_key_short', 'warning', 'RFC 6781 section 3.4.2'],
+  ]),
+  one('dnssec', 'an RSA key that can be broken', 'tiny', { signing: { algorithm: 8, bits: 768 } }, [
+    ['rsa_key_too_short', 'fail', 'RFC 6781 section 3.4.2'],
+  ]),
+  one(
+    'dnssec',
+    'RSASHA1',
+    'sha1',
+    { signing: { algorithm: 5 } },
+    [
+      ['forbidden_algorithm', 'fail', 'RFC 9905 section 2'],
+      ['insecure', 'info', 'RFC 9905 section 2'],
+    ],
+    { result: { enabled: true, valid: false } },
+  ),
+  one('dnssec', 'RSASHA512', 'sha512', { signing: { algorithm: 10, bits: 2_048 } }, [
+    ['discouraged_algorithm', 'warning', 'RFC 9904'],
+  ]),
+  one('dnssec', 'SHA-1 digests alone', 'digest', { signing: { digests: [1] } }, [
+    ['sha1_digest', 'warning', 'RFC 9904'],
+  ]),
+  one(
+    'dnssec',
+    'a DS record for a key that is gone',
+    'gone',
+    {
+      delegation: (usual) => `${usual}\n${signerRecord(makeKey('gone.example', 13))}`,
+    },
+    [['ds_without_key', 'warning', 'RFC 4035 section 2.4']],
+    { result: { valid: true } },
+  ),
+  one(
+    'dnssec',
+    'signed without a DS record',
+    'island',
+    { signing: { digests: [] } },
+    [['signed_without_ds', 'warning', 'RFC 4035 section 2.4']],
+    { result: { enabled: false, valid: false } },
+  ),
+  one(
+    'dnssec',
+    'NSEC3 with rounds and salt',
+    'salty',
+    { signing: { nsec3: { iterations: 10, salt: 'abcd' } } },
+    [
+      ['nsec3_iterations', 'warning', 'RFC 9276 section 3.1'],
+      ['nsec3_salt', 'info', 'RFC 9276 section 3.1'],
+    ],
+  ),
+  one('dnssec', 'NSEC3 with too many rounds', 'rounds', { signing: { nsec3: { iterations: 600 } } }, [
+    ['nsec3_iterations_excessive', 'fail', 'RFC 9276 section 3.2'],
+  ]),
+  one('dnssec', 'opt-out', 'opted', { signing: { nsec3: { optOut: true } } }, [
+    ['nsec3_opt_out', 'info', 'RFC 5155 section 6'],
+  ]),
+  one(
+    'dnssec',
+    'a key of another algorithm that does not sign',
+    'mixed',
+    {
+      change: (text, _, [key]) =>
+        resigned(`${text}\n${keyRecord(makeKey('mixed.example', 15, 256))}\n`, key!, isKeySet),
+    },
+    [['algorithm_does_not_sign', 'warning', 'RFC 4035 section 2.2']],
+    { result: { valid: true } },
+  ),
+  one(
+    'dnssec',
+    'a revoked key beside',
+    'revoked',
+    {
+      change: (text, _, [key]) =>
+        resigned(`${text}\n${keyRecord(makeKey('revoked.example', 13, 0x181))}\n`, key!, isKeySet),
+    },
+    [['revoked_key', 'info', 'RFC 5011 section 2.1']],
+  ),
+  one(
+    'dnssec',
+    'a delete record',
+    'leaving',
+    { records: '@ CDS 0 0 0 00\n@ CDNSKEY 0 3 0 AA==' },
+    [['asks_for_deletion', 'warning', 'RFC 8078 section 4']],
+    {
+      result: { childSync: { cds: ['0 0 0 00'], cdnskey: ['0 3 0 AA=='], csync: [], asksForDeletion: true } },
+    },
+  ),
+  one(
+    'dnssec',
+    'CDS for another key',
+    'rolling',
+    {
+      records: `@ CDS ${signerRecord(makeKey('rolling.example', 13)).split(' DS ')[1]}`,
+    },
+    [['cds_pending', 'info', 'RFC 7344 section 6']],
+  ),
+  one('dnssec', 'CSYNC', 'csync', { records: '@ CSYNC 1 3 NS A AAAA' }, [
+    ['csync', 'pass', 'RFC 7477 section 2'],
+  ]),
+  one('dnssec', 'CSYNC with unknown flags', 'flags', { records: '@ CSYNC 1 7 NS' }, [
+    ['csync_flags', 'fail', 'RFC 7477 section 2.1.1.2'],
+  ]),
+  one(
+    'dnssec',
+    'CSYNC in an unsigned zone',
+    'unsigned-csync',
+    { signing: false, records: '@ CSYNC 1 3 NS' },
+    [['csync_not_secure', 'fail', 'RFC 7477 section 3']],
+  ),
+];
+
+/** The zone of one signer at the first server, of another at the second; `shared`: keys that both serve. */
+function bySecond(
+  label: string,
+  other: LabKey,
+  options: { entry?: LabKey; hide?: boolean } = {},
+): Partial<LabZone> {
+  return {
+    servers: two,
+    change: (text, server, [own]) => {
+      const all = `${text}\n${keyRecord(other)}\n`;
+      if (server !== second) return options.hide === true ? text : resigned(all, own!, isKeySet);
+      const data = resigned(all, other, isData);
+      return resigned(data, options.entry ?? own!, isKeySet);
+    },
+    records: `www A 198.18.10.1\n; ${label}`,
+  };
+}
+
+const ofModel2 = makeKey('two.example', 13);
+const hidden = makeKey('hidden.example', 13);
+const unreached = makeKey('unreached.example', 13);
+
+export const multiSignerCases: readonly ScannerCase[] = [
+  one('multi-signer', 'one signer', 'alone', { servers: two }, [['model', 'info', 'RFC 8901 section 2.1']], {
+    result: { model: 'single', consistent: true, signed: true },
+  }),
+  one(
+    'multi-signer',
+    'no signer',
+    'none',
+    { servers: two, signing: false },
+    [['not_signed', 'info', 'RFC 8901 section 2.1']],
+    {
+      result: { model: 'none', signed: false },
+    },
+  ),
+  one(
+    'multi-signer',
+    'model 1: keys for data apart',
+    'one',
+    bySecond('one', makeKey('one.example', 13, 256)),
+    [['signers_fit', 'pass', 'RFC 8901 section 2.1']],
+    { result: { model: 'model_1', consistent: true } },
+  ),
+  one(
+    'multi-signer',
+    'model 2: all keys apart',
+    'two',
+    {
+      ...bySecond('two', ofModel2, { entry: ofModel2 }),
+      delegation: (usual) => `${usual}\n${signerRecord(ofModel2)}`,
+    },
+    [['signers_fit', 'pass', 'RFC 8901 section 2.1']],
+    { result: { model: 'model_2', consistent: true } },
+  ),
+  one(
+    'multi-signer',
+    'a key that one server hides',
+    'hidden',
+    {
+      ...bySecond('hidden', hidden, { entry: hidden, hide: true }),
+      delegation: (usual) => `${usual}\n${signerRecord(hidden)}`,
+    },
+    [['keys_not_everywhere', 'fail', 'RFC 8901 section 2.1']],
+    { result: { consistent: false } },
+  ),
+  one(
+    'multi-signer',
+    'a signer that no DS record reaches',
+    'unreached',
+    bySecond('unreached', unreached, { entry: unreached }),
+    [['ds_does_not_reach', 'fail', 'RFC 8901 section 2.1.2']],
+    { result: { consistent: false } },
+  ),
+  one(
+    'multi-signer',
+    'signers with different algorithms',
+    'algorithms',
+    bySecond('algorithms', makeKey('algorithms.example', 15, 256)),
+    [['algorithms_differ', 'fail', 'RFC 8901 section 4']],
+    { result: { consistent: false } },
+  ),
+  one(
+    'multi-signer',
+    'a server with an unsigned copy',
+    'half',
+    {
+      servers: two,
+      change: (text, server) =>
+        server === second ? onlyRecords(text, ({ type }) => ![46, 47, 48].includes(type)) : text,
+    },
+    [['unsigned_server', 'fail', 'RFC 4035 section 2.2']],
+    { result: { consistent: false } },
+  ),
+  one(
+    'multi-signer',
+    'servers with different NS records',
+    'servers',
+    {
+      servers: two,
+      change: (text, server, [key]) =>
+        server === second
+          ? resigned(
+              `${text}\nservers.example. 300 IN NS ns7.servers.example.\n`,
+              key!,
+              (_, type) => type === 2,
+            )
+          : text,
+    },
+    [['name_servers_differ', 'fail', 'RFC 8901 section 3']],
+    { result: { consistent: false } },
+  ),
+];
+
+export const zonemdCases: readonly ScannerCase[] = [
+  one('zonemd', 'a digest that fits', 'digested', { signing: { zonemd: 1 }, transferable: true }, [
+    ['zonemd_valid', 'pass', 'RFC 8976 section 4'],
+  ]),
+  one('zonemd', 'a digest by SHA-512', 'longer', { signing: { zonemd: 2 }, transferable: true }, [
+    ['zonemd_valid', 'pass', 'RFC 8976 section 4'],
+  ]),
+  one(
+    'zonemd',
+    'a zone that was changed',
+    'touched',
+    {
+      signing: { zonemd: 1 },
+      transferable: true,
+      change: (text) => text.replaceAll('198.18.10.1', '198.18.10.2'),
+    },
+    [['zonemd_invalid', 'fail', 'RFC 8976 section 4']],
+  ),
+  one('zonemd', 'a zone that nobody gives', 'kept', { signing: { zonemd: 1 } }, [
+    ['zone_not_given', 'unknown', 'RFC 8976 section 4'],
+  ]),
+  one('zonemd', 'no digest', 'plain', {}, [['no_zonemd', 'info', 'RFC 8976 section 4']]),
+];

@@ -1,0 +1,53 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Ending } from '../temporary-directory.ts';
+import { until } from '../until.ts';
+
+export const executablePath = '/usr/bin/chromium';
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Debian's Chromium without a screen; closed with the test. */
+export async function openBrowser(t: Ending): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath, args: quiet });
+  t.teardown(() => browser.close());
+  return browser;
+}
+
+/**
+ * A page of the context that writes down what must not happen: errors on the console, a policy that was broken, and
+ * requests to anybody but the collector.
+ */
+export async function watchedPage(
+  context: BrowserContext,
+  url: string,
+): Promise<{ page: Page; troubles: string[] }> {
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    // A refusal that a page shows is on the console as well.
+    const refused = /status of (401|403|404)/.test(message.text());
+    if (message.type() === 'error' && !refused) troubles.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error}`));
+  page.on('request', (request) => {
+    const to = request.url();
+    if (!/^(data|blob):/.test(to) && !to.startsWith(`${url}/`)) troubles.push(`asked for ${to}`);
+  });
+  await page.addInitScript(
+    `addEventListener('securitypolicyviolation', (event) =>
+      console.error('policy broken: ' + event.violatedDirective + ' by ' + event.blockedURI))`,
+  );
+  return { page, troubles };
+}
+
+/** Waits until nothing is on its way any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await until(async () => (await page.locator('.skeleton').count()) === 0);
+}

@@ -1,0 +1,64 @@
+import { SondeClient } from '../../../client/sonde-client.ts';
+import { adminKey, startTestCollector } from '../ingest/running-collector.ts';
+import type { Ending } from '../temporary-directory.ts';
+import { until } from '../until.ts';
+import { seedAgent } from './seed-agent.ts';
+import { type Seeded, seedTraffic } from './seed-traffic.ts';
+
+export interface SeededDashboard extends Seeded {
+  readonly url: string;
+  readonly api: SondeClient;
+  readonly threatId: number;
+}
+
+/** A whole collector with the traffic of two days, of which a threat came. */
+export async function startSeededDashboard(t: Ending): Promise<SeededDashboard> {
+  const { url } = await startTestCollector(t);
+  const api = new SondeClient({ url, key: adminKey });
+  const seeded = await seedTraffic(url, adminKey);
+  await seedAgent(url, seeded.locationKey);
+  let threatId = 0;
+  await until(async () => {
+    const { threats } = await api.call('GET /api/v1/dns-monitoring/threats', { query: { status: 'open' } });
+    threatId = threats.find(({ subject }) => subject === seeded.listed)?.id ?? 0;
+    return threatId !== 0;
+  });
+  return { ...seeded, url, api, threatId };
+}
+
+/** The address of the page that sets the administrator's password. */
+export async function setupAddress({ url, api }: SeededDashboard): Promise<string> {
+  const { path } = await api.call('POST /api/admin/setup-links', { body: {} });
+  return `${url}${path}`;
+}
+
+/** Every page, as a person would open it. */
+export function pagesOf({ threatId, listed }: Seeded & { threatId: number }): readonly string[] {
+  return [
+    '/',
+    '/welcome',
+    '/queries',
+    '/queries?client=192.0.2.10&query_type=!TXT',
+    '/threats?status=all',
+    `/threats/${threatId}`,
+    `/domain/${listed}`,
+    '/domain/www.example.com?view=passive',
+    '/domain/example.com?view=scan',
+    '/domain/example.com?view=history',
+    '/client/192.0.2.10',
+    '/ip/203.0.113.5',
+    '/agents?agent=2',
+    '/resolvers',
+    '/policy',
+    '/policy?view=versions',
+    '/feeds',
+    '/canaries',
+    '/notifications',
+    '/detection',
+    '/bulk',
+    '/domain/example.com?view=dnssec',
+    '/account',
+    '/administration',
+    '/there-is-no-such-page',
+  ];
+}

@@ -1,0 +1,118 @@
+import type {
+  AddressReport,
+  AddressReportStore,
+} from '../../../collector/ports/addresses/address-reports.ts';
+import type {
+  AddressScanStore,
+  AddressScore,
+  StoredAddressScan,
+} from '../../../collector/ports/addresses/address-scans.ts';
+import type { NetworkRegistrationStore } from '../../../collector/ports/addresses/network-registrations.ts';
+import { AddressLists } from '../../../scanner/addresses/address-lists.ts';
+import { KnownDatasets } from '../../../scanner/datasets/facts/known-datasets.ts';
+import type { NetworkRegistration } from '../../../scanner/ports/network-registration.ts';
+import { isWithin } from '../../../scanner/protocols/registration/networks/address-range.ts';
+import type { NetworkDirectory } from '../../../scanner/protocols/registration/networks/network-directory.ts';
+
+/** Scans of addresses in memory, with the behaviour that the port promises. */
+export class FakeAddressScans implements AddressScanStore {
+  readonly #scans: (StoredAddressScan & { ip: string })[] = [];
+  readonly #scores = new Map<string, AddressScore>();
+
+  async latest(ip: string) {
+    return (await this.list(ip, 1))[0];
+  }
+
+  async list(ip: string, limit: number) {
+    return this.#scans
+      .filter((scan) => scan.ip === ip)
+      .toReversed()
+      .slice(0, limit);
+  }
+
+  async append(scan: StoredAddressScan, score: AddressScore) {
+    this.#scans.push({ ...scan, ip: score.ip });
+    this.#scores.set(score.ip, score);
+  }
+
+  async count() {
+    return { scans: this.#scans.length, addresses: this.#scores.size };
+  }
+
+  async highRisk({ minConfidence, limit }: { minConfidence: number; limit: number }) {
+    const bad = [...this.#scores.values()]
+      .filter(({ abuseConfidence }) => abuseConfidence >= minConfidence)
+      .toSorted((one, other) => other.abuseConfidence - one.abuseConfidence);
+    return { total: bad.length, scores: bad.slice(0, limit) };
+  }
+
+  async scoresBetween(first: string, last: string, limit: number) {
+    return [...this.#scores.values()].filter(({ ip }) => isWithin(ip, first, last)).slice(0, limit);
+  }
+
+  async forgetBefore() {
+    return 0;
+  }
+}
+
+export class FakeAddressReports implements AddressReportStore {
+  #reports: AddressReport[] = [];
+
+  async add(report: AddressReport) {
+    const isSame = (one: AddressReport) =>
+      one.ip === report.ip && one.accountId === report.accountId && one.category === report.category;
+    this.#reports = [report, ...this.#reports.filter((one) => !isSame(one))];
+  }
+
+  async of(ip: string) {
+    return this.#reports.filter((report) => report.ip === ip);
+  }
+
+  async between(first: string, last: string, limit: number) {
+    return this.#reports.filter(({ ip }) => isWithin(ip, first, last)).slice(0, limit);
+  }
+
+  async forgetBefore() {
+    return 0;
+  }
+}
+
+export class FakeNetworkRegistrations implements NetworkRegistrationStore {
+  readonly saved: NetworkRegistration[] = [];
+
+  async find(ip: string) {
+    return this.saved.find(({ first, last }) => isWithin(ip, first, last));
+  }
+
+  async save(registration: NetworkRegistration) {
+    this.saved.push(registration);
+  }
+
+  async forgetBefore() {
+    return 0;
+  }
+}
+
+/** What looking at addresses asks for: stores in memory, and no dataset, list or registry unless a test puts one there. */
+export class FakeAddresses {
+  readonly addressScans = new FakeAddressScans();
+  readonly addressReports = new FakeAddressReports();
+  readonly networkRegistrations = new FakeNetworkRegistrations();
+  readonly datasets = new KnownDatasets(Date);
+  addressLists = new AddressLists([], Date);
+  networkDirectory: NetworkDirectory | undefined;
+
+  get ports() {
+    const { addressScans, addressReports, networkRegistrations, datasets, addressLists, networkDirectory } =
+      this;
+    return {
+      addressScans,
+      addressReports,
+      networkRegistrations,
+      datasets,
+      addressLists,
+      networkDirectory,
+      datasetKeeper: { list: async () => [] },
+    };
+  }
+}
