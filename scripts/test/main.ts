@@ -28,11 +28,12 @@ if (values.help) process.stdout.write(help);
 else process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const total: Counts = { passed: 0, failed: 0 };
+  const total: Counts = { passed: 0, failed: 0, failures: [] };
   const runThese = async (files: readonly string[], options: readonly string[] = []) => {
     const counts = await runAva(files, options);
     total.passed += counts.passed;
     total.failed += counts.failed;
+    total.failures.push(...counts.failures);
   };
   if (positionals.length > 0) {
     await runThese(positionals);
@@ -45,6 +46,8 @@ async function run(): Promise<number> {
     await runThese(files.programs, ['--concurrency', '1']);
   }
   if (total.passed === 0 && !values.changed) total.failed ||= 1;
+  // Told once more at the end: whoever has only the last lines of a long run must learn what failed.
+  if (total.failures.length > 0) process.stdout.write(`\nWhat failed:\n${total.failures.join('\n')}\n`);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   return total.failed === 0 ? 0 : 1;
 }
