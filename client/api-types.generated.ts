@@ -222,6 +222,75 @@ export type BulkResult = {
   result?: DomainScan | null;
 };
 
+export type Course = {
+  id: string;
+  title: string;
+  summary: string;
+  level: "beginner" | "intermediate" | "advanced";
+  topics: Array<string>;
+  licence: string;
+  /** Of all lessons. */
+  minutes: number;
+  lessons: Array<{
+    id: string;
+    title: string;
+    summary: string;
+    minutes: number;
+    steps: Array<{
+      title: string;
+      text: string;
+      /** What to ask of this installation. */
+      request: string | null;
+    }>;
+    /** Ask for it under `/api/v2/training/captures/`. */
+    capture: string | null;
+    exercises: Array<{
+      id: string;
+      /** `text`: a word or number. `choice`: the place of an option, from 1. `scanned`: a domain that was scanned here. `state`: no answer, what the account has done is looked at. */
+      kind: "text" | "choice" | "scanned" | "state";
+      question: string;
+      options: Array<string>;
+    }>;
+    further: Array<{
+      title: string;
+      source: string;
+    }>;
+  }>;
+};
+
+export type CourseProgress = {
+  course_id: string;
+  exercises: number;
+  solved: number;
+  lessons: Array<{
+    lesson_id: string;
+    exercises: number;
+    done: boolean;
+    solved: Array<{
+      exercise_id: string;
+      attempts: number;
+      solved_at: string;
+    }>;
+  }>;
+};
+
+export type CourseSummary = {
+  id: string;
+  title: string;
+  summary: string;
+  level: "beginner" | "intermediate" | "advanced";
+  topics: Array<string>;
+  licence: string;
+  /** Of all lessons. */
+  minutes: number;
+  lessons: Array<{
+    id: string;
+    title: string;
+    minutes: number;
+  }>;
+  exercises: number;
+};
+
 export type DetectionChanges = {
   disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_volume" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning">;
   tunnelFast?: {
@@ -737,6 +806,23 @@ export type PolicyRuleEntry = {
   version: number;
   created_at: string;
   updated_at: string;
+};
+
+export type Product = {
+  id: string;
+  kind: "module" | "check" | "detector" | "feed" | "dataset" | "integration" | "own";
+  name: string;
+  summary: string;
+  /** On what terms it may be used. */
+  licence: string;
+  /** What the terms want to be shown. */
+  credit: string | null;
+  homepage: string | null;
+  /** Null for callers without an account. */
+  state: "active" | "available" | "not_configured" | "pending" | "degraded" | "needs_key" | "failed" | null;
+  /** Why it is not active, or what else is to know. */
+  note: string | null;
+  tags: Array<string>;
 };
 
 export type ResolverCase = {
@@ -4798,6 +4884,189 @@ export interface Operations {
       imported: number;
       malformed: number;
       first_malformed: number | null;
+    };
+  };
+  /** List products */
+  'GET /api/v2/marketplace/products': {
+    params: undefined;
+    query: {
+      kind?: "module" | "check" | "detector" | "feed" | "dataset" | "integration" | "own";
+      /** For callers with an account. */
+      state?: "active" | "available" | "not_configured" | "pending" | "degraded" | "needs_key" | "failed";
+      /** A part of the licence, in any letter case. */
+      licence?: string;
+      tag?: string;
+      /** Words that all have to be there. */
+      q?: string;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Products on all pages. */
+      count: number;
+      products: Array<Product>;
+      /** Products of each kind, on all pages. */
+      kinds: Record<string, number>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** List courses */
+  'GET /api/v2/training/courses': {
+    params: undefined;
+    query: {
+      level?: "beginner" | "intermediate" | "advanced";
+      topic?: string;
+      /** Words that all have to be there, in lessons too. */
+      q?: string;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Courses on all pages. */
+      count: number;
+      courses: Array<CourseSummary>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Show a course with its lessons */
+  'GET /api/v2/training/courses/{course_id}': {
+    params: {
+      course_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: Course;
+  };
+  /** Get the queries of a lesson */
+  'GET /api/v2/training/captures/{capture_id}': {
+    params: {
+      capture_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      title: string;
+      licence: string;
+      queries: Array<{
+        /** When the query was seen: ISO 8601 with a time zone, or Unix time in seconds. */
+        timestamp: string | number;
+        /** Who asked. */
+        client_ip: string;
+        /** The name asked for; a trailing dot and upper case are dropped. */
+        query_name: string;
+        /** A mnemonic such as AAAA, TYPE65 or the number. */
+        query_type: string | number;
+        /** A mnemonic such as NXDOMAIN or the number; absent where no response came. */
+        response_code?: string | number | null;
+        answers?: Array<string | {
+          /** Owner name; the name asked for where absent. */
+          name?: string;
+          /** Record type; the type asked for where absent. */
+          type?: string | number;
+          /** Seconds. */
+          ttl?: number;
+          /** The record data in presentation form. */
+          data: string;
+        }>;
+        /** Short for one answer that is an address. */
+        response_ip?: string | null;
+        /** Milliseconds from query to response; without it the answer is no part of latencies. */
+        response_time_ms?: number | null;
+        /** udp (default), tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
+        protocol?: string;
+        /** Who was asked. */
+        server_ip?: string;
+        client_port?: number;
+        /** 53 where absent. */
+        server_port?: number;
+        /** 1 (IN) where absent. */
+        query_class?: number;
+        /** Bytes of the query message. */
+        query_size?: number;
+        /** Bytes of the response message. */
+        response_size?: number;
+        /** EDNS client subnet as address/prefix. */
+        client_subnet?: string;
+        /** The rule of a resolver that fired. */
+        policy_rule?: string;
+      }>;
+    };
+  };
+  /** Answer an exercise */
+  'POST /api/v2/training/courses/{course_id}/answers': {
+    params: {
+      course_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      lesson_id: string;
+      exercise_id: string;
+      answer?: string;
+    };
+    answer: {
+      correct: boolean;
+      /** Once it is right. */
+      explanation: string | null;
+      /** As long as it is not. */
+      hint: string | null;
+      progress: CourseProgress;
+    };
+  };
+  /** Begin a course anew */
+  'DELETE /api/v2/training/courses/{course_id}/answers': {
+    params: {
+      course_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      forgotten: number;
+    };
+  };
+  /** Show how far one is in the courses */
+  'GET /api/v2/training/progress': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      courses: Array<CourseProgress>;
+    };
+  };
+  /** Show the content files and what is wrong with them */
+  'GET /api/admin/content': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      content: Array<{
+        kind: string;
+        items: number;
+        /** Changes with the content. */
+        version: string;
+        problems: Array<{
+          file: string;
+          line: number | null;
+          message: string;
+        }>;
+      }>;
     };
   };
 }

@@ -18,6 +18,7 @@ import type { Threat } from './ports/threats/threats.ts';
 import { beginEngines, type Engines } from './start/begin-engines.ts';
 import { createAccess } from './start/create-access.ts';
 import { createAddresses } from './start/create-addresses.ts';
+import { createContent } from './start/create-content.ts';
 import { createDatasets } from './start/create-datasets.ts';
 import { createDetection } from './start/create-detection.ts';
 import { createFaces } from './start/create-faces.ts';
@@ -85,6 +86,7 @@ async function start(
   const { detectors, history, ...detection } = createDetection({ ...datasets, ...watching });
   const network = await createScanNetwork(config);
   const names = await createNameDirectory(config);
+  const content = await createContent(config);
 
   const dataDirectory = resolve(config.dataDirectory);
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
@@ -130,6 +132,7 @@ async function start(
     ...scans,
     ...datasets,
     ...addressing,
+    ...content,
     clock,
     onThreat,
     policyWatch,

@@ -2,6 +2,7 @@ import { scannerSettings } from '@sonde/scanner/settings.ts';
 import type { ProgramSettings } from '@sonde/shared/settings/load-settings.ts';
 import type { ValuesOf } from '@sonde/shared/settings/setting.ts';
 import { accountSettings } from './account-settings.ts';
+import { contentSettings } from './content-settings.ts';
 import { feedSettings } from './feed-settings.ts';
 import { nameSettings } from './name-settings.ts';
 import { scanSettings } from './scan-settings.ts';
@@ -17,6 +18,7 @@ export const settings = {
   ...scannerSettings,
   ...scanSettings,
   ...nameSettings,
+  ...contentSettings,
 } as const;
 
 export type SettingName = keyof typeof settings;

@@ -29,6 +29,7 @@ import { getBulkJob } from './bulk/get-bulk-job.ts';
 import { listBulkJobs } from './bulk/list-bulk-jobs.ts';
 import { listBulkResults } from './bulk/list-bulk-results.ts';
 import { submitBulkJob } from './bulk/submit-bulk-job.ts';
+import { listContentProblems } from './content/list-content-problems.ts';
 import { changeDetectionSettings } from './detection/change-detection-settings.ts';
 import { createCanary } from './detection/create-canary.ts';
 import { getDetectionSettings } from './detection/get-detection-settings.ts';
@@ -73,6 +74,7 @@ import { scanDomain } from './domain/scan-domain.ts';
 import { searchDomains } from './domain/search-domains.ts';
 import { submitFingerprint } from './fingerprints/submit-fingerprint.ts';
 import { listFirstWatchAlerts } from './first-watch/list-first-watch-alerts.ts';
+import { listProducts } from './marketplace/list-products.ts';
 import { addMember } from './members/add-member.ts';
 import { changeMemberRole } from './members/change-member-role.ts';
 import { listMembers } from './members/list-members.ts';
@@ -142,6 +144,12 @@ import { listThreats } from './threats/list-threats.ts';
 import { reopenThreat } from './threats/reopen-threat.ts';
 import { resolveThreat } from './threats/resolve-threat.ts';
 import { verifyReceipt } from './threats/verify-receipt.ts';
+import { answerExercise } from './training/answer-exercise.ts';
+import { getCapture } from './training/get-capture.ts';
+import { getCourse } from './training/get-course.ts';
+import { listCourses } from './training/list-courses.ts';
+import { listProgress } from './training/list-progress.ts';
+import { restartCourse } from './training/restart-course.ts';
 
 /** Every operation of the API. A file below this folder that is not listed here fails a test. */
 export const endpoints = [
@@ -288,6 +296,14 @@ export const endpoints = [
   searchByNameserver,
   eraseContact,
   importRegistrations,
+  listProducts,
+  listCourses,
+  getCourse,
+  getCapture,
+  answerExercise,
+  restartCourse,
+  listProgress,
+  listContentProblems,
 ] as const;
 
 /** What the endpoints ask for, all together. */

@@ -19,6 +19,7 @@ import { refreshDetectionRules } from './refresh-detection-rules.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
 import { refreshIndicators } from './refresh-indicators.ts';
 import { refreshPolicySources } from './refresh-policy-sources.ts';
+import { reloadContent } from './reload-content.ts';
 import { runBulkJobs } from './run-bulk-jobs.ts';
 import { shareUsage } from './share-usage.ts';
 import { watchBrokenParts } from './watch-broken-parts.ts';
@@ -32,6 +33,7 @@ export const jobs = [
   refreshDatasets,
   refreshFeeds,
   refreshPolicySources,
+  reloadContent,
   deliverNotifications,
   monitorDomains,
   runBulkJobs,

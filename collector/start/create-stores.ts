@@ -18,6 +18,7 @@ import { createAgentStore } from '../storage/postgres/agents.ts';
 import { createBatchRegistry } from '../storage/postgres/batches.ts';
 import { createClientFingerprintStore } from '../storage/postgres/client-fingerprints.ts';
 import { createClientNames } from '../storage/postgres/client-names.ts';
+import { createTrainingProgress } from '../storage/postgres/content/training-progress.ts';
 import { createExclusionStore } from '../storage/postgres/exclusions.ts';
 import { createFeedStateStore } from '../storage/postgres/feed-states.ts';
 import { createIndicatorStore } from '../storage/postgres/indicators.ts';
@@ -78,6 +79,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     threatHandling: createThreatHandling(postgres),
     threats: createThreatStore(postgres),
     trackedDomains: createTrackedDomainStore(postgres),
+    trainingProgress: createTrainingProgress(postgres),
     tuning: createDetectionTuning(postgres),
     usage: createUsageStore(postgres),
 

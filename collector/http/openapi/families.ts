@@ -1,6 +1,9 @@
+import type { Endpoint } from '../define-endpoint.ts';
+
 /** What the operations of each family are for, by the heading that they stand under. */
 export const families: Readonly<Record<string, string>> = {
   Authentication: 'Accounts, logins and tokens.',
+  'Catalogue and courses': 'What this installation is made of, and courses whose exercises run against it.',
   Account: "The account's keys, and what it used of its day.",
   Administration: 'Accounts, tiers and the record of who did what, for administrators.',
   'DNS monitoring': 'Locations, the queries that their agents saw, and the threats found in them.',
@@ -20,3 +23,15 @@ export const families: Readonly<Record<string, string>> = {
     'Names, addresses and vulnerabilities of bad repute, and the feeds that tell of them.',
   Resolvers: 'Resolvers that ask for verdicts, follow a policy and report statistics and alerts.',
 };
+
+/** The families of a table of endpoints, with how many operations each has. */
+export function apiFamilies(
+  endpoints: readonly Pick<Endpoint<never>, 'family'>[],
+): { name: string; summary: string; operations: number }[] {
+  const counts = Map.groupBy(endpoints, ({ family }) => family);
+  return [...counts].map(([name, { length: operations }]) => ({
+    name,
+    summary: families[name] ?? name,
+    operations,
+  }));
+}

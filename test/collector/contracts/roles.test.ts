@@ -56,6 +56,8 @@ test('what changes anything needs more than a viewer, but for what is his own', 
     'POST /api/auth/logout-everywhere',
     'DELETE /api/auth/sessions',
     'DELETE /api/auth/sessions/{id}',
+    'POST /api/v2/training/courses/{course_id}/answers',
+    'DELETE /api/v2/training/courses/{course_id}/answers',
     // It changes nothing: it asks with a body.
     'POST /api/v1/unbound/policy/preview',
   ];

@@ -83,6 +83,11 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
     source_ip: '192.0.2.7',
     fingerprints: { ja4: 't13d1516h2_8daaf6152771_b186095e22b6' },
   }),
+  'POST /api/v2/training/courses/{course_id}/answers': () => ({
+    lesson_id: 'find-the-tunnel',
+    exercise_id: 'domain',
+    answer: 'a',
+  }),
   'POST /api/v1/unbound/policy/rules': rule,
   'PUT /api/v1/unbound/policy/rules/{id}': rule,
   'POST /api/v1/unbound/policy/rollback': () => ({ version: 2 }),
@@ -122,6 +127,8 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/channels/')) return String(subject.channelId);
     if (name === 'id' && endpoint.path.includes('/members/')) return String(subject.memberId);
     if (name === 'id' && endpoint.path.includes('/sessions/')) return String(subject.sessionId);
+    if (name === 'course_id') return 'watching-a-network';
+    if (name === 'capture_id') return 'tunnel';
     if (name === 'indicator') return 'bad.example';
     if (name === 'job_id') return subject.bulkJobId;
     if (name === 'cve_id') return 'CVE-2021-44228';

@@ -34,6 +34,7 @@ import { FakeLoginAttempts } from './accounts/login-attempts.ts';
 import { FakePeople } from './accounts/people.ts';
 import { FakeUsage } from './accounts/usage.ts';
 import { FakeAddresses } from './addresses.ts';
+import { FakeContents } from './content.ts';
 import { FakeEventBus } from './event-bus.ts';
 import { FakeAgents } from './fleet/agents.ts';
 import { FakeBatchesAside } from './fleet/batches-aside.ts';
@@ -105,6 +106,7 @@ export class FakeWorld {
   readonly resolverReports = new FakeResolverReports(this.threats);
   readonly scans = new FakeScans(this.feedStates);
   readonly addresses = new FakeAddresses();
+  readonly contents = new FakeContents();
   readonly registrationIndex = new FakeRegistrationIndex();
   readonly matcher = new IndicatorMatcher();
   readonly networks: AutonomousSystems = { find: () => undefined };
@@ -177,6 +179,7 @@ export class FakeWorld {
       zoneFiles: { validate: (file) => validateZoneFile(file, Date) },
       ...this.scans.ports,
       ...this.addresses.ports,
+      ...this.contents.ports,
       registrationIndex: this.registrationIndex,
       publisher: { publish: (event) => void this.scans.published.push(event) },
       log: silentLog,

@@ -6,6 +6,7 @@ import {
 } from '../../../collector/domain/people/accounts/tokens.ts';
 import { sessionAuthentication } from '../../../collector/domain/people/sessions/session-authentication.ts';
 import { makeSetupLink } from '../../../collector/domain/people/sessions/setup-link.ts';
+import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import { dailyCallQuota } from '../../../collector/http/call-quota.ts';
 import { TrustedProxies } from '../../../collector/http/client-address.ts';
 import { RequestSessions } from '../../../collector/http/session/request-sessions.ts';
@@ -70,7 +71,7 @@ export class Browser {
 export async function startPeopleApi(
   t: ExecutionContext,
   postgres: Postgres,
-  { trustedProxies = [] }: { trustedProxies?: string[] } = {},
+  { trustedProxies = [], more = {} }: { trustedProxies?: string[]; more?: Partial<EndpointPorts> } = {},
 ) {
   const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
   const world = new FakeWorld();
@@ -100,7 +101,7 @@ export async function startPeopleApi(
     wrapAuthenticate: (byKey) => (credential) =>
       looksLikeToken(credential) ? byToken(credential) : byKey(credential),
     parts: {
-      ports: { ...world.ports, ...stores, clock, tokens },
+      ports: { ...world.ports, ...stores, clock, tokens, ...more },
       quota: dailyCallQuota(
         {
           count: ({ limit }) => {

@@ -21,6 +21,7 @@ import { threatHandling } from './0020-threat-handling.ts';
 import { tokenGenerations } from './0021-token-generations.ts';
 import { registrations } from './0022-registrations.ts';
 import { clientNames } from './0023-client-names.ts';
+import { trainingProgress } from './0024-training-progress.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   tokenGenerations,
   registrations,
   clientNames,
+  trainingProgress,
 ];

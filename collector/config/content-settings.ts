@@ -1,0 +1,14 @@
+import { optional, settingsAbout } from '@sonde/shared/settings/setting.ts';
+import { text } from '@sonde/shared/settings/setting-types.ts';
+
+/** Where an operator's own content is. */
+export const contentSettings = {
+  ...settingsAbout('Content', 'SONDE_', {
+    contentDirectory: optional(text, {
+      env: 'SONDE_CONTENT_DIRECTORY',
+      flag: '--content-directory',
+      placeholder: 'DIRECTORY',
+      help: "The operator's own products, courses, brands and frameworks, in folders of these names (docs/content.md). Changed files are taken over within seconds.",
+    }),
+  }),
+} as const;

@@ -1,0 +1,20 @@
+/** What each detector looks for, by its name. */
+export const detectorTitles: Readonly<Record<string, string>> = {
+  indicator: 'Names and addresses on lists of threats',
+  dns_tunnel: 'Tunnels: data in names, fast',
+  dns_tunnel_answers: 'Tunnels: data in answers',
+  dns_tunnel_addresses: 'Tunnels: data in addresses',
+  dns_volume: 'Tunnels: the volume that one domain takes',
+  dns_tunnel_no_apex: 'Tunnels without a domain',
+  dns_tunnel_slow: 'Tunnels: data in names, slow',
+  dga: 'Generated domains',
+  nxdomain_storm: 'Storms of names that do not exist',
+  random_subdomain_attack: 'Attacks by random subdomains',
+  fast_flux: 'Fast flux',
+  dns_rebinding: 'DNS rebinding',
+  lookalike: 'Names that imitate watched ones',
+  beaconing: 'Visits at even intervals',
+  amplification: 'Amplification',
+  poisoning: 'Poisoned and forged answers',
+  newly_observed: 'Domains that are seen for the first time',
+};

@@ -1,0 +1,85 @@
+import { pageParameters } from '@sonde/shared/schemas/page.ts';
+import { z } from 'zod';
+import { findText } from '../../domain/people/catalogue/find-text.ts';
+import { type ListProductsPorts, listProducts as list } from '../../domain/people/catalogue/list-products.ts';
+import { type Product, productKinds, productStates } from '../../domain/people/catalogue/product.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { conditionalJson } from '../content/conditional-json.ts';
+
+const productSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(productKinds),
+    name: z.string(),
+    summary: z.string(),
+    licence: z.string().describe('On what terms it may be used.'),
+    credit: z.string().nullable().describe('What the terms want to be shown.'),
+    homepage: z.string().nullable(),
+    state: z.enum(productStates).nullable().describe('Null for callers without an account.'),
+    note: z.string().nullable().describe('Why it is not active, or what else is to know.'),
+    tags: z.array(z.string()),
+  })
+  .meta({ id: 'Product' });
+
+const answerSchema = z.object({
+  count: z.int().describe('Products on all pages.'),
+  products: z.array(productSchema),
+  kinds: z.record(z.string(), z.int()).describe('Products of each kind, on all pages.'),
+  limit: z.int(),
+  offset: z.int(),
+});
+
+export const listProducts = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/marketplace/products',
+  summary: 'List products',
+  description:
+    'What this installation is made of: modules, checks, detectors, feeds, datasets and integrations, each with its licence ' +
+    'and how it is doing here, and what the operator adds in `products/` of the content directory. Nothing is sold here.',
+  family: 'Catalogue and courses',
+  access: 'public',
+  conditional: true,
+  query: z.object({
+    kind: z.enum(productKinds).optional(),
+    state: z.enum(productStates).optional().describe('For callers with an account.'),
+    licence: z.string().max(100).optional().describe('A part of the licence, in any letter case.'),
+    tag: z.string().max(100).optional(),
+    q: z.string().max(200).optional().describe('Words that all have to be there.'),
+    ...pageParameters(100, 1_000),
+  }),
+  response: answerSchema,
+  async run({ caller, query }, ports: ListProductsPorts) {
+    const { kind, state, licence, tag, q, limit, offset } = query;
+    const isKnown = caller.kind !== 'anonymous';
+    const wanted = (await list(ports))
+      .map((product) => (isKnown ? product : hideState(product)))
+      .filter(
+        (product) =>
+          (kind === undefined || product.kind === kind) &&
+          (state === undefined || product.state === state) &&
+          (tag === undefined || product.tags.includes(tag)) &&
+          (licence === undefined || product.licence.toLowerCase().includes(licence.toLowerCase())),
+      );
+    const found = findText(wanted, q ?? '', (product) => [
+      { text: product.name, weight: 4 },
+      { text: `${product.id} ${product.tags.join(' ')}`, weight: 2 },
+      { text: `${product.summary} ${product.note ?? ''} ${product.licence}`, weight: 1 },
+    ]);
+    const kinds = Object.fromEntries(
+      productKinds.map((one) => [one, found.filter((product) => product.kind === one).length]),
+    );
+    const products = found.slice(offset, offset + limit).map((product) => ({
+      ...product,
+      tags: [...product.tags],
+    }));
+    return conditionalJson(answerSchema, { count: found.length, products, kinds, limit, offset });
+  },
+});
+
+/** As a caller sees it. */
+type Shown = Omit<Product, 'state'> & { readonly state: Product['state'] | null };
+
+/** What runs here is for those who have an account here. */
+function hideState(product: Product): Shown {
+  return { ...product, state: null, note: null };
+}

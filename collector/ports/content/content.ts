@@ -1,0 +1,32 @@
+/** Something wrong in a file that an operator edits. */
+export interface ContentProblem {
+  /** As the operator finds it. */
+  readonly file: string;
+  /** From 1; null where the file as a whole is at fault. */
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** What is in force of one kind of content files. */
+export interface ContentSet<Item> {
+  /** By id. */
+  readonly items: readonly Item[];
+  /** Changes whenever an item does. */
+  readonly version: string;
+  /** What the files say that is not in force. A file that is wrong now counts as it was when it was right last. */
+  readonly problems: readonly ContentProblem[];
+}
+
+/** Content files of one kind. */
+export interface Content<Item> {
+  readonly current: ContentSet<Item>;
+}
+
+/** Content that is read anew when its files change. */
+export interface ReloadableContent {
+  /** In kebab case: the name of its folder. */
+  readonly kind: string;
+  readonly current: ContentSet<unknown>;
+  /** Takes changed files over. Never throws for what an operator wrote. */
+  refresh(): Promise<void>;
+}

@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path';
+import type { Config } from '../config/settings.ts';
+import { ownProductSchema } from '../domain/people/catalogue/product.ts';
+import { captureSchema, courseSchema } from '../domain/people/training/course.ts';
+import { endpoints } from '../endpoints/index.ts';
+import { apiFamilies } from '../http/openapi/families.ts';
+import { ContentFolder } from '../storage/files/content-folder.ts';
+
+const shipped = join(import.meta.dirname, '..', 'content');
+
+/** Content files: what comes with the program, and what the operator adds. */
+export async function createContent(config: Pick<Config, 'contentDirectory' | 'smtpUrl'>) {
+  const own = config.contentDirectory;
+  const folders = (kind: string) => [
+    join(shipped, kind),
+    ...(own === undefined ? [] : [join(resolve(own), kind)]),
+  ];
+  const of = <Item extends { readonly id: string }>(
+    kind: string,
+    schema: ConstructorParameters<typeof ContentFolder<Item>>[0]['schema'],
+  ) => new ContentFolder<Item>({ kind, folders: folders(kind), schema });
+  const ownProducts = of('products', ownProductSchema);
+  const courses = of('courses', courseSchema);
+  const captures = of('captures', captureSchema);
+  const contentFolders = [ownProducts, courses, captures];
+  for (const folder of contentFolders) await folder.refresh();
+  return {
+    ownProducts,
+    courses,
+    captures,
+    contentFolders,
+    apiFamilies: apiFamilies(endpoints),
+    mailIsOn: config.smtpUrl !== undefined,
+  };
+}
