@@ -1,5 +1,5 @@
 import { zstdCompressSync } from 'node:zlib';
-import { RowGathering } from '@sonde/sensor/ship/row-gathering.ts';
+import { RowGathering } from '@sonde/sensor/ship/batch-builder.ts';
 import { bodyCompression } from '@sonde/shared/batch/body.ts';
 import { openFile } from '../capture/capture-file.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';

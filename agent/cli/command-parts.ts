@@ -2,13 +2,13 @@ import type { AgentParts } from '../run/row-pipeline.ts';
 
 /** What the commands need from outside; `main.ts` gives the real ones. */
 export interface CommandParts extends AgentParts {
-  /** Counts of a capture file, as JSON; without it there is no such command. */
-  readonly verifyFile?: (
+  /** Counts of a capture file, as JSON. */
+  readonly verifyFile: (
     path: string,
     ports: readonly number[],
   ) => Promise<object & { readonly damage?: string | null }>;
-  /** Gives out the transactions of a capture file; without it there is no such command. `ready` is awaited now and then. */
-  readonly readTransactions?: (
+  /** Gives out the transactions of a capture file; `ready` is awaited now and then. */
+  readonly readTransactions: (
     path: string,
     ports: readonly number[],
     take: (transaction: object) => void,

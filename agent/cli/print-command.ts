@@ -4,7 +4,7 @@ import type { CommandParts } from './command-parts.ts';
 import { portOption, portsOf } from './port-option.ts';
 
 /** `print`: the transactions of a capture file, a line of JSON for each; nothing is shipped. */
-export function printCommand(readTransactions: NonNullable<CommandParts['readTransactions']>): Command {
+export function printCommand(readTransactions: CommandParts['readTransactions']): Command {
   return new Command('print')
     .description('print what a capture file holds, a line of JSON for each query and its response')
     .argument('<file>', 'pcap or pcapng file, - for standard input')

@@ -24,8 +24,8 @@ export async function runProgram(args: readonly string[], parts: CommandParts): 
     .exitOverride();
   program.addCommand(runCommand(parts), { isDefault: true });
   program.addCommand(replayCommand(parts));
-  if (parts.verifyFile !== undefined) program.addCommand(verifyCommand(parts.verifyFile));
-  if (parts.readTransactions !== undefined) program.addCommand(printCommand(parts.readTransactions));
+  program.addCommand(verifyCommand(parts.verifyFile));
+  program.addCommand(printCommand(parts.readTransactions));
   program.addCommand(benchCommand());
   program.addCommand(canaryCommand());
   program.addCommand(statusCommand());

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Destination } from '@sonde/sensor/ship/messages.ts';
 import { serveMetrics } from '@sonde/sensor/status/metrics-listener.ts';
-import { changedSettings } from '@sonde/shared/settings/describe-settings.ts';
+import { reloadAtHangup } from '@sonde/shared/settings/reload-at-hangup.ts';
 import { onParentGone } from '@sonde/shared/system/parent-gone.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
 import { type LoadedConfig, settings } from '../config/settings.ts';
@@ -39,9 +39,18 @@ export async function runAgent(options: RunOptions): Promise<void> {
     const running = await Agent.start({ ...options, config: loaded.config, state });
     start.resolve(running);
     const metrics = await serveFigures(loaded.config.metrics, running);
-    const reload = reloader(options, running);
+    const endReloads = reloadAtHangup({
+      table: settings,
+      loaded,
+      load: options.reload,
+      use: async (config) => {
+        const { destination, warnings } = await prepareDestination(config);
+        running.use(config, destination);
+        return warnings;
+      },
+      log,
+    });
     const stopped = stopRequested(log);
-    process.on('SIGHUP', reload);
     try {
       const ended = running.run();
       // An input that can't be opened says so at once.
@@ -49,7 +58,7 @@ export async function runAgent(options: RunOptions): Promise<void> {
       options.onStarted(running);
       await Promise.race([ended, stopped.promise]);
     } finally {
-      process.off('SIGHUP', reload);
+      endReloads();
       stopped.release();
       await running.stop();
       await metrics?.close();
@@ -88,28 +97,6 @@ function stopRequested(log: AgentLog): { promise: Promise<void>; release: () => 
   process.on('SIGINT', onSignal);
   onParentGone(() => onSignal('The program that started this one is gone'));
   return { promise, release };
-}
-
-function reloader(options: RunOptions, agent: Agent): () => void {
-  const { log } = options;
-  let current = options.loaded;
-  return () => {
-    void (async () => {
-      try {
-        const loaded = await options.reload();
-        const { config, warnings } = loaded;
-        const prepared = await prepareDestination(config);
-        for (const warning of [...warnings, ...prepared.warnings]) log.warn(warning);
-        const { taken, needRestart } = changedSettings(settings, current, loaded);
-        if (needRestart.length > 0) log.warn(`These settings take a restart: ${needRestart.join(', ')}.`);
-        agent.use(config, prepared.destination);
-        current = loaded;
-        log.info(`Configuration read again: ${taken.join(', ') || 'nothing new but what files hold'}.`);
-      } catch (error) {
-        log.error(`The configuration stays as it was: ${error instanceof Error ? error.message : error}`);
-      }
-    })();
-  };
 }
 
 function sayEnd(agent: Agent, log: AgentLog): void {

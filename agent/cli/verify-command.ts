@@ -4,7 +4,7 @@ import { exitCodes } from './exit-codes.ts';
 import { portOption, portsOf } from './port-option.ts';
 
 /** `verify`: what a capture file holds, as this agent understands it; nothing is shipped. */
-export function verifyCommand(verifyFile: NonNullable<CommandParts['verifyFile']>): Command {
+export function verifyCommand(verifyFile: CommandParts['verifyFile']): Command {
   return new Command('verify')
     .description('count what a capture file holds, without shipping anything')
     .argument('<file>', 'pcap or pcapng file, - for standard input')

@@ -2,7 +2,7 @@ import { transactionOptions } from '@sonde/sensor/config/transaction-options.ts'
 import { treatmentOfRows } from '@sonde/sensor/rows/treatment.ts';
 import type { Treatment } from '@sonde/shared/batch/metadata.ts';
 import { defaultPipelineOptions, type PipelineOptions } from '../pipeline/pipeline-options.ts';
-import { type Config, settingNames, settings } from './settings.ts';
+import type { Config } from './settings.ts';
 
 /** The pipeline's options that the settings ask for. */
 export function pipelineOptions(config: Config): PipelineOptions {
@@ -14,10 +14,4 @@ export function treatmentOf(config: Config): Treatment {
   const treatment = treatmentOfRows(pipelineOptions(config));
   if (config.filter === undefined) return treatment;
   return { ...treatment, filters: [`filter ${config.filter}`.slice(0, 1_024), ...treatment.filters] };
-}
-
-/** The values of those settings that a running agent takes up. */
-export function reloadable(config: Config): Partial<Config> {
-  const names = settingNames.filter((name) => settings[name].reloadable);
-  return Object.fromEntries(names.map((name) => [name, config[name]]));
 }

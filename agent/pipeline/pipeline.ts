@@ -1,10 +1,6 @@
-import type { PipelineCounters } from '@sonde/sensor/rows/pipeline-counters.ts';
-import type { RowSink } from '@sonde/sensor/rows/row-sink.ts';
-import {
-  type ChangeableOptions,
-  type RepeatedMessages,
-  TransactionPipeline,
-} from '@sonde/sensor/rows/transaction-pipeline.ts';
+import type { PipelineCounters, RowSink } from '@sonde/sensor/rows/row-writer.ts';
+import type { ChangeableOptions } from '@sonde/sensor/rows/transaction-options.ts';
+import { type RepeatedMessages, TransactionPipeline } from '@sonde/sensor/rows/transaction-pipeline.ts';
 import type { PacketSink } from '../capture/capture-source.ts';
 import type { Packet } from '../decode/packet.ts';
 import { PacketDecoder } from '../decode/packet-decoder.ts';

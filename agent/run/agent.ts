@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { withLosses } from '@sonde/sensor/ship/losses.ts';
+import type { SensorDirectory } from '@sonde/sensor/run/sensor-directory.ts';
+import { SensorRun } from '@sonde/sensor/run/sensor-run.ts';
 import type { Destination } from '@sonde/sensor/ship/messages.ts';
-import { Shipper } from '@sonde/sensor/ship/shipper.ts';
-import type { Ledger } from '@sonde/shared/batch/metadata.ts';
 import type { CaptureSource } from '../capture/capture-source.ts';
-import { pipelineOptions, reloadable, treatmentOf } from '../config/recording-options.ts';
+import { pipelineOptions, treatmentOf } from '../config/recording-options.ts';
 import type { Config } from '../config/settings.ts';
 import { EventLoopGap } from '../status/event-loop-gap.ts';
 import type { StatusReport } from '../status/status-report.ts';
@@ -14,7 +11,8 @@ import { Captures } from './captures.ts';
 import type { InterfaceWatch } from './interface-watch.ts';
 import type { AgentParts, RowPipeline } from './row-pipeline.ts';
 import { agentVersion } from './software.ts';
-import type { StateDirectory } from './state-directory.ts';
+
+const software = `sonde-agent/${agentVersion()}`;
 
 export interface AgentLog {
   info(message: string): void;
@@ -25,7 +23,7 @@ export interface AgentLog {
 export interface AgentOptions {
   readonly config: Config;
   readonly destination: Destination;
-  readonly state: StateDirectory;
+  readonly state: SensorDirectory;
   readonly sources: readonly CaptureSource[];
   /** Finds further sources while it runs. */
   readonly watch?: InterfaceWatch | undefined;
@@ -33,154 +31,86 @@ export interface AgentOptions {
   readonly log: AgentLog;
 }
 
-/** One run of the agent: inputs, pipeline and shipper put together, and what happens by the clock. */
+/** One run of the agent: captures, and the run of the sensor that they feed. */
 export class Agent {
-  readonly #options: AgentOptions;
-  readonly #shipper: Shipper;
-  readonly #pipeline: RowPipeline;
+  readonly #state: SensorDirectory;
   readonly #captures: Captures;
+  readonly #run: SensorRun<RowPipeline>;
   readonly #gap = new EventLoopGap();
   readonly #startedAt = Date.now();
-  readonly #runId: string;
-  readonly #timer: NodeJS.Timeout;
-  #config: Config;
 
-  private constructor(options: AgentOptions, shipper: Shipper, runId: string) {
-    this.#options = options;
-    this.#config = options.config;
-    this.#shipper = shipper;
-    this.#runId = runId;
-    this.#pipeline = options.parts.createPipeline(pipelineOptions(options.config), shipper);
-    this.#captures = new Captures({
-      sources: options.sources,
-      watch: options.watch,
-      onGone: (fault) => options.log.warn(fault.message),
-      onError: (name, error) =>
-        options.log.error(`${name}: ${error instanceof Error ? error.message : error}`),
-    });
-    this.#timer = setInterval(() => this.#everySecond(), options.config.batch_seconds * 1_000);
+  private constructor(state: SensorDirectory, captures: Captures, run: SensorRun<RowPipeline>) {
+    this.#state = state;
+    this.#captures = captures;
+    this.#run = run;
   }
 
   static async start(options: AgentOptions): Promise<Agent> {
-    const { config, state, log } = options;
-    const runId = randomUUID();
-    let agent: Agent | undefined;
-    const shipper = await Shipper.start({
-      sender: {
-        agentId: state.agentId,
-        runId,
-        software: `sonde-agent/${agentVersion()}`,
-        host: hostname().slice(0, 255),
-      },
-      destination: options.destination,
-      spoolDirectory: join(state.path, 'spool'),
-      refusedDirectory: join(state.path, 'refused'),
-      spoolBytes: config.spool_bytes,
-      spoolMemoryBytes: config.spool_memory_bytes,
-      refusedBytes: config.refused_bytes,
-      requestTime: config.request_seconds * 1_000,
-      heartbeat: config.heartbeat_seconds * 1_000,
-      queueBytes: config.queue_bytes,
-      batchBytes: config.batch_bytes,
-      onBatchDue: () => agent?.closeBatch(),
+    const { config, destination, state, sources, watch, parts, log } = options;
+    const captures = new Captures({
+      sources,
+      watch,
+      onGone: (fault) => log.warn(fault.message),
+      onError: (name, error) => log.error(`${name}: ${error instanceof Error ? error.message : error}`),
+    });
+    const run = await SensorRun.start({
+      software,
+      directory: state,
+      destination,
+      shipping: config,
+      treatment: treatmentOf(config),
+      input: captures,
+      createRows: (sink) => parts.createPipeline(pipelineOptions(config), sink),
       log: (level, message) => log[level](message),
     });
-    agent = new Agent(options, shipper, runId);
-    return agent;
+    return new Agent(state, captures, run);
   }
 
   /** Captures until all inputs have ended or were stopped; rejects with the first fault of an input or the shipper. */
   async run(): Promise<void> {
-    const shipping = this.#shipper.ended.then(() => undefined);
-    const capturing = this.#captures.run(this.#pipeline);
+    const capturing = this.#captures.run(this.#run.rows);
     this.#gap.start();
-    await Promise.race([capturing, shipping]);
+    await Promise.race([capturing, this.#run.ended]);
   }
 
   /** Ends the capture, ships what is left within the time set for it, and leaves the rest in the spool. */
   async stop(): Promise<void> {
     await this.#captures.stop();
-    clearInterval(this.#timer);
-    this.#pipeline.end();
-    // A run that captured nothing, for want of permission say, has no ledger to tell.
-    if (this.#pipeline.counters().packets_captured > 0) this.#shipper.close(this.#close(), true);
-    await this.#shipper.stop(this.#config.stop_seconds * 1_000);
+    await this.#run.stop();
     this.#gap.stop();
   }
 
   /** Hands the rows so far to the shipper as one batch, with the ledger of this moment. */
-  closeBatch(final = false): void {
-    this.#pipeline.flush();
-    this.#shipper.close(this.#close(), final);
+  closeBatch(): void {
+    this.#run.closeBatch();
   }
 
   /** Takes up what can change in a run: filters, sampling, privacy, the collectors and the key. */
   use(config: Config, destination: Destination): void {
-    // The rows so far were treated as their batch says.
-    this.closeBatch();
-    this.#pipeline.configure(pipelineOptions(config));
-    this.#config = { ...this.#config, ...reloadable(config) };
-    this.#shipper.use(destination);
+    this.#run.use({ rows: pipelineOptions(config), treatment: treatmentOf(config), destination });
   }
 
   /** Resolves when there is room for more rows; for inputs that can wait. */
   room(): Promise<void> {
-    return this.#shipper.room();
-  }
-
-  /** Where each packet and message of this run went, up to now. */
-  ledger(): Ledger {
-    return withLosses(this.#pipelineLedger(), this.#shipper.losses);
+    return this.#run.room();
   }
 
   /** How it stands, with all sums of one moment. */
   status(): StatusReport {
-    this.#pipeline.flush();
-    const { state } = this.#options;
-    const shipper = this.#shipper;
     const now = Date.now();
     return {
-      software: `sonde-agent/${agentVersion()}`,
+      software,
       node: process.version,
-      agent_id: state.agentId,
-      run_id: this.#runId,
+      agent_id: this.#state.senderId,
       pid: process.pid,
       host: hostname(),
       started_at: new Date(this.#startedAt).toISOString(),
       uptime_seconds: Math.round((now - this.#startedAt) / 1_000),
-      state_directory: state.path,
+      state_directory: this.#state.path,
       inputs: this.#captures.states,
-      treatment: treatmentOf(this.#config),
-      ledger: this.ledger(),
-      diagnostics: this.#pipeline.diagnostics(),
-      queue: { rows: shipper.queuedRows, bytes: shipper.queuedBytes, max_bytes: this.#config.queue_bytes },
-      delivery: shipper.state,
+      ...this.#run.status(),
       event_loop_gap_ms: this.#gap.milliseconds,
       memory_bytes: process.memoryUsage.rss(),
-    };
-  }
-
-  #everySecond(): void {
-    // A file has a clock of its own, which the pipeline reads off the packets.
-    if (this.#captures.allLive) this.#pipeline.tick(Date.now() * 1_000);
-    this.closeBatch();
-  }
-
-  #close() {
-    return {
-      // The worker adds what is lost behind the queue.
-      ledger: withLosses(this.#pipelineLedger(), this.#shipper.queueLosses),
-      at: Date.now() * 1_000,
-      inputs: this.#captures.names,
-      treatment: treatmentOf(this.#config),
-    };
-  }
-
-  #pipelineLedger(): Ledger {
-    return {
-      ...this.#pipeline.counters(),
-      packets_dropped: this.#captures.dropped,
-      rows_dropped: {},
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { SensorInput } from '@sonde/sensor/run/sensor-run.ts';
 import type { CaptureError } from '../capture/capture-error.ts';
 import type { CaptureSource, CaptureStatistics, PacketSink } from '../capture/capture-source.ts';
 import { mayPass, sumOf } from '../capture/lasting-source.ts';
@@ -21,7 +22,7 @@ export interface CapturesOptions {
 }
 
 /** The inputs of one run, as one. */
-export class Captures {
+export class Captures implements SensorInput {
   readonly #options: CapturesOptions;
   #sources: readonly CaptureSource[];
   readonly #errors = new Map<CaptureSource, string>();
@@ -58,7 +59,7 @@ export class Captures {
     await Promise.all(this.#sources.map((source) => source.stop()));
   }
 
-  get allLive(): boolean {
+  get live(): boolean {
     return this.#sources.every((source) => source.live);
   }
 

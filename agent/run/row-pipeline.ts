@@ -1,5 +1,4 @@
-import type { RowSink } from '@sonde/sensor/rows/row-sink.ts';
-import type { RowWriter } from '@sonde/sensor/rows/row-writer.ts';
+import type { RowSink, RowWriter } from '@sonde/sensor/rows/row-writer.ts';
 import type { FileOptions } from '../capture/capture-file.ts';
 import type { CaptureSource, PacketSink } from '../capture/capture-source.ts';
 import type { PipelineOptions } from '../pipeline/pipeline-options.ts';

@@ -1,4 +1,4 @@
-import { changedSettings } from '@sonde/shared/settings/describe-settings.ts';
+import { reloadAtHangup } from '@sonde/shared/settings/reload-at-hangup.ts';
 import { onParentGone } from '@sonde/shared/system/parent-gone.ts';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command, Option } from 'commander';
@@ -53,7 +53,7 @@ export function serveCommand(): Command {
     }
     for (const sentence of collector.advice) process.stderr.write(`${sentence}\n`);
     for (const address of collector.addresses) process.stderr.write(`Listening on ${addressUrl(address)}\n`);
-    if (!process.stdin.isTTY) reloadAtHangUp(() => configOf(command), loaded, log);
+    if (!process.stdin.isTTY) takeUpLogLevel(() => configOf(command), loaded, log);
     await signals;
     process.stderr.write('Stopping.\n');
     await collector.stop();
@@ -61,21 +61,21 @@ export function serveCommand(): Command {
   return addConfigFlags(command);
 }
 
-/** At a SIGHUP reads the settings again: takes up the log level, and says what else has changed and needs a restart. */
-function reloadAtHangUp(load: () => LoadedConfig, started: LoadedConfig, log: AdjustableLog): void {
-  let known = started;
-  process.on('SIGHUP', () => {
-    try {
-      const loaded = load();
-      const { taken, needRestart } = changedSettings(settings, known, loaded);
-      log.setLevel(loaded.config.logLevel);
-      known = loaded;
-      for (const warning of loaded.warnings) log.warn({}, warning);
-      log.info({ taken }, 'settings read again');
-      if (needRestart.length > 0) log.warn({ settings: needRestart }, 'changed settings need a restart');
-    } catch (error) {
-      log.error({ err: error }, 'the settings can not be read; the collector goes on with those that it has');
-    }
+/** At a SIGHUP takes up another log level. */
+function takeUpLogLevel(load: () => LoadedConfig, loaded: LoadedConfig, log: AdjustableLog): void {
+  reloadAtHangup({
+    table: settings,
+    loaded,
+    load,
+    use: async ({ logLevel }) => {
+      log.setLevel(logLevel);
+      return [];
+    },
+    log: {
+      info: (sentence) => log.info({}, sentence),
+      warn: (sentence) => log.warn({}, sentence),
+      error: (sentence) => log.error({}, sentence),
+    },
   });
 }
 

@@ -1,6 +1,7 @@
+import { reloadAtHangup } from '@sonde/shared/settings/reload-at-hangup.ts';
 import { onParentGone } from '@sonde/shared/system/parent-gone.ts';
 import { Command } from 'commander';
-import { loadSettings } from '../config/load-settings.ts';
+import { readSettings, withCollector } from '../config/load-settings.ts';
 import { readRegistration, registrationPath } from '../config/registration.ts';
 import { settings as table } from '../config/settings.ts';
 import { runPlugin } from '../run/run-plugin.ts';
@@ -13,8 +14,12 @@ export function runCommand(): Command {
     .option('--check', 'print the settings in force and what is wrong with them, and end');
   addSettingOptions(command);
   return command.action(async (options: { config?: string; check?: boolean }) => {
-    const flags = givenSettings(command);
-    const settings = loadSettings({ file: options.config, env: process.env, flags });
+    const load = () =>
+      readSettings({ file: options.config, env: process.env, flags: givenSettings(command) });
+    const report = (message: string) => void process.stderr.write(`${message}\n`);
+    const loaded = load();
+    for (const warning of loaded.warnings) report(warning);
+    const settings = withCollector(loaded.config);
     const registration = await readRegistration(registrationPath(settings));
     const modules = Object.keys(registration.api_keys);
     if (options.check === true) {
@@ -30,12 +35,21 @@ export function runCommand(): Command {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
       onParentGone(resolve);
     });
-    const report = (message: string) => void process.stderr.write(`${message}\n`);
     const plugin = await runPlugin(settings, registration, report);
     process.stdout.write(
       `Resolver ${registration.resolver_id} (${modules.join(', ')}): dnstap on ${settings.dnstap_socket}, ` +
         `zone ${settings.zone} on ${settings.primary.host} port ${settings.primary.port}\n`,
     );
+    reloadAtHangup({
+      table,
+      loaded,
+      load,
+      use: async (config) => {
+        await plugin.use(withCollector(config));
+        return [];
+      },
+      log: { info: report, warn: report, error: report },
+    });
     await stopped;
     await plugin.stop();
   });

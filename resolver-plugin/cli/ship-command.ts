@@ -1,15 +1,12 @@
-import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { senderId } from '@sonde/sensor/ship/sender-id.ts';
-import { unaccounted } from '@sonde/sensor/status/row-account.ts';
+import { sum, unaccounted } from '@sonde/sensor/status/row-account.ts';
 import { Command } from 'commander';
 import { loadSettings } from '../config/load-settings.ts';
 import { readRegistration, registrationPath } from '../config/registration.ts';
 import { DnstapCounters } from '../dnstap/counters.ts';
 import { FrameStreamError } from '../dnstap/frame-stream-error.ts';
 import { readDnstapFile } from '../dnstap/read-file.ts';
-import { Recorder } from '../rows/recorder.ts';
-import { recorderSettings } from '../rows/recorder-settings.ts';
+import { startRecorder } from '../rows/recorder.ts';
 import { locationKey } from '../run/location-key.ts';
 import { describeCounts } from './describe-counts.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -38,22 +35,20 @@ export function shipCommand(): Command {
     }
     // Of its own, so that it may run beside the daemon.
     const directory = join(settings.state, 'ship');
-    await mkdir(directory, { recursive: true, mode: 0o700 });
     const counters = new DnstapCounters();
-    const recorder = await Recorder.start({
-      settings: recorderSettings(settings),
+    const names = files.slice(0, 64).map((file) => `file:${basename(file)}`.slice(0, 255));
+    const recorder = await startRecorder({
+      settings,
+      key,
       directory,
-      senderId: await senderId(join(directory, 'sender-id')),
-      destination: { collectors: [settings.collector.replace(/\/+$/, '')], key, authorities: undefined },
-      inputs: files.slice(0, 64).map((file) => `file:${basename(file)}`.slice(0, 255)),
-      messageClock: true,
-      frames: () => ({ malformed: sum(counters.malformed), lost: 0 }),
+      input: { names, live: false, dropped: {} },
+      malformed: () => sum(counters.malformed),
       log: (level, message) => {
         if (level !== 'info') process.stderr.write(`${message}\n`);
       },
     });
     const faults: string[] = [];
-    const target = { sink: recorder.sink, counters, room: () => recorder.room() };
+    const target = { sink: recorder.rows, counters, room: () => recorder.room() };
     for (const file of files) {
       await readDnstapFile(file, target).catch((error: unknown) => {
         if (!(error instanceof FrameStreamError)) throw error;
@@ -83,8 +78,4 @@ export function shipCommand(): Command {
     }
     if (faults.length > 0 || delivery.spool.rows > 0) process.exitCode = exitCodes.failed;
   });
-}
-
-function sum(counts: Readonly<Record<string, number>>): number {
-  return Object.values(counts).reduce((total, count) => total + count, 0);
 }

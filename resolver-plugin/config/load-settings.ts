@@ -1,5 +1,6 @@
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import {
+  type LoadedSettings,
   loadSettings as load,
   type ProgramSettings,
   type SettingSources,
@@ -13,13 +14,22 @@ const program: ProgramSettings<typeof settings> = {
   defaultFile: '/etc/sonde/resolver.json',
 };
 
-/** Reads the settings; what is worth a look goes to `warn`. Throws a ConfigError that has all faults. */
-export function loadSettings(
-  sources: SettingSources<SettingName>,
-  warn: (sentence: string) => void = (sentence) => void process.stderr.write(`${sentence}\n`),
-): Settings {
-  const { config, warnings } = load(program, sources);
-  for (const warning of warnings) warn(warning);
+export type LoadedPluginSettings = LoadedSettings<typeof settings>;
+
+/** Reads the settings, and where each is from. Throws a ConfigError that has all faults. */
+export function readSettings(sources: SettingSources<SettingName>): LoadedPluginSettings {
+  return load(program, sources);
+}
+
+/** Reads the settings, and warns on standard error of what is worth a look. Throws a ConfigError that has all faults. */
+export function loadSettings(sources: SettingSources<SettingName>): Settings {
+  const { config, warnings } = readSettings(sources);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  return withCollector(config);
+}
+
+/** The settings of a command that needs a collector. Throws a ConfigError if none is named. */
+export function withCollector(config: LoadedPluginSettings['config']): Settings {
   const { collector } = config;
   if (collector === undefined)
     throw new ConfigError(['There is no collector: name it by --collector URL or in the settings file.']);

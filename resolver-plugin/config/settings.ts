@@ -118,6 +118,7 @@ export const settings = {
     record: setting(yesNo, 'true', { help: 'Whether single queries are shipped.' }),
     location_key_file: optional(text, {
       placeholder: 'FILE',
+      reloadable: true,
       help: 'File with the key of the location that they belong to; the key of the registration where it is not given.',
     }),
     record_kinds: setting(list(choice(...messageKinds), { least: 1 }), 'client,auth', {

@@ -1,9 +1,7 @@
 import { MessageOrigin } from '@sonde/sensor/pairing/message-origin.ts';
-import type { PipelineCounters } from '@sonde/sensor/rows/pipeline-counters.ts';
-import type { RowSink } from '@sonde/sensor/rows/row-sink.ts';
-import type { RowWriter } from '@sonde/sensor/rows/row-writer.ts';
-import type { TransactionOptions } from '@sonde/sensor/rows/transaction-options.ts';
-import { type ChangeableOptions, TransactionPipeline } from '@sonde/sensor/rows/transaction-pipeline.ts';
+import type { PipelineCounters, RowSink, RowWriter } from '@sonde/sensor/rows/row-writer.ts';
+import type { ChangeableOptions, TransactionOptions } from '@sonde/sensor/rows/transaction-options.ts';
+import { TransactionPipeline } from '@sonde/sensor/rows/transaction-pipeline.ts';
 import { transports } from '@sonde/shared/batch/row-layout.ts';
 import type { MessageView } from '../dnstap/message-view.ts';
 import type { DnstapSink } from '../dnstap/sink.ts';
@@ -24,6 +22,8 @@ export interface DnstapRowsOptions {
   readonly kinds: readonly MessageKind[];
   /** Whether time passes as the messages say: for files. */
   readonly messageClock: boolean;
+  /** Frames that could not be decoded, which count as packets without a message. */
+  readonly malformed: () => number;
 }
 
 /** From frames of dnstap to rows: gives the messages within to the transactions, as the agent does with those of packets. */
@@ -31,6 +31,7 @@ export class DnstapRows implements DnstapSink, RowWriter {
   readonly #transactions: TransactionPipeline;
   readonly #recorded: readonly boolean[];
   readonly #messageClock: boolean;
+  readonly #malformed: () => number;
   readonly #origin = new MessageOrigin();
   readonly #now = (): number => Date.now() * 1_000;
   #otherKinds = 0;
@@ -38,11 +39,12 @@ export class DnstapRows implements DnstapSink, RowWriter {
   #keptLast = false;
   #cutsNames: boolean;
 
-  constructor({ transactions, kinds, messageClock }: DnstapRowsOptions, sink: RowSink) {
+  constructor({ transactions, kinds, messageClock, malformed }: DnstapRowsOptions, sink: RowSink) {
     this.#transactions = new TransactionPipeline(transactions, sink);
     this.#cutsNames = transactions.privacy.nameLabels > 0;
     this.#recorded = recordedTypes(kinds);
     this.#messageClock = messageClock;
+    this.#malformed = malformed;
   }
 
   /** Whether the last message becomes a row, or part of one, under its whole name. */
@@ -96,10 +98,11 @@ export class DnstapRows implements DnstapSink, RowWriter {
   /** A frame is a packet of the ledger. */
   counters(): PipelineCounters {
     const counters = this.#transactions.counters();
+    const other = this.#empty + this.#malformed();
     return {
       ...counters,
-      packets_captured: counters.packets_captured + this.#otherKinds + this.#empty,
-      packets_other: counters.packets_other + this.#empty,
+      packets_captured: counters.packets_captured + this.#otherKinds + other,
+      packets_other: counters.packets_other + other,
       messages_seen: counters.messages_seen + this.#otherKinds,
       messages_filtered: counters.messages_filtered + this.#otherKinds,
     };

@@ -4,7 +4,8 @@ import { addGauges, type Reading, rowReadings } from '@sonde/sensor/status/row-m
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { CounterWatch } from '../counters/watch-counters.ts';
 import type { DnstapCounters } from '../dnstap/counters.ts';
-import type { FrameLosses, Recorder } from '../rows/recorder.ts';
+import type { FrameLosses } from '../modules/rows/start-rows.ts';
+import type { Recorder } from '../rows/recorder.ts';
 
 const dnstapReadings: readonly Reading<DnstapCounters>[] = [
   ['dnstap_bytes', 'Bytes of dnstap read', (counters) => counters.bytes],

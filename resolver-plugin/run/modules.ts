@@ -3,40 +3,32 @@ import type { Settings } from '../config/settings.ts';
 import { startAnalytics } from '../modules/analytics/start-analytics.ts';
 import type { StartModule } from '../modules/plugin-module.ts';
 import { policyThread } from '../modules/policy/policy-thread.ts';
-import { startRows } from '../modules/rows/start-rows.ts';
+import { type RowsInForce, startRows } from '../modules/rows/start-rows.ts';
 import { startThreatIntel } from '../modules/threat-intel/start-threat-intel.ts';
 import { defaultSurgeLimits, type SurgeLimits } from '../policy/surge-guard.ts';
-import { recorderSettings } from '../rows/recorder-settings.ts';
 import type { Figures } from './figures.ts';
-import { locationKey } from './location-key.ts';
 
 export interface ModuleSurroundings {
   readonly inputs: readonly string[];
   readonly figures: Figures;
+  /** Settings and key of the rows at this moment; undefined if none are shipped. */
+  readonly rowsInForce: () => RowsInForce | undefined;
   readonly report: (message: string) => void;
 }
 
 /** The modules that there is a key for, in the order in which they see dnstap. */
-export async function modulesOf(
+export function modulesOf(
   settings: Settings,
   registration: Registration,
-  { inputs, figures, report }: ModuleSurroundings,
-): Promise<Record<string, StartModule>> {
+  { inputs, figures, rowsInForce, report }: ModuleSurroundings,
+): Record<string, StartModule> {
   const { collector, state } = settings;
   const { policy, analytics, threat_intel } = registration.api_keys;
-  const location = settings.record ? await locationKey(settings, registration) : undefined;
   const modules: Record<string, StartModule> = {};
-  if (location !== undefined) {
-    const options = {
-      collector,
-      key: location,
-      state,
-      inputs,
-      log: report,
-      settings: recorderSettings(settings),
-    };
+  if (rowsInForce() !== undefined) {
     const { frames, onRecorder } = figures;
-    modules.rows = (failed) => startRows({ ...options, frames, onRecorder }, failed);
+    const options = { state, inputs, frames, log: report, onRecorder };
+    modules.rows = (failed) => startRows({ ...options, ...rowsInForce()! }, failed);
   }
   if (policy !== undefined) {
     modules.policy = policyThread(

@@ -8,13 +8,18 @@ import { DnstapCounters } from '../dnstap/counters.ts';
 import { inputNames, listenAll } from '../dnstap/listen-all.ts';
 import type { DnstapSink } from '../dnstap/sink.ts';
 import { ModuleRunner } from '../modules/module-runner.ts';
+import type { RowsInForce } from '../modules/rows/start-rows.ts';
+import { recorderChange } from '../rows/recorder.ts';
 import { pluginVersion } from '../version.ts';
 import { dnstapInputs } from './dnstap-inputs.ts';
 import { Figures } from './figures.ts';
+import { locationKey } from './location-key.ts';
 import { modulesOf } from './modules.ts';
 import { serveStatus } from './status-socket.ts';
 
 export interface RunningPlugin {
+  /** Takes up what can change in a run: what is recorded and in which form, and the location's key. Throws a ConfigError. */
+  use(settings: Settings): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,7 +53,13 @@ export async function runPlugin(
           onCounted: (queries, hits) => figures.counted(queries, hits),
         });
   figures.watch = watch;
-  const starts = await modulesOf(settings, registration, { inputs: inputNames(inputs), figures, report });
+  let rows = await rowsOf(settings, registration);
+  const starts = modulesOf(settings, registration, {
+    inputs: inputNames(inputs),
+    figures,
+    rowsInForce: () => rows,
+    report,
+  });
   const runners = Object.entries(starts).map(([name, start]) => new ModuleRunner(name, start, report));
   const status = async () => ({
     running: true,
@@ -98,9 +109,21 @@ export async function runPlugin(
     const listener = await listenAll(inputs, { sink, counters });
     closing.push(() => listener.close());
     await Promise.all(others.map((runner) => runner.begin()));
-    return { stop: close };
+    const use = async (changed: Settings): Promise<void> => {
+      const next = await rowsOf(changed, registration);
+      if (rows === undefined || next === undefined) return;
+      figures.recorder?.use(recorderChange(next.settings, next.key));
+      rows = next;
+    };
+    return { use, stop: close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Settings and key of the rows; undefined if none are to be shipped. Throws a ConfigError. */
+async function rowsOf(settings: Settings, registration: Registration): Promise<RowsInForce | undefined> {
+  const key = settings.record ? await locationKey(settings, registration) : undefined;
+  return key === undefined ? undefined : { settings, key };
 }

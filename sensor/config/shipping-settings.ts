@@ -1,4 +1,4 @@
-import { setting } from '@sonde/shared/settings/setting.ts';
+import { setting, type ValuesOf } from '@sonde/shared/settings/setting.ts';
 import { bytesBetween, seconds } from '@sonde/shared/settings/setting-types.ts';
 
 const mebibyte = 1024 * 1024;
@@ -31,3 +31,6 @@ export const shippingSettings = {
     help: 'Time for shipping what is left when the agent is stopped; the rest stays in the spool.',
   }),
 } as const;
+
+/** The values of these settings. */
+export type ShippingConfig = ValuesOf<typeof shippingSettings>;

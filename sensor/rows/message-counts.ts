@@ -1,5 +1,5 @@
 import { malformedReasons } from '@sonde/shared/message/malformed.ts';
-import type { PipelineCounters } from './pipeline-counters.ts';
+import type { PipelineCounters } from './row-writer.ts';
 
 /** Totals of the pipeline, counted one by one on the hot path. */
 export class MessageCounts {

@@ -5,7 +5,7 @@ import type { MessageOrigin } from '../pairing/message-origin.ts';
 import { ClientPrivacy } from './client-privacy.ts';
 import type { MessageCounts } from './message-counts.ts';
 import { RowBuilder } from './row-builder.ts';
-import type { RowSink } from './row-sink.ts';
+import type { RowSink } from './row-writer.ts';
 import type { PrivacyOptions, TransactionOptions } from './transaction-options.ts';
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.

@@ -1,5 +1,34 @@
-import type { PipelineCounters } from './pipeline-counters.ts';
-import type { TransactionOptions } from './transaction-options.ts';
+import type { Ledger } from '@sonde/shared/batch/metadata.ts';
+import type { ChangeableOptions } from './transaction-options.ts';
+
+/** Takes the rows that the pipeline has written. */
+export interface RowSink {
+  /**
+   * Whole rows in the layout of `shared/batch/row-layout.ts`. The bytes are good until the call returns: what keeps them
+   * copies them. `messages` is how many DNS messages the `count` rows hold.
+   */
+  rows(bytes: Uint8Array, count: number, messages: number): void;
+}
+
+/**
+ * The part of the loss ledger that the pipeline knows; totals since it was made. At any time
+ * `messages_seen = messages_stored + messages_repeated + messages_filtered + messages_sampled
+ * + messages_malformed + messages_dropped + messages_pending`.
+ */
+export type PipelineCounters = Pick<
+  Ledger,
+  | 'packets_captured'
+  | 'packets_other'
+  | 'messages_seen'
+  | 'messages_stored'
+  | 'messages_repeated'
+  | 'messages_filtered'
+  | 'messages_sampled'
+  | 'messages_malformed'
+  | 'messages_dropped'
+  | 'messages_pending'
+  | 'rows_stored'
+>;
 
 /** What makes rows of a sensor's input, whether that is packets or frames of dnstap. */
 export interface RowWriter {
@@ -13,5 +42,5 @@ export interface RowWriter {
   /** Figures beside the counters, by name: what reassembly and the tables had to give up, and how full they are. */
   diagnostics(): Readonly<Record<string, number>>;
   /** Takes other filters, sampling and privacy for the messages from now on; what waits is kept. */
-  configure(options: Pick<TransactionOptions, 'filters' | 'sampling' | 'privacy'>): void;
+  configure(options: ChangeableOptions): void;
 }

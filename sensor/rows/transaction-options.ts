@@ -44,6 +44,9 @@ export interface TransactionOptions {
   readonly privacy: PrivacyOptions;
 }
 
+/** The options that may change while rows are written. */
+export type ChangeableOptions = Pick<TransactionOptions, 'filters' | 'sampling' | 'privacy'>;
+
 export const noFilters: FilterOptions = {
   allowSuffixes: [],
   denySuffixes: [],

@@ -7,10 +7,9 @@ import type { MessageOrigin } from '../pairing/message-origin.ts';
 import * as slots from '../pairing/slot.ts';
 import { Filters } from './filters.ts';
 import { MessageCounts } from './message-counts.ts';
-import type { PipelineCounters } from './pipeline-counters.ts';
 import { RowOutlet } from './row-outlet.ts';
-import type { RowSink } from './row-sink.ts';
-import type { TransactionOptions } from './transaction-options.ts';
+import type { PipelineCounters, RowSink } from './row-writer.ts';
+import type { ChangeableOptions, TransactionOptions } from './transaction-options.ts';
 
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
 const { marks, nameServices, outcomes } = rowLayout;
@@ -20,9 +19,6 @@ const { slotWords, word } = slots;
 /** How far the messages' clock runs on before what waited too long is looked for, in microseconds. */
 const tickInterval = 50_000;
 const mdnsPort = 5_353;
-
-/** The options that may change while it runs. */
-export type ChangeableOptions = Pick<TransactionOptions, 'filters' | 'sampling' | 'privacy'>;
 
 export interface RepeatedMessages {
   readonly queries: number;

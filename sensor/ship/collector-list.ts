@@ -1,9 +1,11 @@
-import { backoff } from './backoff.ts';
-import type { CollectorCondition, CollectorState } from './delivery-state.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './collector-client.ts';
+import type { CollectorCondition, CollectorState } from './messages.ts';
 
 /** Milliseconds between tries of a collector that knows not the key, or is none. */
 const slowRetry = 30_000;
+/** Milliseconds before the first further try of one that failed, and before any, at most. */
+const firstWait = 500;
+const longestWait = 60_000;
 
 type Entry = { -readonly [Key in keyof CollectorState]: CollectorState[Key] } & { failures: number };
 
@@ -98,4 +100,13 @@ function untried(url: string): Entry {
     clockAhead: undefined,
     failures: 0,
   };
+}
+
+/**
+ * Milliseconds to wait after so many failures in a row: doubling from half a second to a minute, of which a random half is
+ * taken off, so that many agents do not come back at once. `random` is in [0, 1).
+ */
+export function backoff(failures: number, random: number): number {
+  const whole = Math.min(longestWait, firstWait * 2 ** Math.min(failures - 1, 20));
+  return Math.round(whole * (0.5 + random / 2));
 }

@@ -1,15 +1,141 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FromWorker, ShipperSettings, ToWorker } from './messages.ts';
-import { ShippingDesk } from './shipping-desk.ts';
-
-/**
- * The worker thread of the shipper. It takes messages one after the other, so that batches keep the order of their rows;
- * delivery goes on beside them.
- */
+import type { Ledger } from '@sonde/shared/batch/metadata.ts';
+import { SetAside } from '../spool/set-aside.ts';
+import { Spool } from '../spool/spool.ts';
+import type { SpoolEntry } from '../spool/spool-files.ts';
+import { BatchBuilder } from './batch-builder.ts';
+import { CollectorClient } from './collector-client.ts';
+import { CollectorList } from './collector-list.ts';
+import { Delivery, DeliveryCounters } from './delivery.ts';
+import { withLosses } from './losses.ts';
+import type {
+  BatchClose,
+  DeliveryState,
+  Destination,
+  FromWorker,
+  ShipperSettings,
+  ToWorker,
+} from './messages.ts';
 
 /** How often the state is told when nothing else tells it, in milliseconds. */
 const stateInterval = 500;
 
+/** The shipper's inner side, in the worker: makes batches of rows, keeps them in the spool, and ships them. */
+class ShippingDesk {
+  readonly #settings: ShipperSettings;
+  readonly #spool: Spool;
+  readonly #builder: BatchBuilder;
+  readonly #client: CollectorClient;
+  readonly #collectors: CollectorList;
+  readonly #delivery: Delivery;
+  readonly #counters: DeliveryCounters;
+  #lastClose: BatchClose | undefined;
+  #lastLedger = '';
+  #lastBatchAt = 0;
+
+  private constructor(
+    settings: ShipperSettings,
+    spool: Spool,
+    setAside: SetAside,
+    counters: DeliveryCounters,
+  ) {
+    const { sender, destination, requestTime } = settings;
+    this.#settings = settings;
+    this.#spool = spool;
+    this.#counters = counters;
+    this.#builder = new BatchBuilder(sender);
+    this.#client = new CollectorClient({ destination, software: sender.software, requestTime });
+    this.#collectors = new CollectorList(destination.collectors, Math.random);
+    this.#delivery = new Delivery({
+      spool,
+      setAside,
+      collectors: this.#collectors,
+      client: this.#client,
+      counters,
+    });
+  }
+
+  /** Opens the spool and begins to ship what an earlier run left there. */
+  static async open(settings: ShipperSettings, tell: (message: FromWorker) => void): Promise<ShippingDesk> {
+    const counters = new DeliveryCounters(tell);
+    const setAside = new SetAside({ directory: settings.refusedDirectory, maxBytes: settings.refusedBytes });
+    const spool = await Spool.open({
+      directory: settings.spoolDirectory,
+      maxBytes: settings.spoolBytes,
+      maxMemoryBytes: settings.spoolMemoryBytes,
+      onLoss: (entry: SpoolEntry) =>
+        counters.lost(entry, 'spool', 'A batch was dropped because the spool is full.'),
+      onDisk: (fault) => {
+        if (fault === undefined) counters.info('The disk takes batches again.');
+        else counters.warn(`The disk takes no batches, which stay in memory: ${fault}`);
+      },
+      onDamaged: async (name) => {
+        counters.warn(`The spool's file ${name} holds no batch and was set aside.`);
+        await setAside.takeFile(`${settings.spoolDirectory}/${name}`);
+      },
+    });
+    const desk = new ShippingDesk(settings, spool, setAside, counters);
+    if (spool.batches > 0) counters.info(`${spool.batches} batches of an earlier run wait to be shipped.`);
+    desk.#delivery.start();
+    return desk;
+  }
+
+  async rows(bytes: Uint8Array, count: number, messages: number): Promise<void> {
+    // The capture side closes batches at its own moments, with a ledger of just then; the bounds hold whatever it does.
+    if (this.#builder.isFullFor(bytes.length, count) && this.#lastClose !== undefined) {
+      await this.#build(this.#lastClose);
+    }
+    this.#builder.add(bytes, count, messages);
+  }
+
+  /** Ends the open batch. Without rows, one is made when the ledger has news for long, or at the end. */
+  async close(close: BatchClose, final: boolean): Promise<void> {
+    this.#lastClose = close;
+    if (this.#builder.openRows === 0) {
+      const idle = Date.now() - this.#lastBatchAt;
+      const news = JSON.stringify(this.#ledger(close)) !== this.#lastLedger;
+      if (!(final && news) && idle < this.#settings.heartbeat) return;
+    }
+    await this.#build(close);
+  }
+
+  use(destination: Destination): void {
+    this.#client.use(destination);
+    this.#collectors.replace(destination.collectors);
+    this.#delivery.wake();
+  }
+
+  /** Ships what is left for at most so many milliseconds; the rest stays in the spool. */
+  async stop(milliseconds: number): Promise<void> {
+    await this.#delivery.stop(milliseconds);
+    await this.#spool.close();
+    this.#client.close();
+  }
+
+  get state(): DeliveryState {
+    return this.#counters.state(this.#spool, this.#settings.spoolBytes, this.#builder, this.#collectors);
+  }
+
+  #ledger(close: BatchClose): Ledger {
+    return withLosses(close.ledger, this.#counters.losses);
+  }
+
+  async #build(close: BatchClose): Promise<void> {
+    const ledger = this.#ledger(close);
+    const openRows = this.#builder.openRows;
+    this.#counters.inWorks(openRows);
+    const batch = await this.#builder.build(close, ledger);
+    this.#lastLedger = JSON.stringify(ledger);
+    this.#lastBatchAt = Date.now();
+    const { batchId, rows, messages } = batch;
+    await this.#spool.put(batch.bytes, { batchId, rows, messages, createdAt: this.#lastBatchAt });
+    this.#counters.inWorks(-openRows);
+    this.#delivery.wake();
+  }
+}
+
+// The thread itself. It takes messages one after the other, so that batches keep the order of their rows; delivery goes on
+// beside them.
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread.');
 const tell = (message: FromWorker): void => port.postMessage(message);

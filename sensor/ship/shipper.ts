@@ -1,8 +1,14 @@
 import type { Worker } from 'node:worker_threads';
-import type { RowSink } from '../rows/row-sink.ts';
-import type { DeliveryState } from './delivery-state.ts';
+import type { RowSink } from '../rows/row-writer.ts';
 import { LossCounter, type Losses } from './losses.ts';
-import type { BatchClose, Destination, FromWorker, ShipperSettings, ToWorker } from './messages.ts';
+import type {
+  BatchClose,
+  DeliveryState,
+  Destination,
+  FromWorker,
+  ShipperSettings,
+  ToWorker,
+} from './messages.ts';
 import { startWorker } from './start-worker.ts';
 
 export interface ShipperOptions extends ShipperSettings {

@@ -1,8 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '@sonde/shared/files/write-durably.ts';
-import { readSpool } from './read-spool.ts';
-import { type SpoolEntry, spoolFileName } from './spool-entry.ts';
+import { readSpool, type SpoolEntry, spoolFileName } from './spool-files.ts';
 
 export interface SpoolOptions {
   readonly directory: string;

@@ -1,5 +1,5 @@
 import type { Ledger } from '@sonde/shared/batch/metadata.ts';
-import type { DeliveryState } from '../ship/delivery-state.ts';
+import type { DeliveryState } from '../ship/messages.ts';
 
 /** What a running sender of rows says of them, all of one moment. */
 export interface RowAccount {

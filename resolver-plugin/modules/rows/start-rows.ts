@@ -1,17 +1,21 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { senderId } from '@sonde/sensor/ship/sender-id.ts';
 import { unaccounted } from '@sonde/sensor/status/row-account.ts';
-import { type FrameLosses, Recorder } from '../../rows/recorder.ts';
-import type { RecorderSettings } from '../../rows/recorder-settings.ts';
+import { type Recorder, type RecorderOptions, startRecorder } from '../../rows/recorder.ts';
 import type { PluginModule } from '../plugin-module.ts';
 
-export interface RowsOptions {
-  readonly collector: string;
-  /** The location's key. */
-  readonly key: string;
+/** What is known of frames that never became messages; totals. */
+export interface FrameLosses {
+  /** Frames that could not be decoded. */
+  readonly malformed: number;
+  /** Frames that the resolver wrote and nobody read, as estimated by its own counters. */
+  readonly lost: number;
+}
+
+/** What decides how rows are made and where they go; a reload changes it. */
+export type RowsInForce = Pick<RecorderOptions, 'settings' | 'key'>;
+
+export interface RowsOptions extends RowsInForce {
   readonly state: string;
-  readonly settings: RecorderSettings;
   readonly inputs: readonly string[];
   /** Since the start of the process. */
   readonly frames: () => FrameLosses;
@@ -25,43 +29,38 @@ export interface RowsOptions {
  * and sending go on in a thread of their own, so that reading dnstap never waits.
  */
 export async function startRows(
-  options: RowsOptions,
+  { settings, key, state, inputs, frames, log, onRecorder }: RowsOptions,
   failed: (error: unknown) => void,
 ): Promise<PluginModule> {
-  const { collector, key, state, settings, inputs, log } = options;
-  const directory = join(state, 'rows');
-  await mkdir(directory, { recursive: true, mode: 0o700 });
   // A module that starts again has a ledger of its own, which does not tell once more what was lost before.
-  const before = options.frames();
-  const frames = (): FrameLosses => {
-    const now = options.frames();
-    return {
-      malformed: now.malformed - before.malformed,
-      lost: Math.max(0, now.lost - before.lost),
-    };
-  };
-  const recorder = await Recorder.start({
+  const before = frames();
+  const recorder = await startRecorder({
     settings,
-    directory,
-    senderId: await senderId(join(directory, 'sender-id')),
-    destination: { collectors: [collector.replace(/\/+$/, '')], key, authorities: undefined },
-    inputs,
-    messageClock: false,
-    frames,
+    key,
+    directory: join(state, 'rows'),
+    input: {
+      names: inputs,
+      live: true,
+      get dropped(): Readonly<Record<string, number>> {
+        const lost = frames().lost - before.lost;
+        return lost > 0 ? { frames: lost } : {};
+      },
+    },
+    malformed: () => frames().malformed - before.malformed,
     log: (level, message) => {
       if (level !== 'info') log(message);
     },
   });
-  options.onRecorder(recorder);
-  recorder.failed.catch(failed);
+  onRecorder(recorder);
+  recorder.ended.catch(failed);
   return {
-    sink: recorder.sink,
+    sink: recorder.rows,
     status: async () => {
       const report = recorder.status();
-      return { ...report, unaccounted: unaccounted(report) };
+      return { inputs, ...report, unaccounted: unaccounted(report) };
     },
     stop: async () => {
-      options.onRecorder(undefined);
+      onRecorder(undefined);
       await recorder.stop();
     },
   };

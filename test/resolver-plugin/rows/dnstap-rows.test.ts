@@ -53,7 +53,7 @@ function response(id: number, change: Partial<MessageFields> = {}): DnstapFields
 function record(frames: readonly DnstapFields[], kinds: readonly MessageKind[] = ['client', 'auth']) {
   const parts: Uint8Array[] = [];
   const rows = new DnstapRows(
-    { transactions: defaultTransactionOptions, kinds, messageClock: true },
+    { transactions: defaultTransactionOptions, kinds, messageClock: true, malformed: () => 0 },
     { rows: (bytes) => void parts.push(bytes.slice()) },
   );
   const decoder = createStreamDecoder({ sink: rows, counters: new DnstapCounters() });
@@ -65,7 +65,12 @@ function record(frames: readonly DnstapFields[], kinds: readonly MessageKind[] =
 test('whether the last message becomes a row is known, as far as it is decided', (t) => {
   const kept = (options: Partial<TransactionOptions>, kinds: readonly MessageKind[] = ['client']) => {
     const rows = new DnstapRows(
-      { transactions: { ...defaultTransactionOptions, ...options }, kinds, messageClock: true },
+      {
+        transactions: { ...defaultTransactionOptions, ...options },
+        kinds,
+        messageClock: true,
+        malformed: () => 0,
+      },
       { rows: () => undefined },
     );
     t.false(rows.keptLast);
@@ -184,6 +189,7 @@ test('whatever comes in frames, the ledger balances', (t) => {
           transactions: { ...defaultTransactionOptions, maxTransactions: 8 },
           kinds: ['client'],
           messageClock: true,
+          malformed: () => 0,
         },
         { rows: (chunk) => void parts.push(chunk) },
       );

@@ -1,9 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { backoff } from '../../../sensor/ship/backoff.ts';
-import { CollectorList } from '../../../sensor/ship/collector-list.ts';
-import { outcomeOf } from '../../../sensor/ship/outcome.ts';
-import { retryAfter } from '../../../sensor/ship/retry-after.ts';
+import { outcomeOf, retryAfter } from '../../../sensor/ship/collector-client.ts';
+import { backoff, CollectorList } from '../../../sensor/ship/collector-list.ts';
 
 test('Retry-After in seconds, as a date, bounded, and nonsense', (t) => {
   const now = Date.parse('2026-01-01T00:00:00Z');

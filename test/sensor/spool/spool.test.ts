@@ -6,7 +6,7 @@ import { untreated } from '@sonde/shared/batch/metadata.ts';
 import test from 'ava';
 import fc from 'fast-check';
 import { Spool, type SpoolOptions } from '../../../sensor/spool/spool.ts';
-import type { SpoolEntry } from '../../../sensor/spool/spool-entry.ts';
+import type { SpoolEntry } from '../../../sensor/spool/spool-files.ts';
 import { emptyLedger } from '../../../shared/batch/empty-ledger.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 

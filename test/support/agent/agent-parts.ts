@@ -3,7 +3,7 @@ import type { FileOptions } from '../../../agent/capture/capture-file.ts';
 import type { CaptureSource, PacketSink } from '../../../agent/capture/capture-source.ts';
 import type { CommandParts } from '../../../agent/cli/command-parts.ts';
 import type { RowPipeline } from '../../../agent/run/row-pipeline.ts';
-import type { RowSink } from '../../../sensor/rows/row-sink.ts';
+import type { RowSink } from '../../../sensor/rows/row-writer.ts';
 import { rowBytes } from './agent-shipper.ts';
 
 /** A pipeline in which each packet is a whole transaction of two messages, for tests of what stands around it. */
@@ -107,5 +107,6 @@ export const testParts: CommandParts = {
   openFile: (path, options) => new CountedPackets(path, options),
   captureFilters: (ports, narrowing = 'ip') => [`port ${ports.join(' or ')} and ${narrowing}`],
   createPipeline: (_options, sink) => new PacketRows(sink),
+  readTransactions: async () => undefined,
   verifyFile: async (_path, ports) => ({ queries: 1, malformed: { short: 2 }, ports: ports.join() }),
 };

@@ -1,6 +1,6 @@
 import { Pipeline } from '../../../agent/pipeline/pipeline.ts';
 import { defaultPipelineOptions, type PipelineOptions } from '../../../agent/pipeline/pipeline-options.ts';
-import type { PipelineCounters } from '../../../sensor/rows/pipeline-counters.ts';
+import type { PipelineCounters } from '../../../sensor/rows/row-writer.ts';
 import type { Row } from '../../../shared/batch/row.ts';
 import { decodeRows } from '../../../shared/batch/row-reader.ts';
 import type { FilePacket } from './capture-file.ts';

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Ledger, Treatment } from '@sonde/shared/batch/metadata.ts';
+import type { ShippingConfig } from '../config/shipping-settings.ts';
+import type { RowSink, RowWriter } from '../rows/row-writer.ts';
+import type { ChangeableOptions } from '../rows/transaction-options.ts';
+import { withLosses } from '../ship/losses.ts';
+import type { BatchClose, DeliveryState, Destination } from '../ship/messages.ts';
+import { Shipper, type ShipperOptions } from '../ship/shipper.ts';
+import type { RowAccount } from '../status/row-account.ts';
+import type { SensorDirectory } from './sensor-directory.ts';
+
+/** The inputs of a sensor, as far as its batches tell of them. */
+export interface SensorInput {
+  /** Interfaces, sockets or files, for people. */
+  readonly names: readonly string[];
+  /** Whether the wall clock is that of the traffic. A file has a clock of its own, which the row writer reads off it. */
+  readonly live: boolean;
+  /** Packets or frames lost before the row writer, by place; totals. */
+  readonly dropped: Readonly<Record<string, number>>;
+}
+
+export interface SensorRunOptions<Rows extends RowWriter> {
+  /** Name and version of the program. */
+  readonly software: string;
+  readonly directory: SensorDirectory;
+  readonly destination: Destination;
+  readonly shipping: ShippingConfig;
+  readonly treatment: Treatment;
+  readonly input: SensorInput;
+  readonly createRows: (sink: RowSink) => Rows;
+  readonly log: ShipperOptions['log'];
+}
+
+/** The settings of a run that may change while it goes on. */
+export interface RunChange {
+  readonly rows: ChangeableOptions;
+  readonly treatment: Treatment;
+  readonly destination: Destination;
+}
+
+export interface RunStatus extends RowAccount {
+  readonly run_id: string;
+  readonly treatment: Treatment;
+  /** Figures beside the ledger, by name: what reassembly and the tables gave up, and how full they are. */
+  readonly diagnostics: Readonly<Record<string, number>>;
+}
+
+/**
+ * One run of a sensor, from the first packet or frame to the last batch: a row writer and a shipper put together, batches
+ * closed by size and by the clock, each with the ledger of its moment.
+ */
+export class SensorRun<Rows extends RowWriter> {
+  /** The row writer; the sensor hands it what comes in. */
+  readonly rows: Rows;
+  readonly #options: SensorRunOptions<Rows>;
+  readonly #shipper: Shipper;
+  readonly #runId: string;
+  readonly #timer: NodeJS.Timeout;
+  #treatment: Treatment;
+  #final: Ledger | undefined;
+
+  private constructor(options: SensorRunOptions<Rows>, shipper: Shipper, runId: string) {
+    this.#options = options;
+    this.#shipper = shipper;
+    this.#runId = runId;
+    this.#treatment = options.treatment;
+    this.rows = options.createRows(shipper);
+    this.#timer = setInterval(() => this.#onTimer(), options.shipping.batch_seconds * 1_000);
+  }
+
+  /** Opens the spool and begins to ship what an earlier run left there. Rejects if the spool can't be opened. */
+  static async start<Rows extends RowWriter>(options: SensorRunOptions<Rows>): Promise<SensorRun<Rows>> {
+    const { directory, shipping } = options;
+    const runId = randomUUID();
+    let run: SensorRun<Rows> | undefined;
+    const shipper = await Shipper.start({
+      sender: {
+        agentId: directory.senderId,
+        runId,
+        software: options.software,
+        host: hostname().slice(0, 255),
+      },
+      destination: options.destination,
+      spoolDirectory: join(directory.path, 'spool'),
+      refusedDirectory: join(directory.path, 'refused'),
+      spoolBytes: shipping.spool_bytes,
+      spoolMemoryBytes: shipping.spool_memory_bytes,
+      refusedBytes: shipping.refused_bytes,
+      requestTime: shipping.request_seconds * 1_000,
+      heartbeat: shipping.heartbeat_seconds * 1_000,
+      queueBytes: shipping.queue_bytes,
+      batchBytes: shipping.batch_bytes,
+      onBatchDue: () => run?.closeBatch(),
+      log: options.log,
+    });
+    run = new SensorRun(options, shipper, runId);
+    return run;
+  }
+
+  /** Resolves when the shipper was stopped; rejects if it ended by a fault. */
+  get ended(): Promise<DeliveryState> {
+    return this.#shipper.ended;
+  }
+
+  /** Resolves when there is room for more rows; for inputs that can wait. */
+  room(): Promise<void> {
+    return this.#shipper.room();
+  }
+
+  /** Hands the rows so far to the shipper as one batch, with the ledger of this moment. */
+  closeBatch(): void {
+    this.rows.flush();
+    this.#shipper.close(this.#close());
+  }
+
+  /** Takes up other filters, sampling, privacy, collectors and key. */
+  use({ rows, treatment, destination }: RunChange): void {
+    // The rows so far were treated as their batch says.
+    this.closeBatch();
+    this.rows.configure(rows);
+    this.#treatment = treatment;
+    this.#shipper.use(destination);
+  }
+
+  /** How it stands, with all sums of one moment; after the end, as it ended. */
+  status(): RunStatus {
+    this.rows.flush();
+    const shipper = this.#shipper;
+    return {
+      run_id: this.#runId,
+      treatment: this.#treatment,
+      ledger: this.#final ?? withLosses(this.#ledger(), shipper.losses),
+      diagnostics: this.rows.diagnostics(),
+      queue: {
+        rows: shipper.queuedRows,
+        bytes: shipper.queuedBytes,
+        max_bytes: this.#options.shipping.queue_bytes,
+      },
+      delivery: shipper.state,
+    };
+  }
+
+  /** Ends what waits, ships within the time set for it, and leaves the rest in the spool. The input must have ended before. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.rows.end();
+    // A run that saw nothing, without permission to capture for example, has no ledger to tell.
+    if (this.rows.counters().packets_captured > 0) this.#shipper.close(this.#close(), true);
+    await this.#shipper.stop(this.#options.shipping.stop_seconds * 1_000);
+    this.#final = withLosses(this.#ledger(), this.#shipper.losses);
+  }
+
+  #onTimer(): void {
+    if (this.#options.input.live) this.rows.tick(Date.now() * 1_000);
+    this.closeBatch();
+  }
+
+  #close(): BatchClose {
+    return {
+      // The worker adds what is lost behind the queue.
+      ledger: withLosses(this.#ledger(), this.#shipper.queueLosses),
+      at: Date.now() * 1_000,
+      inputs: this.#options.input.names,
+      treatment: this.#treatment,
+    };
+  }
+
+  #ledger(): Ledger {
+    return {
+      ...this.rows.counters(),
+      packets_dropped: this.#options.input.dropped,
+      rows_dropped: {},
+    };
+  }
+}
