@@ -2,7 +2,7 @@ import { BatchError } from '@sonde/shared/batch/batch-error.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import type { ZoneFiles } from '../domain/intelligence/zones/zone-files.ts';
-import { type ReadSubmitted, readSubmitted } from '../domain/traffic/ingest/read-submitted.ts';
+import { isLight, type ReadSubmitted, readSubmitted } from '../domain/traffic/ingest/read-submitted.ts';
 import type { HeavyResult, HeavyTask, HeavyTasks } from './heavy-tasks.ts';
 import { type TaskRun, ThreadEnded, ThreadPool } from './thread-pool.ts';
 
@@ -11,8 +11,6 @@ const program = new URL('./heavy-worker.ts', import.meta.url);
 const mostWaiting = 32;
 /** Milliseconds that one task may take: an upload has a minute for its answer. */
 const budget = 50_000;
-/** Octets that are read sooner than a thread is told of them. */
-const lightBytes = 16 * 1024;
 
 /** Does what takes processor time in a few threads, which are few so that the collector keeps a processor for itself. */
 export class HeavyWork implements ZoneFiles {
@@ -42,14 +40,13 @@ export class HeavyWork implements ZoneFiles {
     this.#do(
       'zoneFile',
       given,
-      { signal },
+      { signal, lane: 'zone files' },
       () => new InvalidInput('zone_file', 'The zone takes too much to validate.'),
     );
 
-  readonly readSubmitted: ReadSubmitted = async (bytes, form) => {
+  readonly readSubmitted: ReadSubmitted = async (bytes, form, lane) => {
     const { contentType, contentEncoding } = form;
-    // What is packed may be thousands of times as much.
-    if (contentEncoding === 'identity' && bytes.length <= lightBytes) return readSubmitted(bytes, form);
+    if (isLight(bytes, form)) return readSubmitted(bytes, form);
     const { buffer } = bytes;
     const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length;
     const given = { bytes, contentType, contentEncoding };
@@ -57,7 +54,7 @@ export class HeavyWork implements ZoneFiles {
     const { body, digest, ...submitted } = await this.#do(
       'submitted',
       given,
-      { transfer: isOwn ? [buffer] : [] },
+      { transfer: isOwn ? [buffer] : [], lane: `uploads of ${lane}` },
       tooMuch,
     );
     return { ...submitted, body: bufferOf(body), digest: bufferOf(digest) };

@@ -1,7 +1,14 @@
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { validateZoneFile } from '../domain/intelligence/zones/validate-zone-file.ts';
 import { readSubmitted } from '../domain/traffic/ingest/read-submitted.ts';
 import type { HeavyResult, HeavyTask } from './heavy-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
+
+/** Of this thread alone: where the processors are all taken, who waits for a short answer goes first. */
+const niceness = 5;
+if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness);
 
 /** A thread for tasks that take processor time. */
 serveTasks<HeavyTask, HeavyResult>(async (task) => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { FairQueue } from '@sonde/shared/async/fair-queue.ts';
 import { Overloaded } from '@sonde/shared/errors.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import { errorOf } from './failure.ts';
@@ -38,6 +39,8 @@ export interface TaskRun {
   readonly signal?: AbortSignal | undefined;
   /** Memory that the thread gets instead of a copy; who gave it has it no more. */
   readonly transfer?: readonly ArrayBuffer[];
+  /** For whom it is: those who wait are served in turn. */
+  readonly lane?: string;
 }
 
 /** A thread came to an end before its task did. */
@@ -60,6 +63,11 @@ interface Place {
   readonly outcome: Promise<unknown>;
 }
 
+interface Waiting {
+  readonly resolve: (place: Place) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 interface Thread {
   readonly worker: Worker;
   readonly inHand: Map<number, InHand>;
@@ -67,12 +75,13 @@ interface Thread {
 
 /**
  * Threads for what takes long, so that whoever waits for a short answer does not wait for it too. A thread begins when there
- * is something to do; tasks beyond what all may have wait in order, and those beyond what may wait are refused.
+ * is something to do; tasks beyond what all may have wait, lane by lane in turn, and those beyond what may wait are refused:
+ * of the lane that has most of them.
  */
 export class ThreadPool<Task, Result, Note = never> {
   readonly #parts: ThreadPoolParts<Note>;
   #threads: Thread[] = [];
-  #waiting: { readonly resolve: (place: Place) => void; readonly reject: (error: unknown) => void }[] = [];
+  readonly #waiting = new FairQueue<Waiting>();
   #number = 0;
   #idle: NodeJS.Timeout | undefined;
   #isOver = false;
@@ -86,20 +95,20 @@ export class ThreadPool<Task, Result, Note = never> {
   }
 
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#waiting.size;
   }
 
   /**
    * Rejects with what the task was refused with, with ThreadEnded where the thread comes to an end before, with Overloaded where
    * too many wait, and with the signal's reason where it is given up before a thread has it.
    */
-  async run(task: Task, { budget, signal, transfer = [] }: TaskRun): Promise<Result> {
+  async run(task: Task, { budget, signal, transfer = [], lane = '' }: TaskRun): Promise<Result> {
     const { name, log, graceMilliseconds = defaultGraceMilliseconds } = this.#parts;
     if (this.#isOver) throw new Error(`The ${name} have stopped.`);
     signal?.throwIfAborted();
     clearTimeout(this.#idle);
     const chosen = this.#choose();
-    const place = chosen === undefined ? await this.#wait(signal) : this.#take(chosen);
+    const place = chosen === undefined ? await this.#wait(lane, signal) : this.#take(chosen);
     const { number, outcome } = place;
     const { worker, inHand } = place.thread;
     const tell = (message: ToThread<Task>, list: readonly ArrayBuffer[] = []) =>
@@ -125,7 +134,7 @@ export class ThreadPool<Task, Result, Note = never> {
   async stop(): Promise<void> {
     this.#isOver = true;
     clearTimeout(this.#idle);
-    for (const { reject } of this.#waiting.splice(0)) reject(new ThreadEnded(this.#parts.name));
+    for (const { reject } of this.#waiting.drain()) reject(new ThreadEnded(this.#parts.name));
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
@@ -144,14 +153,18 @@ export class ThreadPool<Task, Result, Note = never> {
     return least !== undefined && least.inHand.size < this.#parts.tasksOfThread ? least : undefined;
   }
 
-  #wait(signal: AbortSignal | undefined): Promise<Place> {
+  #wait(lane: string, signal: AbortSignal | undefined): Promise<Place> {
     const { mostWaiting = Number.POSITIVE_INFINITY } = this.#parts;
-    if (this.#waiting.length >= mostWaiting) throw new Overloaded('Too much of this is asked for at once.');
+    if (this.#waiting.size >= mostWaiting) {
+      const displaced = this.#waiting.displace(lane);
+      if (displaced === undefined) throw tooMuch();
+      displaced.reject(tooMuch());
+    }
     const { promise, resolve, reject } = Promise.withResolvers<Place>();
-    const waiting = { resolve, reject };
-    this.#waiting.push(waiting);
+    const waiting: Waiting = { resolve, reject };
+    this.#waiting.push(lane, waiting);
     const onAbort = () => {
-      this.#waiting = this.#waiting.filter((one) => one !== waiting);
+      this.#waiting.remove(lane, waiting);
       reject(signal?.reason);
     };
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -187,7 +200,7 @@ export class ThreadPool<Task, Result, Note = never> {
 
   #serveNext(): void {
     if (this.#isOver) return;
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.size > 0) {
       const thread = this.#choose();
       if (thread === undefined) return;
       this.#waiting.shift()!.resolve(this.#take(thread));
@@ -202,4 +215,8 @@ export class ThreadPool<Task, Result, Note = never> {
       for (const { worker } of resting) void worker.terminate();
     }, idleMilliseconds).unref();
   }
+}
+
+function tooMuch(): Overloaded {
+  return new Overloaded('Too much of this is asked for at once.');
 }

@@ -37,6 +37,8 @@ export interface CredentialStore {
    * person.
    */
   setPassword(personId: number, passwordHash: string, except?: number): Promise<boolean>;
+  /** Another hash of the same password: nothing else changes. Does nothing if the password has changed meanwhile. */
+  renewHash(personId: number, before: string, passwordHash: string): Promise<void>;
   /** Voids all tokens issued before now and ends all sessions: of the person, or of all members where none is named. */
   signOutEverywhere(accountId: number, personId: number | null): Promise<void>;
   /** Whom a token is for. Undefined where there is no such member. */

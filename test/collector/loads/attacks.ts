@@ -1,34 +1,35 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { maxBatchBodyBytes } from '@sonde/shared/batch/limits.ts';
 import { io } from 'socket.io-client';
 import { makeAccount } from '../../../collector/bench/api/accounts.ts';
 import { ChaosCollector } from '../../support/chaos/chaos-collector.ts';
 import { adminKey } from '../../support/ingest/running-collector.ts';
+import type { OthersAnswered, OthersQuestions } from './others.ts';
 
 export interface AttackOptions {
   /** Where the collector keeps its data. */
   readonly directory: string;
+  /** Of each part. */
   readonly seconds: number;
   readonly sockets: number;
+  /** Whether others are asked for before anybody attacks as well, to compare with. */
+  readonly atRest?: boolean;
+  /** Takes all room of the directory's disk; the attack is repeated with it. */
+  readonly fillDisk?: () => Promise<void>;
 }
 
-/** What became of the requests of everybody else, of one kind. */
-export interface OthersAnswered {
-  readonly what: string;
-  /** How often each status was answered; 0 for none. */
-  readonly statuses: Readonly<Record<number, number>>;
-  /** Milliseconds. */
-  readonly p50: number;
-  readonly p95: number;
-  readonly most: number;
+/** What was answered to everybody else while something went on. */
+export interface AttackPart {
+  readonly what: 'at rest' | 'attacked' | 'attacked, disk full';
+  readonly others: readonly OthersAnswered[];
 }
 
 export interface AttackResult {
-  readonly others: readonly OthersAnswered[];
+  readonly parts: readonly AttackPart[];
   /** Requests of the heavy callers that were answered, by status. */
   readonly heavy: Readonly<Record<number, number>>;
   readonly slowUploads: number;
@@ -38,11 +39,12 @@ export interface AttackResult {
 const slowUploads = 15;
 const heavyCallers = 8;
 const ingestPath = '/api/v1/dns-monitoring/queries';
-/** Where everybody else comes from; the attackers come from 127.0.0.1. */
-const othersAddress = '127.0.0.9';
+/** Milliseconds in which sockets may connect before others are asked for. */
+const patience = 60_000;
 
 /** Attacks a collector in a process of its own in all ways at once, and asks it meanwhile what others ask. */
-export async function attack({ directory, seconds, sockets }: AttackOptions): Promise<AttackResult> {
+export async function attack(options: AttackOptions): Promise<AttackResult> {
+  const { directory, seconds, sockets, atRest = false, fillDisk } = options;
   const collector = new ChaosCollector(directory);
   await collector.start();
   const ended = new AbortController();
@@ -50,51 +52,44 @@ export async function attack({ directory, seconds, sockets }: AttackOptions): Pr
     const { url } = collector;
     const victim = await makeAccount(url, adminKey);
     const attackersKey = await makeAttacker(url);
+    const parts: AttackPart[] = [];
+    const measure = async (what: AttackPart['what']): Promise<void> => {
+      parts.push({ what, others: await askForOthers({ url, victim, milliseconds: seconds * 1_000 }) });
+    };
+    if (atRest) await measure('at rest');
     const heavy: Record<number, number> = {};
     const requests = [zoneFile(), lineEnds(attackersKey)];
-    const slow = Array.from({ length: slowUploads }, () => uploadSlowly(url, attackersKey, ended.signal));
     const connected = openSockets(url, sockets, ended.signal);
+    const began = performance.now();
+    while (connected() < sockets && performance.now() - began < patience) await delay(50);
+    const slow = Array.from({ length: slowUploads }, () => uploadSlowly(url, attackersKey, ended.signal));
     const callers = Array.from({ length: heavyCallers }, (_, index) =>
       callHeavily(url, requests[index % 2]!, heavy, ended.signal),
     );
-    const end = performance.now() + seconds * 1_000;
-    const json = { 'content-type': 'application/json' };
-    const login = { email: 'bench@example.com', password: 'measured and measured' };
-    const others = await Promise.all([
-      askUntil(end, 1_000, 'login', `${url}/api/auth/login`, json, () => login),
-      askUntil(end, 100, 'GET', `${url}/api/v1/dns-monitoring/locations`, { 'x-api-key': victim.apiKey }),
-      askUntil(
-        end,
-        100,
-        'ingest',
-        url + ingestPath,
-        { ...json, 'x-api-key': victim.locationKeys[0]! },
-        oneQuery,
-      ),
-    ]);
+    await measure('attacked');
+    if (fillDisk !== undefined) {
+      await fillDisk();
+      await measure('attacked, disk full');
+    }
     const opened = connected();
     ended.abort();
     await Promise.all([...slow, ...callers]);
-    return { others, heavy, slowUploads, sockets: opened };
+    return { parts, heavy, slowUploads, sockets: opened };
   } finally {
     ended.abort();
     await collector.stop();
   }
 }
 
-function oneQuery(): object {
-  const timestamp = new Date().toISOString();
-  return {
-    queries: [
-      {
-        timestamp,
-        client_ip: '192.0.2.7',
-        query_name: 'www.example.com',
-        query_type: 'A',
-        response_code: 'NOERROR',
-      },
-    ],
-  };
+/** In a thread of their own, so that what attacking takes is not measured. */
+async function askForOthers(questions: OthersQuestions): Promise<OthersAnswered[]> {
+  const worker = new Worker(new URL('./others.ts', import.meta.url), { workerData: questions });
+  try {
+    const [answered] = await once(worker, 'message');
+    return answered;
+  } finally {
+    await worker.terminate();
+  }
 }
 
 /** A free account's location key. */
@@ -189,39 +184,4 @@ function openSockets(url: string, count: number, signal: AbortSignal): () => num
     for (const client of clients) client.disconnect();
   });
   return () => clients.filter(({ connected }) => connected).length;
-}
-
-/** Asks one thing after the other until the end, each at once when it is due. */
-async function askUntil(
-  end: number,
-  everyMilliseconds: number,
-  what: string,
-  url: string,
-  headers: Record<string, string>,
-  body?: () => object,
-): Promise<OthersAnswered> {
-  const agent = new Agent({ keepAlive: true });
-  const statuses: Record<number, number> = {};
-  const times: number[] = [];
-  do {
-    const began = performance.now();
-    const status = await ask(url, agent, headers, body && JSON.stringify(body()));
-    times.push(performance.now() - began);
-    statuses[status] = (statuses[status] ?? 0) + 1;
-    await delay(Math.max(0, everyMilliseconds - (performance.now() - began)));
-  } while (performance.now() < end);
-  agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]!;
-  return { what, statuses, p50: at(0.5), p95: at(0.95), most: times.at(-1)! };
-}
-
-function ask(url: string, agent: Agent, headers: Record<string, string>, body?: string): Promise<number> {
-  return new Promise((resolve) => {
-    const method = body === undefined ? 'GET' : 'POST';
-    const asked = request(url, { method, agent, headers, localAddress: othersAddress }, (response) => {
-      response.resume().once('close', () => resolve(response.statusCode ?? 0));
-    });
-    asked.once('error', () => resolve(0)).end(body);
-  });
 }

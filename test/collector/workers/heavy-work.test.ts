@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import test, { type ExecutionContext } from 'ava';
 import { validateZoneFile } from '../../../collector/domain/intelligence/zones/validate-zone-file.ts';
 import { readSubmitted } from '../../../collector/domain/traffic/ingest/read-submitted.ts';
@@ -39,7 +41,7 @@ test('queries are read in a thread as they are here', async (t) => {
   const queries = heavyUploads(200_000).find(({ what }) => what === 'queries')!;
   const form = { contentType: queries.type, contentEncoding: 'gzip' };
   const here = await readSubmitted(Buffer.from(queries.packed), form);
-  const there = await work.readSubmitted(Buffer.from(queries.packed), form);
+  const there = await work.readSubmitted(Buffer.from(queries.packed), form, 'account 1');
   t.true(here.indices.length > 100);
   t.deepEqual(there, here);
   t.true(Buffer.isBuffer(there.body) && Buffer.isBuffer(there.digest));
@@ -51,17 +53,36 @@ test('uploads that become too much are refused, and the collector and its thread
   for (const { what, type: contentType, packed } of heavyUploads()) {
     if (what === 'queries' || what === 'escapes') continue;
     const outcome = await work
-      .readSubmitted(packed, { contentType, contentEncoding: 'gzip' })
+      .readSubmitted(packed, { contentType, contentEncoding: 'gzip' }, 'account 1')
       .catch((error: unknown) => error);
     t.true(outcome instanceof BatchError, `${what}: ${JSON.stringify(outcome).slice(0, 100)}`);
   }
-  t.is(
-    (
-      await work.readSubmitted(Buffer.from('{"queries":[]}'), {
-        contentType: 'application/json',
-        contentEncoding: 'identity',
-      })
-    ).rejectedCount,
-    0,
-  );
+  const light = { contentType: 'application/json', contentEncoding: 'identity' };
+  const { rejectedCount } = await work.readSubmitted(Buffer.from('{"queries":[]}'), light, 'account 1');
+  t.is(rejectedCount, 0);
 });
+
+test.serial(
+  'a thread for heavy work stands back where processors are taken, and no other thread does',
+  async (t) => {
+    const work = start(t);
+    const mine = getPriority();
+    const later = () => priorities().filter((priority) => priority === mine + 5).length;
+    t.is(later(), 0);
+    const text = '@ 60 IN SOA ns. admin. 1 2 3 4 5';
+    await work.validate({ text, zone: 'example', anchors: undefined }, patient);
+    t.is(later(), 1);
+    t.is(getPriority(), mine);
+  },
+);
+
+/** Of the threads of this process, one that just ended aside. */
+function priorities(): (number | undefined)[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    try {
+      return getPriority(Number(thread));
+    } catch {
+      return undefined;
+    }
+  });
+}

@@ -45,6 +45,24 @@ test('more threads begin while all have something to do, and so many wait and no
   for (const task of [...held, waiting]) await t.throwsAsync(task, { instanceOf: ThreadEnded });
 });
 
+test('who has many tasks waiting keeps nobody else waiting, and gives way where there is no more room', async (t) => {
+  const pool = start(t, { mostWaiting: 4 });
+  const giveUp = new AbortController();
+  const held = pool.run({ kind: 'hold' }, { ...run, lane: 'a', signal: giveUp.signal });
+  const done: string[] = [];
+  const ask = (text: string) =>
+    pool.run({ kind: 'echo', text }, { ...run, lane: text.charAt(0) }).then((result) => done.push(result));
+  const first = ['a1', 'a2', 'a3'].map(ask);
+  const newest = t.throwsAsync(ask('a4'), { instanceOf: Overloaded });
+  const others = ['b1', 'c1'].map(ask);
+  await newest;
+  const displaced = t.throwsAsync(first.pop()!, { instanceOf: Overloaded });
+  await t.throwsAsync(ask('a5'), { instanceOf: Overloaded });
+  giveUp.abort();
+  await Promise.all([held, displaced, ...first, ...others]);
+  t.deepEqual(done, ['a1', 'b1', 'c1', 'a2']);
+});
+
 test('a task that nobody waits for any more makes room', async (t) => {
   const pool = start(t);
   const giveUp = new AbortController();

@@ -118,7 +118,12 @@ export class FakeWorld {
   /** Threats that were told of. */
   readonly announced: Threat[] = [];
   /** As in production, but cheap. */
-  readonly passwords = new PasswordHasher(systemRandom, { N: 2 ** 10, r: 8, p: 1 });
+  readonly passwords = new PasswordHasher(systemRandom, {
+    kind: 'argon2id',
+    memory: 64,
+    passes: 1,
+    lanes: 1,
+  });
   readonly tokens = new Tokens({
     secret: systemRandom.bytes(32),
     clock: { now: Date.now },

@@ -1,6 +1,6 @@
 import { TooManyAttempts, WrongCredentials } from '@sonde/shared/errors.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { CredentialStore, Membership } from '../../../ports/accounts/credentials.ts';
+import type { CredentialStore, Credentials, Membership } from '../../../ports/accounts/credentials.ts';
 import type { LoginAttempts } from '../../../ports/accounts/login-attempts.ts';
 import { addressSubject } from '../quota/usage-subject.ts';
 import type { PasswordHasher } from './password-hash.ts';
@@ -14,9 +14,9 @@ export const windowSeconds = 15 * 60;
 export const attemptLimits = { pair: 10, address: 60, account: 200 } as const;
 
 export interface LogInPorts {
-  readonly credentials: Pick<CredentialStore, 'find'>;
+  readonly credentials: Pick<CredentialStore, 'find' | 'renewHash'>;
   readonly attempts: Pick<LoginAttempts, 'count' | 'clear' | 'takeBack'>;
-  readonly passwords: Pick<PasswordHasher, 'verify'>;
+  readonly passwords: Pick<PasswordHasher, 'verify' | 'hash' | 'isDated'>;
   readonly clock: Clock;
 }
 
@@ -44,8 +44,19 @@ export async function logIn(
   const found = await ports.credentials.find(known);
   const right = await ports.passwords.verify(password, found?.passwordHash ?? null);
   if (!right || found === undefined) throw new WrongCredentials();
+  await renewHash(found, password, ports);
   await ports.attempts.clear([pair]);
   // A right login among guesses at other accounts, or of the owner among others' guesses, forgives none of those.
   await ports.attempts.takeBack(subjects.filter((subject) => subject !== pair));
   return found;
+}
+
+/** Only now is the password at hand that an older hash is of. */
+async function renewHash(
+  { person, passwordHash }: Credentials,
+  password: string,
+  { credentials, passwords }: Pick<LogInPorts, 'credentials' | 'passwords'>,
+): Promise<void> {
+  if (passwordHash === null || !passwords.isDated(passwordHash)) return;
+  await credentials.renewHash(person.id, passwordHash, await passwords.hash(password));
 }

@@ -1,7 +1,7 @@
+import { FairTurns } from '@sonde/shared/async/fair-turns.ts';
 import { BatchError } from '@sonde/shared/batch/batch-error.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
-import limitConcurrency from 'p-limit';
 import type { AgentStore } from '../../../ports/ingest/agents.ts';
 import type { BatchSpool, SpooledBatch } from '../../../ports/ingest/batch-spool.ts';
 import type { BatchRegistry } from '../../../ports/ingest/batches.ts';
@@ -10,12 +10,14 @@ import type { Meter } from '../../../ports/system/metrics.ts';
 import { StoreError } from '../../../ports/system/store-error.ts';
 import { Claims, otherContent } from './claims.ts';
 import { freeBytes } from './free-bytes.ts';
-import { type ReadSubmitted, readSubmitted as readHere } from './read-submitted.ts';
-import { type ReadUpload, readUpload, uuidOf } from './read-upload.ts';
+import { isLight, type ReadSubmitted, readSubmitted as readHere } from './read-submitted.ts';
+import { laneOf, type ReadUpload, readUpload, uuidOf } from './read-upload.ts';
 import { mostRejectedTold, type RejectedRow, type StoredRows, storedRows } from './stored-rows.ts';
 
 /** Uploads that are decompressed at once; each takes up to twice the bound of a batch's body. */
 const uploadsAtOnce = 4;
+/** Of one account, so that another's need not wait until one of them is done. */
+const uploadsOfAccount = 3;
 const hourMicroseconds = 3_600_000_000;
 const dayMicroseconds = 24 * hourMicroseconds;
 
@@ -55,7 +57,7 @@ export interface IngestOptions {
 export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest {
   const claims = new Claims(ports, options.collectorId, options.onAccepted);
   const { random, readSubmitted = readHere } = ports;
-  const turn = limitConcurrency(uploadsAtOnce);
+  const turns = new FairTurns(uploadsAtOnce, uploadsOfAccount);
   const underWay = new Map<string, { content: string | null; receipt: Promise<Receipt> }>();
   let uploadBytes = 0;
 
@@ -139,7 +141,10 @@ export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest
       }
       uploadBytes += length;
       try {
-        const receipt = await turn(() => accept(upload));
+        // What is light takes no memory that others would have to wait for.
+        const receipt = isLight(upload.bytes, upload)
+          ? await accept(upload)
+          : await turns.take(laneOf(upload), () => accept(upload));
         batches.add(1, { result: receipt.duplicate ? 'duplicate' : 'accepted' });
         if (!receipt.duplicate) {
           rows.add(receipt.accepted, { result: 'accepted' });

@@ -1,9 +1,13 @@
 import { promisify } from 'node:util';
-import { gunzip, zstdDecompress } from 'node:zlib';
+import { isMainThread } from 'node:worker_threads';
+import { gunzip, gunzipSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { BatchError } from '@sonde/shared/batch/batch-error.ts';
 import { maxBatchBodyBytes } from '@sonde/shared/batch/limits.ts';
 
-const inflaters = { gzip: promisify(gunzip), zstd: promisify(zstdDecompress) };
+/** A thread of ours waits by itself: those of Node.js are few, and files, logins and everybody's uploads need them. */
+const inflaters = isMainThread
+  ? { gzip: promisify(gunzip), zstd: promisify(zstdDecompress) }
+  : { gzip: gunzipSync, zstd: zstdDecompressSync };
 
 /** The octets behind a content coding, as many as a batch may have. Throws a BatchError. */
 export async function inflateUpload(bytes: Buffer, contentEncoding: string): Promise<Buffer> {

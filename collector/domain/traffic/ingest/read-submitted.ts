@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { BatchError } from '@sonde/shared/batch/batch-error.ts';
+import { batchContentType } from '@sonde/shared/batch/envelope.ts';
 import { maxBatchBodyBytes, maxBatchRows } from '@sonde/shared/batch/limits.ts';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import { z } from 'zod';
@@ -17,6 +18,8 @@ const mostEmptyLines = maxBatchRows;
 /** What a document may be made of: values of JSON take many times their length in memory. */
 const mostObjects = 16 * maxBatchRows;
 const mostValues = 96 * maxBatchRows;
+/** Octets of an upload that takes next to nothing. */
+const lightBytes = 16 * 1024;
 const newline = 0x0a;
 const carriageReturn = 0x0d;
 
@@ -37,12 +40,20 @@ export interface Submitted {
   readonly rejectedCount: number;
 }
 
-/** Reads JSON or NDJSON, here or elsewhere; it may keep the octets' memory. Throws a BatchError. */
-export type ReadSubmitted = (bytes: Buffer, form: SubmittedForm) => Promise<Submitted>;
+/**
+ * Reads JSON or NDJSON, here or elsewhere; it may keep the octets' memory. Where uploads wait for each other, lanes are served
+ * in turn. Throws a BatchError.
+ */
+export type ReadSubmitted = (bytes: Buffer, form: SubmittedForm, lane: string) => Promise<Submitted>;
 
 export interface SubmittedForm {
   readonly contentType: string;
   readonly contentEncoding: string;
+}
+
+/** Whether it is read sooner than a thread is told of it. What is packed may be thousands of times as much. */
+export function isLight(bytes: Buffer, { contentType, contentEncoding }: SubmittedForm): boolean {
+  return contentEncoding === 'identity' && contentType !== batchContentType && bytes.length <= lightBytes;
 }
 
 /** Reads JSON (`{"queries": [...]}`) or NDJSON (an element a line). One bad element does not lose the others. */

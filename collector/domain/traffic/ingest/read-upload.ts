@@ -33,6 +33,11 @@ export interface ReadUpload {
   readonly rejectedCount: number;
 }
 
+/** Whose uploads wait for each other. */
+export function laneOf({ sender }: Upload): string {
+  return `account ${sender.accountId}`;
+}
+
 /** Reads an upload of any of the accepted forms. Throws a BatchError. */
 export async function readUpload(
   upload: Upload,
@@ -40,7 +45,7 @@ export async function readUpload(
 ): Promise<ReadUpload> {
   if (upload.contentType === batchContentType)
     return await readBinary(upload, await inflateUpload(upload.bytes, upload.contentEncoding));
-  const submitted = await readSubmitted(upload.bytes, upload);
+  const submitted = await readSubmitted(upload.bytes, upload, laneOf(upload));
   const chosenId = submitted.batchId ?? upload.batchId;
   return {
     batchId: chosenId ?? random.uuid(),

@@ -54,6 +54,13 @@ export function createCredentialStore(postgres: Postgres): CredentialStore {
         : credentials('account.id = $1 AND person.id = $2', [accountId, personId]),
     setPassword: (personId, passwordHash, except) =>
       postgres.transaction((transaction) => setPassword(transaction, personId, passwordHash, except)),
+    renewHash: async (personId, before, passwordHash) => {
+      await postgres.query('UPDATE people SET password_hash = $3 WHERE id = $1 AND password_hash = $2', [
+        personId,
+        before,
+        passwordHash,
+      ]);
+    },
     signOutEverywhere: (accountId, personId) =>
       postgres.transaction(async (transaction) => {
         await transaction.query(

@@ -1,10 +1,12 @@
 import test, { type ExecutionContext } from 'ava';
 import { attemptLimits } from '../../../../collector/domain/people/accounts/log-in.ts';
+import { PasswordHasher } from '../../../../collector/domain/people/accounts/password-hash.ts';
 import { mostRegistrations } from '../../../../collector/domain/people/accounts/register.ts';
 import { looksLikeToken, tokenAuthentication } from '../../../../collector/domain/people/accounts/tokens.ts';
 import type { HttpSettings } from '../../../../collector/http/create-app.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
+import { systemRandom } from '../../../support/system-random.ts';
 
 const someone = { email: ' Ada@Example.COM ', password: 'correct horse', first_name: 'Ada' };
 
@@ -37,6 +39,21 @@ test('one registers, logs in, and is known by the token', async (t) => {
     t.like(me.body.user, { email: 'ada@example.com', last_name: null });
   }
   t.false(registered.text.includes('password'));
+});
+
+test('a login renews a hash that was made by older means, and signs nobody out', async (t) => {
+  const api = await startApi(t);
+  const token = String((await api.send('POST', '/api/auth/register', someone)).body.token);
+  const { email, password } = someone;
+  const before = new PasswordHasher(systemRandom, { kind: 'scrypt', N: 2 ** 10, r: 8, p: 1 });
+  const person = (await api.world.credentials.find('ada@example.com'))!;
+  await api.world.credentials.renewHash(person.person.id, person.passwordHash!, await before.hash(password));
+  t.is((await api.send('POST', '/api/auth/login', { email, password: 'correct horsf' })).status, 401);
+  t.regex(String((await api.world.credentials.find('ada@example.com'))?.passwordHash), /^scrypt/);
+  for (let time = 0; time < 2; time++)
+    t.is((await api.send('POST', '/api/auth/login', { email, password })).status, 200);
+  t.regex(String((await api.world.credentials.find('ada@example.com'))?.passwordHash), /^\$argon2id/);
+  t.is((await api.get('/api/auth/me', token)).status, 200);
 });
 
 test('one address has one account, also where it registers many times at once', async (t) => {

@@ -71,6 +71,10 @@ export class FakePeople {
       this.#links = this.#links.filter((one) => one.personId !== personId);
       return true;
     },
+    renewHash: async (personId, before, passwordHash) => {
+      const person = this.people.get(personId);
+      if (person?.passwordHash === before) person.passwordHash = passwordHash;
+    },
     signOutEverywhere: async (accountId, personId) => {
       for (const member of this.#memberships) {
         if (member.accountId !== accountId || (personId ?? member.personId) !== member.personId) continue;

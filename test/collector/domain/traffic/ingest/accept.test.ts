@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import { createIngest, type IngestOptions } from '../../../../../collector/domain/traffic/ingest/accept.ts';
+import {
+  createIngest,
+  type IngestOptions,
+  type IngestPorts,
+} from '../../../../../collector/domain/traffic/ingest/accept.ts';
+import { readSubmitted } from '../../../../../collector/domain/traffic/ingest/read-submitted.ts';
 import { uuidOf } from '../../../../../collector/domain/traffic/ingest/read-upload.ts';
 import { storedPrefixBytes } from '../../../../../collector/domain/traffic/ingest/stored-rows.ts';
 import { submittedRow } from '../../../../../collector/domain/traffic/ingest/submitted-row.ts';
@@ -47,6 +52,7 @@ async function setUp(
   t: ExecutionContext,
   change: Partial<IngestOptions> = {},
   registry = new MemoryBatchRegistry(),
+  more: Partial<IngestPorts> = {},
 ) {
   const directory = await temporaryDirectory(t);
   const spool = await FileSpool.open(directory);
@@ -60,6 +66,7 @@ async function setUp(
       clock: { now: () => Date.now() },
       random: { bytes: () => Buffer.alloc(0), uuid: randomUUID },
       meter,
+      ...more,
     },
     {
       ...roomyLimits,
@@ -93,6 +100,25 @@ test('one bad element does not lose the others', async (t) => {
   t.is(stored.readUInt32LE(0), 7);
   t.is(stored.readUInt32LE(4), 3);
   t.is(storedPrefixBytes, 8);
+});
+
+test("neither small uploads nor another account's wait for the heavy ones of one", async (t) => {
+  const over = Promise.withResolvers<void>();
+  const { ingest } = await setUp(t, {}, new MemoryBatchRegistry(), {
+    readSubmitted: async (bytes, form, lane) => {
+      if (lane === 'account 666') await over.promise;
+      return readSubmitted(bytes, form);
+    },
+  });
+  const packed = { contentEncoding: 'gzip' };
+  const body = json({ queries: [element] });
+  const greedy = { sender: { accountId: 666, locationId: 8, secret: '' }, ...packed };
+  const heavy = Array.from({ length: 20 }, () => ingest.accept(upload(gzipSync(body), greedy)));
+  t.is((await ingest.accept(upload(body))).accepted, 1);
+  t.is((await ingest.accept(upload(gzipSync(body), packed))).accepted, 1);
+  t.is((await ingest.accept(binaryUpload(await binaryBatch([sampleRow()])))).accepted, 1);
+  over.resolve();
+  for (const { accepted } of await Promise.all(heavy)) t.is(accepted, 1);
 });
 
 test('NDJSON, gzip and zstd are read, a line that is not JSON is rejected alone', async (t) => {

@@ -88,6 +88,22 @@ export const peopleSuite: PostgresSuite = {
     const stranger = { personId: person.id + 1, accountId: account.id, address: '', userAgent: null };
     t.is(await sessions.begin({ ...stranger, hash: hashOf('x'), at: noon, most: 5 }), undefined);
   },
+  'a hash is renewed where the password is still the same, and nobody is signed out by it': async (
+    t,
+    connection,
+  ) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const credentials = createCredentialStore(postgres);
+    const { account, person } = (await credentials.register({ ...someone, email: 'ada@example.net' }))!;
+    await credentials.renewHash(person.id, 'another', 'wrong');
+    t.like(await credentials.find('ada@example.net'), { passwordHash: 'hash', tokenGeneration: 0 });
+    await credentials.renewHash(person.id, 'hash', 'hash by better means');
+    t.like(await credentials.find('ada@example.net'), {
+      passwordHash: 'hash by better means',
+      tokenGeneration: 0,
+    });
+    t.is((await credentials.tokenHolder(account.id, person.id))?.tokenGeneration, 0);
+  },
   'a setup link is used once, however many try at once': async (t, connection) => {
     const database = await freshDatabase(t, connection);
     const { person } = (await createCredentialStore(database.open()).register({
