@@ -190,6 +190,36 @@ export type AuditEntry = {
   details: Record<string, unknown>;
 };
 
+export type Brand = {
+  id: string;
+  name: string;
+  /** A data URL of a PNG, or of an SVG without anything that acts or leads outside. */
+  logo: string | null;
+  colours: {
+    light: {
+      /** `#rrggbb` */
+      accent: string;
+      /** Text on it. */
+      on_accent: string;
+    };
+    dark: {
+      /** `#rrggbb` */
+      accent: string;
+      /** Text on it. */
+      on_accent: string;
+    };
+  } | null;
+  texts: {
+    welcome: string | null;
+    lead: string | null;
+    footer: string | null;
+  };
+  support: {
+    email: string | null;
+    url: string | null;
+  };
+};
+
 export type BulkJob = {
   job_id: string;
   status: "queued" | "running" | "completed" | "cancelled";
@@ -5068,6 +5098,14 @@ export interface Operations {
         }>;
       }>;
     };
+  };
+  /** Show the brand of this host */
+  'GET /api/v2/whitelabel/config': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: Brand;
   };
 }
 

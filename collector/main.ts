@@ -111,7 +111,7 @@ async function start(
   const ingestion = await createIngestion({ stores, detectors, history, onThreat, heavyWork }, foundation);
   const access = await createAccess(config, dataDirectory, stores, { postgres, ...watching }, stage);
   const feeds = createFeeds(config, stores, { ...detection, ...foundation });
-  const notifications = createNotifications(config, stores, watching);
+  const notifications = createNotifications(config, stores, { ...content, ...watching });
   const addressing = await createAddresses(config, publisher);
   const { enabledFeeds } = feeds;
   const scans = createScans(

@@ -150,6 +150,7 @@ import { getCourse } from './training/get-course.ts';
 import { listCourses } from './training/list-courses.ts';
 import { listProgress } from './training/list-progress.ts';
 import { restartCourse } from './training/restart-course.ts';
+import { getBrand } from './whitelabel/get-brand.ts';
 
 /** Every operation of the API. A file below this folder that is not listed here fails a test. */
 export const endpoints = [
@@ -304,6 +305,7 @@ export const endpoints = [
   restartCourse,
   listProgress,
   listContentProblems,
+  getBrand,
 ] as const;
 
 /** What the endpoints ask for, all together. */

@@ -49,8 +49,7 @@ export async function createExecutor({ ports, log }: ExecutorParts): Promise<Gra
   const signals = new WeakMap<object, AbortSignal>();
   const execute = koaMiddleware(server, {
     context: async ({ ctx }) => {
-      const { caller, address, requestId, request } = ctx.state as Exchange;
-      const origin = { address, requestId, userAgent: request.headers['user-agent'] ?? null };
+      const { caller, origin } = ctx.state as Exchange;
       return createGraphqlContext({ caller: caller!, origin, signal: signals.get(ctx)! }, ports);
     },
   });

@@ -17,6 +17,10 @@ export interface Origin {
   readonly requestId: string;
   /** What the client calls itself. */
   readonly userAgent: string | null;
+  /** Host and port that the client believes to ask, by its own word or a trusted proxy's. */
+  readonly host: string | null;
+  /** Whether it is known to have come over TLS. */
+  readonly secure: boolean;
 }
 
 /** What `run` is given: everything validated, nothing of HTTP. */

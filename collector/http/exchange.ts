@@ -1,7 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../domain/people/access/caller.ts';
 import { AnswerHeaders, securityHeaders, securityHeadersOverTls } from './answer/answer-headers.ts';
+import { TrustedProxies } from './client-address.ts';
+import type { Origin } from './define-endpoint.ts';
 import type { ErrorCode } from './error-catalogue.ts';
+import { requestOrigin } from './session/request-origin.ts';
+
+/** Whose word about a request is believed where nothing is said. */
+const nobody = new TrustedProxies([]);
 
 /** How many requests of a caller are under way. */
 export interface UnderWay {
@@ -29,6 +35,7 @@ export class Exchange {
   /** The client's address, past trusted proxies. */
   readonly address: string;
   readonly headers: AnswerHeaders;
+  readonly #trusted: TrustedProxies;
   /** The path as the table writes it; `unmatched` until a route was found. */
   route = 'unmatched';
   caller: Caller | undefined = undefined;
@@ -39,7 +46,13 @@ export class Exchange {
   /** The code of the error that was answered. */
   errorCode: ErrorCode | undefined = undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, requestId: string, address: string) {
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    address: string,
+    trusted: TrustedProxies = nobody,
+  ) {
     const target = originForm(request.url ?? '/');
     const queryAt = target.indexOf('?');
     this.request = request;
@@ -49,10 +62,18 @@ export class Exchange {
     this.query = queryAt < 0 ? '' : target.slice(queryAt + 1);
     this.requestId = requestId;
     this.address = address;
+    this.#trusted = trusted;
     this.headers = new AnswerHeaders(
       'encrypted' in request.socket ? securityHeadersOverTls : securityHeaders,
       ['X-Request-Id', requestId],
     );
+  }
+
+  /** Where the request comes from, as endpoints know it. */
+  get origin(): Origin {
+    const { address, requestId, request } = this;
+    const { secure, host = null } = requestOrigin(request, this.#trusted);
+    return { address, requestId, userAgent: request.headers['user-agent'] ?? null, host, secure };
   }
 }
 

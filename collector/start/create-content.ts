@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
+import { brandSchema } from '../domain/people/brand/brand.ts';
 import { ownProductSchema } from '../domain/people/catalogue/product.ts';
 import { captureSchema, courseSchema } from '../domain/people/training/course.ts';
 import { endpoints } from '../endpoints/index.ts';
@@ -22,12 +23,14 @@ export async function createContent(config: Pick<Config, 'contentDirectory' | 's
   const ownProducts = of('products', ownProductSchema);
   const courses = of('courses', courseSchema);
   const captures = of('captures', captureSchema);
-  const contentFolders = [ownProducts, courses, captures];
+  const brands = of('brands', brandSchema);
+  const contentFolders = [ownProducts, courses, captures, brands];
   for (const folder of contentFolders) await folder.refresh();
   return {
     ownProducts,
     courses,
     captures,
+    brands,
     contentFolders,
     apiFamilies: apiFamilies(endpoints),
     mailIsOn: config.smtpUrl !== undefined,

@@ -2,6 +2,7 @@ import { systemClock as clock, systemRandom as random } from '@sonde/shared/syst
 import { DashboardBundle } from '../dashboard/dashboard-bundle.ts';
 import { createDashboard } from '../dashboard/dashboard-routes.ts';
 import type { Authenticate } from '../domain/people/access/authenticate.ts';
+import { chooseBrand } from '../domain/people/brand/choose-brand.ts';
 import type { BurstLimits } from '../domain/people/quota/burst-limits.ts';
 import type { DailyQuota } from '../domain/people/quota/daily-quota.ts';
 import type { LiveTail } from '../domain/traffic/live/live-tail.ts';
@@ -74,7 +75,10 @@ export async function createFaces(
     underWay,
     systemRoutes: [
       ...dashboard.routes,
-      ...docsRoutes(() => openApiDocument(endpoints, version, events)),
+      ...docsRoutes(
+        () => openApiDocument(endpoints, version, events),
+        (host) => chooseBrand(host, ports).name,
+      ),
       ...healthRoutes(readiness, log, warnings),
       metricsRoute(registry, config.metricsAccess, { authenticate, sessions }),
       ...graphql.routes,

@@ -4,8 +4,11 @@ import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts'
 import type { Log } from '@sonde/shared/system/log.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../config/settings.ts';
+import type { Brand } from '../domain/people/brand/brand.ts';
+import { chooseBrand } from '../domain/people/brand/choose-brand.ts';
 import { Notifier } from '../domain/people/notifications/notifier.ts';
 import { createSmtpMailer } from '../network/smtp-mailer.ts';
+import type { Content } from '../ports/content/content.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 import type { Stores } from './create-stores.ts';
 import { version } from './version.ts';
@@ -14,7 +17,7 @@ import { version } from './version.ts';
 export function createNotifications(
   config: Pick<Config, 'allowedNetworks' | 'smtpUrl' | 'mailFrom' | 'mailRecipients'>,
   { notificationQueue }: Pick<Stores, 'notificationQueue'>,
-  { meter, log }: { meter: Meter; log: Log },
+  { brands, meter, log }: { brands: Content<Brand>; meter: Meter; log: Log },
 ) {
   const guard = { resolver: createSystemResolver(), policy: new AddressPolicy(config.allowedNetworks) };
   // Apart from that of feeds: neither waits for the other's turns.
@@ -23,7 +26,7 @@ export function createNotifications(
     config.smtpUrl === undefined
       ? undefined
       : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }, guard);
-  const ways = { notificationFetch, sendMail };
+  const ways = { notificationFetch, sendMail, sender: () => chooseBrand(null, { brands }) };
   return {
     ...ways,
     mailRecipients: sendMail === undefined ? [] : config.mailRecipients,

@@ -3,6 +3,7 @@ import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Skeleton } from '../components/state.tsx';
 import { texts } from '../texts/en/common.ts';
+import { brand } from './brand.ts';
 import { journeys, match, place } from './router.ts';
 import { type PageModule, type Route, routes } from './routes.ts';
 
@@ -26,7 +27,7 @@ export function PageOutlet() {
   const found = findRoute(place.value.path);
   const title = texts.pages[found?.route.name ?? 'notFound'];
   useEffect(() => {
-    document.title = `${title} · ${texts.product}`;
+    document.title = `${title} · ${brand.value.name}`;
   }, [title]);
   useEffect(() => {
     if (journeys.value > 0) main.current?.focus({ preventScroll: true });

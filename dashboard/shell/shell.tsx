@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { User } from '@sonde/client/api-types.generated.ts';
+import { brand } from '../app/brand.ts';
 import { confirmation } from '../app/confirmation.ts';
 import { lost, sessionEnded } from '../app/connection.ts';
 import { type Shortcut, useShortcuts } from '../app/keyboard.ts';
@@ -55,7 +56,7 @@ export function Shell({ user }: { user: User }) {
           <Icon name="search" size={20} />
         </button>
       </header>
-      <aside class="side" aria-label={texts.product}>
+      <aside class="side" aria-label={brand.value.name}>
         <Brand />
         <button type="button" class="button search-button" onClick={show('palette')}>
           <Icon name="search" />

@@ -5,6 +5,7 @@ import { href } from '../app/router.ts';
 import { signOut } from '../app/session.ts';
 import { SelectField } from '../components/field.tsx';
 import { texts } from '../texts/en/common.ts';
+import { BrandFoot } from './brand.tsx';
 
 const themes: readonly (readonly [Theme, string])[] = [
   ['system', texts.theme.system],
@@ -33,6 +34,7 @@ export function SideFoot({ user }: { user: User }) {
       <a href={href('/docs')} data-outside>
         {texts.docs}
       </a>
+      <BrandFoot />
     </div>
   );
 }

@@ -31,8 +31,7 @@ export class Call extends Timed implements Input<unknown, unknown, unknown, Call
   }
 
   get origin(): Origin {
-    const { address, requestId, request } = this.#exchange;
-    return { address, requestId, userAgent: request.headers['user-agent'] ?? null };
+    return this.#exchange.origin;
   }
 
   get signal(): AbortSignal {

@@ -17,7 +17,7 @@ export function beginExchange(
   const given = headers['x-request-id'];
   const requestId = typeof given === 'string' && saneRequestId.test(given) ? given : random.uuid();
   const address = clientAddress(socket.remoteAddress, forwardedFor(headers), trustedProxies);
-  return new Exchange(request, response, requestId, address);
+  return new Exchange(request, response, requestId, address, trustedProxies);
 }
 
 function forwardedFor(headers: NodeJS.Dict<string | string[]>): string | undefined {

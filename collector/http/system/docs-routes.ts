@@ -13,12 +13,12 @@ const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const page = `<!doctype html>
+const page = (product: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sonde API</title>
+<title>${escaped(product)} API</title>
 <link rel="icon" type="image/png" href="/docs/assets/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/assets/swagger-ui.css">
 </head>
@@ -43,10 +43,14 @@ interface Asset {
 }
 
 /**
- * `/openapi.json`, and `/docs`: the same for people, with a console, from this server alone. What they answer with is
+ * `/openapi.json`, and `/docs`: the same for people, with a console, from this server alone. `productAt` is what the product is
+ * called under a host. What they answer with is
  * made when it is first asked for, since it would keep a start waiting.
  */
-export function docsRoutes(document: () => object): SystemRoute[] {
+export function docsRoutes(
+  document: () => object,
+  productAt: (host: string | null) => string = () => 'Sonde',
+): SystemRoute[] {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   return [
     ...Object.entries(vendored).map(([name, type]) =>
@@ -64,10 +68,15 @@ export function docsRoutes(document: () => object): SystemRoute[] {
       handle: (context) => {
         context.set('Content-Security-Policy', docsPolicy);
         context.type = 'text/html; charset=utf-8';
-        context.body = page;
+        context.vary('Host');
+        context.body = page(productAt(context.state.origin.host));
       },
     },
   ];
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function assetRoute(path: string, type: string, read: () => Promise<Buffer>): SystemRoute {

@@ -1,6 +1,7 @@
 /** Texts of the shell and of what all pages share. A translation is a folder beside `en` with the same names. */
 export const texts = {
   product: 'Sonde',
+  support: 'Support',
   skip: 'Skip to the page',
   menu: 'Menu',
   close: 'Close',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import type { Brand } from '../../../collector/domain/people/brand/brand.ts';
 import { ownProductSchema } from '../../../collector/domain/people/catalogue/product.ts';
 import { captureSchema, courseSchema } from '../../../collector/domain/people/training/course.ts';
 import { endpoints } from '../../../collector/endpoints/index.ts';
@@ -47,16 +48,18 @@ export class FakeContents {
   ]);
   readonly courses = read('courses', courseSchema);
   readonly captures = read('captures', captureSchema);
+  readonly brands = new FakeContent<Brand>('brands', []);
   readonly trainingProgress = new FakeTrainingProgress();
 
   get ports() {
-    const { ownProducts, courses, captures, trainingProgress } = this;
+    const { ownProducts, courses, captures, brands, trainingProgress } = this;
     return {
       ownProducts,
       courses,
       captures,
+      brands,
       trainingProgress,
-      contentFolders: [ownProducts, courses, captures],
+      contentFolders: [ownProducts, courses, captures, brands],
       apiFamilies: apiFamilies(endpoints),
       mailIsOn: false,
     };

@@ -1,15 +1,25 @@
 import type { Mail } from '../../../ports/system/mailer.ts';
+import { type Brand, ownBrand } from '../brand/brand.ts';
 import type { Notice } from './notice.ts';
 
 const longestSubject = 150;
 
+/** In whose name a mail is written. */
+export type Sender = Pick<Brand, 'name' | 'support'>;
+
 /** A notice as a mail for people. Names in it come from the network: nothing in them may end a line. */
-export function noticeMail(to: string, { threat, location, sent_at }: Notice): Mail {
+export function noticeMail(
+  to: string,
+  { threat, location, sent_at }: Notice,
+  { name, support }: Sender = ownBrand,
+): Mail {
+  const help = support.email ?? support.url;
+  const foot = help === null ? '' : `\n-- \n${name}: ${help}\n`;
   if (threat === null) {
     return {
       to,
-      subject: 'Sonde: a test',
-      text: `This is a test of the alerts that Sonde sends to this address.\n\n${sent_at}\n`,
+      subject: `${name}: a test`,
+      text: `This is a test of the alerts that ${name} sends to this address.\n\n${sent_at}\n${foot}`,
     };
   }
   const place = oneLine(location?.name ?? `location ${threat.location_id}`);
@@ -28,8 +38,8 @@ export function noticeMail(to: string, { threat, location, sent_at }: Notice): M
   ];
   return {
     to,
-    subject: oneLine(`Sonde: ${threat.severity}: ${threat.subject} at ${place}`).slice(0, longestSubject),
-    text: `${lines.join('\n')}\n`,
+    subject: oneLine(`${name}: ${threat.severity}: ${threat.subject} at ${place}`).slice(0, longestSubject),
+    text: `${lines.join('\n')}\n${foot}`,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { SendMail } from '../../../ports/system/mailer.ts';
 import type { NewChannel } from '../../../ports/threats/notifications.ts';
 import type { Notice } from './notice.ts';
-import { noticeMail } from './notice-mail.ts';
+import { noticeMail, type Sender } from './notice-mail.ts';
 import { webhookHeaders } from './sign-webhook.ts';
 
 /** Milliseconds for one attempt. */
@@ -26,6 +26,8 @@ export interface SendNoticePorts {
   /** Absent where no mail server is set. */
   readonly sendMail?: SendMail | undefined;
   readonly clock: Clock;
+  /** In whose name mail is written; the product's own where absent. */
+  readonly sender?: (() => Sender) | undefined;
 }
 
 /** What came of an attempt. `status` of the answer, where there was one; `final`: there is no use in trying again. */
@@ -95,10 +97,10 @@ async function leave(body: AsyncIterable<Uint8Array>): Promise<void> {
 async function mail(
   address: string,
   notice: Notice,
-  { sendMail }: SendNoticePorts,
+  { sendMail, sender }: SendNoticePorts,
   signal: AbortSignal,
 ): Promise<SendResult> {
   if (sendMail === undefined) return { ok: false, error: 'This collector has no mail server.' };
-  await sendMail(noticeMail(address, notice), signal);
+  await sendMail(noticeMail(address, notice, sender?.()), signal);
   return { ok: true };
 }
