@@ -19,3 +19,18 @@ export const searchUrl = readBy('a URL (https, http) with `{domain}` in it', (va
   const isSearch = parsed !== null && /^https?:$/.test(parsed.protocol) && value.includes('{domain}');
   return isSearch ? value : undefined;
 });
+
+/** One label. */
+export const ending = readBy('a label such as `welcome`', (value) => {
+  const read = parseDomainInput(value.replace(/^\./, ''));
+  return 'domain' in read && !read.domain.includes('.') ? read.domain : undefined;
+});
+
+/** The address of a server and its port: `192.0.2.1:5349`, `[2001:db8::1]:5349`; without a port, 53. */
+export const serverAddress = readBy('an IP address, and a port behind a colon if it is not 53', (value) => {
+  if (isIP(value) !== 0) return value.includes('%') ? undefined : { address: value, port: 53 };
+  const [, six, four, digits] = /^(?:\[([^\]%]+)\]|([\d.]+)):(\d{1,5})$/.exec(value) ?? [];
+  const port = Number(digits);
+  const isAddress = isIP(six ?? '') === 6 || isIP(four ?? '') === 4;
+  return isAddress && port >= 1 && port <= 65_535 ? { address: six ?? four ?? '', port } : undefined;
+});

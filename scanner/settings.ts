@@ -1,6 +1,6 @@
 import { optional, setting, settingsAbout, type ValuesOf } from '@sonde/shared/settings/setting.ts';
 import { choice, duration, integer, list, network, text } from '@sonde/shared/settings/setting-types.ts';
-import { resolverAddress, searchUrl, zoneName } from './setting-types.ts';
+import { ending, resolverAddress, searchUrl, zoneName } from './setting-types.ts';
 
 /** What a scan asks of the network, and how much. */
 export const scannerSettings = {
@@ -46,6 +46,12 @@ export const scannerSettings = {
       flag: '--allowed-networks',
       placeholder: 'NETWORKS',
       help: 'Networks that scans and the collector may connect to although they are not public: private, loopback and link-local ones are refused otherwise.',
+    }),
+    handshakeEndings: setting(list(ending), '', {
+      env: 'SONDE_HANDSHAKE_ENDINGS',
+      flag: '--handshake-endings',
+      placeholder: 'ENDINGS',
+      help: 'Top-level labels that belong to Handshake here: the DNS is never asked for names under them, as for .eth or .onion.',
     }),
   }),
   ...settingsAbout('Services that scans ask', 'SONDE_', {

@@ -1,4 +1,4 @@
-import { domainName } from '@sonde/scanner/checks/domain-name.ts';
+import { scanTarget } from '@sonde/scanner/checks/domain-name.ts';
 import { dnsRecords } from '@sonde/scanner/result/domain-scan-result.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
@@ -41,7 +41,7 @@ export function domainResolvers(ports: DomainResolverPorts) {
         { domain }: { domain: string },
         { domains }: GraphqlContext,
       ): Promise<DomainView | null> => {
-        const known = await domains.load(domainName(domain));
+        const known = await domains.load(scanTarget(domain));
         return known === null ? null : domainView(known);
       },
       domains: async (_parent: NoParent, page: { limit: number; offset: number }): Promise<DomainView[]> => {
@@ -62,7 +62,7 @@ export function domainResolvers(ports: DomainResolverPorts) {
         { domain }: { domain: string },
         { domains }: GraphqlContext,
       ): Promise<CertificateView | null> => {
-        const known = await domains.load(domainName(domain));
+        const known = await domains.load(scanTarget(domain));
         return known === null ? null : certificateView(known, clock.now());
       },
       expiringCertificates: async (

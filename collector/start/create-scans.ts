@@ -5,6 +5,7 @@ import { systemClock as clock, systemRandom as random } from '@sonde/shared/syst
 import type { Config } from '../config/settings.ts';
 import { RegistrationIndexer } from '../domain/intelligence/registrations/registration-indexer.ts';
 import { followScan } from '../domain/intelligence/scan/follow-scan.ts';
+import { nameScanners } from '../domain/intelligence/scan/run/name-scanners.ts';
 import { ScanDesk } from '../domain/intelligence/scan/run/scan-desk.ts';
 import { ScanRecorder } from '../domain/intelligence/scan/run/scan-recorder.ts';
 import { BurstLimits } from '../domain/people/quota/burst-limits.ts';
@@ -60,8 +61,9 @@ export function createScans(
       ? undefined
       : stage.add('threads for scans', new ScanWorkers({ count: config.scanWorkers, settings: config, log }));
   meter.gauge('sonde_scan_threads', 'Threads for background scans that run.', () => background?.running ?? 0);
+  const outsideDns = nameScanners(names, config.handshakeEndings);
   const scanDesk = new ScanDesk(
-    { openScan, clock, random, recorder, trackedDomains, meter, log, background },
+    { openScan, clock, random, recorder, trackedDomains, meter, log, background, outsideDns },
     {
       budget: config.scanTime,
       cacheFor: config.scanCache,

@@ -9,17 +9,22 @@ export interface JsonRequest {
   readonly who: string;
   readonly url: string;
   readonly post?: object;
+  readonly authorization?: string;
   readonly signal: AbortSignal;
 }
 
 /** Asks for JSON, follows no redirect. Throws UpstreamFailed for what is no answer. */
 export async function fetchJson(
   fetch: Fetch,
-  { who, url, post, signal }: JsonRequest,
+  { who, url, post, signal, authorization }: JsonRequest,
 ): Promise<{ status: number; body: unknown }> {
   try {
     const { status, body } = await fetch(url, {
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        ...(authorization === undefined ? {} : { authorization }),
+      },
       signal,
       maxBytes,
       milliseconds,

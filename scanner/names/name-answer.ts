@@ -26,10 +26,30 @@ export const nameAnswerSchema = z
     blocks: z
       .array(z.object({ chain: z.string(), number: z.int(), time: z.iso.datetime() }))
       .describe('The blocks that the records are as of.'),
+    agreement: z
+      .int()
+      .nullable()
+      .describe('Gateways of each chain that gave this answer; null if the system has none.'),
     queried_at: z.iso.datetime(),
     errors: z.array(scanErrorSchema),
   })
   .meta({ id: 'NameAnswer' });
 
 export type NameAnswer = z.output<typeof nameAnswerSchema>;
-export type FoundName = Pick<NameAnswer, 'resolved' | 'sources' | 'blocks' | 'errors'>;
+export type FoundName = Pick<NameAnswer, 'resolved' | 'sources' | 'blocks' | 'agreement' | 'errors'> & {
+  /** What is to be known of what was found. */
+  readonly remark?: string;
+};
+
+/** Nobody answered, and why. */
+export function nothing(errors: NameError[]): FoundName {
+  return { resolved: null, sources: [], blocks: [], agreement: null, errors };
+}
+
+export function unsupported(source: string, message: string): NameError {
+  return { source, code: 'unsupported', message };
+}
+
+export function notConfigured(source: string, setting: string): NameError {
+  return { source, code: 'not_configured', message: `Nobody can be asked: set ${setting} (docs/names.md).` };
+}

@@ -1,34 +1,40 @@
-import { domainToASCII } from 'node:url';
 import { ExpiringCache } from '@sonde/shared/async/expiring-cache.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { DnsResolution } from '../ports/dns-resolution.ts';
-import type { Fetch } from '../ports/fetch.ts';
-import { ChainGateway, type ChainName } from './ethereum/chain-gateway.ts';
-import { namehash, normalizeName } from './ethereum/namehash.ts';
-import { resolveEns } from './ethereum/resolve-ens.ts';
-import { resolveRegistry } from './ethereum/resolve-registry.ts';
-import { type AddressBook, destinationHash, judgeI2p } from './i2p.ts';
-import type { FoundName, NameAnswer, NameError } from './name-answer.ts';
+import type { RouterLookup } from '../ports/router-lookup.ts';
+import type { ChainName } from './ethereum/chain-gateway.ts';
+import { type EthereumUrls, findEns, findRegistry } from './ethereum/find-names.ts';
+import type { AddressBook } from './i2p/i2p-name.ts';
+import { resolveI2p } from './i2p/resolve-i2p.ts';
+import { judgeName } from './judge-name.ts';
+import { type FoundName, type NameAnswer, notConfigured, nothing, unsupported } from './name-answer.ts';
 import type { Reading } from './name-kind.ts';
-import { invalid, type Judgement, judgeOnion } from './onion.ts';
+import { type NameNetwork, type NameWishes, usualWishes } from './name-system.ts';
+import { resolveNamecoin } from './namecoin/resolve-namecoin.ts';
 import { resolveHandshake } from './resolve-handshake.ts';
 
 /** About the time from one block of Ethereum to the next. */
 const cacheMilliseconds = 12_000;
 const maxCached = 1_024;
+/** A gateway whose latest block is older does not follow its chain. */
+const staleMilliseconds = {
+  ethereum: 10 * 60_000,
+  polygon: 10 * 60_000,
+  base: 10 * 60_000,
+  namecoin: 6 * 3_600_000,
+};
 
 export interface NameDirectoryParts {
   readonly clock: Clock;
-  /** URLs of JSON-RPC. */
-  readonly gateways: Readonly<Record<ChainName, string | undefined>>;
+  /** URLs of JSON-RPC, of each chain. */
+  readonly gateways: EthereumUrls;
   /** The DNS below Handshake's root. */
   readonly handshake: ((signal: AbortSignal) => DnsResolution) | undefined;
   readonly books: readonly AddressBook[];
-}
-
-interface Network {
-  readonly fetch: Fetch;
-  readonly signal: AbortSignal;
+  /** A router of I2P. */
+  readonly router?: RouterLookup | undefined;
+  /** The URL of a node of Namecoin by JSON-RPC. */
+  readonly namecoin?: string | undefined;
 }
 
 /** Names beside the DNS, resolved by what the operator set up and by nobody else; the DNS itself is never asked for them. */
@@ -41,140 +47,73 @@ export class NameDirectory {
     this.#cache = new ExpiringCache(maxCached, parts.clock);
   }
 
-  /** `name`: as `readingsOf` takes it. Throws UpstreamFailed if a gateway that was asked fails. */
-  async resolve(name: string, { kind, reason }: Reading, network: Network): Promise<NameAnswer> {
-    const key = `${kind} ${name}`;
+  /** `name`: as `readingsOf` takes it. Throws UpstreamFailed if a gateway that was asked fails, InvalidInput for wishes. */
+  async resolve(
+    name: string,
+    { kind, reason }: Reading,
+    network: NameNetwork,
+    wishes: NameWishes = usualWishes,
+  ): Promise<NameAnswer> {
+    const key = JSON.stringify([kind, name, wishes]);
     const known = this.#cache.get(key);
-    if (known !== undefined) return known;
-    const { name: normalized, valid, reason: remark, hash } = judge(name, kind);
-    const found = valid ? await this.#find(normalized, kind, network) : nothing([]);
+    if (known !== undefined) return known.reason === reason ? known : { ...known, reason };
+    const { name: normalized, valid, reason: judged, hash } = judgeName(name, kind);
+    const { remark, ...found } = valid
+      ? await this.#find(normalized, kind, network, wishes)
+      : { ...nothing([]), remark: undefined };
     const own = kind === 'i2p' && typeof found.resolved?.hash === 'string' ? found.resolved.hash : hash;
-    const queriedAt = new Date(this.#parts.clock.now()).toISOString();
-    const answer = {
+    const now = this.#parts.clock.now();
+    const answer: NameAnswer = {
       name: normalized,
       kind,
       reason,
       valid,
-      remark,
+      remark: judged ?? remark ?? null,
       hash: own,
       ...found,
-      queried_at: queriedAt,
+      errors: [...found.errors, ...staleBlocks(found, now)],
+      queried_at: new Date(now).toISOString(),
     };
     this.#cache.set(key, answer, cacheMilliseconds);
     return answer;
   }
 
-  async #find(name: string, kind: Reading['kind'], network: Network): Promise<FoundName> {
+  async #find(
+    name: string,
+    kind: Reading['kind'],
+    network: NameNetwork,
+    wishes: NameWishes,
+  ): Promise<FoundName> {
+    const { gateways, handshake, books, router, namecoin } = this.#parts;
     switch (kind) {
       case 'ens':
-        return this.#ens(name, network);
+        return findEns(name, wishes, gateways.ethereum, network);
       case 'registry':
-        return this.#registry(name, network);
-      case 'handshake': {
-        const { handshake } = this.#parts;
+        return findRegistry(name, wishes, gateways, network);
+      case 'handshake':
         if (handshake === undefined) return nothing([notConfigured('handshake', 'SONDE_HANDSHAKE_ROOT')]);
         return resolveHandshake(name, handshake(network.signal));
+      case 'i2p': {
+        const isAddress = name.endsWith('.b32.i2p');
+        if (router === undefined && isAddress) return nothing([notConfigured('i2p', 'SONDE_I2P_SAM')]);
+        if (router === undefined && books.length === 0) {
+          return nothing([notConfigured('i2p', 'SONDE_I2P_SAM or SONDE_I2P_ADDRESS_BOOKS')]);
+        }
+        return resolveI2p(name, { books, lookup: router }, network);
       }
-      case 'i2p':
-        return this.#i2p(name);
       case 'onion':
         return nothing([unsupported('tor', 'An onion service has no records; its address is its key.')]);
       case 'namecoin':
-        return nothing([unsupported('namecoin', 'Names of Namecoin can not be looked up yet.')]);
-    }
-  }
-
-  async #ens(name: string, { fetch, signal }: Network): Promise<FoundName> {
-    const url = this.#parts.gateways.ethereum;
-    if (url === undefined) return nothing([notConfigured('ethereum', 'SONDE_ETHEREUM_RPC')]);
-    const gateway = new ChainGateway('ethereum', url, fetch, signal);
-    const { block, records, errors } = await resolveEns(name, gateway, fetch, signal);
-    return { resolved: records, sources: ['ethereum'], blocks: [block], errors };
-  }
-
-  async #registry(name: string, { fetch, signal }: Network): Promise<FoundName> {
-    const { gateways } = this.#parts;
-    const chains = ['base', 'polygon', 'ethereum'] as const;
-    const asked = await Promise.all(
-      chains.map(async (chain) => {
-        const url = gateways[chain];
-        if (url === undefined) return undefined;
-        return resolveRegistry(name, new ChainGateway(chain, url, fetch, signal));
-      }),
-    );
-    const answers = asked.filter((one) => one !== undefined);
-    const resolved = answers.flatMap(({ block, records }) =>
-      records === null ? [] : [[block.chain, records]],
-    );
-    return {
-      resolved: resolved.length === 0 ? null : Object.fromEntries(resolved),
-      sources: answers.map(({ block }) => block.chain),
-      blocks: answers.map(({ block }) => block),
-      errors: chains.flatMap((chain) =>
-        gateways[chain] === undefined ? [notConfigured(chain, `SONDE_${chain.toUpperCase()}_RPC`)] : [],
-      ),
-    };
-  }
-
-  /** Names of I2P are local: each book may know another destination, so that all are told. */
-  #i2p(name: string): FoundName {
-    const { books } = this.#parts;
-    if (name.endsWith('.b32.i2p')) {
-      const message = 'The lease set of an address is not looked up: that needs a router of I2P.';
-      return nothing([unsupported('i2p', message)]);
-    }
-    if (books.length === 0) return nothing([notConfigured('i2p', 'SONDE_I2P_ADDRESS_BOOKS')]);
-    const entries = books.flatMap((book) => {
-      const destination = book.hosts.get(name);
-      return destination === undefined
-        ? []
-        : [{ book: book.name, destination, ...destinationHash(destination) }];
-    });
-    const [first] = entries;
-    return {
-      resolved: first === undefined ? null : { hash: first.hash, address: first.address, entries },
-      sources: books.map((book) => book.name),
-      blocks: [],
-      errors: [],
-    };
-  }
-}
-
-function judge(name: string, kind: Reading['kind']): Judgement & { readonly name: string } {
-  switch (kind) {
-    case 'ens':
-    case 'registry': {
-      const read = normalizeName(name);
-      if ('reason' in read) return { name, ...invalid(read.reason) };
-      const hash = `0x${Buffer.from(namehash(read.name)).toString('hex')}`;
-      return { name: read.name, valid: true, reason: null, hash };
-    }
-    case 'onion':
-      return { name, ...judgeOnion(name) };
-    case 'i2p':
-      return { name, ...judgeI2p(name) };
-    case 'handshake':
-    case 'namecoin': {
-      const ascii = domainToASCII(name);
-      const labels = ascii.split('.');
-      const isName =
-        ascii.length <= 253 &&
-        labels.every((label) => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
-      return isName
-        ? { name: ascii, valid: true, reason: null, hash: null }
-        : { name, ...invalid('Labels have 1 to 63 letters, digits, hyphens and underscores.') };
+        if (namecoin === undefined) return nothing([notConfigured('namecoin', 'SONDE_NAMECOIN_RPC')]);
+        return resolveNamecoin(name, namecoin, network);
     }
   }
 }
 
-function nothing(errors: NameError[]): FoundName {
-  return { resolved: null, sources: [], blocks: [], errors };
-}
-
-function unsupported(source: string, message: string): NameError {
-  return { source, code: 'unsupported', message };
-}
-
-function notConfigured(source: string, setting: string): NameError {
-  return { source, code: 'not_configured', message: `Nobody can be asked: set ${setting} (docs/names.md).` };
+function staleBlocks({ blocks }: FoundName, now: number): NameAnswer['errors'] {
+  return blocks.flatMap(({ chain, time }) => {
+    const limit = staleMilliseconds[chain as ChainName | 'namecoin'] ?? Number.POSITIVE_INFINITY;
+    const message = `The latest block that ${chain} tells of is of ${time}: the gateway does not follow the chain.`;
+    return now - Date.parse(time) > limit ? [{ source: chain, code: 'stale', message }] : [];
+  });
 }

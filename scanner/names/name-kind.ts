@@ -1,3 +1,4 @@
+import { endingsOf } from '@sonde/shared/dns/outside-dns.ts';
 import { parse } from 'tldts';
 
 /** The systems of names that a name may belong to. */
@@ -10,10 +11,7 @@ export interface Reading {
   readonly reason: string;
 }
 
-const registryEndings = new Set(
-  `888 anime bitcoin blockchain crypto dao go hi klever kresus manga nft pastor polygon pudgy stepn tball
-  unstoppable wallet wrkx x zil`.split(/\s+/),
-);
+const registryEndings = new Set(endingsOf('registry'));
 
 /** Endings that belong to one system alone, and say so. */
 const exclusive: Readonly<Record<string, Reading>> = {
@@ -23,10 +21,19 @@ const exclusive: Readonly<Record<string, Reading>> = {
   bit: { kind: 'namecoin', reason: 'The ending .bit is that of Namecoin.' },
 };
 
+/** An address of Ethereum, whose primary name is asked for. */
+export function isAddress(name: string): boolean {
+  return /^0x[0-9a-f]{40}$/.test(name);
+}
+
 /** What a name may be, the likeliest first; never empty. `name`: trimmed, in lower case, without a trailing dot. */
 export function readingsOf(name: string): readonly [Reading, ...Reading[]] {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   if (Object.hasOwn(exclusive, ending)) return [exclusive[ending]!];
+  if (isAddress(name)) {
+    const reason = 'This is an address of Ethereum, which may have a primary name.';
+    return [{ kind: 'ens', reason }];
+  }
   const handshake: Reading = {
     kind: 'handshake',
     reason: `The ending .${ending} is none of the DNS, and may be one of Handshake's root.`,
@@ -52,6 +59,7 @@ export function contradiction(name: string, kind: NameKind): string | undefined 
   if (kind === 'registry' && !(registryEndings.has(ending) && name.includes('.'))) {
     return `The blockchain domain registry has no ending .${ending}.`;
   }
+  if (isAddress(name) && kind !== 'ens') return first.reason;
   if (kind === 'i2p' && ending !== 'i2p') return 'Names of I2P end with .i2p.';
   return own && first.kind !== kind ? first.reason : undefined;
 }

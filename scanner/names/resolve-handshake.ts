@@ -28,12 +28,16 @@ export async function resolveHandshake(name: string, dns: DnsResolution): Promis
     answers.map(({ type, answer }) => [type.toLowerCase(), answer.answer.map(({ text }) => text)]),
   );
   const security = answers[0]?.answer.security ?? null;
+  const isDenied = answers.every(({ answer }) => answer.responseCode === nameError);
+  const proof = security === 'secure' ? ', and the zone above it proves that' : '';
   return {
     resolved: answers.every(({ answer }) => answer.answer.length === 0)
       ? null
       : { ...byType, dnssec: security },
     sources: ['handshake'],
     blocks: [],
+    agreement: null,
     errors: [],
+    ...(isDenied ? { remark: `There is no such name${proof}.` } : {}),
   };
 }

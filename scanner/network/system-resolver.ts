@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { outsideDns } from '@sonde/shared/dns/outside-dns.ts';
 import type { NameResolver } from '../ports/name-resolver.ts';
 
 /** Codes of answers that say that there is nothing, in contrast to no answer. */
@@ -8,6 +9,9 @@ const nothing = new Set(['ENODATA', 'ENOTFOUND']);
 export function createSystemResolver(servers?: readonly string[]): NameResolver {
   return {
     addresses: async (name, signal) => {
+      const outside = outsideDns(name.toLowerCase().replace(/\.$/, ''));
+      // The machine's own resolver knows what is special to its network.
+      if (outside !== undefined && outside.system !== 'special') throw new Error(outside.message);
       // One for each question, since cancelling is of all questions of a resolver.
       const resolver = new Resolver({ timeout: 2_000, tries: 2 });
       if (servers !== undefined) resolver.setServers([...servers]);

@@ -15,6 +15,8 @@ export type DnsFailure =
   | 'unreachable'
   /** The guard won't go there. */
   | 'refused_by_policy'
+  /** The name is none of the DNS, which is never asked for it (shared/dns/outside-dns.ts). */
+  | 'outside_dns'
   /** What came is no answer to the question. */
   | 'malformed'
   /** No server of the zone gave an answer of use. */

@@ -2,6 +2,7 @@ import type { DomainScanAnswer } from '@sonde/shared/schemas/domain-scan.ts';
 import type { DkimResult } from '../checks/dkim/dkim-result.ts';
 import type { DmarcResult } from '../checks/dmarc/dmarc-result.ts';
 import type { MtaStsResult } from '../checks/mta-sts/mta-sts-result.ts';
+import { nameCheck } from '../checks/names/scan-name.ts';
 import type { RecordsResult } from '../checks/records/records-result.ts';
 import type { TlsResult } from '../checks/tls/tls-result.ts';
 import type { ScannedParts } from '../ports/domain-scan.ts';
@@ -67,7 +68,11 @@ export function domainScanResult(scan: ScanToTell): DomainScanAnswer {
     checks: Object.fromEntries(
       Object.entries(parts).map(([check, part]) => [
         check,
-        { scanned_at: part.at, duration_ms: part.milliseconds, result: snakeKeys(part.result) },
+        {
+          scanned_at: part.at,
+          duration_ms: part.milliseconds,
+          result: check === nameCheck ? part.result : snakeKeys(part.result),
+        },
       ]),
     ),
     findings: rankFindings(parts).map((finding) => ({

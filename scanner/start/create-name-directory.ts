@@ -1,23 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
-import { readAddressBook } from '../names/i2p.ts';
+import { readAddressBook } from '../names/i2p/i2p-name.ts';
 import { NameDirectory } from '../names/name-directory.ts';
 import { AddressPolicy } from '../network/address-policy.ts';
 import { createDnsNetwork } from '../network/dns/create-dns-network.ts';
+import { createRouterLookup } from '../network/sam/create-router-lookup.ts';
 import type { DnsResolution } from '../ports/dns-resolution.ts';
 import { readTrustAnchors } from '../protocols/dnssec/chain/trust-anchor.ts';
 import { VerifiedSignatures } from '../protocols/dnssec/crypto/verified-signatures.ts';
 import { ValidatingResolution } from '../protocols/dnssec/validating-resolution.ts';
 import type { ScannerConfig } from '../settings.ts';
 
+/** A router that has to look for a lease set takes its time. */
+const samMilliseconds = 30_000;
+
+interface ServerAddress {
+  readonly address: string;
+  readonly port: number;
+}
+
 export interface NameSettings {
-  readonly ethereumRpc: string | undefined;
-  readonly polygonRpc: string | undefined;
-  readonly baseRpc: string | undefined;
-  readonly handshakeRoot: readonly string[];
+  readonly ethereumRpc: readonly string[];
+  readonly polygonRpc: readonly string[];
+  readonly baseRpc: readonly string[];
+  readonly namecoinRpc: string | undefined;
+  readonly handshakeRoot: readonly ServerAddress[];
   readonly handshakeAnchor: string | undefined;
   readonly i2pAddressBooks: readonly string[];
+  readonly i2pSam: ServerAddress | undefined;
 }
 
 type Given = NameSettings &
@@ -33,6 +44,15 @@ export async function createNameDirectory(config: Given): Promise<NameDirectory>
     gateways: { ethereum: config.ethereumRpc, polygon: config.polygonRpc, base: config.baseRpc },
     handshake: config.handshakeRoot.length === 0 ? undefined : await belowHandshake(config),
     books: await Promise.all(files),
+    namecoin: config.namecoinRpc,
+    router:
+      config.i2pSam === undefined
+        ? undefined
+        : createRouterLookup({
+            ...config.i2pSam,
+            policy: new AddressPolicy(config.allowedNetworks),
+            timeoutMilliseconds: samMilliseconds,
+          }),
   });
 }
 
@@ -40,7 +60,10 @@ export async function createNameDirectory(config: Given): Promise<NameDirectory>
 async function belowHandshake(config: Given): Promise<(signal: AbortSignal) => DnsResolution> {
   const network = createDnsNetwork({
     policy: new AddressPolicy(config.allowedNetworks),
-    rootServers: [{ name: 'handshake-root.invalid', addresses: config.handshakeRoot }],
+    rootServers: [
+      { name: 'handshake-root.invalid', addresses: config.handshakeRoot.map(({ address }) => address) },
+    ],
+    ports: new Map(config.handshakeRoot.map(({ address, port }) => [address, port])),
     clock,
     random,
     maxSockets: config.scanSockets,

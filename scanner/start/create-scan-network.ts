@@ -47,6 +47,8 @@ export async function createScanNetwork(config: ScannerConfig): Promise<ScanNetw
     policy,
     rootServers: hints === undefined ? knownRootServers : readRootHints(hints),
     stub: config.resolvers,
+    asksSpecialNames: hints !== undefined || config.resolvers.length > 0,
+    handshakeEndings: new Set(config.handshakeEndings),
     clock,
     random,
     maxSockets: config.scanSockets,

@@ -1,4 +1,4 @@
-import { domainName } from '@sonde/scanner/checks/domain-name.ts';
+import { scanTarget } from '@sonde/scanner/checks/domain-name.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
@@ -43,7 +43,7 @@ export const detectDrift = defineEndpoint({
     changes: z.array(driftChangeSchema),
   }),
   async run({ params, query }, ports: DetectDomainDriftPorts) {
-    const domain = domainName(params.domain);
+    const domain = scanTarget(params.domain);
     const { scans, report } = await detectDomainDrift(domain, query.days, ports);
     const changes = report?.changes ?? [];
     return {

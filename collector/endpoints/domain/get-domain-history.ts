@@ -1,4 +1,4 @@
-import { domainName } from '@sonde/scanner/checks/domain-name.ts';
+import { scanTarget } from '@sonde/scanner/checks/domain-name.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
@@ -33,7 +33,7 @@ export const getDomainHistory = defineEndpoint({
     limit: z.int(),
   }),
   async run({ params, query }, { domainScans }: { domainScans: Pick<DomainScanHistory, 'list'> }) {
-    const domain = domainName(params.domain);
+    const domain = scanTarget(params.domain);
     const { count, scans } = await domainScans.list(domain, query.limit);
     return {
       domain,

@@ -1,4 +1,4 @@
-import { domainName } from '@sonde/scanner/checks/domain-name.ts';
+import { scanTarget } from '@sonde/scanner/checks/domain-name.ts';
 import { domainScanResult } from '@sonde/scanner/result/domain-scan-result.ts';
 import { NotFound } from '@sonde/shared/errors.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
@@ -20,7 +20,7 @@ export const getDomain = defineEndpoint({
   response: domainScanSchema,
   errors: ['not_found'],
   async run({ params }, { trackedDomains }: { trackedDomains: Pick<TrackedDomainStore, 'find'> }) {
-    const domain = domainName(params.domain);
+    const domain = scanTarget(params.domain);
     const tracked = await trackedDomains.find(domain);
     if (tracked === undefined) throw new NotFound('scan of this domain yet');
     return domainScanResult({ domain, parts: tracked.parts, at: tracked.lastScannedAt, milliseconds: null });

@@ -1,4 +1,4 @@
-import { domainName } from '@sonde/scanner/checks/domain-name.ts';
+import { scanTarget } from '@sonde/scanner/checks/domain-name.ts';
 import { chooseChecks } from '@sonde/scanner/run/choose-checks.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { domainScanSchema } from '@sonde/shared/schemas/domain-scan.ts';
@@ -60,7 +60,7 @@ export const scanDomain = defineEndpoint({
     const request = { ...asked, checkSsl, refresh };
     if (!query.stream) return (await scan(request, { caller, signal }, ports)).answer;
     // What is wrong with the request is told before the stream begins.
-    domainName(body.domain);
+    scanTarget(body.domain);
     chooseChecks(ports.checks, request);
     const lines = scanLines((onProgress, leaving) =>
       scan(request, { caller, signal: leaving, onProgress }, ports).then(({ answer }) => answer),

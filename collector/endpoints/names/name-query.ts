@@ -1,5 +1,7 @@
+import { coinWords, readCoinType } from '@sonde/scanner/names/ethereum/coins.ts';
 import type { NameDirectory } from '@sonde/scanner/names/name-directory.ts';
 import { contradiction, type NameKind } from '@sonde/scanner/names/name-kind.ts';
+import type { NameWishes } from '@sonde/scanner/names/name-system.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import { z } from 'zod';
 import { type WithNetworkPorts, withNetwork } from '../../domain/intelligence/scan/with-network.ts';
@@ -10,6 +12,66 @@ export const nameQuery = z.object({
   name: nameText.optional().meta({ examples: ['example.eth'] }),
   domain: nameText.optional().describe('The same as `name`.'),
 });
+
+/** What systems on chains take beside the name. */
+export const agreementQuery = nameQuery.extend({
+  agreement: z
+    .int()
+    .min(1)
+    .max(8)
+    .default(1)
+    .describe(
+      'Gateways of a chain that must give the same answer at the same block; a contradiction is a 502.',
+    ),
+});
+
+export const ensQuery = agreementQuery.extend({
+  coins: z
+    .string()
+    .max(400)
+    .optional()
+    .describe(
+      'Coins beside Ether, Bitcoin and Solana whose addresses are asked for, with commas: a coin type or a word.',
+    )
+    .meta({ examples: ['ltc,base,2147483658'] }),
+  texts: z
+    .string()
+    .max(400)
+    .optional()
+    .describe('Keys of texts beside the usual ones, with commas.')
+    .meta({ examples: ['com.github,org.telegram'] }),
+});
+
+const mostOfAList = 10;
+
+/** Throws InvalidInput. */
+export function wishesOf({
+  agreement = 1,
+  coins,
+  texts,
+}: Partial<Pick<z.output<typeof ensQuery>, 'agreement' | 'coins' | 'texts'>>): NameWishes {
+  const listed = (text: string | undefined, field: string) => {
+    const parts = text === undefined ? [] : text.split(',').map((part) => part.trim());
+    if (parts.length > mostOfAList)
+      throw new InvalidInput(field, `At most ${mostOfAList} are asked for at once.`);
+    return parts;
+  };
+  return {
+    agreement,
+    texts: listed(texts, 'texts').map((key) => {
+      if (/^[\x21-\x7e]{1,64}$/.test(key)) return key;
+      throw new InvalidInput('texts', 'A key of a text has 1 to 64 visible characters of ASCII.');
+    }),
+    coins: listed(coins, 'coins').map((word) => {
+      const type = readCoinType(word);
+      if (type !== undefined) return type;
+      throw new InvalidInput(
+        'coins',
+        `There is no coin "${word}": a coin is a number or one of ${coinWords.join(', ')}.`,
+      );
+    }),
+  };
+}
 
 export interface NamePorts extends WithNetworkPorts {
   readonly names: NameDirectory;
@@ -43,12 +105,18 @@ export function askedName({ name, domain }: z.output<typeof nameQuery>): string 
 /** Resolves a name as one of the kind that the operation is for. Throws InvalidInput if it can not be of that kind. */
 export async function resolveAs(
   kind: NameKind,
-  { query, signal }: { query: z.output<typeof nameQuery>; signal: AbortSignal },
+  {
+    query,
+    signal,
+  }: { query: z.output<typeof nameQuery> & Parameters<typeof wishesOf>[0]; signal: AbortSignal },
   ports: NamePorts,
 ) {
   const name = askedName(query);
   const wrong = contradiction(name, kind);
   if (wrong !== undefined) throw new InvalidInput('name', wrong);
   const reading = { kind, reason: 'The operation was asked for names of this kind.' };
-  return withNetwork(ports, signal, ({ fetch }) => ports.names.resolve(name, reading, { fetch, signal }));
+  const wishes = wishesOf(query);
+  return withNetwork(ports, signal, ({ fetch }) =>
+    ports.names.resolve(name, reading, { fetch, signal }, wishes),
+  );
 }

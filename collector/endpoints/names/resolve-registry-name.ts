@@ -1,6 +1,6 @@
 import { nameAnswerSchema } from '@sonde/scanner/names/name-answer.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import { type NamePorts, nameOperation, resolveAs } from './name-query.ts';
+import { agreementQuery, type NamePorts, nameOperation, resolveAs } from './name-query.ts';
 
 export const resolveRegistryName = defineEndpoint({
   ...nameOperation,
@@ -8,6 +8,7 @@ export const resolveRegistryName = defineEndpoint({
   summary: 'Resolve a name of the blockchain domain registry',
   description:
     'Names under .crypto, .nft, .wallet, .blockchain and the like: the records of each chain that a gateway is configured for.',
+  query: agreementQuery,
   response: nameAnswerSchema,
   run: (input, ports: NamePorts) => resolveAs('registry', input, ports),
 });

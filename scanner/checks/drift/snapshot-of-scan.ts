@@ -1,5 +1,8 @@
+import type { NameAnswer } from '../../names/name-answer.ts';
+import { nameRecordSets } from '../../names/name-records.ts';
 import type { DomainScan, ScanSummary } from '../../ports/domain-scan.ts';
 import { partResult } from '../../result/part-result.ts';
+import { nameCheck } from '../names/scan-name.ts';
 import type { RecordsResult } from '../records/records-result.ts';
 import type { TlsResult } from '../tls/tls-result.ts';
 import type { DriftSnapshot } from './drift.ts';
@@ -22,10 +25,11 @@ const facts = [
 export function snapshotOfScan({ domain, startedAt, parts, summary }: DomainScan): DriftSnapshot {
   const records = partResult<RecordsResult>(parts, 'records');
   const tls = partResult<TlsResult>(parts, 'tls');
+  const name = partResult<NameAnswer>(parts, nameCheck);
   return {
     domain,
     scannedAt: startedAt.toISOString(),
-    recordSets: records?.recordSets ?? [],
+    recordSets: records?.recordSets ?? (name && nameRecordSets(name)) ?? [],
     certificates: tls ? certificatesOf(tls) : null,
     facts: facts.map((name) => ({ name, value: textOf(summary[name]) })),
     findings: Object.entries(parts).flatMap(([scanner, part]) =>

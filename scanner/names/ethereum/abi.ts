@@ -25,6 +25,17 @@ export function strings(values: readonly string[]): Argument {
   return { tail: Buffer.concat([wordOf(values.length), encode(values.map(dynamic))]) };
 }
 
+/** An argument of type `bytes[]`. */
+export function byteStrings(values: readonly Uint8Array[]): Argument {
+  return { tail: Buffer.concat([wordOf(values.length), encode(values.map(dynamic))]) };
+}
+
+/** An argument of type `bool[]`. */
+export function booleans(values: readonly boolean[]): Argument {
+  const words = values.map((value) => wordOf(value ? 1 : 0));
+  return { tail: Buffer.concat([wordOf(values.length), ...words]) };
+}
+
 /** Arguments as the contract ABI lays them out: words and offsets first, tails behind. */
 export function encode(given: readonly Argument[]): Uint8Array {
   let offset = given.length * 32;
@@ -75,6 +86,18 @@ export class AbiReader {
     const count = this.#number(at);
     if (count > maxItems) throw new AbiError(`A list has more than ${maxItems} items.`);
     return Array.from({ length: count }, (_, item) => Buffer.from(this.bytes(item, at + 32)).toString());
+  }
+
+  /** The items of an array of tuples that have values behind their words, each as a reader of its own. */
+  tuples(slot: number, most: number): AbiReader[] {
+    const at = this.#number(slot * 32);
+    const count = this.#number(at);
+    if (count > most) throw new AbiError(`A list has more than ${most} items.`);
+    return Array.from({ length: count }, (_, item) => {
+      const offset = at + 32 + this.#number(at + 32 + item * 32);
+      if (offset > this.#data.length) throw new AbiError('A value lies outside.');
+      return new AbiReader(this.#data.subarray(offset));
+    });
   }
 
   /** An offset, length or count: none is larger than the whole. */

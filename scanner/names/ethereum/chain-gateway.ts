@@ -11,13 +11,29 @@ export interface Block {
   readonly number: number;
   /** ISO 8601. */
   readonly time: string;
+  readonly hash: string | undefined;
 }
 
 /** What a call came to: the octets that the contract returned, or those that it reverted with. */
 export type CallResult = { readonly returned: Uint8Array } | { readonly reverted: Uint8Array };
 
+/** How a gateway is reached; its URL may have a key in it and is not told. */
+export interface GatewayAt {
+  readonly url: string;
+  /** From 1 on among those of the chain; undefined if it is the only one. */
+  readonly position: number | undefined;
+}
+
 const hexData = z.string().regex(/^0x(?:[0-9a-f]{2})*$/i);
 const quantity = z.string().regex(/^0x[0-9a-f]{1,13}$/i);
+const blockSchema = z.object({
+  number: quantity,
+  timestamp: quantity,
+  hash: z
+    .string()
+    .regex(/^0x[0-9a-f]{64}$/i)
+    .optional(),
+});
 const latestSeconds = 8.64e12;
 const answerSchema = z.object({
   result: z.unknown().optional(),
@@ -27,12 +43,16 @@ const answerSchema = z.object({
 /** An Ethereum node by JSON-RPC. Throws UpstreamFailed if it does not answer as one of its chain does. */
 export class ChainGateway {
   readonly chain: ChainName;
+  /** As a sentence names it. */
+  readonly title: string;
   readonly #fetch: Fetch;
   readonly #url: string;
   readonly #signal: AbortSignal;
 
-  constructor(chain: ChainName, url: string, fetch: Fetch, signal: AbortSignal) {
+  constructor(chain: ChainName, { url, position }: GatewayAt, fetch: Fetch, signal: AbortSignal) {
     this.chain = chain;
+    this.title =
+      position === undefined ? `The gateway of ${chain}` : `The gateway of ${chain} no. ${position}`;
     this.#url = url;
     this.#fetch = fetch;
     this.#signal = signal;
@@ -42,51 +62,63 @@ export class ChainGateway {
   async latestBlock(): Promise<Block> {
     const id = Number(this.#read(quantity, (await this.#request('eth_chainId', [])).result));
     if (id !== chains[this.chain]) {
-      throw new UpstreamFailed(`${this.#who} serves chain ${id} and not ${chains[this.chain]}.`);
+      throw new UpstreamFailed(`${this.title} serves chain ${id} and not ${chains[this.chain]}.`);
     }
-    const { result } = await this.#request('eth_getBlockByNumber', ['latest', false]);
-    const block = this.#read(z.object({ number: quantity, timestamp: quantity }), result);
-    const seconds = Number(block.timestamp);
-    if (seconds > latestSeconds) throw new UpstreamFailed(`${this.#who} tells a time that there is not.`);
-    return { number: Number(block.number), time: new Date(seconds * 1_000).toISOString() };
+    return this.#block('latest');
+  }
+
+  /** A block that it must have. */
+  blockAt(number: number): Promise<Block> {
+    return this.#block(hexNumber(number));
   }
 
   async call(to: string, data: Uint8Array, block: Block): Promise<CallResult> {
     const call = { to, data: `0x${Buffer.from(data).toString('hex')}` };
-    const answer = await this.#request('eth_call', [call, `0x${block.number.toString(16)}`]);
+    const answer = await this.#request('eth_call', [call, hexNumber(block.number)]);
     if (answer.error === undefined) return { returned: octets(this.#read(hexData, answer.result)) };
     const reverted = hexData.safeParse(answer.error);
     if (reverted.success) return { reverted: octets(reverted.data) };
-    throw new UpstreamFailed(`${this.#who} answered with an error.`);
+    throw new UpstreamFailed(`${this.title} answered with an error.`);
   }
 
-  get #who(): string {
-    return `The gateway of ${this.chain}`;
+  async #block(which: string): Promise<Block> {
+    const { result } = await this.#request('eth_getBlockByNumber', [which, false]);
+    const { number, timestamp, hash } = this.#read(blockSchema, result);
+    const seconds = Number(timestamp);
+    if (seconds > latestSeconds) throw new UpstreamFailed(`${this.title} tells a time that there is not.`);
+    if (which !== 'latest' && Number(number) !== Number(which)) {
+      throw new UpstreamFailed(`${this.title} answered with another block than the one asked for.`);
+    }
+    return { number: Number(number), time: new Date(seconds * 1_000).toISOString(), hash };
   }
 
   /** `error`: the data of an error, which is present if the node refused. */
   async #request(method: string, params: readonly unknown[]): Promise<{ result: unknown; error?: unknown }> {
     const post = { jsonrpc: '2.0', id: 1, method, params };
     const { status, body } = await fetchJson(this.#fetch, {
-      who: this.#who,
+      who: this.title,
       url: this.#url,
       post,
       signal: this.#signal,
     });
     const { result, error } = this.#read(answerSchema, body);
     if (error === null || error === undefined) {
-      if (status !== 200) throw new UpstreamFailed(`${this.#who} answered with status ${status}.`);
+      if (status !== 200) throw new UpstreamFailed(`${this.title} answered with status ${status}.`);
       return { result };
     }
-    if (method !== 'eth_call') throw new UpstreamFailed(`${this.#who} answered with an error.`);
+    if (method !== 'eth_call') throw new UpstreamFailed(`${this.title} answered with an error.`);
     return { result: undefined, error: error.data ?? null };
   }
 
   #read<Value>(schema: z.ZodType<Value>, value: unknown): Value {
     const read = schema.safeParse(value);
     if (read.success) return read.data;
-    throw new UpstreamFailed(`${this.#who} answered with something that is no answer to the question.`);
+    throw new UpstreamFailed(`${this.title} answered with something that is no answer to the question.`);
   }
+}
+
+function hexNumber(number: number): string {
+  return `0x${number.toString(16)}`;
 }
 
 function octets(hex: string): Uint8Array {

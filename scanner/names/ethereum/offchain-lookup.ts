@@ -1,72 +1,103 @@
 import { UpstreamFailed } from '@sonde/shared/errors.ts';
-import { z } from 'zod';
-import type { Fetch } from '../../ports/fetch.ts';
-import { fetchJson } from '../fetch-json.ts';
-import { AbiError, AbiReader, dynamic, encode } from './abi.ts';
+import type { NameNetwork } from '../name-system.ts';
+import { AbiReader, booleans, byteStrings, dynamic, encode } from './abi.ts';
 import type { Block, CallResult, ChainGateway } from './chain-gateway.ts';
+import { askContractGateways, ContractGatewayFailed } from './contract-gateways.ts';
 import { selector } from './namehash.ts';
 
 const maxRounds = 4;
-const maxUrls = 4;
-const who = 'The gateway that the contract names';
+/** Requests of one batch. */
+const maxBatch = 16;
+const batchGateway = 'x-batch-gateway:true';
 const offchainLookup = Buffer.from(selector('OffchainLookup(address,string[],bytes,bytes4,bytes)'));
-const answerSchema = z.object({ data: z.string().regex(/^0x(?:[0-9a-f]{2})*$/i) });
+const batchQuery = Buffer.from(selector('query((address,string[],bytes)[])'));
+const httpError = Buffer.from(selector('HttpError(uint16,string)'));
 
-interface Parts {
+interface Parts extends NameNetwork {
   readonly gateway: ChainGateway;
-  readonly fetch: Fetch;
-  readonly signal: AbortSignal;
   readonly block: Block;
 }
 
 /**
  * Calls a contract, and follows it to the gateways that it names (ERC-3668), four times at most. They come from strangers:
- * the sender must be the contract that was called. Throws UpstreamFailed if none of them answers.
+ * the sender must be the contract that was called. A batch of requests (ENSIP-21) is taken apart here. Throws UpstreamFailed
+ * if none of the gateways answers.
  */
 export async function callWithLookups(to: string, data: Uint8Array, parts: Parts): Promise<CallResult> {
   let result = await parts.gateway.call(to, data, parts.block);
   for (let round = 0; round < maxRounds; round++) {
-    if (!('reverted' in result) || !offchainLookup.equals(result.reverted.subarray(0, 4))) return result;
+    if (!isLookup(result)) return result;
     const lookup = new AbiReader(result.reverted.subarray(4));
-    const sender = `0x${Buffer.from(lookup.address(0)).toString('hex')}`;
+    const sender = addressText(lookup.address(0));
     if (sender !== to.toLowerCase()) {
       throw new UpstreamFailed('The contract asks for a lookup in the name of another contract.');
     }
-    const question = `0x${Buffer.from(lookup.bytes(2)).toString('hex')}`;
-    const response = await ask(lookup.strings(1), sender, question, parts);
+    const response = await respond({ sender, urls: lookup.strings(1), data: lookup.bytes(2) }, parts);
     const callback = lookup.word(3).subarray(0, 4);
     const callData = Buffer.concat([callback, encode([dynamic(response), dynamic(lookup.bytes(4))])]);
     result = await parts.gateway.call(to, callData, parts.block);
   }
-  if ('reverted' in result && offchainLookup.equals(result.reverted.subarray(0, 4))) {
-    throw new UpstreamFailed(`The contract asks for more than ${maxRounds} lookups.`);
-  }
+  if (isLookup(result)) throw new UpstreamFailed(`The contract asks for more than ${maxRounds} lookups.`);
   return result;
 }
 
-/** The URLs in turn, until one answers; a status of 4xx ends it. */
-async function ask(
-  urls: readonly string[],
-  sender: string,
-  data: string,
-  { fetch, signal }: Parts,
-): Promise<Uint8Array> {
-  if (urls.length === 0) throw new AbiError('The contract names no gateway.');
-  let failure = new UpstreamFailed(`${who} is none that is reached over HTTP.`);
-  for (const template of urls.slice(0, maxUrls)) {
-    if (!/^https?:\/\//i.test(template)) continue;
-    const url = template.replaceAll('{sender}', sender).replaceAll('{data}', data);
-    const post = template.includes('{data}') ? undefined : { data, sender };
-    try {
-      const { status, body } = await fetchJson(fetch, { who, url, signal, ...(post && { post }) });
-      const answer = answerSchema.safeParse(body);
-      if (status === 200 && answer.success) return Buffer.from(answer.data.data.slice(2), 'hex');
-      failure = new UpstreamFailed(`${who} answered with status ${status} and no data.`);
-      if (status >= 400 && status < 500) break;
-    } catch (error) {
-      if (!(error instanceof UpstreamFailed)) throw error;
-      failure = error;
-    }
+interface LookupRequest {
+  readonly sender: string;
+  readonly urls: readonly string[];
+  readonly data: Uint8Array;
+}
+
+async function respond(request: LookupRequest, parts: Parts): Promise<Uint8Array> {
+  const { urls, data } = request;
+  if (!urls.includes(batchGateway)) return askContractGateways(request, parts);
+  if (!batchQuery.equals(data.subarray(0, 4))) {
+    throw new UpstreamFailed('The contract asks for a batch that is none.');
   }
-  throw failure;
+  const requests = new AbiReader(data.subarray(4)).tuples(0, maxBatch).map((one) => ({
+    sender: addressText(one.address(0)),
+    urls: one.strings(1),
+    data: one.bytes(2),
+  }));
+  const answers = await Promise.all(
+    requests.map(async (one) => {
+      try {
+        // A batch within a batch has no URL that is one of HTTP, and fails as such.
+        return { failed: false, response: await askContractGateways(one, parts) };
+      } catch (error) {
+        if (!(error instanceof UpstreamFailed)) throw error;
+        return { failed: true, response: failureOf(error) };
+      }
+    }),
+  );
+  return encode([
+    booleans(answers.map(({ failed }) => failed)),
+    byteStrings(answers.map(({ response }) => response)),
+  ]);
+}
+
+/** As the contract is told of it: the error of ENSIP-21, which it may pass on. */
+function failureOf(error: UpstreamFailed): Uint8Array {
+  const status = error instanceof ContractGatewayFailed ? error.status : 500;
+  return Buffer.concat([httpError, encode([{ word: numberWord(status) }, dynamic(error.message)])]);
+}
+
+/** What a contract passes on of a gateway that failed; undefined if it reverted for another reason. */
+export function gatewayFailure(reverted: Uint8Array): string | undefined {
+  if (!httpError.equals(reverted.subarray(0, 4))) return undefined;
+  const text = Buffer.from(new AbiReader(reverted.subarray(4)).bytes(1)).toString();
+  return text.slice(0, 300);
+}
+
+function isLookup(result: CallResult): result is { readonly reverted: Uint8Array } {
+  return 'reverted' in result && offchainLookup.equals(result.reverted.subarray(0, 4));
+}
+
+function addressText(bytes: Uint8Array): string {
+  return `0x${Buffer.from(bytes).toString('hex')}`;
+}
+
+function numberWord(number: number): Uint8Array {
+  const bytes = new Uint8Array(32);
+  new DataView(bytes.buffer).setUint32(28, number);
+  return bytes;
 }

@@ -1,85 +1,135 @@
 import { UpstreamFailed } from '@sonde/shared/errors.ts';
-import type { Fetch } from '../../ports/fetch.ts';
+import limitConcurrency from 'p-limit';
 import type { NameError } from '../name-answer.ts';
+import type { NameNetwork, NameWishes } from '../name-system.ts';
 import { AbiError, AbiReader, type Argument, dynamic, encode, word } from './abi.ts';
 import type { Block, ChainGateway } from './chain-gateway.ts';
+import { type CoinAddress, coinAddress, coinOfEther } from './coins.ts';
 import { readContentHash } from './content-hash.ts';
 import { checksummed, namehash, selector, wireName } from './namehash.ts';
-import { callWithLookups } from './offchain-lookup.ts';
+import { callUniversalResolver, type UniversalAnswer } from './universal-resolver.ts';
 
-/** The Universal Resolver of ENSIP-23, behind a proxy whose address stays. */
-export const universalResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee';
-const textKeys = ['avatar', 'url', 'description', 'email'];
-const coinOfEther = 60;
+const usualTexts = ['avatar', 'url', 'description', 'email'];
+const usualCoins = [coinOfEther, 0, 501];
+/** Questions under way to one gateway. */
+const atOnce = 4;
 
-/** Errors of the Universal Resolver: nobody answers for the name, or not for this record. */
-const absent = [
-  'ResolverNotFound(bytes)',
-  'ResolverNotContract(bytes,address)',
-  'UnsupportedResolverProfile(bytes4)',
-].map((signature) => Buffer.from(selector(signature)));
+/** A type and not an interface, so that it is plain JSON for whoever compares it. */
+export type EnsRecords = {
+  /** Of Ether. */
+  readonly address: string | null;
+  readonly addresses: readonly CoinAddress[];
+  readonly content_hash: ReturnType<typeof readContentHash> | null;
+  readonly texts: Readonly<Record<string, string>>;
+};
+
+type Wanted = Pick<NameWishes, 'coins' | 'texts'>;
+type Found = { readonly records: EnsRecords | null; readonly errors: readonly NameError[] };
 
 /** The records of a normalised name as of one block; null if there is none. Throws UpstreamFailed. */
-export async function resolveEns(name: string, gateway: ChainGateway, fetch: Fetch, signal: AbortSignal) {
-  const block = await gateway.latestBlock();
+export async function resolveEns(
+  name: string,
+  wishes: Wanted,
+  { gateway, block, network }: { gateway: ChainGateway; block: Block; network: NameNetwork },
+): Promise<Found> {
   const errors: NameError[] = [];
   const node = namehash(name);
-  const ask = async (signature: string, ...more: readonly Argument[]) => {
-    const inner = Buffer.concat([selector(signature), encode([word(node), ...more])]);
-    const data = encode([dynamic(wireName(name)), dynamic(inner)]);
-    try {
-      return await call(Buffer.concat([selector('resolve(bytes,bytes)'), data]), {
-        gateway,
-        fetch,
-        signal,
-        block,
-      });
-    } catch (error) {
-      if (!(error instanceof AbiError)) throw error;
-      throw new UpstreamFailed(`The contract's answer can not be read: ${error.message}`);
-    }
+  const turns = limitConcurrency(atOnce);
+  const read = (what: string, signature: string, ...more: readonly Argument[]) =>
+    turns(async () => {
+      const inner = Buffer.concat([selector(signature), encode([word(node), ...more])]);
+      const data = encode([dynamic(wireName(name)), dynamic(inner)]);
+      const call = Buffer.concat([selector('resolve(bytes,bytes)'), data]);
+      const answer = await callUniversalResolver(call, { gateway, block, ...network });
+      if (answer.kind === 'reverted') {
+        errors.push({
+          source: 'ens',
+          code: 'reverted',
+          message: `The contract refuses the record "${what}".`,
+        });
+      }
+      return innerAnswer(answer);
+    });
+  const coins = [...new Set([...usualCoins, ...wishes.coins])];
+  const keys = [...new Set([...usualTexts, ...wishes.texts])];
+  const [addresses, content, texts] = await Promise.all([
+    Promise.all(
+      coins.map(async (coin) => {
+        const answer = await read(`address of coin ${coin}`, 'addr(bytes32,uint256)', word(coin));
+        // Resolvers that are older than coin types know but the address of Ether.
+        const older = answer === undefined && coin === coinOfEther;
+        const bytes = older ? await read('address', 'addr(bytes32)').then(addressOfWord) : innerValue(answer);
+        return bytes === undefined || bytes.every((byte) => byte === 0) ? [] : [coinAddress(coin, bytes)];
+      }),
+    ),
+    read('contenthash', 'contenthash(bytes32)'),
+    Promise.all(
+      keys.map(async (key) => {
+        const value = innerValue(await read(key, 'text(bytes32,string)', dynamic(key)));
+        return value === undefined ? [] : [[key, Buffer.from(value).toString()] as const];
+      }),
+    ),
+  ]);
+  const contentHash = innerValue(content);
+  const known = addresses.flat();
+  const records: EnsRecords = {
+    address: known.find(({ coin_type: type }) => type === coinOfEther)?.address ?? null,
+    addresses: known,
+    content_hash: contentHash === undefined ? null : readContentHash(contentHash),
+    texts: Object.fromEntries(texts.flat()),
   };
-  const read = async (what: string, ...args: Parameters<typeof ask>) => {
-    const answer = await ask(...args);
-    if (answer === 'reverted') {
-      errors.push({ source: 'ens', code: 'reverted', message: `The contract refuses the record "${what}".` });
-    }
-    if (answer === 'absent' || answer === 'reverted') return undefined;
-    return answer.length === 0 ? undefined : readBytes(answer);
-  };
-  const address = await read('address', 'addr(bytes32,uint256)', word(coinOfEther));
-  const content = await read('contenthash', 'contenthash(bytes32)');
-  const texts: Record<string, string> = {};
-  for (const key of textKeys) {
-    const value = await read(key, 'text(bytes32,string)', dynamic(key));
-    if (value !== undefined && value.length > 0) texts[key] = Buffer.from(value).toString();
-  }
-  const records = {
-    address: address?.length === 20 && address.some((byte) => byte !== 0) ? checksummed(address) : null,
-    content_hash: content === undefined || content.length === 0 ? null : readContentHash(content),
-    texts,
-  };
-  const isEmpty =
-    records.address === null && records.content_hash === null && Object.keys(texts).length === 0;
-  return { block: presentBlock(gateway, block), records: isEmpty ? null : records, errors };
+  const isEmpty = known.length === 0 && records.content_hash === null && texts.flat().length === 0;
+  // The answers come in any order.
+  errors.sort((one, other) => (one.message < other.message ? -1 : 1));
+  return { records: isEmpty ? null : records, errors };
 }
 
-async function call(data: Uint8Array, parts: Omit<Parameters<typeof callWithLookups>[2], never>) {
-  const result = await callWithLookups(universalResolver, data, parts);
-  if ('returned' in result)
-    return result.returned.length === 0 ? 'absent' : new AbiReader(result.returned).bytes(0);
-  return absent.some((one) => one.equals(result.reverted.subarray(0, 4))) ? 'absent' : 'reverted';
+/** What the resolver answered, inside of what the Universal Resolver did. */
+function innerAnswer(answer: UniversalAnswer): Uint8Array | undefined {
+  if (answer.kind !== 'returned') return undefined;
+  const inner = readable(() => answer.values.bytes(0));
+  return inner.length === 0 ? undefined : inner;
 }
 
-function readBytes(answer: Uint8Array): Uint8Array {
+/** A value of type `bytes` or `string`; undefined if it is empty. */
+function innerValue(answer: Uint8Array | undefined): Uint8Array | undefined {
+  if (answer === undefined) return undefined;
+  const value = readable(() => new AbiReader(answer).bytes(0));
+  return value.length === 0 ? undefined : value;
+}
+
+function addressOfWord(answer: Uint8Array | undefined): Uint8Array | undefined {
+  return answer === undefined ? undefined : readable(() => new AbiReader(answer).address(0));
+}
+
+function readable<Value>(read: () => Value): Value {
   try {
-    return new AbiReader(answer).bytes(0);
+    return read();
   } catch (error) {
     if (!(error instanceof AbiError)) throw error;
     throw new UpstreamFailed(`The resolver's answer can not be read: ${error.message}`);
   }
 }
 
-export function presentBlock({ chain }: ChainGateway, { number, time }: Block) {
-  return { chain, number, time };
+/** The primary name of an address (ENSIP-19) as of one block. Whether its address is that one, the contract verifies, and so do we. */
+export async function primaryName(
+  address: Uint8Array,
+  { gateway, block, network }: { gateway: ChainGateway; block: Block; network: NameNetwork },
+): Promise<{ readonly claimed: string | null; readonly mismatch: string | null }> {
+  const data = encode([dynamic(address), word(coinOfEther)]);
+  const call = Buffer.concat([selector('reverse(bytes,uint256)'), data]);
+  const answer = await callUniversalResolver(call, { gateway, block, ...network });
+  if (answer.kind === 'mismatch') {
+    const { primary, address: other } = answer;
+    const message = `The address has the primary name ${primary}, which leads to ${checksumOrHex(other)}.`;
+    return { claimed: null, mismatch: message };
+  }
+  if (answer.kind !== 'returned') return { claimed: null, mismatch: null };
+  const claimed = Buffer.from(readable(() => answer.values.bytes(0))).toString();
+  return { claimed: claimed === '' ? null : claimed.slice(0, 1_000), mismatch: null };
+}
+
+function checksumOrHex(bytes: Uint8Array): string {
+  if (bytes.length === 0) return 'no address';
+  return bytes.length === 20 ? checksummed(bytes) : `0x${Buffer.from(bytes).toString('hex').slice(0, 128)}`;
 }

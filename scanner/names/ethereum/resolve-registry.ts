@@ -1,8 +1,7 @@
 import { UpstreamFailed } from '@sonde/shared/errors.ts';
 import { AbiError, AbiReader, encode, strings, word } from './abi.ts';
-import type { ChainGateway, ChainName } from './chain-gateway.ts';
+import type { Block, ChainGateway, ChainName } from './chain-gateway.ts';
 import { namehash, selector } from './namehash.ts';
-import { presentBlock } from './resolve-ens.ts';
 
 /** The contract ProxyReader of each chain. */
 export const proxyReaders: Readonly<Record<ChainName, string>> = {
@@ -14,27 +13,44 @@ export const proxyReaders: Readonly<Record<ChainName, string>> = {
 const keys = [
   'crypto.ETH.address',
   'crypto.BTC.address',
+  'crypto.SOL.address',
   'crypto.MATIC.version.MATIC.address',
+  'crypto.USDT.version.TRON.address',
   'dns.A',
   'dns.AAAA',
   'dns.CNAME',
   'dweb.ipfs.hash',
+  'ipfs.html.value',
   'browser.redirect_url',
 ];
+/** Records of the DNS, which the registry keeps as arrays in JSON. */
+const dnsLists = new Set(['dns.A', 'dns.AAAA']);
 
 /** The records of a normalised name in the registry of one chain; null if it has none there. Throws UpstreamFailed. */
-export async function resolveRegistry(name: string, gateway: ChainGateway) {
-  const block = await gateway.latestBlock();
+export async function resolveRegistry(
+  name: string,
+  { gateway, block }: { gateway: ChainGateway; block: Block },
+): Promise<{ readonly records: Readonly<Record<string, string | readonly string[]>> | null }> {
   const question = encode([strings(keys), word(namehash(name))]);
   const data = Buffer.concat([selector('getMany(string[],uint256)'), question]);
   const result = await gateway.call(proxyReaders[gateway.chain], data, block);
   if ('reverted' in result) throw new UpstreamFailed(`The registry's contract on ${gateway.chain} refuses.`);
   const values = readValues(result.returned, gateway.chain);
-  const found = keys.flatMap((key, at) => (values[at] ? [[key, values[at]] as const] : []));
-  return {
-    block: presentBlock(gateway, block),
-    records: found.length === 0 ? null : Object.fromEntries(found),
-  };
+  const found = keys.flatMap((key, at) => {
+    const value = values[at];
+    return value === undefined || value === '' ? [] : [[key, readValue(key, value)] as const];
+  });
+  return { records: found.length === 0 ? null : Object.fromEntries(found) };
+}
+
+function readValue(key: string, value: string): string | readonly string[] {
+  if (!dnsLists.has(key)) return value;
+  try {
+    const list: unknown = JSON.parse(value);
+    return Array.isArray(list) && list.every((one) => typeof one === 'string') ? list : value;
+  } catch {
+    return value;
+  }
 }
 
 function readValues(data: Uint8Array, chain: ChainName): readonly string[] {

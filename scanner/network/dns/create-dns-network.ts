@@ -1,4 +1,5 @@
 import { ExpiringCache } from '@sonde/shared/async/expiring-cache.ts';
+import { outsideDns } from '@sonde/shared/dns/outside-dns.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import type { DnsQuestion } from '../../ports/dns-answer.ts';
@@ -8,6 +9,7 @@ import type { AddressPolicy } from '../address-policy.ts';
 import { type ScanBudget, Spending } from './budget.ts';
 import { ServerSpeeds } from './cache/server-speeds.ts';
 import { Exchanger } from './exchange/exchanger.ts';
+import type { Outside } from './exchange/patient-question.ts';
 import { IterativeLookup, type Lookup } from './iterate/iterative-lookup.ts';
 import { resolveIteratively } from './iterate/iterative-resolve.ts';
 import { RootSilence } from './iterate/root-silence.ts';
@@ -34,6 +36,12 @@ export interface DnsNetworkParts {
   readonly timeoutMilliseconds?: number;
   /** Of all scans together; 256 unless said otherwise. */
   readonly maxSockets?: number;
+  /** Endings that belong to Handshake, and are not asked for. */
+  readonly handshakeEndings?: ReadonlySet<string>;
+  /** Whether names that are special to a network (.local) are asked for, as a root or resolver of that network may know them. */
+  readonly asksSpecialNames?: boolean;
+  /** Ports of servers that are at none of their own (53), by address. */
+  readonly ports?: ReadonlyMap<string, number>;
 }
 
 export interface DnsNetwork {
@@ -45,19 +53,23 @@ export interface DnsNetwork {
 /** The collector's own way into the DNS. Scans share what is known of top-level domains and how fast servers are. */
 export function createDnsNetwork(given: DnsNetworkParts): DnsNetwork {
   const { policy, random, clock, stub, timeoutMilliseconds = 2_000, maxSockets = 256 } = given;
-  const exchanger = new Exchanger({ policy, random, maxSockets });
+  const exchanger = new Exchanger({ policy, random, maxSockets, ports: given.ports });
   const speeds = new ServerSpeeds(clock);
   const sharedCuts = new ExpiringCache<ZoneCut>(maxSharedCuts, clock);
   const sharedAnswers = new ExpiringCache<Lookup>(maxSharedAnswers, clock);
   const servers = given.rootServers.map((server) => ({ ...server, glue: server.addresses }));
   const root: ZoneCut = { zone: '.', servers };
   const rootSilence = new RootSilence(clock);
+  const outside: Outside = (name) => {
+    const found = outsideDns(name, given.handshakeEndings);
+    return found?.system === 'special' && given.asksSpecialNames === true ? undefined : found?.message;
+  };
 
   return {
-    zones: createZoneTransfer({ policy, random, timeoutMilliseconds: transferMilliseconds }),
+    zones: createZoneTransfer({ policy, random, outside, timeoutMilliseconds: transferMilliseconds }),
     forScan: (budget) => {
       const spending = new Spending(budget);
-      const parts = { exchanger, spending, timeoutMilliseconds };
+      const parts = { exchanger, spending, timeoutMilliseconds, outside };
       if (stub !== undefined && stub.length > 0) {
         const resolve = (question: DnsQuestion) => resolveByStub(parts, stub, question);
         return new ScanResolution({ ...parts, resolve, cutOf: () => undefined });

@@ -48,7 +48,7 @@ async function askResolvers(
       checkingDisabled: true,
       mixedCase: false,
     });
-    if (last.failure === 'budget' || last.failure === 'refused_by_policy') return last;
+    if (isFinal(last)) return last;
     if (last.failure === undefined && (last.responseCode === 0 || last.responseCode === 3)) return last;
   }
   if (last.failure !== undefined) return last;
@@ -60,4 +60,8 @@ async function askResolvers(
     }),
     extendedErrors: last.extendedErrors,
   };
+}
+
+function isFinal({ failure }: DnsAnswer): boolean {
+  return failure === 'budget' || failure === 'refused_by_policy' || failure === 'outside_dns';
 }

@@ -4,6 +4,7 @@ import type { Random } from '@sonde/shared/system/random.ts';
 import type { DnsRecord } from '../../ports/dns-record.ts';
 import type { TransferredZone, ZoneTransfer } from '../../ports/zone-transfer.ts';
 import type { AddressPolicy } from '../address-policy.ts';
+import type { Outside } from './exchange/patient-question.ts';
 import { openStream } from './exchange/tcp-stream.ts';
 import { decodeMessage } from './message/decode-message.ts';
 import { encodeQuery } from './message/encode-query.ts';
@@ -12,6 +13,7 @@ const maxBytes = 64 * 1024 * 1024;
 const defaultMaxRecords = 200_000;
 
 export interface TransferParts {
+  readonly outside: Outside;
   readonly policy: AddressPolicy;
   readonly random: Random;
   readonly timeoutMilliseconds: number;
@@ -24,6 +26,8 @@ export function createZoneTransfer(parts: TransferParts): ZoneTransfer {
       if (!parts.policy.permits(server)) {
         return failed('refused_by_policy', `${server} must not be asked.`);
       }
+      const outside = parts.outside(zone);
+      if (outside !== undefined) return failed('outside_dns', outside);
       const timeout = AbortSignal.timeout(parts.timeoutMilliseconds);
       const ending = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
       try {

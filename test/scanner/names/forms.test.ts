@@ -10,7 +10,7 @@ import {
   selector,
   wireName,
 } from '../../../scanner/names/ethereum/namehash.ts';
-import { destinationHash, judgeI2p, readAddressBook } from '../../../scanner/names/i2p.ts';
+import { destinationHash, judgeI2p, readAddressBook } from '../../../scanner/names/i2p/i2p-name.ts';
 import { contradiction, readingsOf } from '../../../scanner/names/name-kind.ts';
 import { judgeOnion } from '../../../scanner/names/onion.ts';
 

@@ -1,78 +1,20 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { UpstreamFailed } from '@sonde/shared/errors.ts';
+import { InvalidInput, UpstreamFailed } from '@sonde/shared/errors.ts';
 import test, { type ExecutionContext } from 'ava';
 import { AbiReader, dynamic, encode, strings, word } from '../../../scanner/names/ethereum/abi.ts';
 import { selector } from '../../../scanner/names/ethereum/namehash.ts';
-import { universalResolver } from '../../../scanner/names/ethereum/resolve-ens.ts';
 import { proxyReaders } from '../../../scanner/names/ethereum/resolve-registry.ts';
-import { NameDirectory } from '../../../scanner/names/name-directory.ts';
-import type { NameKind } from '../../../scanner/names/name-kind.ts';
-import { AddressPolicy } from '../../../scanner/network/address-policy.ts';
-import { createGuardedFetch } from '../../../scanner/network/guarded-fetch.ts';
+import { universalResolver } from '../../../scanner/names/ethereum/universal-resolver.ts';
+import { type ChainNodeOptions, hex, startChainNode } from '../../support/names/chain-node.ts';
+import { testDirectory } from '../../support/names/name-directory.ts';
 
 const owner = '5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
-const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`;
 type Contract = (data: Buffer) => { returned: Uint8Array } | { reverted: Uint8Array };
+type Node = Omit<ChainNodeOptions, 'answering'> & { readonly contract: Contract };
 
-interface Node {
-  readonly contract: Contract;
-  readonly chainId?: string;
-  /** Answers in place of the node. */
-  readonly instead?: (url: string) => { status?: number; location?: string; text: string } | undefined;
-}
-
-/** A node that speaks JSON-RPC, with the gateway of a contract beside it. */
-async function startNode(t: ExecutionContext, { contract, chainId = '0x1', instead }: Node) {
-  const calls: { to: string; block: string }[] = [];
-  const gatewayUrls: string[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const other = instead?.(request.url ?? '');
-    if (other !== undefined) {
-      response.writeHead(
-        other.status ?? 200,
-        other.location === undefined ? {} : { location: other.location },
-      );
-      response.end(other.text);
-      return;
-    }
-    if (request.method === 'GET') {
-      gatewayUrls.push(request.url ?? '');
-      response.end(JSON.stringify({ data: hex(Buffer.from('signed')) }));
-      return;
-    }
-    const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString());
-    const answer = (body: object) => response.end(JSON.stringify({ jsonrpc: '2.0', id, ...body }));
-    if (method === 'eth_chainId') return answer({ result: chainId });
-    if (method === 'eth_getBlockByNumber')
-      return answer({ result: { number: '0x10', timestamp: '0x65000000' } });
-    calls.push({ to: params[0].to, block: params[1] });
-    const result = contract(Buffer.from(params[0].data.slice(2), 'hex'));
-    if ('returned' in result) return answer({ result: hex(result.returned) });
-    return answer({ error: { code: 3, message: 'execution reverted', data: hex(result.reverted) } });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const fetch = createGuardedFetch({
-    resolver: { addresses: async () => [] },
-    policy: new AddressPolicy(['127.0.0.1/32']),
-    userAgent: 'sonde test',
-  });
-  const names = new NameDirectory({
-    clock: Date,
-    gateways: { ethereum: url, polygon: undefined, base: undefined },
-    handshake: undefined,
-    books: [],
-  });
-  const resolve = (name: string, kind: NameKind) =>
-    names.resolve(name, { kind, reason: 'test' }, { fetch, signal: AbortSignal.timeout(20_000) });
-  return { url, calls, gatewayUrls, resolve };
+/** A node with one contract, and a directory that asks it. */
+async function startNode(t: ExecutionContext, { contract, ...options }: Node) {
+  const node = await startChainNode(t, { ...options, answering: async (_to, data) => contract(data) });
+  return { ...node, gatewayUrls: node.gets, ...testDirectory({ ethereum: [node.url] }) };
 }
 
 /** What the Universal Resolver answers for a record of one resolver. */
@@ -80,9 +22,14 @@ const record: Contract = (data) => {
   const inner = Buffer.from(new AbiReader(data.subarray(4)).bytes(1));
   const isAddress = inner.subarray(0, 4).equals(selector('addr(bytes32,uint256)'));
   const isUrl = inner.includes('url');
-  const value = isAddress ? Buffer.from(owner, 'hex') : isUrl ? 'https://example.com' : '';
+  const value =
+    isAddress && inner.at(-1) === 60 ? Buffer.from(owner, 'hex') : isUrl ? 'https://example.com' : '';
   return { returned: encode([dynamic(encode([dynamic(value)])), word(Buffer.from(owner, 'hex'))]) };
 };
+
+/** The gateway of a contract beside a node. */
+const signed = (url: string) =>
+  url === '/' ? undefined : { text: JSON.stringify({ data: hex(Buffer.from('signed')) }) };
 
 const lookup =
   (urls: readonly string[], sender = universalResolver): Contract =>
@@ -107,12 +54,12 @@ async function failure(t: ExecutionContext, promise: Promise<unknown>): Promise<
 test('a name is resolved at one block, which is told, and once for its time', async (t) => {
   const { calls, resolve } = await startNode(t, { contract: record });
   const answer = await resolve('nick.eth', 'ens');
-  t.deepEqual(answer.resolved, {
+  t.like(answer.resolved, {
     address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     content_hash: null,
     texts: { url: 'https://example.com' },
   });
-  t.deepEqual(answer.blocks, [{ chain: 'ethereum', number: 16, time: '2023-09-12T06:06:56.000Z' }]);
+  t.like(answer, { blocks: [{ chain: 'ethereum', number: 16 }], errors: [], agreement: 1 });
   t.true(calls.every(({ to, block }) => to === universalResolver && block === '0x10'));
   const asked = calls.length;
   t.is(await resolve('nick.eth', 'ens'), answer);
@@ -137,7 +84,7 @@ test('the gateway that a contract names is asked, and its answer goes back to th
     seen.push(Buffer.from(reader.bytes(0)).toString(), Buffer.from(reader.bytes(1)).toString());
     return { returned: encode([dynamic(encode([dynamic(Buffer.from(owner, 'hex'))])), word(1)]) };
   };
-  const node = await startNode(t, { contract });
+  const node = await startNode(t, { contract, instead: signed });
   url = node.url;
   const answer = await node.resolve('off.eth', 'ens');
   t.is(answer.resolved?.address, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
@@ -153,10 +100,12 @@ test('hostile contracts are refused with the reason', async (t) => {
   t.regex(await refused(lookup(['file:///etc/passwd'])), /none that is reached over HTTP/);
   t.regex(await refused(() => ({ returned: Buffer.alloc(64, 0xff) })), /can not be read/);
   let url = '';
-  const endless = await startNode(t, { contract: (data) => lookup([`${url}/{data}`])(data) });
+  const endless = await startNode(t, {
+    contract: (data) => lookup([`${url}/{data}`])(data),
+    instead: signed,
+  });
   url = endless.url;
   t.regex(await failure(t, endless.resolve('endless.eth', 'ens')), /more than 4 lookups/);
-  t.is(endless.gatewayUrls.length, 4);
 });
 
 test('hostile gateways are refused with the reason', async (t) => {
@@ -170,23 +119,75 @@ test('hostile gateways are refused with the reason', async (t) => {
   t.regex(await answering({ instead: () => redirect }), /redirect/);
 });
 
-test('the registry is asked on each chain that is configured, and says which is not', async (t) => {
-  const values = ['0xabc', '', '', '["192.0.2.1"]', '', '', '', ''];
-  const node = await startNode(t, { contract: () => ({ returned: encode([strings(values)]) }) });
-  const answer = await node.resolve('brad.crypto', 'registry');
-  t.deepEqual(answer.resolved, {
-    ethereum: { 'crypto.ETH.address': '0xabc', 'dns.A': '["192.0.2.1"]' },
-  });
-  t.deepEqual(
-    answer.errors.map(({ source, code }) => [source, code]),
-    [
-      ['base', 'not_configured'],
-      ['polygon', 'not_configured'],
-    ],
-  );
-  t.deepEqual([...new Set(node.calls.map(({ to }) => to))], [proxyReaders.ethereum]);
+test('a list of the registry that is too short is refused', async (t) => {
   const short = await startNode(t, { contract: () => ({ returned: encode([strings(['a'])]) }) });
   t.regex(await failure(t, short.resolve('brad.crypto', 'registry')), /no list/);
+  t.deepEqual([...new Set(short.calls.map(({ to }) => to))], [proxyReaders.ethereum]);
+});
+
+test('a gateway that does not follow its chain is told of', async (t) => {
+  const { resolve } = await startNode(t, { contract: record, timestamp: 0x65000000 });
+  const { resolved, errors, blocks } = await resolve('nick.eth', 'ens');
+  t.truthy(resolved);
+  t.is(blocks[0]?.time, '2023-09-12T06:06:56.000Z');
+  t.deepEqual(
+    errors.map(({ source, code }) => [source, code]),
+    [['ethereum', 'stale']],
+  );
+});
+
+/** Nodes of one chain, each as it is said. */
+async function startNodes(t: ExecutionContext, ...nodes: readonly Partial<Node>[]) {
+  const started = await Promise.all(nodes.map((node) => startNode(t, { contract: record, ...node })));
+  return { started, ...testDirectory({ ethereum: started.map(({ url }) => url) }) };
+}
+
+test('where one gateway fails, the next is asked; where all do, the first says why', async (t) => {
+  const broken = { instead: () => ({ status: 503, text: '{}' }) };
+  const { resolve, started } = await startNodes(t, broken, {});
+  t.is((await resolve('nick.eth', 'ens')).resolved?.address, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+  t.true(started[1]!.calls.length > 0);
+  const all = await startNodes(t, broken, { chainId: '0x2' });
+  t.regex(await failure(t, all.resolve('nick.eth', 'ens')), /no\. 1 answered with status 503/);
+});
+
+test('gateways that are to agree are asked at one block, the latest that all of them have', async (t) => {
+  const { resolve, started } = await startNodes(
+    t,
+    { head: 16 },
+    { head: 18 },
+    { instead: () => ({ text: '!' }) },
+  );
+  const answer = await resolve('nick.eth', 'ens', { agreement: 2 });
+  t.like(answer, { agreement: 2, blocks: [{ number: 16 }] });
+  for (const { calls } of started.slice(0, 2)) t.true(calls.every(({ block }) => block === '0x10'));
+  t.regex(await failure(t, resolve('nick.eth', 'ens', { agreement: 3 })), /Only 2 of 3 gateways answered\./);
+  await t.throwsAsync(resolve('nick.eth', 'ens', { agreement: 4 }), {
+    instanceOf: InvalidInput,
+    message: /3 gateways are configured/,
+  });
+});
+
+test('gateways that contradict each other are refused with what they contradict each other about', async (t) => {
+  const lying: Contract = (data) => {
+    const inner = Buffer.from(new AbiReader(data.subarray(4)).bytes(1));
+    const isUrl = inner.includes('url');
+    const value = encode([dynamic(isUrl ? 'https://evil.example' : '')]);
+    return isUrl ? { returned: encode([dynamic(value), word(1)]) } : record(data);
+  };
+  const contradicting = async (...nodes: readonly Partial<Node>[]) => {
+    const { resolve } = await startNodes(t, ...nodes);
+    return failure(t, resolve('nick.eth', 'ens', { agreement: 2 }));
+  };
+  t.is(
+    await contradicting({}, { contract: lying }),
+    'The gateway of ethereum no. 1 and the gateway of ethereum no. 2 contradict each other about records.texts.url.',
+  );
+  t.regex(
+    await contradicting({}, { hash: () => `0x${'f'.repeat(64)}` }),
+    /about what block 16 of ethereum is/,
+  );
+  t.regex(await contradicting({ head: 16 }, { head: 100 }), /no\. 1 is 84 blocks behind another/);
 });
 
 test('nothing is looked up for an invalid name or without a gateway', async (t) => {
@@ -195,5 +196,7 @@ test('nothing is looked up for an invalid name or without a gateway', async (t) 
   t.deepEqual([wrong.valid, wrong.resolved, node.calls.length], [false, null, 0]);
   const handshake = await node.resolve('welcome', 'handshake');
   t.deepEqual(handshake.errors[0]?.code, 'not_configured');
-  t.is((await node.resolve('x.bit', 'namecoin')).errors[0]?.code, 'unsupported');
+  t.is((await node.resolve('x.bit', 'namecoin')).errors[0]?.code, 'not_configured');
+  t.is((await node.resolve('x.i2p', 'i2p')).errors[0]?.code, 'not_configured');
+  t.false((await node.resolve('x.onion', 'onion')).valid);
 });

@@ -1,6 +1,11 @@
 import { detectDrift } from '@sonde/scanner/checks/drift/detect-drift.ts';
 import type { DriftReport, DriftSnapshot } from '@sonde/scanner/checks/drift/drift.ts';
 import { snapshotOfScan } from '@sonde/scanner/checks/drift/snapshot-of-scan.ts';
+import { nameCheck } from '@sonde/scanner/checks/names/scan-name.ts';
+import type { NameAnswer } from '@sonde/scanner/names/name-answer.ts';
+import { nameRecordSets } from '@sonde/scanner/names/name-records.ts';
+import type { ScannedParts } from '@sonde/scanner/ports/domain-scan.ts';
+import { partResult } from '@sonde/scanner/result/part-result.ts';
 import { summarise } from '@sonde/scanner/result/summarise.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { DomainScanHistory, StoredScan } from '../../../ports/scans/domain-scans.ts';
@@ -33,12 +38,18 @@ export async function detectDomainDrift(
   const now = clock.now();
   const from = new Date(days === undefined ? 0 : now - days * dayMilliseconds);
   const range = { from, to: new Date(now + dayMilliseconds), limit: mostScans };
-  const scans = (await domainScans.parts(domain, range)).filter(({ parts }) => parts.records?.result != null);
+  const scans = (await domainScans.parts(domain, range)).filter(({ parts }) => wereLookedAt(parts));
   const latest = scans[0];
   const baseline = days === undefined ? scans[1] : scans.slice(1).at(-1);
   if (latest === undefined || baseline === undefined) return { scans: scans.length, report: undefined };
   const [before, after] = inCommon(baseline, latest).map(snapshot);
   return { scans: scans.length, report: detectDrift(before!, after!) };
+}
+
+/** Records of the DNS; or those of a name beside it, if anybody answered. */
+function wereLookedAt(parts: ScannedParts): boolean {
+  const name = partResult<NameAnswer>(parts, nameCheck);
+  return parts.records?.result != null || (name != null && nameRecordSets(name) !== undefined);
 }
 
 /** A check that only one of the two made says nothing of a change. */

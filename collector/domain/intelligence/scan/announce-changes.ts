@@ -1,5 +1,9 @@
 import { changedRecords } from '@sonde/scanner/checks/drift/changed-records.ts';
-import type { RecordSet, RecordsResult } from '@sonde/scanner/checks/records/records-result.ts';
+import type { DriftRecordSet } from '@sonde/scanner/checks/drift/drift.ts';
+import { nameCheck } from '@sonde/scanner/checks/names/scan-name.ts';
+import type { RecordsResult } from '@sonde/scanner/checks/records/records-result.ts';
+import type { NameAnswer } from '@sonde/scanner/names/name-answer.ts';
+import { nameRecordSets } from '@sonde/scanner/names/name-records.ts';
 import type { DomainScan, ScannedParts } from '@sonde/scanner/ports/domain-scan.ts';
 import { partResult } from '@sonde/scanner/result/part-result.ts';
 import type { EventPublisher } from '../../../ports/system/events.ts';
@@ -29,7 +33,9 @@ export function announceChanges(
   }
 }
 
-/** What stands at the domain itself: what an alias leads to belongs to somebody else, and the alias is told of. */
-function ownSets(domain: string, parts: ScannedParts): RecordSet[] | undefined {
+/** What stands at the domain itself, or at a name beside the DNS: what an alias leads to belongs to somebody else, and the alias is told of. */
+function ownSets(domain: string, parts: ScannedParts): readonly DriftRecordSet[] | undefined {
+  const name = partResult<NameAnswer>(parts, nameCheck);
+  if (name) return nameRecordSets(name);
   return partResult<RecordsResult>(parts, 'records')?.recordSets.filter(({ name }) => name === domain);
 }

@@ -1,6 +1,7 @@
 import { domainName } from '@sonde/scanner/checks/domain-name.ts';
 import type { ScannedPart } from '@sonde/scanner/ports/domain-scan.ts';
 import { chooseChecks } from '@sonde/scanner/run/choose-checks.ts';
+import { InvalidInput } from '@sonde/shared/errors.ts';
 import type { ScanDomainPorts } from './scan-domain.ts';
 
 export type LookAtPorts = Pick<ScanDomainPorts, 'scanDesk' | 'checks'>;
@@ -47,5 +48,9 @@ export async function lookAtAll(
     monitorSeconds: 0,
     signal,
   });
+  // A name of an ending that the operator gave to Handshake has no such checks.
+  if (checks.some((check) => parts[check] === undefined)) {
+    throw new InvalidInput('domain', `${domain} is none of the DNS: GET /api/v2/web3/resolve resolves it.`);
+  }
   return { domain, parts };
 }

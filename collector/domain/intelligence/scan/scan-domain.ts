@@ -1,4 +1,4 @@
-import { domainName } from '@sonde/scanner/checks/domain-name.ts';
+import { scanTarget } from '@sonde/scanner/checks/domain-name.ts';
 import type { ScannedParts } from '@sonde/scanner/ports/domain-scan.ts';
 import type { ScanError } from '@sonde/scanner/ports/finding.ts';
 import { domainScanResult } from '@sonde/scanner/result/domain-scan-result.ts';
@@ -33,7 +33,7 @@ export async function scanDomain(
   call: ScanDomainCall,
   ports: ScanDomainPorts,
 ): Promise<{ answer: DomainScanAnswer; parts: ScannedParts }> {
-  const domain = domainName(request.domain);
+  const domain = scanTarget(request.domain);
   const { scanners, unsupported } = chooseChecks(ports.checks, request);
   const { caller, ...watching } = call;
   const answer = await ports.scanDesk.scan({

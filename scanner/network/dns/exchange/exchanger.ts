@@ -20,6 +20,8 @@ export interface ExchangerParts {
   readonly random: Random;
   /** Sockets of all scans together. */
   readonly maxSockets: number;
+  /** Of servers that listen elsewhere than at 53. */
+  readonly ports?: ReadonlyMap<string, number> | undefined;
 }
 
 export interface Asking extends Omit<AskOptions, 'signal'> {
@@ -54,7 +56,7 @@ export class Exchanger {
       const { message, recognise } = this.#prepare(question, asking);
       // Time runs from here, so that waiting for a socket is not held against the server.
       const started = performance.now();
-      const { signal, timeoutMilliseconds, port = 53 } = asking;
+      const { signal, timeoutMilliseconds, port = this.#parts.ports?.get(server) ?? 53 } = asking;
       const sending = { server, port, message, recognise, signal, timeoutMilliseconds };
       const reply = await (transport === 'tcp' ? overTcp(sending) : overUdp(sending, this.#sockets));
       const milliseconds = performance.now() - started;

@@ -5,7 +5,12 @@ import type { Spending } from '../budget.ts';
 import { failedAnswer } from '../message/answer-of.ts';
 import type { Exchanger } from './exchanger.ts';
 
+/** Why the DNS is not asked for a name; undefined if it may be. */
+export type Outside = (name: string) => string | undefined;
+
 export interface QuestionParts {
+  /** Every question goes through it, whoever asks. */
+  readonly outside: Outside;
   readonly exchanger: Exchanger;
   readonly spending: Spending;
   readonly timeoutMilliseconds: number;
@@ -13,11 +18,13 @@ export interface QuestionParts {
 
 /** One question, paid from the scan's budget. */
 export async function askOnce(
-  { exchanger, spending, timeoutMilliseconds }: QuestionParts,
+  { exchanger, spending, timeoutMilliseconds, outside }: QuestionParts,
   server: string,
   question: DnsQuestion,
   options: AskOptions,
 ): Promise<DnsAnswer> {
+  const refused = refusedOutside(question, outside);
+  if (refused !== undefined) return refused;
   if (exchanger.permits(server) && !spending.take()) {
     return failedAnswer(question, {
       failure: 'budget',
@@ -58,4 +65,12 @@ export async function askPatiently(
 
 function tcpTrouble(answer: DnsAnswer): string {
   return `The answer did not fit UDP, and over TCP: ${answer.failureMessage}`;
+}
+
+/** What is answered in place of the DNS to a question that it must not be asked. */
+export function refusedOutside(question: DnsQuestion, outside: Outside): DnsAnswer | undefined {
+  const failureMessage = outside(question.name);
+  return failureMessage === undefined
+    ? undefined
+    : failedAnswer(question, { failure: 'outside_dns', failureMessage });
 }

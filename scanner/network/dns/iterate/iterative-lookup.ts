@@ -5,6 +5,7 @@ import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { DnsAnswer, DnsQuestion } from '../../../ports/dns-answer.ts';
 import type { DnsRecord } from '../../../ports/dns-record.ts';
 import type { NameServer } from '../../../ports/dns-resolution.ts';
+import { refusedOutside } from '../exchange/patient-question.ts';
 import { failedAnswer } from '../message/answer-of.ts';
 import { type AskZoneParts, askZone } from './ask-zone.ts';
 import { delegationSigner } from './delegation-signer.ts';
@@ -49,6 +50,9 @@ export class IterativeLookup {
 
   /** The answer of the servers that the name lies with; aliases in it are not followed to other zones. */
   lookUp(name: string, type: number, path: readonly string[] = []): Promise<Lookup> {
+    // Before any server is chosen: none of them is to blame for it.
+    const refused = refusedOutside({ name, type }, this.#parts.outside);
+    if (refused !== undefined) return Promise.resolve({ answer: refused, zone: undefined });
     const key = `${name} ${type}`;
     if (path.includes(key)) return Promise.resolve(circle({ name, type }));
     const shared = this.#parts.sharedAnswers.get(key);

@@ -1,4 +1,5 @@
 import { followScan } from '../../../../collector/domain/intelligence/scan/follow-scan.ts';
+import { nameScanners } from '../../../../collector/domain/intelligence/scan/run/name-scanners.ts';
 import { ScanDesk } from '../../../../collector/domain/intelligence/scan/run/scan-desk.ts';
 import { ScanRecorder } from '../../../../collector/domain/intelligence/scan/run/scan-recorder.ts';
 import { BurstLimits } from '../../../../collector/domain/people/quota/burst-limits.ts';
@@ -28,6 +29,15 @@ export class FakeScans {
   readonly published: PublishedEvent[] = [];
   /** The network that scans see; nothing is in it unless a test puts something there. */
   openScan: OpenScan = offlineWorld;
+  /** What a book of I2P knows: destinations by their hosts. */
+  readonly i2pHosts = new Map<string, string>();
+  /** Nobody is configured for any name, but for a book of I2P. */
+  readonly names = new NameDirectory({
+    clock: Date,
+    gateways: { ethereum: [], polygon: [], base: [] },
+    handshake: undefined,
+    books: [{ name: 'hosts.txt', hosts: this.i2pHosts }],
+  });
   readonly ports;
 
   constructor(feedStates: FakeFeedStates) {
@@ -44,7 +54,7 @@ export class FakeScans {
       checks: createChecks({ roots: [], propagationResolvers: [] }),
       openScan,
       scanDesk: new ScanDesk(
-        { ...common, openScan, recorder, trackedDomains },
+        { ...common, openScan, recorder, trackedDomains, outsideDns: nameScanners(this.names) },
         { budget: 5_000, cacheFor: 60_000, atOnce: 32, mostWaiting: 1_000, backgroundAtOnce: 8 },
       ),
       platform: new PlatformNumbers({
@@ -56,12 +66,7 @@ export class FakeScans {
       }),
       burst: new BurstLimits({ burst: 1_000_000, perMinute: 1_000_000 }, Date),
       quic: { versions: () => Promise.reject(new ProbeError('unreachable', 'Nothing is there.')) },
-      names: new NameDirectory({
-        clock: Date,
-        gateways: { ethereum: undefined, polygon: undefined, base: undefined },
-        handshake: undefined,
-        books: [],
-      }),
+      names: this.names,
       monitorSeconds: 86_400,
     };
   }

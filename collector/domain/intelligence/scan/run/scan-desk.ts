@@ -14,6 +14,8 @@ export interface ScanDeskPorts extends Omit<RunScanPorts, 'onFault'> {
   readonly trackedDomains: Pick<TrackedDomainStore, 'find'>;
   readonly meter: Meter;
   readonly log: Log;
+  /** What resolves a name that is none of the DNS, in place of every check; undefined for a domain. */
+  readonly outsideDns?: ((name: string) => Scanner<unknown> | undefined) | undefined;
   /** Makes scans that nobody waits for, beside this thread; in this one where it is absent. */
   readonly background?: { run(run: ScanRun): Promise<DomainScan> } | undefined;
 }
@@ -97,7 +99,9 @@ export class ScanDesk {
   }
 
   /** Throws Overloaded where too many wait, a StoreError where what is known can't be read, and what `signal` aborts with. */
-  async scan(request: DeskRequest): Promise<DeskAnswer> {
+  async scan(asked: DeskRequest): Promise<DeskAnswer> {
+    const instead = this.#ports.outsideDns?.(asked.domain);
+    const request = instead === undefined ? asked : { ...asked, scanners: [instead] };
     const known = request.refresh ? undefined : await this.#known(request);
     if (known !== undefined) {
       this.#outcomes.add(1, { outcome: 'known' });
@@ -154,7 +158,9 @@ export class ScanDesk {
     const onFault = (check: string, error: unknown) =>
       log.error({ err: error, check, domain }, 'fault in a check of a scan');
     const run = { domain, scanners, trigger, budget: this.#settings.budget, signal, onProgress };
-    const elsewhere = trigger === 'request' ? undefined : background;
+    // Who resolves names beside the DNS has secrets, which stay in this thread.
+    const stays = trigger === 'request' || this.#ports.outsideDns?.(domain) !== undefined;
+    const elsewhere = stays ? undefined : background;
     const scan = await (elsewhere?.run(run) ?? runScan(run, { ...this.#ports, onFault }));
     this.#seconds.observe(scan.milliseconds / 1_000);
     // What was broken off says nothing of the domain.

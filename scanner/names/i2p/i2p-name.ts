@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { decodeBase32, encodeBase32 } from './base32.ts';
-import { invalid, type Judgement } from './onion.ts';
+import { decodeBase32, encodeBase32 } from '../base32.ts';
+import { invalid, type Judgement } from '../onion.ts';
 
 /** An address book as text: a line of `name=destination` for each name. */
 export interface AddressBook {

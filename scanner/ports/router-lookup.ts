@@ -1,0 +1,9 @@
+/** What a router of I2P says of a name. */
+export type RouterAnswer =
+  /** In I2P's base64. */
+  | { readonly destination: string }
+  /** It has no such name, or could not find the lease set of the address. */
+  | { readonly destination: null };
+
+/** Look-ups by a router of I2P (SAM version 3). Throws UpstreamFailed if it does not answer as one. */
+export type RouterLookup = (name: string, signal: AbortSignal) => Promise<RouterAnswer>;
