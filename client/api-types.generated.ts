@@ -647,6 +647,8 @@ export type NameAnswer = {
     number: number;
     time: string;
   }>;
+  /** Gateways of each chain that gave this answer; null if the system has none. */
+  agreement: number | null;
   queried_at: string;
   errors: Array<ScanError>;
 };
@@ -3276,6 +3278,12 @@ export interface Operations {
       name?: string;
       /** The same as `name`. */
       domain?: string;
+      /** Gateways of a chain that must give the same answer at the same block; a contradiction is a 502. */
+      agreement?: number;
+      /** Coins beside Ether, Bitcoin and Solana whose addresses are asked for, with commas: a coin type or a word. */
+      coins?: string;
+      /** Keys of texts beside the usual ones, with commas. */
+      texts?: string;
     };
     headers: undefined;
     body: undefined;
@@ -3312,6 +3320,8 @@ export interface Operations {
       name?: string;
       /** The same as `name`. */
       domain?: string;
+      /** Gateways of a chain that must give the same answer at the same block; a contradiction is a 502. */
+      agreement?: number;
     };
     headers: undefined;
     body: undefined;
@@ -3324,6 +3334,8 @@ export interface Operations {
       name?: string;
       /** The same as `name`. */
       domain?: string;
+      /** Gateways of a chain that must give the same answer at the same block; a contradiction is a 502. */
+      agreement?: number;
     };
     headers: undefined;
     body: undefined;
@@ -3348,9 +3360,21 @@ export interface Operations {
         number: number;
         time: string;
       }>;
+      /** Gateways of each chain that gave this answer; null if the system has none. */
+      agreement: number | null;
       queried_at: string;
       errors: Array<ScanError>;
       readings: Array<{
+        valid: boolean;
+        /** Why the name is not valid, or what is to be known of it. */
+        remark: string | null;
+        /** In hexadecimal: the node of a blockchain name, the hash of an I2P destination, the key of an onion. */
+        hash: string | null;
+        /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
+        resolved: Record<string, unknown> | null;
+        /** Who answered: chains, an address book, the root of Handshake. */
+        sources: Array<string>;
+        errors: Array<ScanError>;
         kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
         reason: string;
       }>;
