@@ -42,11 +42,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./commands/policy.ts')).allowCommand,
   },
   feeds: {
-    summary: 'list threat feeds, and say what each is worth',
+    summary: 'list, switch and refresh threat feeds, and say what each is worth',
     load: async () => (await import('./commands/feeds.ts')).feedsCommand,
   },
   datasets: {
-    summary: 'list the datasets about addresses, and import files of them',
+    summary: 'list, switch and refresh datasets about addresses, and import files of them',
     load: async () => (await import('./commands/datasets.ts')).datasetsCommand,
   },
   indicators: {

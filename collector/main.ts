@@ -22,7 +22,7 @@ import { createContent } from './start/create-content.ts';
 import { createDatasets } from './start/create-datasets.ts';
 import { createDetection } from './start/create-detection.ts';
 import { createFaces } from './start/create-faces.ts';
-import { createFeeds } from './start/create-feeds.ts';
+import { chosenFeeds, createFeeds } from './start/create-feeds.ts';
 import { createHeavyWork } from './start/create-heavy-work.ts';
 import { createIngestion } from './start/create-ingestion.ts';
 import { createNotifications } from './start/create-notifications.ts';
@@ -83,7 +83,9 @@ async function start(
 
   // What needs no store comes first, while the engines are on their way.
   const datasets = createDatasets(config, watching);
-  const { detectors, history, ...detection } = createDetection({ ...datasets, ...watching });
+  const feedsInForce = chosenFeeds(config, log);
+  const judgementOf = feedsInForce.changeOf;
+  const { detectors, history, ...detection } = createDetection({ ...datasets, judgementOf, ...watching });
   const network = await createScanNetwork(config);
   const names = await createNameDirectory(config);
   const content = await createContent(config);
@@ -110,14 +112,13 @@ async function start(
   const heavyWork = createHeavyWork(foundation);
   const ingestion = await createIngestion({ stores, detectors, history, onThreat, heavyWork }, foundation);
   const access = await createAccess(config, dataDirectory, stores, { postgres, ...watching }, stage);
-  const feeds = createFeeds(config, stores, { ...detection, ...foundation });
+  const feeds = createFeeds(config, stores, { feedsInForce, ...detection, ...foundation });
   const notifications = createNotifications(config, stores, { ...content, ...watching });
   const addressing = await createAddresses(config, publisher);
-  const { enabledFeeds } = feeds;
   const scans = createScans(
     config,
     stores,
-    { network, names, publisher, enabledFeeds, ...foundation },
+    { network, names, publisher, feedsInForce, ...foundation },
     stage,
   );
 

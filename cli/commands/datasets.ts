@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { buildInWorker } from '@sonde/scanner/datasets/build/build-in-worker.ts';
 import { DatasetFiles } from '@sonde/scanner/datasets/refresh/dataset-files.ts';
 import { importDataset } from '@sonde/scanner/datasets/refresh/refresh-dataset.ts';
@@ -12,15 +14,28 @@ import { type ApiOptions, addApiOptions, connect } from '../api/connect.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { printJson, printTable, shortTime } from '../print.ts';
 
+type Dataset = AnswerOf<'GET /api/v1/datasets'>['datasets'][number];
+
 /** `sonde datasets`: what is known of addresses, how it is doing, and files for machines without the Internet. */
 export function datasetsCommand(): Command {
   const command = new Command('datasets').description(
-    'List the datasets about addresses, and import files of them.',
+    'List the datasets about addresses, switch and refresh them, and import files of them.',
   );
   addApiOptions(command.command('list', { isDefault: true }))
     .description('List the datasets with their state and licence (the default).')
     .option('--loaded', 'only those that are loaded')
     .action(listDatasets);
+  for (const enabled of [true, false]) {
+    addApiOptions(command.command(enabled ? 'enable' : 'disable'))
+      .description(`Switch datasets ${enabled ? 'on' : 'off'} while the collector runs.`)
+      .argument('<ID...>', 'the datasets, as `sonde datasets` lists them')
+      .action((ids: string[], options: ApiOptions) => switchDatasets(ids, enabled, options));
+  }
+  addApiOptions(command.command('refresh'))
+    .description('Look at datasets now, and say what came of it.')
+    .argument('<ID...>', 'the datasets')
+    .option('--no-wait', 'do not wait for the outcome')
+    .action(refreshDatasets);
   command
     .command('import')
     .description(
@@ -76,5 +91,48 @@ async function importFile(id: string, file: string, { data }: { readonly data: s
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       throw new UsageError(`There is no file ${file}.`, exitCodes.usage);
     throw error;
+  }
+}
+
+async function switchDatasets(ids: string[], enabled: boolean, options: ApiOptions): Promise<void> {
+  const client = connect(options);
+  const changed: Dataset[] = [];
+  for (const id of ids)
+    changed.push(await client.call('PUT /api/v1/datasets/{id}', { params: { id }, body: { enabled } }));
+  if (options.json) return printJson({ datasets: changed });
+  for (const { id, licence } of changed)
+    process.stdout.write(enabled ? `${id} is on. Its terms: ${licence}.\n` : `${id} is off.\n`);
+}
+
+/** Milliseconds between two looks whether a dataset was fetched, and how long that is waited for: some are large. */
+const lookEvery = 1_000;
+const waitAtMost = 600_000;
+
+async function refreshDatasets(
+  ids: string[],
+  { wait, ...options }: ApiOptions & { readonly wait: boolean },
+): Promise<void> {
+  const client = connect(options);
+  const before = new Map<string, string | null>();
+  let found: Dataset[] = [];
+  for (const id of ids) {
+    const dataset = await client.call('POST /api/v1/datasets/{id}/refresh', { params: { id } });
+    found.push(dataset);
+    before.set(id, dataset.last_attempt_at);
+  }
+  const isDone = ({ id, last_attempt_at: at }: Dataset): boolean => at !== before.get(id);
+  for (const end = Date.now() + waitAtMost; wait && !found.every(isDone) && Date.now() < end; ) {
+    await delay(lookEvery);
+    found = (await client.call('GET /api/v1/datasets')).datasets.filter(({ id }) => before.has(id));
+  }
+  if (options.json) return printJson({ datasets: found });
+  for (const dataset of found) {
+    const { id, status, entries, note } = dataset;
+    if (!isDone(dataset)) process.stdout.write(`${id} is asked for.\n`);
+    else if (status === 'active') process.stdout.write(`${id}: ${entries} entries.\n`);
+    else
+      process.stdout.write(
+        `${id}: ${status}. ${note ?? ''} Next look: ${shortTime(dataset.next_attempt_at)}.\n`,
+      );
   }
 }

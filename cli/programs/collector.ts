@@ -8,8 +8,10 @@ export interface CollectorOptions extends ProgramOptions {
   readonly listen: readonly string[];
   readonly data: string;
   readonly adminKey?: string | undefined;
-  /** Datasets about addresses to fetch; none where absent. */
-  readonly datasets?: string | undefined;
+  /** As the collector's `--open-sources`. */
+  readonly openSources?: boolean;
+  /** Fetches no threat feed, whatever the settings choose. */
+  readonly noFeeds?: boolean;
   /** Told of its process as soon as there is one. */
   readonly onStart?: (pid: number) => void;
   /** File for the key of an agent on this machine. */
@@ -48,15 +50,16 @@ export async function startCollector(options: CollectorOptions): Promise<Started
   };
   const key = options.agentKeyFile === undefined ? [] : ['--provision-agent', options.agentKeyFile];
   const link = options.setupLink === undefined ? [] : ['--setup-link', options.setupLink];
+  const sources = options.openSources === true ? ['--open-sources'] : [];
   const program = startProgram(
     'collector/cli/main.ts',
-    ['serve', '--listen', options.listen.join(','), '--data', options.data, ...key, ...link],
+    ['serve', '--listen', options.listen.join(','), '--data', options.data, ...key, ...link, ...sources],
     {
       ...options,
       // Not as an argument: every user of the machine can read those.
       env: {
         ...options.env,
-        ...(options.datasets === undefined ? {} : { SONDE_DATASETS: options.datasets }),
+        ...(options.noFeeds === true ? { SONDE_FEEDS: 'none' } : {}),
         ...(options.adminKey === undefined ? {} : { SONDE_ADMIN_KEY: options.adminKey }),
       },
       onLine,

@@ -10,6 +10,8 @@ export interface StartFlags {
   readonly agent: boolean;
   readonly adminKeyFile?: string;
   readonly setupLink?: true;
+  /** Commander's name of `--no-feeds`. */
+  readonly feeds?: boolean;
 }
 
 export interface StartOptions {
@@ -20,6 +22,8 @@ export interface StartOptions {
   readonly adminKey: string | undefined;
   /** Whether to make a link for a new password although there is one. */
   readonly setupLink: boolean;
+  /** Whether to go without threat feeds whatever the settings choose. */
+  readonly noFeeds: boolean;
 }
 
 /** What is started, by the flags, and by the environment where they leave it open. Throws a UsageError about a file that can't be read. */
@@ -34,6 +38,7 @@ export function startOptions(
     agent: flags.agent,
     adminKey: adminKeyFile === undefined ? environment.SONDE_ADMIN_KEY || undefined : readKey(adminKeyFile),
     setupLink: flags.setupLink === true,
+    noFeeds: flags.feeds === false,
   };
 }
 

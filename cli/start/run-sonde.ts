@@ -8,6 +8,7 @@ import { type AgentSupervisor, superviseAgent } from './agent-supervisor.ts';
 import { consoleKey } from './console-key.ts';
 import { openRunRecord, type RunRecord } from './leftovers.ts';
 import type { StartOptions } from './options.ts';
+import { tellFeeds } from './tell-feeds.ts';
 import { tellTraffic } from './tell-traffic.ts';
 
 const agentStopMs = 15_000;
@@ -65,8 +66,8 @@ async function runPrograms(
     // The agent and this console ask on a socket of their own: whatever certificate or address the others have.
     listen: [...options.listen, `unix:${socket}`],
     data: options.data,
-    // What the operator chose goes first.
-    datasets: process.env.SONDE_DATASETS ?? 'default',
+    noFeeds: options.noFeeds,
+    openSources: true,
     adminKey: options.adminKey,
     setupLink: options.setupLink ? 'always' : 'once',
     agentKeyFile: options.agent ? agentKeyFile : undefined,
@@ -98,7 +99,10 @@ async function runPrograms(
   let stopTelling = (): void => {};
   try {
     const key = await consoleKey(options.data, connect, newAdminKey ?? options.adminKey);
-    if (key !== undefined) stopTelling = tellTraffic(connect(key), say);
+    if (key !== undefined) {
+      await tellFeeds(connect(key), say);
+      stopTelling = tellTraffic(connect(key), say);
+    }
   } catch (error) {
     say(
       `This console can't ask the collector and shows no traffic: ${error instanceof Error ? error.message : error}`,

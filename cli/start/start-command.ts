@@ -23,6 +23,10 @@ export function startCommand(): Command {
       '--admin-key-file <FILE>',
       'a file with a key of your choice for the administrator (env SONDE_ADMIN_KEY holds the key itself); else one is made and shown once',
     )
+    .option(
+      '--no-feeds',
+      'fetch no threat feeds, else those that anybody may use without an account (env SONDE_FEEDS)',
+    )
     .option('--setup-link', "print a link for a new administrator's password, also if there is one")
     .addHelpText('after', help)
     .action(async (flags: StartFlags) => {

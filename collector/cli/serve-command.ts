@@ -20,12 +20,32 @@ const setupLinkOption = new Option(
   .choices(['never', 'once', 'always'])
   .default('never');
 
+interface ServeOptions {
+  readonly setupLink: SetupLinkWhen;
+  readonly openSources?: true;
+}
+
+/** What an operator chose stays, be it nothing. */
+function withOpenSources({ config, origins }: LoadedConfig): LoadedConfig['config'] {
+  return {
+    ...config,
+    ...(origins.feeds === 'default' && { feeds: ['default'] }),
+    ...(origins.datasets === 'default' && { datasets: ['default'] }),
+  };
+}
+
 /** `sonde collector serve`: runs until it is told to stop. A second signal does not wait for anything. */
 export function serveCommand(): Command {
-  const command = new Command('serve').description('Run the collector.').addOption(setupLinkOption);
-  command.action(async ({ setupLink }: { setupLink: SetupLinkWhen }) => {
+  const command = new Command('serve')
+    .description('Run the collector.')
+    .addOption(setupLinkOption)
+    .option(
+      '--open-sources',
+      'fetch the threat feeds and datasets that anybody may use, where the settings choose none',
+    );
+  command.action(async ({ setupLink, openSources }: ServeOptions) => {
     const loaded = configOf(command);
-    const { config } = loaded;
+    const config = openSources === true ? withOpenSources(loaded) : loaded.config;
     for (const warning of loaded.warnings) process.stderr.write(`${warning}\n`);
     const signals = stopSignals();
     readAhead();

@@ -12,10 +12,10 @@ export const proxyNetwork = readBy('an address, a network such as `10.0.0.0/8`, 
   value === 'unix' ? value : network.parse(value),
 );
 
-/** Which feeds: `none`, `all` or their ids. */
+/** Which feeds: `none`, `all` or their ids, with `default` among them or not. */
 export const feedChoice: SettingType<'none' | 'all' | readonly string[]> = readBy<
   'none' | 'all' | readonly string[]
->('`none`, `all`, or ids of feeds with commas between them', (value) => {
+>('`none`, `default`, `all`, or ids of feeds with commas between them', (value) => {
   if (value === 'none' || value === 'all') return value;
   const ids = value.split(',').map((id) => id.trim());
   return ids.every((id) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) ? ids : undefined;

@@ -9,9 +9,11 @@ import { getAddressReputation } from './addresses/get-address-reputation.ts';
 import { getSystem } from './addresses/get-system.ts';
 import { listDatasets } from './addresses/list-datasets.ts';
 import { listHighRisk } from './addresses/list-high-risk.ts';
+import { refreshDataset } from './addresses/refresh-dataset.ts';
 import { reportAddress } from './addresses/report-address.ts';
 import { scanAddress } from './addresses/scan-address.ts';
 import { scanRange } from './addresses/scan-range.ts';
+import { switchDataset } from './addresses/switch-dataset.ts';
 import { createSetupLink } from './admin/create-setup-link.ts';
 import { discardAsideBatches } from './admin/discard-aside-batches.ts';
 import { listAccounts } from './admin/list-accounts.ts';
@@ -127,13 +129,17 @@ import { listSessions } from './sessions/list-sessions.ts';
 import { redeemSetupLink } from './sessions/redeem-setup-link.ts';
 import { revokeOtherSessions } from './sessions/revoke-other-sessions.ts';
 import { revokeSession } from './sessions/revoke-session.ts';
+import { changeFeed } from './threat-intel/change-feed.ts';
 import { checkIndicator } from './threat-intel/check-indicator.ts';
 import { deleteIndicators } from './threat-intel/delete-indicators.ts';
 import { getFeedValue } from './threat-intel/get-feed-value.ts';
 import { getKnownExploited } from './threat-intel/get-known-exploited.ts';
 import { listFeeds } from './threat-intel/list-feeds.ts';
 import { listIndicatorSources } from './threat-intel/list-indicator-sources.ts';
+import { refreshFeed } from './threat-intel/refresh-feed.ts';
+import { removeFeedKey } from './threat-intel/remove-feed-key.ts';
 import { replaceIndicators } from './threat-intel/replace-indicators.ts';
+import { setFeedKey } from './threat-intel/set-feed-key.ts';
 import { addThreatNote } from './threats/add-threat-note.ts';
 import { assignThreat } from './threats/assign-threat.ts';
 import { changeThreats } from './threats/change-threats.ts';
@@ -258,6 +264,10 @@ export const endpoints = [
   listFirstWatchAlerts,
   checkIndicator,
   listFeeds,
+  changeFeed,
+  refreshFeed,
+  setFeedKey,
+  removeFeedKey,
   getFeedValue,
   getKnownExploited,
   listIndicatorSources,
@@ -291,6 +301,8 @@ export const endpoints = [
   getSystem,
   listHighRisk,
   listDatasets,
+  refreshDataset,
+  switchDataset,
   searchByEmail,
   searchByOrganization,
   searchByRegistrar,

@@ -1,5 +1,7 @@
 import { deliverNotifications } from './deliver-notifications.ts';
 import { enforceRetention } from './enforce-retention.ts';
+import { followDatasetSettings } from './follow-dataset-settings.ts';
+import { followFeedSettings } from './follow-feed-settings.ts';
 import { forgetLoginAttempts } from './forget-login-attempts.ts';
 import { forgetOldAddresses } from './forget-old-addresses.ts';
 import { forgetOldAuditEntries } from './forget-old-audit-entries.ts';
@@ -14,6 +16,7 @@ import { forgetOldUsage } from './forget-old-usage.ts';
 import { loadDatasets } from './load-datasets.ts';
 import { monitorDomains } from './monitor-domains.ts';
 import { recordKeyUse } from './record-key-use.ts';
+import { refreshAskedDatasets } from './refresh-asked-datasets.ts';
 import { refreshDatasets } from './refresh-datasets.ts';
 import { refreshDetectionRules } from './refresh-detection-rules.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
@@ -30,7 +33,10 @@ export const jobs = [
   refreshIndicators,
   refreshDetectionRules,
   loadDatasets,
+  followDatasetSettings,
   refreshDatasets,
+  refreshAskedDatasets,
+  followFeedSettings,
   refreshFeeds,
   refreshPolicySources,
   reloadContent,

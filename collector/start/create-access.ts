@@ -3,6 +3,7 @@ import { systemClock as clock, systemRandom as random } from '@sonde/shared/syst
 import type { Config } from '../config/settings.ts';
 import type { Authenticate } from '../domain/people/access/authenticate.ts';
 import { KeyAuthentication } from '../domain/people/access/key-authentication.ts';
+import { SecretBox } from '../domain/people/access/secret-box.ts';
 import { PasswordHasher } from '../domain/people/accounts/password-hash.ts';
 import { looksLikeToken, Tokens, tokenAuthentication } from '../domain/people/accounts/tokens.ts';
 import { DailyQuota } from '../domain/people/quota/daily-quota.ts';
@@ -40,5 +41,6 @@ export async function createAccess(
     trustedProxies: new TrustedProxies(config.trustedProxies),
   });
   const passwords = new PasswordHasher(random);
-  return { authenticate, authentication: keys, passwords, quota, requestSessions, tokens };
+  const secrets = new SecretBox(secret, random);
+  return { authenticate, authentication: keys, passwords, quota, requestSessions, secrets, tokens };
 }

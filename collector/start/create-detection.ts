@@ -4,7 +4,7 @@ import { createNameDetectors, createRowDetectors } from '../domain/detection/cre
 import { DetectionRules } from '../domain/detection/detection-rules.ts';
 import { DgaModel } from '../domain/detection/dga/dga-model.ts';
 import { createIndicatorDetector } from '../domain/detection/indicator-detector.ts';
-import { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
+import { IndicatorMatcher, type JudgementOf } from '../domain/detection/indicator-matcher.ts';
 import { DomainHistory } from '../domain/detection/state/domain-history.ts';
 import { HitTally } from '../domain/detection/state/hit-tally.ts';
 import { createTrafficDetector } from '../domain/detection/traffic-detector.ts';
@@ -14,14 +14,17 @@ import type { Meter } from '../ports/system/metrics.ts';
 /** What looks at rows as they are stored, and what it knows. */
 export function createDetection({
   networks,
+  judgementOf,
   meter,
   log,
 }: {
   networks: AutonomousSystems;
+  /** Of sources of indicators. */
+  judgementOf: JudgementOf;
   meter: Meter;
   log: Log;
 }) {
-  const matcher = new IndicatorMatcher();
+  const matcher = new IndicatorMatcher(judgementOf);
   const history = new DomainHistory();
   const detectionRules = new DetectionRules();
   const dgaModel = new DgaModel();

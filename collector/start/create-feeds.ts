@@ -6,25 +6,46 @@ import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../config/settings.ts';
 import type { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
 import { chooseFeeds } from '../domain/intelligence/threat-intel/feeds/choose-feeds.ts';
+import { FeedsInForce } from '../domain/intelligence/threat-intel/feeds/feeds-in-force.ts';
 import { FeedOverlaps } from '../domain/intelligence/threat-intel/value/feed-overlaps.ts';
 import { feeds } from '../sources/feeds/index.ts';
 import type { Stores } from './create-stores.ts';
 import { feedPorts } from './feed-ports.ts';
 import { version } from './version.ts';
 
-/** The feeds that the operator chose, and what refreshing them takes. */
+/** The feeds as the settings choose them; administrators change that while the collector runs. */
+export function chosenFeeds(
+  config: Pick<Config, 'feeds' | 'abuseChKey' | 'phishtankKey'>,
+  log: Log,
+): FeedsInForce {
+  const { unknown } = chooseFeeds(feeds, config.feeds);
+  if (unknown.length > 0) log.warn({ feeds: unknown }, 'there are no such feeds');
+  return new FeedsInForce(feeds, {
+    choice: config.feeds,
+    keys: { abuse_ch_key: config.abuseChKey, phishtank_key: config.phishtankKey },
+  });
+}
+
+/** What refreshing feeds takes, and what they are worth. */
 export function createFeeds(
   config: Config,
   stores: Pick<Stores, 'feedStates' | 'indicators' | 'leases'>,
-  { matcher, collectorId, log }: { matcher: IndicatorMatcher; collectorId: string; log: Log },
+  {
+    feedsInForce,
+    matcher,
+    collectorId,
+    log,
+  }: { feedsInForce: FeedsInForce; matcher: IndicatorMatcher; collectorId: string; log: Log },
 ) {
   const userAgent = `Sonde/${version}`;
   const policy = new AddressPolicy(config.allowedNetworks);
   const fetch = createGuardedFetch({ resolver: createSystemResolver(), policy, userAgent });
-  const { enabled, unknown } = chooseFeeds(feeds, config.feeds);
-  if (unknown.length > 0) log.warn({ feeds: unknown }, 'there are no such feeds');
   const { feedStates: states, indicators, leases } = stores;
-  const given = { fetch, states, indicators, matcher, leases, collectorId, userAgent, clock, log };
-  const feedOverlaps = new FeedOverlaps(matcher, clock);
-  return { feeds, enabledFeeds: enabled, feedOverlaps, feedPorts: feedPorts(config, given) };
+  const { key } = feedsInForce;
+  const given = { fetch, key, states, indicators, matcher, leases, collectorId, userAgent, clock, log };
+  return {
+    feedsInForce,
+    feedOverlaps: new FeedOverlaps(matcher, clock),
+    feedPorts: feedPorts(config, given),
+  };
 }

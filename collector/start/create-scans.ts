@@ -8,11 +8,11 @@ import { followScan } from '../domain/intelligence/scan/follow-scan.ts';
 import { nameScanners } from '../domain/intelligence/scan/run/name-scanners.ts';
 import { ScanDesk } from '../domain/intelligence/scan/run/scan-desk.ts';
 import { ScanRecorder } from '../domain/intelligence/scan/run/scan-recorder.ts';
+import type { FeedsInForce } from '../domain/intelligence/threat-intel/feeds/feeds-in-force.ts';
 import { BurstLimits } from '../domain/people/quota/burst-limits.ts';
 import { PlatformNumbers } from '../domain/traffic/platform/platform-numbers.ts';
 import type { EventPublisher } from '../ports/system/events.ts';
 import type { Meter } from '../ports/system/metrics.ts';
-import type { Feed } from '../ports/threats/feed.ts';
 import type { Stores } from './create-stores.ts';
 import { ScanWorkers } from './scan-workers/scan-workers.ts';
 import type { Stage } from './stage.ts';
@@ -21,7 +21,7 @@ interface Given {
   readonly network: ScanNetwork;
   readonly names: NameDirectory;
   readonly publisher: EventPublisher;
-  readonly enabledFeeds: readonly Feed[];
+  readonly feedsInForce: FeedsInForce;
   readonly collectorId: string;
   readonly meter: Meter;
   readonly log: Log;
@@ -34,7 +34,7 @@ const waitingForEach = 8;
 export function createScans(
   config: Config,
   stores: Pick<Stores, 'bulkJobs' | 'domainScans' | 'feedStates' | 'registrationIndex' | 'trackedDomains'>,
-  { network, names, publisher, enabledFeeds, collectorId, meter, log }: Given,
+  { network, names, publisher, feedsInForce, collectorId, meter, log }: Given,
   stage: Stage,
 ) {
   const { trackedDomains, domainScans, feedStates } = stores;
@@ -72,7 +72,7 @@ export function createScans(
       backgroundAtOnce: config.bulkScansAtOnce,
     },
   );
-  const platform = new PlatformNumbers({ trackedDomains, domainScans, feedStates, enabledFeeds, clock });
+  const platform = new PlatformNumbers({ trackedDomains, domainScans, feedStates, feedsInForce, clock });
   const burst = new BurstLimits({ burst: config.scanBurst, perMinute: config.scanBurstPerMinute }, clock);
   return {
     openScan,

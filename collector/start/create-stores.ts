@@ -19,7 +19,9 @@ import { createBatchRegistry } from '../storage/postgres/batches.ts';
 import { createClientFingerprintStore } from '../storage/postgres/client-fingerprints.ts';
 import { createClientNames } from '../storage/postgres/client-names.ts';
 import { createTrainingProgress } from '../storage/postgres/content/training-progress.ts';
+import { createDatasetSettingsStore } from '../storage/postgres/dataset-settings.ts';
 import { createExclusionStore } from '../storage/postgres/exclusions.ts';
+import { createFeedSettingsStore } from '../storage/postgres/feed-settings.ts';
 import { createFeedStateStore } from '../storage/postgres/feed-states.ts';
 import { createIndicatorStore } from '../storage/postgres/indicators.ts';
 import { createLeases } from '../storage/postgres/leases.ts';
@@ -58,8 +60,10 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     clientNames: createClientNames(postgres),
     canaries: createCanaryStore(postgres),
     credentials: createCredentialStore(postgres),
+    datasetSettings: createDatasetSettingsStore(postgres),
     exclusions: createExclusionStore(postgres),
     feedHits: createFeedHits(postgres),
+    feedSettings: createFeedSettingsStore(postgres),
     feedStates: createFeedStateStore(postgres),
     indicators: createIndicatorStore(postgres),
     leases: createLeases(postgres),

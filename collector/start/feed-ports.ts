@@ -9,22 +9,21 @@ import type { Feed } from '../ports/threats/feed.ts';
 import type { IndicatorStore } from '../ports/threats/indicators.ts';
 import { createFileFetch } from '../sources/file-fetch.ts';
 
-type FeedConfig = Pick<Config, 'feedDirectory' | 'abuseChKey' | 'phishtankKey'>;
 type Given = Omit<RefreshFeedsPorts, 'install' | 'warnings' | 'settings' | 'indicators'> & {
   readonly indicators: Pick<IndicatorStore, 'replaceSource' | 'removeSource'>;
   readonly matcher: IndicatorMatcher;
+  readonly key: (setting: string) => string | undefined;
 };
 
 /** Where feeds are read from, with which keys, and where they go. `fetch` is the way to the network. */
-export function feedPorts(config: FeedConfig, { matcher, ...given }: Given): RefreshFeedsPorts {
-  const keys: Readonly<Record<string, string | undefined>> = {
-    abuse_ch_key: config.abuseChKey,
-    phishtank_key: config.phishtankKey,
-  };
+export function feedPorts(
+  config: Pick<Config, 'feedDirectory'>,
+  { matcher, key, ...given }: Given,
+): RefreshFeedsPorts {
   return {
     ...given,
     ...(config.feedDirectory === undefined
-      ? { settings: { url: (feed) => feed.url, key: (setting) => keys[setting] } }
+      ? { settings: { url: (feed) => feed.url, key } }
       : fromFiles(resolve(config.feedDirectory))),
     warnings: new WarningList(),
     install: (feed, segment) => installFeed(feed, segment, { indicators: given.indicators, matcher }),

@@ -6,6 +6,8 @@ import { endpoints } from '../../collector/endpoints/index.ts';
 import { events } from '../../collector/events/index.ts';
 import { openApiDocument } from '../../collector/http/openapi/document.ts';
 import { renderErrorsPage } from '../../collector/http/render-errors-page.ts';
+import { feeds } from '../../collector/sources/feeds/index.ts';
+import { renderFeedsPage } from '../../collector/sources/render-feeds-page.ts';
 import { rootDirectory } from '../check/package-program.ts';
 
 interface GeneratedFile {
@@ -20,6 +22,7 @@ const generatedFiles: readonly GeneratedFile[] = [
   { path: '.env.example', content: renderEnvExample },
   { path: 'docs/configuration.md', content: renderConfigurationPage },
   { path: 'docs/errors.md', content: renderErrorsPage },
+  { path: 'docs/feeds.md', content: () => renderFeedsPage(feeds) },
 ];
 
 /** The files whose content differs from what the program would write now. */

@@ -110,6 +110,40 @@ test.serial('feeds and canaries are listed', async (t) => {
   t.is((await run('canary')).stdout, 'No canary was sent.\n');
 });
 
+test.serial('feeds are switched, judged, given keys and refreshed', async (t) => {
+  const { api, run } = await operator(t, { administrator: true });
+  t.is(
+    (await run('feeds', 'enable', 'urlhaus')).stdout,
+    'urlhaus is on. Its terms: CC0; abuse.ch asks for fair use.\n',
+  );
+  const all = JSON.parse((await run('feeds', 'enable', '--default', '--json')).stdout);
+  t.is(all.feeds.length, 10);
+  t.true(all.feeds.every((feed: { is_enabled: boolean }) => feed.is_enabled));
+  t.regex((await run('feeds', 'disable', '--all')).stdout, /^(?:[a-z0-9-]+ is off\.\n){10}$/);
+  t.is((await run('feeds', 'enable', 'no-such')).exitCode, 64);
+  t.is((await run('feeds', 'enable')).stderr, 'Name the feeds, or say --default.\n');
+  t.is(
+    (await run('feeds', 'judge', 'urlhaus', '--weight', '0.5', '--severity', 'low')).stdout,
+    'urlhaus: weight 0.5, severity low, threat type malware.\n',
+  );
+  t.is((await run('feeds', 'judge', 'urlhaus', '--weight', 'much')).exitCode, 64);
+  t.is((await run('feeds', 'reset', 'urlhaus')).stdout, 'urlhaus is off, as the settings say.\n');
+  const folder = await mkdtemp(join(tmpdir(), 'sonde-cli-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'key'), 's3cret\n');
+  const key = await run('feeds', 'key', 'urlhaus', '--key-from', join(folder, 'key'));
+  t.is(key.stdout, 'The key "abuse_ch_key" is set.\n');
+  t.is(api.world.feedsInForce.key('abuse_ch_key'), 's3cret');
+  t.is((await run('feeds', 'key', 'urlhaus', '--remove')).stdout, 'The key "abuse_ch_key" is forgotten.\n');
+  t.is((await run('feeds', 'refresh', 'urlhaus')).exitCode, 1, 'it is off');
+  await run('feeds', 'enable', 'urlhaus');
+  t.is((await run('feeds', 'refresh', 'urlhaus', '--no-wait')).stdout, 'urlhaus is asked for.\n');
+  t.is((await run('datasets', 'enable', 'ris-ipv4')).exitCode, 0);
+  t.is((await run('datasets', 'refresh', 'ris-ipv4', '--no-wait')).stdout, 'ris-ipv4 is asked for.\n');
+  t.is((await run('datasets', 'refresh', 'ris-ipv4', '--no-wait')).exitCode, 1, 'once a minute');
+  t.is((await run('datasets', 'disable', 'ris-ipv4')).stdout, 'ris-ipv4 is off.\n');
+});
+
 test.serial('lists of indicators are imported, listed and removed', async (t) => {
   const { api, run } = await operator(t, { administrator: true });
   const folder = await mkdtemp(join(tmpdir(), 'sonde-cli-'));

@@ -25,7 +25,8 @@ export function start(
   const outer = Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/i.test(name));
   const child = spawn(command[0]!, command.slice(1), {
     cwd: rootDirectory,
-    env: { ...Object.fromEntries(outer), ...env },
+    // Tests fetch nothing from anybody.
+    env: { SONDE_FEEDS: 'none', SONDE_DATASETS: 'none', ...Object.fromEntries(outer), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

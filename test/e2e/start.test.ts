@@ -96,3 +96,35 @@ async function startServer(t: { teardown(fn: () => void): void }): Promise<{ por
   t.teardown(() => socket.close());
   return { port: 5355 };
 }
+
+test.serial(
+  'a first start says which feeds it fetches, and one that fails is told where feeds are listed',
+  async (t) => {
+    t.timeout(120_000);
+    const data = dataDirectory(t);
+    // From a directory with nothing in it in place of the network.
+    const env = { SONDE_FEEDS: '', SONDE_FEED_DIRECTORY: dataDirectory(t) };
+    const command = ['npm', 'start', '--', '--no-agent', '--listen', '127.0.0.1:0', '--data', data];
+    const first = start(t, command, env);
+    const [, url] = await first.waitFor(/Sonde listens on (http:\S+)/);
+    const [, key] = await first.waitFor(/shown this once: (\S+)/);
+    const [, said] = await first.waitFor(/Threat feeds that are fetched: (.*)\./);
+    t.is(said!.split(', ').length, 10);
+    await first.waitFor(/--no-feeds starts without/);
+    const client = new SondeClient({ url: url!, key: key! });
+    const looked = async () => {
+      const { feeds } = await client.call('GET /api/v1/threat-intel/feeds');
+      return feeds.filter(({ is_enabled: isOn }) => isOn);
+    };
+    while ((await looked()).some(({ last_attempt_at: at }) => at === null)) await sleep(200);
+    for (const feed of await looked()) {
+      t.is(feed.status, 'failed');
+      t.true(Date.parse(feed.next_attempt_at!) > Date.now());
+    }
+    t.is(await first.stop('SIGINT'), 0, first.said());
+
+    const second = start(t, [...command, '--no-feeds'], env);
+    await second.waitFor(/No threat feed is on/);
+    t.is(await second.stop('SIGTERM'), 0, second.said());
+  },
+);

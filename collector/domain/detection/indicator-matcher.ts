@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { severities } from '@sonde/shared/schemas/severity.ts';
+import { type Severity, severities } from '@sonde/shared/schemas/severity.ts';
 import { parse } from 'tldts';
 import type { Indicator, IndicatorStore } from '../../ports/threats/indicators.ts';
 import { NetworkFinder } from '../intelligence/threat-intel/index/find-network.ts';
@@ -14,6 +14,17 @@ import { type SourceOverlap, sourceOverlap } from '../intelligence/threat-intel/
 
 /** Indicators that are taken up before others get their turn: some milliseconds. */
 const indicatorsPerTurn = 2_000;
+
+/** What an operator says of a source; null leaves the source's word. */
+export interface Judgement {
+  readonly weight: number | null;
+  readonly severity: Severity | null;
+  readonly threatType: string | null;
+}
+
+export type JudgementOf = (source: string) => Judgement;
+
+const noJudgement: Judgement = { weight: null, severity: null, threatType: null };
 
 /** An indicator that matched, with what its receipt needs. */
 export interface IndicatorHit {
@@ -34,6 +45,12 @@ export class IndicatorMatcher {
   #changed = false;
   #version = -1;
   #refreshed: Promise<void> = Promise.resolve();
+  readonly #judgementOf: JudgementOf;
+
+  /** `judgementOf`: what an operator says of all indicators of a source, in place of the source's own words. */
+  constructor(judgementOf: JudgementOf = () => noJudgement) {
+    this.#judgementOf = judgementOf;
+  }
 
   get size(): number {
     return this.#index.count;
@@ -73,7 +90,20 @@ export class IndicatorMatcher {
 
   hit(entry: number): IndicatorHit {
     const { segment, at } = this.#index.place(entry);
-    return { indicator: readIndicator(segment, at), weight: segment.weight, provenance: segment.provenance };
+    const { weight, severity, threatType } = this.#judgementOf(segment.source);
+    const indicator = readIndicator(segment, at);
+    return {
+      indicator:
+        severity === null && threatType === null
+          ? indicator
+          : {
+              ...indicator,
+              severity: severity ?? indicator.severity,
+              threatType: threatType ?? indicator.threatType,
+            },
+      weight: weight ?? segment.weight,
+      provenance: segment.provenance,
+    };
   }
 
   /** Of all that sources say of the same thing now, the worst; the weightiest of those that are as bad. */

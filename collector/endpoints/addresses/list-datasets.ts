@@ -1,8 +1,7 @@
 import type { DatasetKeeper } from '@sonde/scanner/datasets/refresh/dataset-keeper.ts';
-import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
-import { isoTime } from '@sonde/shared/text/iso-time.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { datasetSchema, presentDataset } from './present-dataset.ts';
 
 export const listDatasets = defineEndpoint({
   method: 'GET',
@@ -13,55 +12,9 @@ export const listDatasets = defineEndpoint({
     'whom to credit.',
   family: 'Addresses',
   access: 'authenticated',
-  response: z.object({
-    count: z.int(),
-    datasets: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        fills: z.array(z.string()).describe('Fields of answers.'),
-        is_default: z.boolean(),
-        is_enabled: z.boolean(),
-        is_loaded: z.boolean(),
-        status: z.enum(['pending', 'active', 'degraded', 'needs_key', 'failed']),
-        note: z.string().nullable(),
-        entries: z.int().nullable(),
-        malformed_rows: z.int().nullable(),
-        last_updated: timestampSchema.nullable(),
-        published_at: timestampSchema.nullable(),
-        next_attempt_at: timestampSchema.nullable(),
-        licence: z.string(),
-        credit: z.string().nullable(),
-        homepage: z.string().nullable(),
-      }),
-    ),
-  }),
+  response: z.object({ count: z.int(), datasets: z.array(datasetSchema) }),
   async run(_input, { datasetKeeper }: { datasetKeeper: Pick<DatasetKeeper, 'list'> }) {
     const known = await datasetKeeper.list();
-    return {
-      count: known.length,
-      datasets: known.map(({ dataset, state, isEnabled, isLoaded }) => ({
-        id: dataset.id,
-        name: dataset.name,
-        fills: [...dataset.fills],
-        is_default: dataset.isDefault,
-        is_enabled: isEnabled,
-        is_loaded: isLoaded,
-        status: state.status,
-        note: state.note,
-        entries: state.snapshot?.about.entries ?? null,
-        malformed_rows: state.snapshot?.about.malformedRows ?? null,
-        last_updated: timeOf(state.fetchedAt),
-        published_at: timeOf(state.snapshot?.about.publishedAt ?? null),
-        next_attempt_at: isEnabled && state.nextAttemptAt > 0 ? timeOf(state.nextAttemptAt) : null,
-        licence: dataset.licence,
-        credit: dataset.credit,
-        homepage: dataset.homepage,
-      })),
-    };
+    return { count: known.length, datasets: known.map(presentDataset) };
   },
 });
-
-function timeOf(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : isoTime(milliseconds);
-}

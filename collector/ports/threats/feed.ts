@@ -48,6 +48,8 @@ export interface Feed {
   readonly homepage: string;
   /** On what terms its content may be used, in a few words. */
   readonly licence: string;
+  /** Whether anybody may use it without an account, and it says little that is not meant: those that a first start switches on. */
+  readonly isDefault: boolean;
   readonly format: FeedFormat;
   /** What its values are; `mixed` where they tell themselves. */
   readonly kind: IndicatorKind | 'mixed';

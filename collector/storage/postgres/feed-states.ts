@@ -18,6 +18,15 @@ export function createFeedStateStore(postgres: Postgres): FeedStateStore {
         [state.feed, storableJson(state)],
       );
     },
+    askNow: async (state) => {
+      // Its time alone, so that what a look finds out meanwhile stays.
+      await postgres.query(
+        `INSERT INTO feed_states (feed, state) VALUES ($1, $2)
+         ON CONFLICT (feed) DO UPDATE SET
+           state = jsonb_set(feed_states.state, '{nextAttemptAt}', excluded.state -> 'nextAttemptAt')`,
+        [state.feed, storableJson(state)],
+      );
+    },
     all: async () => {
       const rows = await postgres.query<{ state: FeedState }>('SELECT state FROM feed_states ORDER BY feed');
       return rows.map(({ state }) => state);

@@ -10,23 +10,52 @@ export interface DatasetKeeperPorts extends RefreshDatasetPorts {
   readonly log: Log;
 }
 
+/** What somebody said of a dataset since the start. */
+export interface DatasetWish {
+  readonly enabled: boolean | null;
+  readonly askedAt: Date | null;
+}
+
+interface Trouble {
+  readonly dataset: string;
+  readonly status: DatasetState['status'];
+  readonly note: string | null;
+}
+
 /** Keeps the datasets that were chosen up to date, on the disk and in memory. */
 export class DatasetKeeper {
   readonly datasets: readonly Dataset[];
-  readonly #enabled: ReadonlySet<string>;
+  readonly #chosen: ReadonlySet<string>;
+  #enabled: ReadonlySet<string>;
+  #asked: ReadonlyMap<string, number> = new Map();
   readonly #ports: DatasetKeeperPorts;
+  /** Those that are being looked at: there is one place for what is being built of each. */
+  readonly #busy = new Set<string>();
   /** The files that could not be loaded, so that this is told once. */
   readonly #damaged = new Set<string>();
 
   /** `enabled`: those that are fetched. Files that were imported are loaded all the same. */
   constructor(datasets: readonly Dataset[], enabled: readonly Dataset[], ports: DatasetKeeperPorts) {
     this.datasets = datasets;
-    this.#enabled = new Set(enabled.map(({ id }) => id));
+    this.#chosen = new Set(enabled.map(({ id }) => id));
+    this.#enabled = this.#chosen;
     this.#ports = ports;
   }
 
   isEnabled(id: string): boolean {
     return this.#enabled.has(id);
+  }
+
+  /**
+   * Takes over what was changed since the start: which datasets are on in spite of the settings, and which are to be looked
+   * at again if that was not done since. One that is switched off leaves the memory, and stays on the disk.
+   */
+  follow(changes: ReadonlyMap<string, DatasetWish>): void {
+    const isOn = ({ id }: Dataset): boolean => changes.get(id)?.enabled ?? this.#chosen.has(id);
+    const enabled = new Set(this.datasets.filter(isOn).map(({ id }) => id));
+    for (const id of this.#enabled) if (!enabled.has(id)) this.#ports.known.remove(id);
+    this.#enabled = enabled;
+    this.#asked = new Map([...changes].map(([id, { askedAt }]) => [id, askedAt?.getTime() ?? 0]));
   }
 
   /** Takes over what lies on the disk and is not in memory yet, such as what a command imported. */
@@ -39,27 +68,59 @@ export class DatasetKeeper {
 
   /** Looks at those that are due: at files of this machine alone, or at all. */
   async refresh(which: 'local' | 'all', signal: AbortSignal): Promise<void> {
-    const { settings, files, log } = this.#ports;
+    const { settings, log } = this.#ports;
+    const troubles: Trouble[] = [];
     for (const dataset of this.datasets) {
       if (signal.aborted) return;
       if (!this.#enabled.has(dataset.id)) continue;
       const isLocal = settings.urls(dataset).every((url) => url.startsWith('file:'));
       if (which === 'local' && !isLocal) continue;
-      const before = await files.state(dataset.id);
-      const state = await refreshDataset(dataset, this.#ports, signal);
-      await this.#take(dataset, state);
-      if (state.status === before.status && state.note === before.note) continue;
-      const about = { dataset: dataset.id, status: state.status, note: state.note };
-      if (state.status === 'active') log.info(about, 'a dataset is active');
-      else log.warn(about, 'a dataset is not active');
+      const trouble = await this.#refreshOne(dataset, signal, { atOnce: false });
+      if (trouble !== undefined) troubles.push(trouble);
+    }
+    // One line, however many there are: without a network all fail alike.
+    const [first] = troubles;
+    if (troubles.length === 1) log.warn({ ...first }, 'a dataset is not active');
+    else if (first !== undefined)
+      log.warn(
+        { datasets: troubles.map(({ dataset }) => dataset), note: first.note },
+        'datasets are not active',
+      );
+  }
+
+  /** Looks at those that somebody asked for, whenever they are due. */
+  async refreshAsked(signal: AbortSignal): Promise<void> {
+    for (const [id, askedAt] of this.#asked) {
+      if (signal.aborted) return;
+      const dataset = this.datasets.find((one) => one.id === id);
+      if (dataset === undefined || !this.#enabled.has(id) || this.#busy.has(id)) continue;
+      if (((await this.#ports.files.state(id)).lastAttemptAt ?? 0) >= askedAt) continue;
+      const trouble = await this.#refreshOne(dataset, signal, { atOnce: true });
+      if (trouble !== undefined) this.#ports.log.warn({ ...trouble }, 'a dataset is not active');
     }
   }
 
-  /** Looks at one of them now, whenever it is due. */
-  async refreshNow(dataset: Dataset, signal: AbortSignal): Promise<DatasetState> {
-    const state = await refreshDataset(dataset, this.#ports, signal, { atOnce: true });
-    await this.#take(dataset, state);
-    return state;
+  /** What is wrong with it, where that is not what was wrong before. */
+  async #refreshOne(
+    dataset: Dataset,
+    signal: AbortSignal,
+    when: { readonly atOnce: boolean },
+  ): Promise<Trouble | undefined> {
+    if (this.#busy.has(dataset.id)) return undefined;
+    this.#busy.add(dataset.id);
+    try {
+      const before = await this.#ports.files.state(dataset.id);
+      const state = await refreshDataset(dataset, this.#ports, signal, when);
+      // It may have been switched off meanwhile.
+      if (this.#enabled.has(dataset.id)) await this.#take(dataset, state);
+      if (state.status === before.status && state.note === before.note) return undefined;
+      const about = { dataset: dataset.id, status: state.status, note: state.note };
+      if (state.status !== 'active') return about;
+      this.#ports.log.info(about, 'a dataset is active');
+      return undefined;
+    } finally {
+      this.#busy.delete(dataset.id);
+    }
   }
 
   /** Every dataset with its state, those that are switched off included. */

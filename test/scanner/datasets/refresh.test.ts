@@ -188,3 +188,33 @@ test("this month's file is asked for, and last month's where it is not there yet
     ['/one', '/two'],
   );
 });
+
+test('datasets are switched and looked at while a collector runs', async (t) => {
+  const { open, ports, server, world, asn, later } = await setUp(t);
+  const { known } = open();
+  const keeper = new DatasetKeeper([ris], [], { ...ports, known });
+  const said = (enabled: boolean | null, askedAt: Date | null = null) =>
+    keeper.follow(new Map([[ris.id, { enabled, askedAt }]]));
+  await keeper.refresh('all', signal);
+  t.is(server.requests.length, 0);
+  said(true);
+  t.true(keeper.isEnabled(ris.id));
+  await keeper.refresh('all', signal);
+  t.is(asn(known, '192.0.3.1'), 64_500);
+
+  world.answer = (response) => void response.end(gzipSync(routes(4, 64_501)));
+  later(61_000);
+  const askedAt = new Date(ports.clock.now());
+  said(true, askedAt);
+  await Promise.all([keeper.refreshAsked(signal), keeper.refreshAsked(signal)]);
+  t.is(asn(known, '192.0.3.1'), 64_501);
+  await keeper.refreshAsked(signal);
+  t.is(server.requests.length, 2, 'it was done');
+  said(false, askedAt);
+  t.is(asn(known, '192.0.3.1'), undefined);
+  await keeper.load();
+  t.false(known.knows('origin'));
+  said(true);
+  await keeper.load();
+  t.true(known.knows('origin'), 'it is still on the disk');
+});

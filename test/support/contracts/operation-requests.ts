@@ -62,6 +62,9 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
   'POST /api/auth/setup': ({ setupToken }) => ({ token: setupToken, password: login.password }),
   'POST /api/auth/register': () => ({ email: `new-${registrations++}@example.com`, password: 'long enough' }),
   'PUT /api/auth/password': () => ({ current_password: login.password, new_password: login.password }),
+  'PUT /api/v1/datasets/{id}': () => ({ enabled: true }),
+  'PUT /api/v1/threat-intel/feeds/{id}': () => ({ enabled: true }),
+  'PUT /api/v1/threat-intel/feeds/{id}/key': () => ({ key: 'of-the-publisher' }),
   'POST /api/ip/{ip}/reports': () => ({ category: 9 }),
   'PUT /api/v1/dns-monitoring/threats/{id}/owner': () => ({ owner: 'ada@example.com' }),
   'POST /api/v1/dns-monitoring/threats/{id}/notes': () => ({ text: 'looked at' }),
@@ -126,6 +129,8 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/exclusions/')) return String(subject.exclusionId);
     if (name === 'id' && endpoint.path.includes('/channels/')) return String(subject.channelId);
     if (name === 'id' && endpoint.path.includes('/members/')) return String(subject.memberId);
+    if (name === 'id' && endpoint.path.includes('/datasets/')) return 'ris-ipv4';
+    if (name === 'id' && endpoint.path.includes('/threat-intel/feeds/')) return 'urlhaus';
     if (name === 'id' && endpoint.path.includes('/sessions/')) return String(subject.sessionId);
     if (name === 'course_id') return 'watching-a-network';
     if (name === 'capture_id') return 'tunnel';

@@ -8,11 +8,20 @@ import type {
   StoredAddressScan,
 } from '../../../collector/ports/addresses/address-scans.ts';
 import type { NetworkRegistrationStore } from '../../../collector/ports/addresses/network-registrations.ts';
+import type {
+  DatasetChange,
+  DatasetSettingsStore,
+} from '../../../collector/ports/networks/dataset-settings.ts';
 import { AddressLists } from '../../../scanner/addresses/address-lists.ts';
 import { KnownDatasets } from '../../../scanner/datasets/facts/known-datasets.ts';
+import { DatasetFiles } from '../../../scanner/datasets/refresh/dataset-files.ts';
+import { DatasetKeeper } from '../../../scanner/datasets/refresh/dataset-keeper.ts';
+import { datasets } from '../../../scanner/datasets/sources/index.ts';
+import { FetchError } from '../../../scanner/ports/fetch.ts';
 import type { NetworkRegistration } from '../../../scanner/ports/network-registration.ts';
 import { isWithin } from '../../../scanner/protocols/registration/networks/address-range.ts';
 import type { NetworkDirectory } from '../../../scanner/protocols/registration/networks/network-directory.ts';
+import { silentLog } from '../silent-log.ts';
 
 /** Scans of addresses in memory, with the behaviour that the port promises. */
 export class FakeAddressScans implements AddressScanStore {
@@ -93,6 +102,23 @@ export class FakeNetworkRegistrations implements NetworkRegistrationStore {
   }
 }
 
+/** What administrators say of datasets, in memory. */
+export class FakeDatasetSettings implements DatasetSettingsStore {
+  readonly #changes = new Map<string, DatasetChange>();
+
+  async changes() {
+    return new Map(this.#changes);
+  }
+
+  async switch(dataset: string, enabled: boolean | null) {
+    this.#changes.set(dataset, { askedAt: null, ...this.#changes.get(dataset), enabled });
+  }
+
+  async ask(dataset: string, askedAt: Date) {
+    this.#changes.set(dataset, { enabled: null, ...this.#changes.get(dataset), askedAt });
+  }
+}
+
 /** What looking at addresses asks for: stores in memory, and no dataset, list or registry unless a test puts one there. */
 export class FakeAddresses {
   readonly addressScans = new FakeAddressScans();
@@ -101,6 +127,18 @@ export class FakeAddresses {
   readonly datasets = new KnownDatasets(Date);
   addressLists = new AddressLists([], Date);
   networkDirectory: NetworkDirectory | undefined;
+  readonly datasetSettings = new FakeDatasetSettings();
+  /** The real one, over a directory that is not there: none of the datasets is on. */
+  readonly datasetKeeper = new DatasetKeeper(datasets, [], {
+    known: this.datasets,
+    log: silentLog,
+    clock: Date,
+    files: new DatasetFiles('/nowhere'),
+    userAgent: 'Sonde/test',
+    fetch: () => Promise.reject(new FetchError('refused', 'There is no network here.')),
+    build: () => Promise.reject(new Error('Nothing is built here.')),
+    settings: { urls: () => [], key: () => undefined },
+  });
 
   get ports() {
     const { addressScans, addressReports, networkRegistrations, datasets, addressLists, networkDirectory } =
@@ -112,7 +150,8 @@ export class FakeAddresses {
       datasets,
       addressLists,
       networkDirectory,
-      datasetKeeper: { list: async () => [] },
+      datasetKeeper: this.datasetKeeper,
+      datasetSettings: this.datasetSettings,
     };
   }
 }

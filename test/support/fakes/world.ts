@@ -3,9 +3,16 @@ import { DetectionRules } from '../../../collector/domain/detection/detection-ru
 import { DgaModel } from '../../../collector/domain/detection/dga/dga-model.ts';
 import { IndicatorMatcher } from '../../../collector/domain/detection/indicator-matcher.ts';
 import { HitTally } from '../../../collector/domain/detection/state/hit-tally.ts';
+import { switchDataset } from '../../../collector/domain/intelligence/networks/follow-datasets.ts';
+import {
+  changeFeed,
+  setFeedKey,
+} from '../../../collector/domain/intelligence/threat-intel/feeds/change-feed.ts';
+import { FeedsInForce } from '../../../collector/domain/intelligence/threat-intel/feeds/feeds-in-force.ts';
 import { FeedOverlaps } from '../../../collector/domain/intelligence/threat-intel/value/feed-overlaps.ts';
 import { validateZoneFile } from '../../../collector/domain/intelligence/zones/validate-zone-file.ts';
 import { makeKey } from '../../../collector/domain/people/access/api-key.ts';
+import { SecretBox } from '../../../collector/domain/people/access/secret-box.ts';
 import { PasswordHasher } from '../../../collector/domain/people/accounts/password-hash.ts';
 import { Tokens } from '../../../collector/domain/people/accounts/tokens.ts';
 import { beginSession } from '../../../collector/domain/people/sessions/begin-session.ts';
@@ -17,7 +24,6 @@ import type { Account, Tier } from '../../../collector/ports/accounts/accounts.t
 import type { AutonomousSystems } from '../../../collector/ports/networks/autonomous-systems.ts';
 import type { CollectorState } from '../../../collector/ports/system/collector-status.ts';
 import type { StoredExclusion } from '../../../collector/ports/threats/exclusions.ts';
-import type { Feed } from '../../../collector/ports/threats/feed.ts';
 import type { FeedHit } from '../../../collector/ports/threats/feed-hits.ts';
 import type { Channel } from '../../../collector/ports/threats/notifications.ts';
 import type { Threat } from '../../../collector/ports/threats/threats.ts';
@@ -52,6 +58,7 @@ import { FakeScans } from './scans/scans.ts';
 import { FakeCanaries } from './threats/canaries.ts';
 import { FakeDetectionTuning } from './threats/detection-tuning.ts';
 import { FakeExclusions } from './threats/exclusions.ts';
+import { FakeFeedSettings } from './threats/feed-settings.ts';
 import { FakeFeedStates } from './threats/feed-states.ts';
 import { FakeIndicators } from './threats/indicators.ts';
 import { FakeNotifications } from './threats/notifications.ts';
@@ -89,8 +96,9 @@ export class FakeWorld {
   readonly tuning = new FakeDetectionTuning();
   readonly notifications = new FakeNotifications();
   readonly feedStates = new FakeFeedStates();
-  /** Those that are switched on. */
-  readonly enabledFeeds: Feed[] = [];
+  readonly feedSettings = new FakeFeedSettings();
+  /** Of which none is switched on by the settings. */
+  readonly feedsInForce = new FeedsInForce(feeds, { choice: 'none', keys: {} });
   readonly members = new FakePeople(this.accounts);
   readonly credentials = this.members.credentials;
   readonly sessions = this.members.sessions;
@@ -108,7 +116,7 @@ export class FakeWorld {
   readonly addresses = new FakeAddresses();
   readonly contents = new FakeContents();
   readonly registrationIndex = new FakeRegistrationIndex();
-  readonly matcher = new IndicatorMatcher();
+  readonly matcher = new IndicatorMatcher(this.feedsInForce.changeOf);
   readonly networks: AutonomousSystems = { find: () => undefined };
   readonly feedOverlaps = new FeedOverlaps(this.matcher, Date);
   readonly feedHits: FeedHit[] = [];
@@ -155,8 +163,9 @@ export class FakeWorld {
       feedOverlaps: this.feedOverlaps,
       feedHits: { since: async () => this.feedHits },
       feedStates: this.feedStates,
-      feeds,
-      enabledFeeds: this.enabledFeeds,
+      feedSettings: this.feedSettings,
+      feedsInForce: this.feedsInForce,
+      secrets: new SecretBox(new Uint8Array(32), systemRandom),
       accounts: this.accounts,
       accountAdministration: this.accounts,
       apiKeys: this.apiKeys,
@@ -225,6 +234,15 @@ export class FakeWorld {
       { sessions: this.sessions, random: systemRandom, clock: Date },
     );
     return { id: session.id, cookie: `${cookieNames(testInstallation).plain}=${token}` };
+  }
+
+  /** A feed and a dataset that are on, the feed with a key. */
+  async switchSourcesOn(): Promise<void> {
+    const { ports } = this;
+    const feed = this.feedsInForce.find('urlhaus')!;
+    await changeFeed(feed, { enabled: true }, ports);
+    await setFeedKey(feed, 'of-the-publisher', ports);
+    await switchDataset('ris-ipv4', true, ports);
   }
 
   /** A location of an account, with its key. */

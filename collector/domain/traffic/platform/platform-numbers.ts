@@ -13,7 +13,7 @@ export interface PlatformNumbersPorts {
   readonly trackedDomains: Pick<TrackedDomainStore, 'counts'>;
   readonly domainScans: Pick<DomainScanHistory, 'countSince'>;
   readonly feedStates: Pick<FeedStateStore, 'all'>;
-  readonly enabledFeeds: readonly Feed[];
+  readonly feedsInForce: { readonly enabled: readonly Pick<Feed, 'id'>[] };
   readonly clock: Clock;
 }
 
@@ -58,14 +58,14 @@ export class PlatformNumbers {
   }
 
   async #count(now: number): Promise<LiveNumbers> {
-    const { trackedDomains, domainScans, feedStates, enabledFeeds } = this.#ports;
+    const { trackedDomains, domainScans, feedStates, feedsInForce } = this.#ports;
     const midnight = new Date(Math.floor(now / dayMilliseconds) * dayMilliseconds);
     const [domains, scansToday, states] = await Promise.all([
       trackedDomains.counts(),
       domainScans.countSince(midnight),
       feedStates.all(),
     ]);
-    const enabled = new Set(enabledFeeds.map(({ id }) => id));
+    const enabled = new Set(feedsInForce.enabled.map(({ id }) => id));
     const active = states.filter(({ feed, status }) => enabled.has(feed) && status === 'active');
     return { domains, scansToday, activeFeeds: active.length, at: new Date(now) };
   }

@@ -8,6 +8,7 @@ export const spamhausDropV4 = defineFeed({
   url: 'https://www.spamhaus.org/drop/drop_v4.json',
   homepage: 'https://www.spamhaus.org/blocklists/do-not-route-or-peer/',
   licence: 'Free with attribution; at most hourly',
+  isDefault: true,
   format: ndjson((element) => {
     const value = textOf(element, 'cidr');
     return value === undefined ? undefined : { value, description: textOf(element, 'sblid') };

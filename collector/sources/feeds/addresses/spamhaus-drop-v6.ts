@@ -8,6 +8,7 @@ export const spamhausDropV6 = defineFeed({
   url: 'https://www.spamhaus.org/drop/drop_v6.json',
   homepage: 'https://www.spamhaus.org/blocklists/do-not-route-or-peer/',
   licence: 'Free with attribution; at most hourly',
+  isDefault: true,
   format: ndjson((element) => {
     const value = textOf(element, 'cidr');
     return value === undefined ? undefined : { value, description: textOf(element, 'sblid') };

@@ -8,6 +8,7 @@ export const certPolska = defineFeed({
   url: 'https://hole.cert.pl/domains/v2/domains.json',
   homepage: 'https://cert.pl/en/warning-list/',
   licence: 'Free use',
+  isDefault: true,
   format: json((element) => {
     const value = textOf(element, 'DomainAddress');
     // Entries that were taken back have a date of deletion.

@@ -8,6 +8,7 @@ export const redFlagDomains = defineFeed({
   url: 'https://dl.red.flag.domains/red.flag.domains.txt',
   homepage: 'https://red.flag.domains/',
   licence: 'MIT',
+  isDefault: true,
   format: lines(),
   kind: 'domain',
   threatType: 'suspicious',

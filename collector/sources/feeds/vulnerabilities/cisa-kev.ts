@@ -25,6 +25,7 @@ export const cisaKev = defineFeed({
   url: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json',
   homepage: 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog',
   licence: 'Public domain',
+  isDefault: true,
   format: json((element) => {
     const value = textOf(element, 'cveID');
     if (value === undefined) return undefined;

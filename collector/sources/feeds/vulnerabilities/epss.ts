@@ -12,6 +12,7 @@ export const epss = defineFeed({
   url: 'https://epss.empiricalsecurity.com/epss_scores-current.csv.gz',
   homepage: 'https://www.first.org/epss/',
   licence: 'Free use with attribution',
+  isDefault: true,
   format: separated({
     separator: ',',
     columns: 3,

@@ -7,6 +7,7 @@ import { clientFingerprintSuite } from './suites/client-fingerprints.ts';
 import { detectionSuite } from './suites/detection.ts';
 import { domainScanSuite } from './suites/domain-scans.ts';
 import { eventBusSuite } from './suites/event-bus.ts';
+import { feedSettingsSuite } from './suites/feed-settings.ts';
 import { handlingSuite } from './suites/handling.ts';
 import { lookUpSuite } from './suites/look-ups.ts';
 import { migrationSuite } from './suites/migrate.ts';
@@ -28,6 +29,7 @@ onEveryPostgres({
   addresses: addressesSuite,
   batches: batchSuite,
   detection: detectionSuite,
+  'feed settings': feedSettingsSuite,
   handling: handlingSuite,
   notifications: notificationSuite,
   tuning: tuningSuite,

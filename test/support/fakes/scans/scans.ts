@@ -61,7 +61,7 @@ export class FakeScans {
         trackedDomains,
         domainScans,
         feedStates,
-        enabledFeeds: [],
+        feedsInForce: { enabled: [] },
         clock: Date,
       }),
       burst: new BurstLimits({ burst: 1_000_000, perMinute: 1_000_000 }, Date),

@@ -12,6 +12,11 @@ export class FakeFeedStates implements FeedStateStore {
     this.#states.set(state.feed, state);
   }
 
+  async askNow(state: FeedState): Promise<void> {
+    const known = this.#states.get(state.feed) ?? state;
+    this.#states.set(state.feed, { ...known, nextAttemptAt: state.nextAttemptAt });
+  }
+
   async all(): Promise<FeedState[]> {
     return [...this.#states.values()];
   }

@@ -1,39 +1,34 @@
 import type { Feed } from '../../../../ports/threats/feed.ts';
+import type { FeedChange } from '../../../../ports/threats/feed-settings.ts';
 import type { FeedState } from '../../../../ports/threats/feeds.ts';
 import { newFeedState } from './feed-state.ts';
+import type { FeedsInForce, KeyOrigin } from './feeds-in-force.ts';
 
-/** One feed as the API lists it. */
+/** One feed with how it is doing and what was changed about it. */
 export interface ListedFeed {
-  readonly name: string;
-  readonly type: Feed['type'];
-  readonly status: FeedState['status'];
-  readonly lastUpdated: Date | null;
-  readonly indicatorCount: number;
-  readonly id: string;
-  readonly note: string | null;
-  readonly licence: string;
-  readonly homepage: string;
-  readonly lastOkAt: Date | null;
+  readonly feed: Feed;
+  readonly state: FeedState;
+  readonly isEnabled: boolean;
+  readonly change: FeedChange;
+  /** Of the publisher's key; undefined where there is none. */
+  readonly keyOrigin: KeyOrigin | undefined;
 }
 
-/** The feeds with their states, in the order of their names; those without a state have never been asked. */
-export function listFeeds(feeds: readonly Feed[], states: readonly FeedState[]): ListedFeed[] {
+/** One feed; without a state it has never been asked. */
+export function listedFeed(feed: Feed, state: FeedState | undefined, feeds: FeedsInForce): ListedFeed {
+  return {
+    feed,
+    state: state ?? newFeedState(feed.id),
+    isEnabled: feeds.isEnabled(feed.id),
+    change: feeds.changeOf(feed.id),
+    keyOrigin: feed.key === undefined ? undefined : feeds.keyOrigin(feed.key.setting),
+  };
+}
+
+/** All feeds in the order of their names. */
+export function listFeeds(feeds: FeedsInForce, states: readonly FeedState[]): ListedFeed[] {
   const byId = new Map(states.map((state) => [state.feed, state]));
-  return feeds
-    .map((feed) => {
-      const state = byId.get(feed.id) ?? newFeedState(feed.id);
-      return {
-        id: feed.id,
-        name: feed.name,
-        type: feed.type,
-        status: state.status,
-        lastUpdated: state.fetchedAt === null ? null : new Date(state.fetchedAt),
-        indicatorCount: state.indicatorCount,
-        note: state.note,
-        licence: feed.licence,
-        homepage: feed.homepage,
-        lastOkAt: state.lastOkAt === null ? null : new Date(state.lastOkAt),
-      };
-    })
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return feeds.all
+    .map((feed) => listedFeed(feed, byId.get(feed.id), feeds))
+    .sort((a, b) => (a.feed.name < b.feed.name ? -1 : 1));
 }

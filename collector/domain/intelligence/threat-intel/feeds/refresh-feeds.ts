@@ -20,8 +20,8 @@ export interface RefreshFeedsPorts extends Omit<FeedPorts, 'states'> {
 }
 
 /**
- * Looks at each enabled feed that is due, one after the other, on one collector at a time; takes the sets of feeds that
- * are switched off out of the store.
+ * Looks at each enabled feed that is due, one after the other, on one collector at a time, those that somebody asked for
+ * first; takes the sets of feeds that are switched off out of the store.
  */
 export async function refreshFeeds(
   enabled: readonly Feed[],
@@ -29,43 +29,68 @@ export async function refreshFeeds(
   signal: AbortSignal,
 ): Promise<void> {
   const { leases, collectorId } = ports;
-  const due = dueFeeds(enabled, await ports.states.all(), ports.clock.now());
-  if (due === 0) return;
+  const states = await ports.states.all();
+  const due = dueFeeds(enabled, states, ports.clock.now());
+  if (due.length === 0 && offFeeds(enabled, states).length === 0) return;
   if (!(await leases.take(lease, collectorId, leaseSeconds))) return;
+  const troubles: Trouble[] = [];
   try {
     await forgetDisabled(enabled, ports);
-    for (const feed of enabled) {
+    for (const feed of due) {
       // Whoever was away for too long has lost it to another.
       if (signal.aborted || !(await leases.take(lease, collectorId, leaseSeconds))) return;
-      await refreshOne(feed, ports, signal);
+      const trouble = await refreshOne(feed, ports, signal);
+      if (trouble !== undefined) troubles.push(trouble);
     }
   } finally {
+    tellTroubles(troubles, ports.log);
     await leases.release(lease, collectorId);
   }
 }
 
-/** How many there are to look at, or to forget. */
-function dueFeeds(enabled: readonly Feed[], states: readonly FeedState[], now: number): number {
-  const ids = new Set(enabled.map(({ id }) => id));
-  const byId = new Map(states.map((state) => [state.feed, state]));
-  const due = enabled.filter(({ id }) => now >= (byId.get(id)?.nextAttemptAt ?? 0));
-  return due.length + states.filter((state) => !ids.has(state.feed) && state.fetchedAt !== null).length;
+function dueFeeds(enabled: readonly Feed[], states: readonly FeedState[], now: number): Feed[] {
+  const times = new Map(states.map(({ feed, nextAttemptAt }) => [feed, nextAttemptAt]));
+  const timeOf = ({ id }: Feed): number => times.get(id) ?? 0;
+  return enabled.filter((feed) => now >= timeOf(feed)).sort((a, b) => timeOf(a) - timeOf(b));
 }
 
-async function refreshOne(feed: Feed, ports: RefreshFeedsPorts, signal: AbortSignal): Promise<void> {
+function offFeeds(enabled: readonly Feed[], states: readonly FeedState[]): FeedState[] {
+  const ids = new Set(enabled.map(({ id }) => id));
+  return states.filter(({ feed, fetchedAt }) => !ids.has(feed) && fetchedAt !== null);
+}
+
+interface Trouble {
+  readonly feed: string;
+  readonly status: FeedState['status'];
+  readonly note: string | null;
+}
+
+/** What went wrong, where it is not what went wrong before. */
+async function refreshOne(
+  feed: Feed,
+  ports: RefreshFeedsPorts,
+  signal: AbortSignal,
+): Promise<Trouble | undefined> {
   const before = await ports.states.load(feed.id);
   const { status, note } = await refreshFeed(feed, ports, signal);
-  if (status === before?.status) return;
-  if (status === 'active') ports.log.info({ feed: feed.id }, 'a feed is active');
-  else ports.log.warn({ feed: feed.id, status, note }, 'a feed is not active');
+  if (status === before?.status) return undefined;
+  if (status !== 'active') return { feed: feed.id, status, note };
+  ports.log.info({ feed: feed.id }, 'a feed is active');
+  return undefined;
+}
+
+/** One line, however many there are: without a network all fail alike. */
+function tellTroubles(troubles: readonly Trouble[], log: Log): void {
+  const [first] = troubles;
+  if (first === undefined) return;
+  if (troubles.length === 1) log.warn({ ...first }, 'a feed is not active');
+  else log.warn({ feeds: troubles.map(({ feed }) => feed), note: first.note }, 'feeds are not active');
 }
 
 async function forgetDisabled(enabled: readonly Feed[], ports: RefreshFeedsPorts): Promise<void> {
-  const ids = new Set(enabled.map(({ id }) => id));
-  for (const state of await ports.states.all()) {
-    if (ids.has(state.feed) || state.fetchedAt === null) continue;
-    await ports.indicators.removeSource(state.feed);
-    await ports.states.save(newFeedState(state.feed));
-    ports.log.info({ feed: state.feed }, 'a feed that is switched off was forgotten');
+  for (const { feed, lastAttemptAt } of offFeeds(enabled, await ports.states.all())) {
+    await ports.indicators.removeSource(feed);
+    await ports.states.save({ ...newFeedState(feed), lastAttemptAt });
+    ports.log.info({ feed }, 'a feed that is switched off was forgotten');
   }
 }

@@ -2,6 +2,7 @@ import test from 'ava';
 import { IndicatorMatcher } from '../../../../../collector/domain/detection/indicator-matcher.ts';
 import { listFeeds } from '../../../../../collector/domain/intelligence/threat-intel/feeds/feed-list.ts';
 import { newFeedState } from '../../../../../collector/domain/intelligence/threat-intel/feeds/feed-state.ts';
+import { FeedsInForce } from '../../../../../collector/domain/intelligence/threat-intel/feeds/feeds-in-force.ts';
 import { installFeed } from '../../../../../collector/domain/intelligence/threat-intel/feeds/install-feed.ts';
 import { SegmentBuilder } from '../../../../../collector/domain/intelligence/threat-intel/index/segment-builder.ts';
 import type { Indicator, SourceAbout } from '../../../../../collector/ports/threats/indicators.ts';
@@ -51,11 +52,12 @@ test('feeds are listed with their state, the unasked ones as pending', (t) => {
     indicatorCount: 7,
     fetchedAt: 1_000,
   } as const;
-  const listed = listFeeds(feeds, [state]);
+  const inForce = new FeedsInForce(feeds, { choice: 'all', keys: {} });
+  const listed = listFeeds(inForce, [state]);
   t.is(listed.length, feeds.length);
   t.like(
-    listed.find(({ id }) => id === feed.id),
-    { status: 'degraded', indicatorCount: 7, lastUpdated: new Date(1_000) },
+    listed.find((one) => one.feed.id === feed.id),
+    { isEnabled: true, state },
   );
-  t.is(listed.filter(({ status }) => status === 'pending').length, feeds.length - 1);
+  t.is(listed.filter((one) => one.state.status === 'pending').length, feeds.length - 1);
 });

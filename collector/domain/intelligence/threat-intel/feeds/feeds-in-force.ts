@@ -1,0 +1,75 @@
+import type { Feed } from '../../../../ports/threats/feed.ts';
+import type { FeedChange, FeedSettingsStore } from '../../../../ports/threats/feed-settings.ts';
+import { chooseFeeds, type FeedChoice } from './choose-feeds.ts';
+
+/** Nothing is changed. */
+export const noChange: FeedChange = { enabled: null, weight: null, severity: null, threatType: null };
+
+/** Where a publisher's key comes from: the collector's settings, the API, or from there but sealed with another secret. */
+export type KeyOrigin = 'setting' | 'stored' | 'unreadable';
+
+interface Given {
+  /** As the settings choose: that is how a feed begins. */
+  readonly choice: FeedChoice;
+  /** Keys of the settings, which go before stored ones. */
+  readonly keys: Readonly<Record<string, string | undefined>>;
+}
+
+export interface FollowFeedsPorts {
+  readonly feedSettings: Pick<FeedSettingsStore, 'changes' | 'keys'>;
+  readonly secrets: { open(name: string, sealed: string): string | undefined };
+}
+
+/** Which feeds are on, with which keys and judgements: the settings, and what administrators changed since. */
+export class FeedsInForce {
+  readonly all: readonly Feed[];
+  readonly #chosen: ReadonlySet<string>;
+  readonly #given: Given;
+  #changes: ReadonlyMap<string, FeedChange> = new Map();
+  #isKnown = false;
+  #stored: ReadonlyMap<string, string | undefined> = new Map();
+
+  constructor(feeds: readonly Feed[], given: Given) {
+    this.all = feeds;
+    this.#given = given;
+    this.#chosen = new Set(chooseFeeds(feeds, given.choice).enabled.map(({ id }) => id));
+  }
+
+  /** Takes over what was changed, on whichever collector. */
+  async refresh({ feedSettings, secrets }: FollowFeedsPorts): Promise<void> {
+    const [changes, keys] = await Promise.all([feedSettings.changes(), feedSettings.keys()]);
+    this.#changes = changes;
+    this.#isKnown = true;
+    this.#stored = new Map([...keys].map(([setting, sealed]) => [setting, secrets.open(setting, sealed)]));
+  }
+
+  /** Whether it has been asked what was changed. */
+  get isKnown(): boolean {
+    return this.#isKnown;
+  }
+
+  get enabled(): readonly Feed[] {
+    return this.all
+      .filter(({ id }) => this.isEnabled(id))
+      .map((feed) => ({ ...feed, weight: this.changeOf(feed.id).weight ?? feed.weight }));
+  }
+
+  isEnabled(id: string): boolean {
+    return this.changeOf(id).enabled ?? this.#chosen.has(id);
+  }
+
+  find(id: string): Feed | undefined {
+    return this.all.find((feed) => feed.id === id);
+  }
+
+  readonly changeOf = (id: string): FeedChange => this.#changes.get(id) ?? noChange;
+
+  readonly key = (setting: string): string | undefined =>
+    this.#given.keys[setting] ?? this.#stored.get(setting);
+
+  keyOrigin(setting: string): KeyOrigin | undefined {
+    if (this.#given.keys[setting] !== undefined) return 'setting';
+    if (!this.#stored.has(setting)) return undefined;
+    return this.#stored.get(setting) === undefined ? 'unreadable' : 'stored';
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import {
+  type DatasetPorts,
+  refreshDatasetNow,
+  requireDataset,
+} from '../../domain/intelligence/networks/follow-datasets.ts';
+import { act } from '../../domain/people/access/act.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import { datasetSchema, presentDataset } from './present-dataset.ts';
+
+export const refreshDataset = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/datasets/{id}/refresh',
+  summary: 'Look at a dataset now',
+  description:
+    'Every collector looks at the dataset within seconds; `last_attempt_at` tells when this one has, and `status` and ' +
+    '`note` what came of it. Once a minute at most.',
+  family: 'Addresses',
+  access: 'admin',
+  params: z.object({ id: z.string().max(100) }),
+  response: datasetSchema,
+  status: 202,
+  errors: ['not_found', 'conflict'],
+  async run({ caller, origin, params }, ports: DatasetPorts & { readonly audit: Pick<AuditLog, 'record'> }) {
+    await refreshDatasetNow(params.id, ports);
+    await ports.audit.record(
+      act(caller, origin, { action: 'dataset_refreshed', object: `dataset:${params.id}` }),
+    );
+    return presentDataset(await requireDataset(params.id, ports));
+  },
+});

@@ -1,0 +1,14 @@
+/** What an administrator says of a dataset while collectors run. */
+export interface DatasetChange {
+  /** Null leaves it to the settings. */
+  readonly enabled: boolean | null;
+  /** When somebody last asked to have it looked at, which every collector does for itself. */
+  readonly askedAt: Date | null;
+}
+
+/** What collectors that share a database have in common about datasets. */
+export interface DatasetSettingsStore {
+  changes(): Promise<ReadonlyMap<string, DatasetChange>>;
+  switch(dataset: string, enabled: boolean | null): Promise<void>;
+  ask(dataset: string, at: Date): Promise<void>;
+}
