@@ -1,7 +1,6 @@
 import { deliverNotifications } from './deliver-notifications.ts';
 import { enforceRetention } from './enforce-retention.ts';
-import { followDatasetSettings } from './follow-dataset-settings.ts';
-import { followFeedSettings } from './follow-feed-settings.ts';
+import { followDatasetSettings, followFeedSettings } from './follow-source-settings.ts';
 import { forgetLoginAttempts } from './forget-login-attempts.ts';
 import { forgetOldAddresses } from './forget-old-addresses.ts';
 import { forgetOldAuditEntries } from './forget-old-audit-entries.ts';
@@ -16,8 +15,7 @@ import { forgetOldUsage } from './forget-old-usage.ts';
 import { loadDatasets } from './load-datasets.ts';
 import { monitorDomains } from './monitor-domains.ts';
 import { recordKeyUse } from './record-key-use.ts';
-import { refreshAskedDatasets } from './refresh-asked-datasets.ts';
-import { refreshDatasets } from './refresh-datasets.ts';
+import { refreshAskedDatasets, refreshDatasets } from './refresh-datasets.ts';
 import { refreshDetectionRules } from './refresh-detection-rules.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
 import { refreshIndicators } from './refresh-indicators.ts';

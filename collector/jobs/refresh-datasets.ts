@@ -8,3 +8,12 @@ export const refreshDatasets = defineJob<{ readonly datasetKeeper: Pick<DatasetK
   firstSeconds: 5,
   run: ({ datasetKeeper }, signal) => datasetKeeper.refresh('all', signal),
 });
+
+export const refreshAskedDatasets = defineJob<{
+  readonly datasetKeeper: Pick<DatasetKeeper, 'refreshAsked'>;
+}>({
+  name: 'refresh-asked-datasets',
+  summary: 'Fetches the datasets about addresses that somebody asked to have looked at.',
+  everySeconds: 2,
+  run: ({ datasetKeeper }, signal) => datasetKeeper.refreshAsked(signal),
+});
