@@ -4,10 +4,10 @@ import type { Check } from '@sonde/scanner/run/check.ts';
 import { channelKindSchema } from '@sonde/shared/schemas/notification-channel.ts';
 import { resolverModules } from '@sonde/shared/schemas/resolver-module.ts';
 import type { Content } from '../../../ports/content/content.ts';
-import type { Feed } from '../../../ports/threats/feed.ts';
 import type { FeedStateStore } from '../../../ports/threats/feeds.ts';
 import { detectorTitles } from '../../detection/detector-titles.ts';
 import { listFeeds } from '../../intelligence/threat-intel/feeds/feed-list.ts';
+import type { FeedsInForce } from '../../intelligence/threat-intel/feeds/feeds-in-force.ts';
 import type { OwnProduct, Product, ProductState } from './product.ts';
 
 /** The product's own. */
@@ -23,8 +23,7 @@ export interface ApiFamily {
 export interface ListProductsPorts {
   readonly apiFamilies: readonly ApiFamily[];
   readonly checks: readonly Check[];
-  readonly feeds: readonly Feed[];
-  readonly enabledFeeds: readonly Feed[];
+  readonly feedsInForce: FeedsInForce;
   readonly feedStates: Pick<FeedStateStore, 'all'>;
   readonly datasetKeeper: Pick<DatasetKeeper, 'list'>;
   /** Whether mail can be sent. */
@@ -35,7 +34,6 @@ export interface ListProductsPorts {
 /** All that there is here, told by the tables that it runs by: nothing is listed that the program does not have. */
 export async function listProducts(ports: ListProductsPorts): Promise<Product[]> {
   const [states, datasets] = await Promise.all([ports.feedStates.all(), ports.datasetKeeper.list()]);
-  const enabled = new Set(ports.enabledFeeds.map(({ id }) => id));
   const running = new Set(ports.checks.map(({ scanner }) => scanner.id));
   return [
     ...ports.apiFamilies.map(({ name, summary, operations }) =>
@@ -52,17 +50,17 @@ export async function listProducts(ports: ListProductsPorts): Promise<Product[]>
     ...Object.entries(detectorTitles).map(([id, title]) =>
       own('detector', id, title, 'Looks at the queries of every location as they are stored.'),
     ),
-    ...listFeeds(ports.feeds, states).map(({ id, name, type, status, note, licence, homepage }) => ({
-      id: `feed:${id}`,
+    ...listFeeds(ports.feedsInForce, states).map(({ feed, state, isEnabled }) => ({
+      id: `feed:${feed.id}`,
       kind: 'feed' as const,
-      name,
-      summary: `A feed of indicators (${type}).`,
-      licence,
+      name: feed.name,
+      summary: `A feed of indicators (${feed.type}).`,
+      licence: feed.licence,
       credit: null,
-      homepage,
-      state: enabled.has(id) ? status : ('available' as const),
-      note: enabled.has(id) ? note : 'SONDE_FEEDS does not choose it.',
-      tags: [type],
+      homepage: feed.homepage,
+      state: isEnabled ? state.status : ('available' as const),
+      note: isEnabled ? state.note : 'It is switched off (docs/feeds.md).',
+      tags: [feed.type],
     })),
     ...datasets.map(({ dataset, state, isEnabled }) => ({
       id: `dataset:${dataset.id}`,
@@ -73,7 +71,7 @@ export async function listProducts(ports: ListProductsPorts): Promise<Product[]>
       credit: dataset.credit,
       homepage: dataset.homepage,
       state: isEnabled ? state.status : ('available' as const),
-      note: isEnabled ? state.note : 'SONDE_DATASETS does not choose it.',
+      note: isEnabled ? state.note : 'It is switched off (docs/addresses.md).',
       tags: [dataset.role],
     })),
     ...channelKindSchema.options.map((kind) => {

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { changeFeed } from '../../../../collector/domain/intelligence/threat-intel/feeds/change-feed.ts';
 import { feeds } from '../../../../collector/sources/feeds/index.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 
@@ -26,7 +27,7 @@ async function setUp(t: Parameters<typeof startTestApi>[0]) {
 test('the products are what runs here: each feed with its licence and its true state', async (t) => {
   const { api, list } = await setUp(t);
   const [feed] = feeds;
-  api.world.enabledFeeds.push(feed!);
+  await changeFeed(feed!, { enabled: true }, api.world.ports);
   const { products, count, kinds } = await list();
   t.is(products.length, count);
   t.is(new Set(products.map(({ id }) => id)).size, count);
