@@ -3713,12 +3713,278 @@ export interface Operations {
         last_updated: string | null;
         /** The last good answer, changed or not. */
         last_checked: string | null;
+        /** The last look at it, whatever came of it. */
+        last_attempt_at: string | null;
+        /** When it is looked at next, a time in the past meaning at once; null while it is off. */
+        next_attempt_at: string | null;
         indicator_count: number;
         /** Why it is not active, or what else is to know. */
         note: string | null;
         licence: string | null;
         homepage: string | null;
+        /** The publisher's document. */
+        url: string | null;
+        format: "lines" | "separated" | "hosts" | "json" | "ndjson" | "misp" | null;
+        /** Whether anybody may use it without an account, so that a first start switches it on. */
+        is_default: boolean;
+        is_enabled: boolean;
+        /** How far its word is trusted. */
+        weight: number | null;
+        /** Of indicators of which it says none. */
+        severity: "info" | "low" | "medium" | "high" | "critical" | null;
+        /** Of indicators of which it says none. */
+        threat_type: string | null;
+        /** What administrators changed; null in it is as the settings and the program have it. */
+        changed: {
+          enabled: boolean | null;
+          weight: number | null;
+          /** Of all its indicators, whatever it says of them. */
+          severity: "info" | "low" | "medium" | "high" | "critical" | null;
+          /** Of all its indicators, whatever it says of them. */
+          threat_type: string | null;
+        } | null;
+        /** The publisher's key that it takes, never shown; null where it takes none. */
+        key: {
+          name: string;
+          required: boolean;
+          /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null where there is none. */
+          origin: "setting" | "stored" | "unreadable" | null;
+        } | null;
       }>;
+    };
+  };
+  /** Switch a feed on or off, or judge it differently */
+  'PUT /api/v1/threat-intel/feeds/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      enabled?: boolean | null;
+      /** How far its word is trusted. */
+      weight?: number | null;
+      /** Of all its indicators, whatever it says of them. */
+      severity?: "info" | "low" | "medium" | "high" | "critical" | null;
+      /** Of all its indicators, whatever it says of them. */
+      threat_type?: string | null;
+    };
+    answer: {
+      id: string;
+      name: string;
+      type: "cve" | "url" | "ip" | "ioc" | "botnet_c2" | "ssl_certificate";
+      status: "active" | "pending" | "degraded" | "needs_key" | "failed" | "disabled";
+      /** When the set that is in force was fetched. */
+      last_updated: string | null;
+      /** The last good answer, changed or not. */
+      last_checked: string | null;
+      /** The last look at it, whatever came of it. */
+      last_attempt_at: string | null;
+      /** When it is looked at next, a time in the past meaning at once; null while it is off. */
+      next_attempt_at: string | null;
+      indicator_count: number;
+      /** Why it is not active, or what else is to know. */
+      note: string | null;
+      licence: string | null;
+      homepage: string | null;
+      /** The publisher's document. */
+      url: string | null;
+      format: "lines" | "separated" | "hosts" | "json" | "ndjson" | "misp" | null;
+      /** Whether anybody may use it without an account, so that a first start switches it on. */
+      is_default: boolean;
+      is_enabled: boolean;
+      /** How far its word is trusted. */
+      weight: number | null;
+      /** Of indicators of which it says none. */
+      severity: "info" | "low" | "medium" | "high" | "critical" | null;
+      /** Of indicators of which it says none. */
+      threat_type: string | null;
+      /** What administrators changed; null in it is as the settings and the program have it. */
+      changed: {
+        enabled: boolean | null;
+        weight: number | null;
+        /** Of all its indicators, whatever it says of them. */
+        severity: "info" | "low" | "medium" | "high" | "critical" | null;
+        /** Of all its indicators, whatever it says of them. */
+        threat_type: string | null;
+      } | null;
+      /** The publisher's key that it takes, never shown; null where it takes none. */
+      key: {
+        name: string;
+        required: boolean;
+        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null where there is none. */
+        origin: "setting" | "stored" | "unreadable" | null;
+      } | null;
+    };
+  };
+  /** Look at a feed now */
+  'POST /api/v1/threat-intel/feeds/{id}/refresh': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: string;
+      name: string;
+      type: "cve" | "url" | "ip" | "ioc" | "botnet_c2" | "ssl_certificate";
+      status: "active" | "pending" | "degraded" | "needs_key" | "failed" | "disabled";
+      /** When the set that is in force was fetched. */
+      last_updated: string | null;
+      /** The last good answer, changed or not. */
+      last_checked: string | null;
+      /** The last look at it, whatever came of it. */
+      last_attempt_at: string | null;
+      /** When it is looked at next, a time in the past meaning at once; null while it is off. */
+      next_attempt_at: string | null;
+      indicator_count: number;
+      /** Why it is not active, or what else is to know. */
+      note: string | null;
+      licence: string | null;
+      homepage: string | null;
+      /** The publisher's document. */
+      url: string | null;
+      format: "lines" | "separated" | "hosts" | "json" | "ndjson" | "misp" | null;
+      /** Whether anybody may use it without an account, so that a first start switches it on. */
+      is_default: boolean;
+      is_enabled: boolean;
+      /** How far its word is trusted. */
+      weight: number | null;
+      /** Of indicators of which it says none. */
+      severity: "info" | "low" | "medium" | "high" | "critical" | null;
+      /** Of indicators of which it says none. */
+      threat_type: string | null;
+      /** What administrators changed; null in it is as the settings and the program have it. */
+      changed: {
+        enabled: boolean | null;
+        weight: number | null;
+        /** Of all its indicators, whatever it says of them. */
+        severity: "info" | "low" | "medium" | "high" | "critical" | null;
+        /** Of all its indicators, whatever it says of them. */
+        threat_type: string | null;
+      } | null;
+      /** The publisher's key that it takes, never shown; null where it takes none. */
+      key: {
+        name: string;
+        required: boolean;
+        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null where there is none. */
+        origin: "setting" | "stored" | "unreadable" | null;
+      } | null;
+    };
+  };
+  /** Set the publisher's key of a feed */
+  'PUT /api/v1/threat-intel/feeds/{id}/key': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      key: string;
+    };
+    answer: {
+      id: string;
+      name: string;
+      type: "cve" | "url" | "ip" | "ioc" | "botnet_c2" | "ssl_certificate";
+      status: "active" | "pending" | "degraded" | "needs_key" | "failed" | "disabled";
+      /** When the set that is in force was fetched. */
+      last_updated: string | null;
+      /** The last good answer, changed or not. */
+      last_checked: string | null;
+      /** The last look at it, whatever came of it. */
+      last_attempt_at: string | null;
+      /** When it is looked at next, a time in the past meaning at once; null while it is off. */
+      next_attempt_at: string | null;
+      indicator_count: number;
+      /** Why it is not active, or what else is to know. */
+      note: string | null;
+      licence: string | null;
+      homepage: string | null;
+      /** The publisher's document. */
+      url: string | null;
+      format: "lines" | "separated" | "hosts" | "json" | "ndjson" | "misp" | null;
+      /** Whether anybody may use it without an account, so that a first start switches it on. */
+      is_default: boolean;
+      is_enabled: boolean;
+      /** How far its word is trusted. */
+      weight: number | null;
+      /** Of indicators of which it says none. */
+      severity: "info" | "low" | "medium" | "high" | "critical" | null;
+      /** Of indicators of which it says none. */
+      threat_type: string | null;
+      /** What administrators changed; null in it is as the settings and the program have it. */
+      changed: {
+        enabled: boolean | null;
+        weight: number | null;
+        /** Of all its indicators, whatever it says of them. */
+        severity: "info" | "low" | "medium" | "high" | "critical" | null;
+        /** Of all its indicators, whatever it says of them. */
+        threat_type: string | null;
+      } | null;
+      /** The publisher's key that it takes, never shown; null where it takes none. */
+      key: {
+        name: string;
+        required: boolean;
+        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null where there is none. */
+        origin: "setting" | "stored" | "unreadable" | null;
+      } | null;
+    };
+  };
+  /** Remove the publisher's key of a feed */
+  'DELETE /api/v1/threat-intel/feeds/{id}/key': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: string;
+      name: string;
+      type: "cve" | "url" | "ip" | "ioc" | "botnet_c2" | "ssl_certificate";
+      status: "active" | "pending" | "degraded" | "needs_key" | "failed" | "disabled";
+      /** When the set that is in force was fetched. */
+      last_updated: string | null;
+      /** The last good answer, changed or not. */
+      last_checked: string | null;
+      /** The last look at it, whatever came of it. */
+      last_attempt_at: string | null;
+      /** When it is looked at next, a time in the past meaning at once; null while it is off. */
+      next_attempt_at: string | null;
+      indicator_count: number;
+      /** Why it is not active, or what else is to know. */
+      note: string | null;
+      licence: string | null;
+      homepage: string | null;
+      /** The publisher's document. */
+      url: string | null;
+      format: "lines" | "separated" | "hosts" | "json" | "ndjson" | "misp" | null;
+      /** Whether anybody may use it without an account, so that a first start switches it on. */
+      is_default: boolean;
+      is_enabled: boolean;
+      /** How far its word is trusted. */
+      weight: number | null;
+      /** Of indicators of which it says none. */
+      severity: "info" | "low" | "medium" | "high" | "critical" | null;
+      /** Of indicators of which it says none. */
+      threat_type: string | null;
+      /** What administrators changed; null in it is as the settings and the program have it. */
+      changed: {
+        enabled: boolean | null;
+        weight: number | null;
+        /** Of all its indicators, whatever it says of them. */
+        severity: "info" | "low" | "medium" | "high" | "critical" | null;
+        /** Of all its indicators, whatever it says of them. */
+        threat_type: string | null;
+      } | null;
+      /** The publisher's key that it takes, never shown; null where it takes none. */
+      key: {
+        name: string;
+        required: boolean;
+        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null where there is none. */
+        origin: "setting" | "stored" | "unreadable" | null;
+      } | null;
     };
   };
   /** Say what each feed is worth */
@@ -4747,11 +5013,75 @@ export interface Operations {
         malformed_rows: number | null;
         last_updated: string | null;
         published_at: string | null;
+        /** The last look at it, whatever came of it. */
+        last_attempt_at: string | null;
         next_attempt_at: string | null;
         licence: string;
         credit: string | null;
         homepage: string | null;
       }>;
+    };
+  };
+  /** Look at a dataset now */
+  'POST /api/v1/datasets/{id}/refresh': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: string;
+      name: string;
+      /** Fields of answers. */
+      fills: Array<string>;
+      is_default: boolean;
+      is_enabled: boolean;
+      is_loaded: boolean;
+      status: "pending" | "active" | "degraded" | "needs_key" | "failed";
+      note: string | null;
+      entries: number | null;
+      malformed_rows: number | null;
+      last_updated: string | null;
+      published_at: string | null;
+      /** The last look at it, whatever came of it. */
+      last_attempt_at: string | null;
+      next_attempt_at: string | null;
+      licence: string;
+      credit: string | null;
+      homepage: string | null;
+    };
+  };
+  /** Switch a dataset on or off */
+  'PUT /api/v1/datasets/{id}': {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      enabled: boolean | null;
+    };
+    answer: {
+      id: string;
+      name: string;
+      /** Fields of answers. */
+      fills: Array<string>;
+      is_default: boolean;
+      is_enabled: boolean;
+      is_loaded: boolean;
+      status: "pending" | "active" | "degraded" | "needs_key" | "failed";
+      note: string | null;
+      entries: number | null;
+      malformed_rows: number | null;
+      last_updated: string | null;
+      published_at: string | null;
+      /** The last look at it, whatever came of it. */
+      last_attempt_at: string | null;
+      next_attempt_at: string | null;
+      licence: string;
+      credit: string | null;
+      homepage: string | null;
     };
   };
   /** Find domains by an e-mail address */
