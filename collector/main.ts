@@ -7,6 +7,7 @@ import { systemClock as clock, systemRandom as random } from '@sonde/shared/syst
 import { Registry } from 'prom-client';
 import type { Config } from './config/settings.ts';
 import { announceThreat } from './domain/detection/announce-threat.ts';
+import { ReportSigner } from './domain/intelligence/compliance/report-signer.ts';
 import type { SetupLinkWhen } from './domain/people/provisioning/offer-setup-link.ts';
 import { PolicyWatch } from './domain/traffic/resolvers/policy-watch.ts';
 import { createBusPublisher } from './events/bus-publisher.ts';
@@ -134,6 +135,7 @@ async function start(
     ...datasets,
     ...addressing,
     ...content,
+    reportSigner: new ReportSigner(stores.signingKeys),
     clock,
     onThreat,
     policyWatch,

@@ -31,6 +31,13 @@ import { getBulkJob } from './bulk/get-bulk-job.ts';
 import { listBulkJobs } from './bulk/list-bulk-jobs.ts';
 import { listBulkResults } from './bulk/list-bulk-results.ts';
 import { submitBulkJob } from './bulk/submit-bulk-job.ts';
+import { deleteComplianceReport } from './compliance/delete-compliance-report.ts';
+import { generateReport } from './compliance/generate-report.ts';
+import { getComplianceReport } from './compliance/get-compliance-report.ts';
+import { getSigningKey } from './compliance/get-signing-key.ts';
+import { listComplianceReports } from './compliance/list-compliance-reports.ts';
+import { listFrameworks } from './compliance/list-frameworks.ts';
+import { verifyComplianceReport } from './compliance/verify-compliance-report.ts';
 import { listContentProblems } from './content/list-content-problems.ts';
 import { changeDetectionSettings } from './detection/change-detection-settings.ts';
 import { createCanary } from './detection/create-canary.ts';
@@ -318,6 +325,13 @@ export const endpoints = [
   listProgress,
   listContentProblems,
   getBrand,
+  generateReport,
+  listFrameworks,
+  listComplianceReports,
+  getComplianceReport,
+  deleteComplianceReport,
+  verifyComplianceReport,
+  getSigningKey,
 ] as const;
 
 /** What the endpoints ask for, all together. */

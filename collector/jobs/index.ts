@@ -7,6 +7,7 @@ import { forgetOldAuditEntries } from './forget-old-audit-entries.ts';
 import { forgetOldBatches } from './forget-old-batches.ts';
 import { forgetOldDeliveries } from './forget-old-deliveries.ts';
 import { forgetOldFingerprints } from './forget-old-fingerprints.ts';
+import { forgetOldReports } from './forget-old-reports.ts';
 import { forgetOldResolverReports } from './forget-old-resolver-reports.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
 import { forgetOldScans } from './forget-old-scans.ts';
@@ -24,6 +25,7 @@ import { reloadContent } from './reload-content.ts';
 import { runBulkJobs } from './run-bulk-jobs.ts';
 import { shareUsage } from './share-usage.ts';
 import { watchBrokenParts } from './watch-broken-parts.ts';
+import { writeComplianceReports } from './write-compliance-reports.ts';
 
 /** Every job of the collector. */
 export const jobs = [
@@ -41,6 +43,8 @@ export const jobs = [
   deliverNotifications,
   monitorDomains,
   runBulkJobs,
+  writeComplianceReports,
+  forgetOldReports,
   forgetOldBatches,
   recordKeyUse,
   shareUsage,

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
+import { frameworkSchema } from '../domain/intelligence/compliance/framework.ts';
 import { brandSchema } from '../domain/people/brand/brand.ts';
 import { ownProductSchema } from '../domain/people/catalogue/product.ts';
 import { captureSchema, courseSchema } from '../domain/people/training/course.ts';
@@ -24,13 +25,15 @@ export async function createContent(config: Pick<Config, 'contentDirectory' | 's
   const courses = of('courses', courseSchema);
   const captures = of('captures', captureSchema);
   const brands = of('brands', brandSchema);
-  const contentFolders = [ownProducts, courses, captures, brands];
+  const frameworks = of('frameworks', frameworkSchema);
+  const contentFolders = [ownProducts, courses, captures, brands, frameworks];
   for (const folder of contentFolders) await folder.refresh();
   return {
     ownProducts,
     courses,
     captures,
     brands,
+    frameworks,
     contentFolders,
     apiFamilies: apiFamilies(endpoints),
     mailIsOn: config.smtpUrl !== undefined,

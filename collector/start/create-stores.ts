@@ -18,6 +18,10 @@ import { createAgentStore } from '../storage/postgres/agents.ts';
 import { createBatchRegistry } from '../storage/postgres/batches.ts';
 import { createClientFingerprintStore } from '../storage/postgres/client-fingerprints.ts';
 import { createClientNames } from '../storage/postgres/client-names.ts';
+import {
+  createComplianceReportStore,
+  createSigningKeyStore,
+} from '../storage/postgres/compliance/compliance-reports.ts';
 import { createTrainingProgress } from '../storage/postgres/content/training-progress.ts';
 import { createDatasetSettingsStore } from '../storage/postgres/dataset-settings.ts';
 import { createExclusionStore } from '../storage/postgres/exclusions.ts';
@@ -83,6 +87,8 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     threatHandling: createThreatHandling(postgres),
     threats: createThreatStore(postgres),
     trackedDomains: createTrackedDomainStore(postgres),
+    complianceReports: createComplianceReportStore(postgres),
+    signingKeys: createSigningKeyStore(postgres),
     trainingProgress: createTrainingProgress(postgres),
     tuning: createDetectionTuning(postgres),
     usage: createUsageStore(postgres),

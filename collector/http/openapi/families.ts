@@ -4,6 +4,7 @@ import type { Endpoint } from '../define-endpoint.ts';
 export const families: Readonly<Record<string, string>> = {
   Authentication: 'Accounts, logins and tokens.',
   'Catalogue and courses': 'What this installation is made of, and courses whose exercises run against it.',
+  Compliance: 'Reports of what was measured of the controls of frameworks, signed and dated.',
   Account: "The account's keys, and what it used of its day.",
   Administration: 'Accounts, tiers and the record of who did what, for administrators.',
   'DNS monitoring': 'Locations, the queries that their agents saw, and the threats found in them.',

@@ -62,6 +62,7 @@ async function populate(
       note: null,
     });
     const bulkJobId = await world.scans.addBulkJob(owner.id);
+    const reportId = await world.addReport(owner.id);
     const source = await world.policySources.create({
       accountId: owner.id,
       resolverId: null,
@@ -96,6 +97,7 @@ async function populate(
         resolverId: resolver.id,
         exclusionId: exclusion.id,
         bulkJobId,
+        reportId,
         channelId: channel.id,
       },
     };
@@ -175,7 +177,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
   });
 
   // A domain is nobody's object: everybody may ask what his own locations saw of it.
-  const namesAnObject = /\{(id|job_id|source)\}/.test(endpoint.path);
+  const namesAnObject = /\{(id|job_id|report_id|source)\}/.test(endpoint.path);
   if (namesAnObject && endpoint.access !== 'admin') {
     test(`${what} knows nothing of another account's objects`, async (t) => {
       const { api, callers } = await populate(t);
@@ -198,6 +200,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         resolverId: 999_999,
         exclusionId: 999_999,
         bulkJobId: randomUUID(),
+        reportId: randomUUID(),
         channelId: 999_999,
         sessionId: 999_999,
         memberId: 999_999,

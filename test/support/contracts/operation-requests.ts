@@ -19,6 +19,7 @@ export interface Subject {
   readonly policySourceId: number;
   readonly resolverId: number;
   readonly bulkJobId: string;
+  readonly reportId: string;
   readonly sessionId: number;
   /** Somebody whom nobody needs. */
   readonly memberId: number;
@@ -41,6 +42,21 @@ export const login = { email: 'login@example.com', password: 'correct horse batt
 let registrations = 0;
 
 const rule = () => ({ match: { kind: 'domain', name: 'bad.example' }, action: { kind: 'block' } });
+
+const sampleDocument = {
+  report_id: randomUUID(),
+  title: '',
+  framework: { id: '', title: '', version: '', source: '', confirmed: '' },
+  issuer: '',
+  generated_at: '',
+  domains: 0,
+  statement: '',
+  share_seen: null,
+  counts: { met: 0, partly_met: 0, not_met: 0, not_assessed: 0, outside: 0 },
+  controls: [],
+  compared_with: null,
+  changes: [],
+};
 
 /** Bodies of operations that an empty object does not do for. */
 const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
@@ -91,6 +107,11 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
     exercise_id: 'domain',
     answer: 'a',
   }),
+  'POST /api/v2/compliance/generate-report': () => ({ framework: 'internet.nl', domains: ['example.com'] }),
+  'POST /api/v2/compliance/verify': () => ({
+    document: sampleDocument,
+    integrity: { digest: '', signature: '' },
+  }),
   'POST /api/v1/unbound/policy/rules': rule,
   'PUT /api/v1/unbound/policy/rules/{id}': rule,
   'POST /api/v1/unbound/policy/rollback': () => ({ version: 2 }),
@@ -132,6 +153,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/datasets/')) return 'ris-ipv4';
     if (name === 'id' && endpoint.path.includes('/threat-intel/feeds/')) return 'urlhaus';
     if (name === 'id' && endpoint.path.includes('/sessions/')) return String(subject.sessionId);
+    if (name === 'report_id') return subject.reportId;
     if (name === 'course_id') return 'watching-a-network';
     if (name === 'capture_id') return 'tunnel';
     if (name === 'indicator') return 'bad.example';

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { frameworkSchema } from '../../../collector/domain/intelligence/compliance/framework.ts';
+import { ReportSigner } from '../../../collector/domain/intelligence/compliance/report-signer.ts';
 import type { Brand } from '../../../collector/domain/people/brand/brand.ts';
 import { ownProductSchema } from '../../../collector/domain/people/catalogue/product.ts';
 import { captureSchema, courseSchema } from '../../../collector/domain/people/training/course.ts';
@@ -12,6 +14,8 @@ import type {
   SolvedExercise,
   TrainingProgressStore,
 } from '../../../collector/ports/content/progress.ts';
+
+import { FakeComplianceReports } from './compliance.ts';
 
 const shipped = join(import.meta.dirname, '..', '..', '..', 'collector', 'content');
 
@@ -49,17 +53,24 @@ export class FakeContents {
   readonly courses = read('courses', courseSchema);
   readonly captures = read('captures', captureSchema);
   readonly brands = new FakeContent<Brand>('brands', []);
+  readonly frameworks = read('frameworks', frameworkSchema);
+  readonly complianceReports = new FakeComplianceReports();
+  readonly reportSigner = new ReportSigner({ keep: async (made) => made() });
   readonly trainingProgress = new FakeTrainingProgress();
 
   get ports() {
-    const { ownProducts, courses, captures, brands, trainingProgress } = this;
+    const { ownProducts, courses, captures, brands, frameworks, trainingProgress } = this;
+    const { complianceReports, reportSigner } = this;
     return {
       ownProducts,
       courses,
       captures,
       brands,
+      frameworks,
       trainingProgress,
-      contentFolders: [ownProducts, courses, captures, brands],
+      complianceReports,
+      reportSigner,
+      contentFolders: [ownProducts, courses, captures, brands, frameworks],
       apiFamilies: apiFamilies(endpoints),
       mailIsOn: false,
     };

@@ -276,6 +276,14 @@ export class FakeWorld {
     return (await this.apiKeys.create({ accountId, scope, prefix, hash, label: 'spare' })).id;
   }
 
+  /** A report of an account that waits to be written. */
+  async addReport(accountId: number): Promise<string> {
+    const id = systemRandom.uuid();
+    const report = { id, accountId, framework: 'internet.nl', title: 'x', domains: ['example.com'] };
+    await this.contents.complianceReports.submit({ ...report, bulkJobId: null }, 1_000);
+    return id;
+  }
+
   /** Something that an account excludes from detection. */
   async addExclusion(accountId: number): Promise<StoredExclusion> {
     const exclusion = { locationId: null, name: 'example.com', client: null, note: null };

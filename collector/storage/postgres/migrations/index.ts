@@ -23,6 +23,7 @@ import { registrations } from './0022-registrations.ts';
 import { clientNames } from './0023-client-names.ts';
 import { trainingProgress } from './0024-training-progress.ts';
 import { feedSettings } from './0025-feed-settings.ts';
+import { compliance } from './0025-compliance.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   clientNames,
   trainingProgress,
   feedSettings,
+  compliance,
 ];

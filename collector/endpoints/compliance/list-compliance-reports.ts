@@ -1,0 +1,28 @@
+import { pageParameters } from '@sonde/shared/schemas/page.ts';
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ComplianceReportStore } from '../../ports/compliance/compliance-reports.ts';
+import { presentReport, reportSchema } from './present-report.ts';
+
+export const listComplianceReports = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/compliance/reports',
+  summary: 'List compliance reports',
+  description: "The account's own, newest first. They are forgotten after two years.",
+  family: 'Compliance',
+  access: 'authenticated',
+  query: z.object(pageParameters(100, 1_000)),
+  response: z.object({
+    count: z.int().describe('Reports on all pages.'),
+    reports: z.array(reportSchema),
+    limit: z.int(),
+    offset: z.int(),
+  }),
+  async run(
+    { caller, query },
+    { complianceReports }: { readonly complianceReports: Pick<ComplianceReportStore, 'list'> },
+  ) {
+    const { count, reports } = await complianceReports.list(caller.accountId, query);
+    return { count, reports: reports.map(presentReport), ...query };
+  },
+});

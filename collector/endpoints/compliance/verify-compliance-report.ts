@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { reportDocumentSchema } from '../../domain/intelligence/compliance/report-document.ts';
+import type { ReportSigner } from '../../domain/intelligence/compliance/report-signer.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+export const verifyComplianceReport = defineEndpoint({
+  method: 'POST',
+  path: '/api/v2/compliance/verify',
+  summary: 'Verify a compliance report',
+  description:
+    'Whether a document is as this installation signed it. What is signed is the line "sonde compliance report v1" and the document ' +
+    'as JSON whose keys are in order, without spaces; the key is that of `GET /api/v2/compliance/signing-key`.',
+  family: 'Compliance',
+  access: 'public',
+  cost: 1,
+  body: z.object({
+    document: reportDocumentSchema,
+    integrity: z.object({
+      digest: z.string().max(128),
+      signature: z.string().max(256),
+    }),
+  }),
+  response: z.object({
+    valid: z.boolean(),
+    digest_matches: z.boolean(),
+    signature_matches: z.boolean(),
+  }),
+  async run({ body }, { reportSigner }: { readonly reportSigner: Pick<ReportSigner, 'verify'> }) {
+    const { digestMatches, signatureMatches } = await reportSigner.verify({
+      document: body.document,
+      ...body.integrity,
+    });
+    return {
+      valid: digestMatches && signatureMatches,
+      digest_matches: digestMatches,
+      signature_matches: signatureMatches,
+    };
+  },
+});

@@ -1,0 +1,61 @@
+import type { Page } from '../system/page.ts';
+import type { Json } from '../threats/threats.ts';
+
+export type ReportStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+
+export interface NewComplianceReport {
+  readonly id: string;
+  readonly accountId: number;
+  readonly framework: string;
+  readonly title: string;
+  /** In stored form, each once. */
+  readonly domains: readonly string[];
+  /** The job that scans them before; null where what is known already is reported. */
+  readonly bulkJobId: string | null;
+}
+
+export interface ComplianceReport extends NewComplianceReport {
+  readonly status: ReportStatus;
+  readonly done: number;
+  /** One sentence, where it failed. */
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+/** A report that has been written, and what it can be verified by. */
+export interface WrittenReport {
+  readonly document: { readonly [key: string]: Json };
+  /** SHA-256 of the canonical JSON of the document, hexadecimal. */
+  readonly digest: string;
+  /** Ed25519 over the same bytes, base64. */
+  readonly signature: string;
+  readonly keyId: string;
+}
+
+/** Reports of compliance, written by whichever collector has time. All methods throw a StoreError. */
+export interface ComplianceReportStore {
+  /** Undefined where the account has as many unfinished ones as it may. */
+  submit(report: NewComplianceReport, mostUnfinished: number): Promise<ComplianceReport | undefined>;
+  find(accountId: number, id: string): Promise<ComplianceReport | undefined>;
+  /** Newest first. */
+  list(accountId: number, page: Page): Promise<{ count: number; reports: ComplianceReport[] }>;
+  /** Undefined where it is not there, or not written yet. */
+  written(accountId: number, id: string): Promise<WrittenReport | undefined>;
+  /** The latest that was written of a framework before that one. */
+  before(report: ComplianceReport): Promise<{ id: string; document: WrittenReport['document'] } | undefined>;
+  delete(accountId: number, id: string): Promise<boolean>;
+  /** Takes the report that has waited longest and whose scans have ended: nobody else gets it until the lease is over. */
+  claim(holder: string, leaseSeconds: number): Promise<ComplianceReport | undefined>;
+  /** Notes how far it is, and prolongs the lease. False where somebody else has it now. */
+  progress(holder: string, id: string, done: number, leaseSeconds: number): Promise<boolean>;
+  finish(holder: string, id: string, result: WrittenReport | { readonly error: string }): Promise<boolean>;
+  forgetBefore(time: Date): Promise<number>;
+}
+
+/** The key that reports are signed with, one for all collectors on a database. */
+export interface SigningKeyStore {
+  /** PKCS #8, PEM. `made` is kept where there is none yet. */
+  keep(made: () => string): Promise<string>;
+}

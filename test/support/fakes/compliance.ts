@@ -1,0 +1,81 @@
+import type {
+  ComplianceReport,
+  ComplianceReportStore,
+  NewComplianceReport,
+  WrittenReport,
+} from '../../../collector/ports/compliance/compliance-reports.ts';
+
+type Known = ComplianceReport & { readonly written?: WrittenReport };
+
+/** Reports in memory. */
+export class FakeComplianceReports implements ComplianceReportStore {
+  #reports: Known[] = [];
+
+  async submit(report: NewComplianceReport, mostUnfinished: number) {
+    const own = this.#reports.filter(({ accountId }) => accountId === report.accountId);
+    if (own.filter(({ finishedAt }) => finishedAt === null).length >= mostUnfinished) return undefined;
+    const known: Known = {
+      ...report,
+      status: 'queued',
+      done: 0,
+      error: null,
+      createdAt: new Date(),
+      startedAt: null,
+      finishedAt: null,
+    };
+    this.#reports.unshift(known);
+    return known;
+  }
+
+  async find(accountId: number, id: string) {
+    return this.#reports.find((one) => one.accountId === accountId && one.id === id);
+  }
+
+  async list(accountId: number, { limit, offset }: { limit: number; offset: number }) {
+    const own = this.#reports.filter((one) => one.accountId === accountId);
+    return { count: own.length, reports: own.slice(offset, offset + limit) };
+  }
+
+  async written(accountId: number, id: string) {
+    return this.#reports.find((one) => one.accountId === accountId && one.id === id)?.written;
+  }
+
+  async before({ id, accountId, framework }: ComplianceReport) {
+    const [one] = this.#reports.filter(
+      (other) =>
+        other.accountId === accountId && other.framework === framework && other.id !== id && other.written,
+    );
+    return one && { id: one.id, document: one.written!.document };
+  }
+
+  async delete(accountId: number, id: string) {
+    const before = this.#reports.length;
+    this.#reports = this.#reports.filter((one) => one.accountId !== accountId || one.id !== id);
+    return this.#reports.length < before;
+  }
+
+  async claim() {
+    return this.#reports.findLast(({ finishedAt }) => finishedAt === null);
+  }
+
+  async progress(_holder: string, id: string, done: number) {
+    return this.#change(id, { status: 'running', done });
+  }
+
+  async finish(_holder: string, id: string, result: WrittenReport | { readonly error: string }) {
+    const finishedAt = new Date();
+    return 'error' in result
+      ? this.#change(id, { status: 'failed', error: result.error, finishedAt })
+      : this.#change(id, { status: 'completed', written: result, finishedAt });
+  }
+
+  async forgetBefore() {
+    return 0;
+  }
+
+  #change(id: string, change: Partial<Known>): boolean {
+    const found = this.#reports.some((one) => one.id === id);
+    this.#reports = this.#reports.map((one) => (one.id === id ? { ...one, ...change } : one));
+    return found;
+  }
+}
