@@ -252,6 +252,75 @@ export type BulkResult = {
   result?: DomainScan | null;
 };
 
+export type ComplianceReport = {
+  report_id: string;
+  framework: string;
+  title: string;
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  domains: number;
+  done: number;
+  /** The share of the domains that is done. */
+  progress: number;
+  /** The bulk job that scans the domains before. */
+  scan_job_id: string | null;
+  error: string | null;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+};
+
+export type ComplianceReportDocument = {
+  report_id: string;
+  title: string;
+  framework: {
+    id: string;
+    title: string;
+    version: string;
+    source: string;
+    confirmed: string;
+  };
+  issuer: string;
+  generated_at: string;
+  domains: number;
+  /** What the report is, and what it is not. */
+  statement: string;
+  /** Of all that the framework asks for, by weight, how much was assessed. */
+  share_seen: number | null;
+  counts: {
+    met: number;
+    partly_met: number;
+    not_met: number;
+    not_assessed: number;
+    outside: number;
+  };
+  controls: Array<{
+    id: string;
+    title: string;
+    of: "domain" | "account" | "outside";
+    state: "met" | "partly_met" | "not_met" | "not_assessed" | "outside";
+    /** Domains by state. */
+    counts: Record<string, number>;
+    /** Why no scan can tell. */
+    reason: string | null;
+    assessments: Array<{
+      /** Null for what is asked of the account. */
+      domain: string | null;
+      state: "met" | "partly_met" | "not_met" | "not_assessed" | "outside";
+      reasons: Array<string>;
+      /** When it was looked at. */
+      assessed_at: string | null;
+    }>;
+  }>;
+  /** The report before, of the same framework. */
+  compared_with: string | null;
+  changes: Array<{
+    control: string;
+    domain: string | null;
+    before: "met" | "partly_met" | "not_met" | "not_assessed" | "outside";
+    after: "met" | "partly_met" | "not_met" | "not_assessed" | "outside";
+  }>;
+};
+
 export type Course = {
   id: string;
   title: string;
@@ -5460,6 +5529,147 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: Brand;
+  };
+  /** Generate a compliance report */
+  'POST /api/v2/compliance/generate-report': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      framework: string;
+      domains?: Array<string>;
+      title?: string;
+      /** Scan the domains anew before. */
+      scan?: boolean;
+    };
+    answer: ComplianceReport;
+  };
+  /** List compliance frameworks */
+  'GET /api/v2/compliance/frameworks': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      frameworks: Array<{
+        id: string;
+        title: string;
+        version: string;
+        source: string;
+        /** How the ids of its controls are known. */
+        confirmed: string;
+        controls: Array<{
+          id: string;
+          /** In our words. */
+          title: string;
+          of: "domain" | "account" | "outside";
+          weight: number;
+          /** What it rests on. */
+          checks: Array<string>;
+          /** Why no scan can tell. */
+          reason: string | null;
+        }>;
+      }>;
+    };
+  };
+  /** List compliance reports */
+  'GET /api/v2/compliance/reports': {
+    params: undefined;
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Reports on all pages. */
+      count: number;
+      reports: Array<ComplianceReport>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Show a compliance report */
+  'GET /api/v2/compliance/reports/{report_id}': {
+    params: {
+      report_id: string;
+    };
+    query: {
+      format?: "json" | "html" | "csv";
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      report_id: string;
+      framework: string;
+      title: string;
+      status: "queued" | "running" | "completed" | "failed" | "cancelled";
+      domains: number;
+      done: number;
+      /** The share of the domains that is done. */
+      progress: number;
+      /** The bulk job that scans the domains before. */
+      scan_job_id: string | null;
+      error: string | null;
+      created_at: string;
+      started_at: string | null;
+      finished_at: string | null;
+      /** Null until it is written. */
+      document: ComplianceReportDocument | null;
+      integrity: {
+        /** SHA-256 of the document, hexadecimal. */
+        digest: string;
+        /** Ed25519, base64. */
+        signature: string;
+        key_id: string;
+      } | null;
+    };
+  };
+  /** Delete a compliance report */
+  'DELETE /api/v2/compliance/reports/{report_id}': {
+    params: {
+      report_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
+    };
+  };
+  /** Verify a compliance report */
+  'POST /api/v2/compliance/verify': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      document: ComplianceReportDocument;
+      integrity: {
+        digest: string;
+        signature: string;
+      };
+    };
+    answer: {
+      valid: boolean;
+      digest_matches: boolean;
+      signature_matches: boolean;
+    };
+  };
+  /** Show the key that compliance reports are signed with */
+  'GET /api/v2/compliance/signing-key': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      key_id: string;
+      algorithm: "Ed25519";
+      /** SubjectPublicKeyInfo, PEM. */
+      public_key: string;
+    };
   };
 }
 
