@@ -5646,7 +5646,9 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      document: ComplianceReportDocument;
+      document: {
+        report_id: string;
+      };
       integrity: {
         digest: string;
         signature: string;

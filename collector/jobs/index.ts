@@ -7,7 +7,6 @@ import { forgetOldAuditEntries } from './forget-old-audit-entries.ts';
 import { forgetOldBatches } from './forget-old-batches.ts';
 import { forgetOldDeliveries } from './forget-old-deliveries.ts';
 import { forgetOldFingerprints } from './forget-old-fingerprints.ts';
-import { forgetOldReports } from './forget-old-reports.ts';
 import { forgetOldResolverReports } from './forget-old-resolver-reports.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
 import { forgetOldScans } from './forget-old-scans.ts';
@@ -44,7 +43,6 @@ export const jobs = [
   monitorDomains,
   runBulkJobs,
   writeComplianceReports,
-  forgetOldReports,
   forgetOldBatches,
   recordKeyUse,
   shareUsage,

@@ -8,7 +8,7 @@ export const listComplianceReports = defineEndpoint({
   method: 'GET',
   path: '/api/v2/compliance/reports',
   summary: 'List compliance reports',
-  description: "The account's own, newest first. They are forgotten after two years.",
+  description: "The account's own, newest first. Of those that ended the latest 500 are kept.",
   family: 'Compliance',
   access: 'authenticated',
   query: z.object(pageParameters(100, 1_000)),

@@ -36,8 +36,14 @@ export interface WrittenReport {
 
 /** Reports of compliance, written by whichever collector has time. All methods throw a StoreError. */
 export interface ComplianceReportStore {
-  /** Undefined where the account has as many unfinished ones as it may. */
-  submit(report: NewComplianceReport, mostUnfinished: number): Promise<ComplianceReport | undefined>;
+  /**
+   * Undefined where the account has as many unfinished ones as it may. Of those that ended the latest `mostKept` stay.
+   */
+  submit(
+    report: NewComplianceReport,
+    mostUnfinished: number,
+    mostKept: number,
+  ): Promise<ComplianceReport | undefined>;
   find(accountId: number, id: string): Promise<ComplianceReport | undefined>;
   /** Newest first. */
   list(accountId: number, page: Page): Promise<{ count: number; reports: ComplianceReport[] }>;
@@ -51,7 +57,6 @@ export interface ComplianceReportStore {
   /** Notes how far it is, and prolongs the lease. False where somebody else has it now. */
   progress(holder: string, id: string, done: number, leaseSeconds: number): Promise<boolean>;
   finish(holder: string, id: string, result: WrittenReport | { readonly error: string }): Promise<boolean>;
-  forgetBefore(time: Date): Promise<number>;
 }
 
 /** The key that reports are signed with, one for all collectors on a database. */

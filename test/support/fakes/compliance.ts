@@ -69,10 +69,6 @@ export class FakeComplianceReports implements ComplianceReportStore {
       : this.#change(id, { status: 'completed', written: result, finishedAt });
   }
 
-  async forgetBefore() {
-    return 0;
-  }
-
   #change(id: string, change: Partial<Known>): boolean {
     const found = this.#reports.some((one) => one.id === id);
     this.#reports = this.#reports.map((one) => (one.id === id ? { ...one, ...change } : one));

@@ -17,6 +17,8 @@ import type { Framework } from './framework.ts';
 
 /** Reports of one account that have not ended. */
 const mostUnfinished = 5;
+/** Reports that an account keeps. */
+const mostKept = 500;
 const retrySeconds = 30;
 const mostDetails = 100;
 
@@ -65,6 +67,7 @@ export async function submitReport(
       bulkJobId: job?.id ?? null,
     },
     mostUnfinished,
+    mostKept,
   );
   if (report !== undefined) return report;
   throw new TooManyAttempts(

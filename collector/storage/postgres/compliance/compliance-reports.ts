@@ -28,7 +28,7 @@ const written = `document, digest, signature, key_id AS "keyId"`;
 
 export function createComplianceReportStore(postgres: Postgres): ComplianceReportStore {
   return {
-    submit: ({ id, accountId, framework, title, domains, bulkJobId }, mostUnfinished) =>
+    submit: ({ id, accountId, framework, title, domains, bulkJobId }, mostUnfinished, mostKept) =>
       postgres.transaction(async (transaction) => {
         // One at a time, so that the count holds.
         await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
@@ -38,6 +38,12 @@ export function createComplianceReportStore(postgres: Postgres): ComplianceRepor
            WHERE (SELECT count(*) FROM compliance_reports WHERE account_id = $2 AND finished_at IS NULL) < $7
            RETURNING ${columns}`,
           [id, accountId, framework, title, domains, bulkJobId, mostUnfinished],
+        );
+        await transaction.query(
+          `DELETE FROM compliance_reports WHERE id IN (
+             SELECT id FROM compliance_reports WHERE account_id = $1 AND finished_at IS NOT NULL
+             ORDER BY created_at DESC OFFSET $2)`,
+          [accountId, mostKept],
         );
         return row && toReport(row);
       }),
@@ -125,14 +131,6 @@ export function createComplianceReportStore(postgres: Postgres): ComplianceRepor
         [holder, id, ...values],
       );
       return rows.length > 0;
-    },
-    forgetBefore: async (time) => {
-      const [forgotten] = await postgres.query<{ count: number }>(
-        `WITH gone AS (DELETE FROM compliance_reports WHERE created_at < $1 RETURNING 1)
-         SELECT count(*) FROM gone`,
-        [time],
-      );
-      return forgotten!.count;
     },
   };
 }

@@ -22,8 +22,8 @@ import { tokenGenerations } from './0021-token-generations.ts';
 import { registrations } from './0022-registrations.ts';
 import { clientNames } from './0023-client-names.ts';
 import { trainingProgress } from './0024-training-progress.ts';
-import { feedSettings } from './0025-feed-settings.ts';
 import { compliance } from './0025-compliance.ts';
+import { feedSettings } from './0025-feed-settings.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
