@@ -14,6 +14,8 @@ export class SondeError extends Error {
   readonly requestId: string | undefined;
   /** Which parts of the input are at fault. */
   readonly details: readonly { readonly path: string; readonly message: string }[];
+  /** With `second_factor_required`: what leads to the second step of signing in. */
+  readonly ticket: string | undefined;
   /** Seconds after which it is worth asking again, where the server said. */
   readonly retryAfter: number | undefined;
 
@@ -24,6 +26,7 @@ export class SondeError extends Error {
     this.code = answer.code ?? 'unknown';
     this.requestId = answer.request_id ?? headers.get('x-request-id') ?? undefined;
     this.details = answer.details ?? [];
+    this.ticket = answer.ticket;
     this.retryAfter = readRetryAfter(headers.get('retry-after'), Date.now());
   }
 }

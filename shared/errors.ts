@@ -6,6 +6,8 @@ export type DomainErrorCode =
   | 'forbidden'
   | 'invalid_credential'
   | 'wrong_credentials'
+  | 'second_factor_required'
+  | 'ticket_over'
   | 'cross_site_request'
   | 'too_many_requests'
   | 'quota_exhausted'
@@ -66,9 +68,32 @@ export class InvalidCredential extends DomainError {
 
 /** No account has this address with this password; which of the two is wrong is not told. */
 export class WrongCredentials extends DomainError {
-  constructor() {
-    super('wrong_credentials', 'This e-mail address and password do not belong together.');
+  constructor(message = 'This e-mail address and password do not belong together.') {
+    super('wrong_credentials', message);
     this.name = 'WrongCredentials';
+  }
+}
+
+/** The password is right, and a second factor is still to come. */
+export class SecondFactorRequired extends DomainError {
+  /** Leads to the next step. */
+  readonly ticket: string;
+
+  constructor(ticket: string) {
+    super(
+      'second_factor_required',
+      'A code of the authenticator app, or a recovery code, is needed as well.',
+    );
+    this.name = 'SecondFactorRequired';
+    this.ticket = ticket;
+  }
+}
+
+/** A ticket between two steps of signing in that is too old, was used, or is for something else. */
+export class TicketOver extends DomainError {
+  constructor() {
+    super('ticket_over', 'This took too long, or was done already: begin anew.');
+    this.name = 'TicketOver';
   }
 }
 

@@ -2,13 +2,19 @@ import { Command } from 'commander';
 import { type ApiOptions, addApiOptions, collectorUrl, connect } from '../api/connect.ts';
 import { print, printJson, shortTime } from '../print.ts';
 
+type Options = ApiOptions & { readonly email?: string; readonly removeSecondFactors?: true };
+
 /** `sonde setup-link`: a link by which somebody sets a password, by way of a running collector. */
 export function setupLinkCommand(): Command {
   return addApiOptions(new Command('setup-link'))
     .description('Make a link by which a person sets a new password, good once and for an hour.')
     .option('--email <EMAIL>', "whose password (default: the administrator's own)")
-    .action(async ({ email, ...options }: ApiOptions & { readonly email?: string }) => {
-      const body = email === undefined ? {} : { email };
+    .option(
+      '--remove-second-factors',
+      'also remove authenticator app, recovery codes and passkeys, for one who lost them',
+    )
+    .action(async ({ email, removeSecondFactors, ...options }: Options) => {
+      const body = { ...(email && { email }), remove_second_factors: removeSecondFactors === true };
       const answer = await connect(options).call('POST /api/admin/setup-links', { body });
       const link = collectorUrl(options) + answer.path;
       if (options.json) return printJson({ ...answer, link });

@@ -1,5 +1,5 @@
 import { optional, setting, settingsAbout } from '@sonde/shared/settings/setting.ts';
-import { bytes, choice, duration, integer, list, text } from '@sonde/shared/settings/setting-types.ts';
+import { bytes, choice, duration, integer, list, text, url } from '@sonde/shared/settings/setting-types.ts';
 import { listenAddress, origin, proxyNetwork } from './setting-types.ts';
 
 /** What listens, whom it believes, and what it bounds. */
@@ -10,6 +10,12 @@ export const servingSettings = {
       flag: '--listen',
       placeholder: 'ADDRESS',
       help: 'Where to listen.',
+    }),
+    publicUrl: optional(url('http', 'https'), {
+      env: 'SONDE_PUBLIC_URL',
+      flag: '--public-url',
+      placeholder: 'URL',
+      help: 'Where people open the dashboard, such as https://sonde.example: what passkeys are bound to, and links in mails begin with. Without it passkeys are bound to the address that a page was opened at, and mails have no links.',
     }),
     tlsCertificate: optional(text, {
       env: 'SONDE_TLS_CERTIFICATE',

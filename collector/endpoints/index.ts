@@ -88,6 +88,7 @@ import { addMember } from './members/add-member.ts';
 import { changeMemberRole } from './members/change-member-role.ts';
 import { listMembers } from './members/list-members.ts';
 import { removeMember } from './members/remove-member.ts';
+import { removeSecondFactors } from './members/remove-second-factors.ts';
 import { renewMemberLink } from './members/renew-member-link.ts';
 import { resolveEnsName } from './names/resolve-ens-name.ts';
 import { resolveHandshakeName } from './names/resolve-handshake-name.ts';
@@ -136,6 +137,21 @@ import { listSessions } from './sessions/list-sessions.ts';
 import { redeemSetupLink } from './sessions/redeem-setup-link.ts';
 import { revokeOtherSessions } from './sessions/revoke-other-sessions.ts';
 import { revokeSession } from './sessions/revoke-session.ts';
+import { addPasskey } from './sign-in/add-passkey.ts';
+import { beginPasskeySession } from './sign-in/begin-passkey-session.ts';
+import { confirmApp } from './sign-in/confirm-app.ts';
+import { confirmByPasskey } from './sign-in/confirm-by-passkey.ts';
+import { finishLogin } from './sign-in/finish-login.ts';
+import { finishSession } from './sign-in/finish-session.ts';
+import { getSignInMethods } from './sign-in/get-sign-in-methods.ts';
+import { offerApp } from './sign-in/offer-app.ts';
+import { offerConfirmation } from './sign-in/offer-confirmation.ts';
+import { offerPasskey } from './sign-in/offer-passkey.ts';
+import { offerPasskeySession } from './sign-in/offer-passkey-session.ts';
+import { removeApp } from './sign-in/remove-app.ts';
+import { removePasskey } from './sign-in/remove-passkey.ts';
+import { renamePasskey } from './sign-in/rename-passkey.ts';
+import { renewRecoveryCodes } from './sign-in/renew-recovery-codes.ts';
 import { changeFeed } from './threat-intel/change-feed.ts';
 import { checkIndicator } from './threat-intel/check-indicator.ts';
 import { deleteIndicators } from './threat-intel/delete-indicators.ts';
@@ -173,6 +189,21 @@ export const endpoints = [
   changePassword,
   logOutEverywhere,
   beginSession,
+  addPasskey,
+  beginPasskeySession,
+  confirmApp,
+  confirmByPasskey,
+  finishLogin,
+  finishSession,
+  getSignInMethods,
+  offerApp,
+  offerConfirmation,
+  offerPasskeySession,
+  offerPasskey,
+  removeApp,
+  removePasskey,
+  renamePasskey,
+  renewRecoveryCodes,
   endSession,
   confirmSession,
   listSessions,
@@ -185,6 +216,7 @@ export const endpoints = [
   revokeApiKey,
   getUsage,
   listMembers,
+  removeSecondFactors,
   addMember,
   changeMemberRole,
   removeMember,

@@ -21,6 +21,8 @@ export interface Origin {
   readonly host: string | null;
   /** Whether it is known to have come over TLS. */
   readonly secure: boolean;
+  /** The origin that a page of ours was opened at, `https://sonde.example`; null where the request does not tell. */
+  readonly site: string | null;
 }
 
 /** What `run` is given: everything validated, nothing of HTTP. */

@@ -5,6 +5,7 @@ import {
   InvalidCredential,
   Overloaded,
   QuotaExhausted,
+  SecondFactorRequired,
   TooManyAttempts,
 } from '@sonde/shared/errors.ts';
 import { IngestBusyError } from '../ports/ingest/ingest.ts';
@@ -19,6 +20,8 @@ export interface ErrorAnswer {
   readonly message: string;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** Leads to the next step of signing in, where there is one. */
+  readonly ticket?: string;
 }
 
 /** Seconds after which a client may ask a store again that was away. */
@@ -35,6 +38,9 @@ export function describeError(error: unknown): ErrorAnswer {
     // How to authenticate, as RFC 9110 section 11.6.1 demands.
     const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"' };
     return answer(error.code, error.message, undefined, headers);
+  }
+  if (error instanceof SecondFactorRequired) {
+    return { ...answer(error.code, error.message), ticket: error.ticket };
   }
   if (error instanceof DomainError) return answer(error.code, error.message, error.details);
   if (error instanceof BatchError) return answer(error.code, error.message);

@@ -39,7 +39,17 @@ export const errorCatalogue = {
   invalid_credential: { status: 401, meaning: 'The key or token is unknown, revoked, expired or malformed.' },
   wrong_credentials: {
     status: 401,
-    meaning: 'No account has this e-mail address with this password.',
+    meaning: 'No account has this e-mail address with this password; or the code or passkey is not good.',
+  },
+  second_factor_required: {
+    status: 401,
+    meaning:
+      'The password is right, and the person has an authenticator app: send `ticket` from this answer and a code to the operation for the second step.',
+  },
+  ticket_over: {
+    status: 401,
+    meaning:
+      'The ticket of a sign-in is older than five minutes, was used, or is for another step: begin anew.',
   },
   bad_signature: {
     status: 401,

@@ -5,6 +5,7 @@ import { TrustedProxies } from './client-address.ts';
 import type { Origin } from './define-endpoint.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import { requestOrigin } from './session/request-origin.ts';
+import { siteOf } from './session/sending-page.ts';
 
 /** Whose word about a request is believed where nothing is said. */
 const nobody = new TrustedProxies([]);
@@ -72,8 +73,20 @@ export class Exchange {
   /** Where the request comes from, as endpoints know it. */
   get origin(): Origin {
     const { address, requestId, request } = this;
-    const { secure, host = null } = requestOrigin(request, this.#trusted);
-    return { address, requestId, userAgent: request.headers['user-agent'] ?? null, host, secure };
+    const own = requestOrigin(request, this.#trusted);
+    const { secure, host = null } = own;
+    const userAgent = request.headers['user-agent'] ?? null;
+    return {
+      address,
+      requestId,
+      userAgent,
+      host,
+      secure,
+      // Few ask for it.
+      get site() {
+        return siteOf(request.headers, own);
+      },
+    };
   }
 }
 

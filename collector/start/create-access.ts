@@ -7,6 +7,7 @@ import { SecretBox } from '../domain/people/access/secret-box.ts';
 import { PasswordHasher } from '../domain/people/accounts/password-hash.ts';
 import { looksLikeToken, Tokens, tokenAuthentication } from '../domain/people/accounts/tokens.ts';
 import { DailyQuota } from '../domain/people/quota/daily-quota.ts';
+import { Tickets } from '../domain/people/second-factor/tickets.ts';
 import { sessionAuthentication } from '../domain/people/sessions/session-authentication.ts';
 import { TrustedProxies } from '../http/client-address.ts';
 import { RequestSessions } from '../http/session/request-sessions.ts';
@@ -19,9 +20,9 @@ import type { Stage } from './stage.ts';
 
 /** How callers are known, and how much they may ask. */
 export async function createAccess(
-  config: Pick<Config, 'tokenSecret' | 'trustedProxies'>,
+  config: Pick<Config, 'publicUrl' | 'tokenSecret' | 'trustedProxies'>,
   dataDirectory: string,
-  stores: Pick<Stores, 'accounts' | 'apiKeys' | 'credentials' | 'sessions' | 'usage'>,
+  stores: Pick<Stores, 'accounts' | 'apiKeys' | 'credentials' | 'sessions' | 'usage' | 'usedTickets'>,
   { postgres, meter, log }: { postgres: Postgres; meter: Meter; log: Log },
   stage: Stage,
 ) {
@@ -35,12 +36,25 @@ export async function createAccess(
     looksLikeToken(credential) ? byToken(credential) : keys.authenticate(credential);
   const quota = new DailyQuota({ usage: stores.usage, clock, meter, log });
   stage.add('quota', { stop: () => quota.flush() });
+  const installation = await installationId(postgres);
   const requestSessions = new RequestSessions({
     authenticate: sessionAuthentication({ sessions: stores.sessions, clock }),
-    installationId: await installationId(postgres),
+    installationId: installation,
     trustedProxies: new TrustedProxies(config.trustedProxies),
   });
   const passwords = new PasswordHasher(random);
   const secrets = new SecretBox(secret, random);
-  return { authenticate, authentication: keys, passwords, quota, requestSessions, secrets, tokens };
+  const tickets = new Tickets({ secret, clock, random, used: stores.usedTickets });
+  return {
+    authenticate,
+    authentication: keys,
+    installationId: installation,
+    passwords,
+    publicUrl: config.publicUrl,
+    quota,
+    requestSessions,
+    secrets,
+    tickets,
+    tokens,
+  };
 }

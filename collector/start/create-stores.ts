@@ -8,9 +8,12 @@ import { createAuditLog } from '../storage/postgres/accounts/audit-log.ts';
 import { createCredentialStore } from '../storage/postgres/accounts/credentials.ts';
 import { createLoginAttempts } from '../storage/postgres/accounts/login-attempts.ts';
 import { createMemberStore } from '../storage/postgres/accounts/members.ts';
+import { createPasskeyStore } from '../storage/postgres/accounts/passkeys.ts';
+import { createSecondFactorStore } from '../storage/postgres/accounts/second-factors.ts';
 import { createSessionStore } from '../storage/postgres/accounts/sessions.ts';
 import { createSetupLinkStore } from '../storage/postgres/accounts/setup-links.ts';
 import { createUsageStore } from '../storage/postgres/accounts/usage.ts';
+import { createUsedTickets } from '../storage/postgres/accounts/used-tickets.ts';
 import { createAddressReportStore } from '../storage/postgres/addresses/address-reports.ts';
 import { createAddressScanStore } from '../storage/postgres/addresses/address-scans.ts';
 import { createNetworkRegistrationStore } from '../storage/postgres/addresses/network-registrations.ts';
@@ -77,11 +80,13 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     members: createMemberStore(postgres),
     notificationChannels: createChannelStore(postgres),
     notificationQueue: createNotificationQueue(postgres),
+    passkeys: createPasskeyStore(postgres),
     policyRules: createPolicyRuleStore(postgres),
     policySources: createPolicySourceStore(postgres),
     registrationIndex: createRegistrationIndex(postgres),
     resolverReports: createResolverReports(postgres),
     resolvers: createResolverStore(postgres),
+    secondFactors: createSecondFactorStore(postgres),
     sessions: createSessionStore(postgres),
     setupLinks: createSetupLinkStore(postgres),
     threatHandling: createThreatHandling(postgres),
@@ -91,6 +96,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     signingKeys: createSigningKeyStore(postgres),
     trainingProgress: createTrainingProgress(postgres),
     tuning: createDetectionTuning(postgres),
+    usedTickets: createUsedTickets(postgres),
     usage: createUsageStore(postgres),
 
     ...createClickHouseStores(clickhouse, topology),

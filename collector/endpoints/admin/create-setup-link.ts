@@ -11,6 +11,8 @@ import { setupLinkUrl } from '../../domain/people/sessions/setup-link-url.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { CredentialStore } from '../../ports/accounts/credentials.ts';
+import type { PasskeyStore } from '../../ports/accounts/passkeys.ts';
+import type { SecondFactorStore } from '../../ports/accounts/second-factors.ts';
 import type { SetupLinkStore } from '../../ports/accounts/setup-links.ts';
 
 export const createSetupLink = defineEndpoint({
@@ -27,6 +29,12 @@ export const createSetupLink = defineEndpoint({
     email: emailSchema
       .optional()
       .describe("Whose; the first owner of one's own account where it is left out."),
+    remove_second_factors: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether authenticator app, recovery codes and passkeys are removed at once, for one who lost them.',
+      ),
   }),
   response: z.object({
     email: z.string(),
@@ -40,6 +48,8 @@ export const createSetupLink = defineEndpoint({
     ports: {
       credentials: Pick<CredentialStore, 'find' | 'findMember'>;
       setupLinks: Pick<SetupLinkStore, 'create'>;
+      secondFactors: Pick<SecondFactorStore, 'remove'>;
+      passkeys: Pick<PasskeyStore, 'removeAll'>;
       audit: Pick<AuditLog, 'record'>;
       random: Random;
       clock: Clock;
@@ -51,6 +61,13 @@ export const createSetupLink = defineEndpoint({
         : await ports.credentials.find(body.email);
     if (member === undefined) throw new NotFound('person');
     const { person } = member;
+    if (body.remove_second_factors) {
+      const app = await ports.secondFactors.remove(person.id);
+      const details = { app, passkeys: await ports.passkeys.removeAll(person.id) };
+      await ports.audit.record(
+        act(caller, origin, { action: 'second_factors_removed', object: `person:${person.id}`, details }),
+      );
+    }
     const { token, expiresAt } = await makeSetupLink(person.id, administratorLinkLifetime, ports);
     await ports.audit.record(
       act(caller, origin, { action: 'setup_link_made', object: `person:${person.id}` }),

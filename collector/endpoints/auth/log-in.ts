@@ -7,24 +7,31 @@ import { memberCaller } from '../../domain/people/access/member-caller.ts';
 import { createApiKey } from '../../domain/people/accounts/api-keys.ts';
 import { logIn as checkLogin, type LogInPorts } from '../../domain/people/accounts/log-in.ts';
 import type { Tokens } from '../../domain/people/accounts/tokens.ts';
+import {
+  type AskSecondFactorPorts,
+  askSecondFactor,
+} from '../../domain/people/second-factor/ask-second-factor.ts';
 import { defineEndpoint, type Origin } from '../../http/define-endpoint.ts';
 import type { ApiKeyStore } from '../../ports/accounts/api-keys.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { Membership } from '../../ports/accounts/credentials.ts';
 import { presentUserFor } from './present-user.ts';
 
-type Ports = LogInPorts & {
-  readonly tokens: Pick<Tokens, 'issue'>;
-  readonly apiKeys: Pick<ApiKeyStore, 'createWithin'>;
-  readonly random: Random;
-  readonly audit: Pick<AuditLog, 'record'>;
-};
+type Ports = LogInPorts &
+  AskSecondFactorPorts & {
+    readonly tokens: Pick<Tokens, 'issue'>;
+    readonly apiKeys: Pick<ApiKeyStore, 'createWithin'>;
+    readonly random: Random;
+    readonly audit: Pick<AuditLog, 'record'>;
+  };
 
 export const logIn = defineEndpoint({
   method: 'POST',
   path: '/api/auth/login',
   summary: 'Log in',
-  description: 'The token is a JWT that is good for twelve hours; after that, one logs in again.',
+  description:
+    'The token is a JWT that is good for twelve hours; after that, one logs in again. Whoever has an authenticator app is asked for a ' +
+    'code of it: `POST /api/auth/login/second-factor`, which makes no key.',
   family: 'Authentication',
   access: 'public',
   reserved: true,
@@ -43,9 +50,10 @@ export const logIn = defineEndpoint({
     user: userSchema,
     api_key: z.string().optional().describe('The key, where one was asked for; shown this once.'),
   }),
-  errors: ['wrong_credentials', 'overloaded', 'conflict', 'forbidden'],
+  errors: ['wrong_credentials', 'second_factor_required', 'overloaded', 'conflict', 'forbidden'],
   async run({ body, origin }, ports: Ports) {
     const member = await checkLogin({ ...body, address: origin.address }, ports);
+    await askSecondFactor(member, 'token', ports);
     const { account, person, tokenGeneration: generation } = member;
     const key = body.api_key ? await keyOf(member, origin, ports) : undefined;
     const token = await ports.tokens.issue({ accountId: account.id, personId: person.id, generation });

@@ -1,6 +1,10 @@
 import { emailSchema } from '@sonde/shared/schemas/account.ts';
 import { z } from 'zod';
 import { type LogInPorts, logIn } from '../../domain/people/accounts/log-in.ts';
+import {
+  type AskSecondFactorPorts,
+  askSecondFactor,
+} from '../../domain/people/second-factor/ask-second-factor.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { type SignInPorts, signedInShape, signIn } from './signed-in.ts';
 
@@ -10,16 +14,18 @@ export const beginSession = defineEndpoint({
   summary: 'Sign in with a browser',
   description:
     'Begins a session, which lives in a cookie that no script can read: for web pages of this collector. It ends ' +
-    'after eight hours without use, and after seven days. Programs take a key, or a token of `POST /api/auth/login`.',
+    'after eight hours without use, and after seven days. Programs take a key, or a token of `POST /api/auth/login`. Whoever has an authenticator app is asked for a code of it: ' +
+    '`POST /api/auth/session/second-factor`.',
   family: 'Authentication',
   access: 'public',
   ownPages: true,
   reserved: true,
   body: z.object({ email: emailSchema, password: z.string().max(1_024) }),
   response: z.object(signedInShape),
-  errors: ['wrong_credentials', 'overloaded', 'not_found'],
-  async run({ body, caller, origin }, ports: LogInPorts & SignInPorts) {
+  errors: ['wrong_credentials', 'second_factor_required', 'overloaded', 'not_found'],
+  async run({ body, caller, origin }, ports: LogInPorts & AskSecondFactorPorts & SignInPorts) {
     const member = await logIn({ ...body, address: origin.address }, ports);
-    return signIn(member, { caller, origin }, ports);
+    await askSecondFactor(member, 'session', ports);
+    return signIn(member, { caller, origin, by: 'password' }, ports);
   },
 });

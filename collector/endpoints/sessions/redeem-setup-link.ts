@@ -1,5 +1,9 @@
 import { emailSchema, passwordSchema, personNameSchema } from '@sonde/shared/schemas/account.ts';
 import { z } from 'zod';
+import {
+  type AskSecondFactorPorts,
+  askSecondFactor,
+} from '../../domain/people/second-factor/ask-second-factor.ts';
 import { redeemSetupLink as redeem, type SetupLinkPorts } from '../../domain/people/sessions/setup-link.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { type SignInPorts, signedInShape, signIn } from './signed-in.ts';
@@ -12,7 +16,8 @@ export const redeemSetupLink = defineEndpoint({
   summary: 'Set a password by a setup link',
   description:
     'Uses the link up, sets the password and signs in. Links are told by `npm start` and `sonde setup-link` ' +
-    'for an administrator, good for an hour. They carry the token behind `#`, so that no log on the way has it.',
+    'for an administrator, good for an hour. They carry the token behind `#`, so that no log on the way has it. Whoever has an authenticator ' +
+    'app is asked for a code of it all the same: the password is set then, and `second_factor_required` leads on.',
   family: 'Authentication',
   access: 'public',
   ownPages: true,
@@ -25,13 +30,14 @@ export const redeemSetupLink = defineEndpoint({
     last_name: personNameSchema.optional(),
   }),
   response: z.object(signedInShape),
-  errors: ['conflict', 'overloaded', 'not_found'],
-  async run({ body, caller, origin }, ports: SetupLinkPorts & SignInPorts) {
+  errors: ['second_factor_required', 'conflict', 'overloaded', 'not_found'],
+  async run({ body, caller, origin }, ports: SetupLinkPorts & AskSecondFactorPorts & SignInPorts) {
     const { token, password, email, first_name: firstName, last_name: lastName } = body;
     const member = await redeem(
       { token, password, email, firstName, lastName, address: origin.address },
       ports,
     );
-    return signIn(member, { caller, origin }, ports);
+    await askSecondFactor(member, 'session', ports);
+    return signIn(member, { caller, origin, by: 'setup_link' }, ports);
   },
 });

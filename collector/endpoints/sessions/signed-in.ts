@@ -21,10 +21,13 @@ export interface SignInPorts extends BeginSessionPorts {
   readonly audit: Pick<AuditLog, 'record'>;
 }
 
+/** How somebody proved who he is. */
+export type SignedInBy = 'password' | 'app' | 'recovery_code' | 'passkey' | 'setup_link';
+
 /** Signs in who has proved who he is. */
 export async function signIn(
   member: Membership,
-  { caller, origin }: { caller: Caller; origin: Origin },
+  { caller, origin, by }: { caller: Caller; origin: Origin; by: SignedInBy },
   ports: SignInPorts,
 ) {
   const { session, token } = await beginSession(member, caller, origin, ports);
@@ -36,7 +39,7 @@ export async function signIn(
     requestId,
     action: 'signed_in',
     object: `person:${member.person.id}`,
-    details: { session: session.id },
+    details: { session: session.id, by },
   });
   const own = { session: { id: session.id, confirmed: true } };
   return new SessionAnswer(

@@ -26,6 +26,10 @@ const errorSchema = z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
       .describe('Which parts of the input are at fault.'),
+    ticket: z
+      .string()
+      .optional()
+      .describe('With `second_factor_required`: what leads to the second step, within five minutes.'),
   })
   .meta({ id: 'Error' });
 

@@ -19,6 +19,16 @@ export function sendingPage(headers: IncomingHttpHeaders, own: RequestOrigin): S
   return isOwn(origin, own) ? 'own' : 'other';
 }
 
+/**
+ * The origin that a page of ours was opened at; null where the request does not tell. The page's own word goes first: it knows
+ * of a proxy that speaks TLS and that nobody told us of.
+ */
+export function siteOf({ origin }: IncomingHttpHeaders, own: RequestOrigin): string | null {
+  if (origin !== undefined && isOwn(origin, own)) return origin;
+  if (own.host === undefined) return null;
+  return URL.parse(`${own.secure ? 'https' : 'http'}://${own.host}`)?.origin ?? null;
+}
+
 /** A proxy that nobody told us of may speak TLS for us: then the page's host is ours and its scheme is not. */
 function isOwn(origin: string, { secure, host }: RequestOrigin): boolean {
   if (host === undefined) return false;

@@ -9,7 +9,7 @@ export type OnFault = (error: unknown) => void;
 /** Turns whatever was thrown further in into an answer in the one shape that all failures have. */
 export function errorAnswer(exchange: Exchange, error: unknown, log: Log, onFault: OnFault): Answer {
   const { requestId, route } = exchange;
-  const { status, code, message, details, headers } = describeError(error);
+  const { status, code, message, details, headers, ticket } = describeError(error);
   exchange.errorCode = code;
   if (status === 500) {
     log.error({ err: error, requestId, route }, 'fault in a request');
@@ -17,6 +17,12 @@ export function errorAnswer(exchange: Exchange, error: unknown, log: Log, onFaul
   } else if (status > 500 || code === 'invalid_input') {
     log.debug({ err: error, requestId }, 'request refused');
   }
-  const body = { error: message, code, request_id: requestId, ...(details === undefined ? {} : { details }) };
+  const body = {
+    error: message,
+    code,
+    request_id: requestId,
+    ...(details === undefined ? {} : { details }),
+    ...(ticket === undefined ? {} : { ticket }),
+  };
   return { status, headers, type: jsonType, body: JSON.stringify(body) };
 }

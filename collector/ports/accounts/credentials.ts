@@ -30,6 +30,8 @@ export interface CredentialStore {
   }): Promise<Membership | undefined>;
   /** The person of that address, in the account that he was first a member of. */
   find(email: string): Promise<Credentials | undefined>;
+  /** The person, in the account that he was first a member of. */
+  findPerson(personId: number): Promise<Membership | undefined>;
   /** The person in that account; its first owner where no person is named. */
   findMember(accountId: number, personId: number | null): Promise<Credentials | undefined>;
   /**

@@ -12,6 +12,7 @@ import {
   login,
   type Subject,
 } from '../../support/contracts/operation-requests.ts';
+import { addWalkSignIn } from '../../support/contracts/walk-sign-in.ts';
 import { addSighting } from '../../support/fakes/threats/sightings.ts';
 import { type Answer, startTestApi, type TestApi } from '../../support/http/http.ts';
 import { systemRandom } from '../../support/system-random.ts';
@@ -38,7 +39,7 @@ async function populate(
   module: ResolverModule = 'analytics',
 ): Promise<{
   api: TestApi;
-  callers: Record<Kind, { key: Credential; subject: Subject }>;
+  callers: Record<Kind, { key: Credential; subject: Subject; cookie?: string }>;
 }> {
   const api = await startTestApi(t);
   const { world } = api;
@@ -49,6 +50,13 @@ async function populate(
     const expiresAt = new Date(Date.now() + 60_000);
     await world.members.setupLinks.create({ personId: newcomer.id, hash, expiresAt });
     return token;
+  };
+  /** What somebody signs in with: the owner who has that session, or else a newcomer. */
+  const newSignIn = async (accountId: number, sessionId = 0) => {
+    const newcomer =
+      sessionId === 0 ? world.members.add(accountId, `${randomUUID()}@example.com`, 'viewer') : null;
+    const member = (await world.credentials.findMember(accountId, newcomer?.id ?? null))!;
+    return addWalkSignIn(world, member, sessionId);
   };
   const account = async (name: string, options: Parameters<typeof world.addAccount>[1]) => {
     const { account: owner, key } = await world.addAccount(`${name}@example.com`, options);
@@ -78,8 +86,10 @@ async function populate(
     const member = (await world.credentials.findMember(owner.id, null))!;
     await world.credentials.setPassword(member.person.id, await world.passwords.hash(login.password));
     const session = await world.addSession(owner.id);
+    const signedIn = await world.addSession(owner.id);
     return {
       key,
+      cookie: signedIn.cookie,
       owner,
       location,
       member,
@@ -87,6 +97,7 @@ async function populate(
         sessionId: session.id,
         memberId: world.members.add(owner.id, `${name}-spare@example.com`, 'viewer').id,
         setupToken: await newLink(owner.id),
+        signIn: await newSignIn(owner.id, signedIn.id),
         locationId: location.id,
         threatId: threat.id,
         source: 'local',
@@ -109,9 +120,12 @@ async function populate(
   // Of a location of its own, which no operation of the walk removes.
   const sender = await world.addLocation(free.owner.id, 'sender');
   // Of the same account, but for what is good once.
-  const besides = async (subject: Subject) => ({ ...subject, setupToken: await newLink(subject.accountId) });
+  const besides = async (subject: Subject) => ({
+    ...subject,
+    setupToken: await newLink(subject.accountId),
+    signIn: await newSignIn(subject.accountId),
+  });
   const browser = await account('browser', { tier: 'free' });
-  const signedIn = await world.addSession(browser.owner.id);
   return {
     api,
     callers: {
@@ -119,7 +133,7 @@ async function populate(
       paid: await account('paid', { tier: 'essentials' }),
       enterprise: await account('enterprise', { tier: 'enterprise' }),
       administrator: await account('administrator', { tier: 'free', administrator: true }),
-      session: { key: { cookie: signedIn.cookie }, subject: browser.subject },
+      session: { key: { cookie: browser.cookie }, cookie: browser.cookie, subject: browser.subject },
       location: { key: sender.key, subject: await besides(free.subject) },
       resolver: {
         key: await world.addResolverKey(free.owner.id, module),
@@ -181,7 +195,10 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
   if (namesAnObject && endpoint.access !== 'admin') {
     test(`${what} knows nothing of another account's objects`, async (t) => {
       const { api, callers } = await populate(t);
-      const { key } = callers.enterprise;
+      /** A session's own operations take no key. */
+      const credentialOf = ({ key, cookie }: { key: Credential; cookie?: string }) =>
+        endpoint.access === 'session' ? { cookie: cookie! } : key;
+      const key = credentialOf(callers.enterprise);
       isFailure(
         t,
         await call(api, endpoint, callers.free.subject, { key }),
@@ -205,10 +222,11 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         sessionId: 999_999,
         memberId: 999_999,
         setupToken: 'nobodys',
+        signIn: { ...callers.free.subject.signIn, passkeyId: 999_999 },
       };
       const unknown = await call(api, endpoint, nobodys, { key });
       isFailure(t, unknown, 404, ['not_found'], 'nobody');
-      const untouched = await call(api, endpoint, callers.free.subject, { key: callers.free.key });
+      const untouched = await call(api, endpoint, callers.free.subject, { key: credentialOf(callers.free) });
       t.is(untouched.status, endpoint.status ?? 200, untouched.text);
     });
   }

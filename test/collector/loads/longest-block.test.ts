@@ -33,6 +33,19 @@ const mostProcessorTime = 100;
 const mebibyte = 1024 * 1024;
 const headBytes = 12_000;
 
+/** Of either kind: nothing of it is right. */
+const passkey = {
+  id: 'x',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'e30',
+    authenticatorData: 'e30',
+    publicKey: 'e30',
+    publicKeyAlgorithm: -7,
+    signature: 'e30',
+  },
+};
+
 const subject: Subject = {
   locationId: 999,
   threatId: 1,
@@ -49,6 +62,13 @@ const subject: Subject = {
   sessionId: 999,
   memberId: 999,
   setupToken: 'a'.repeat(43),
+  signIn: {
+    passkeyId: 999,
+    secondStep: () => ({ ticket: 'x', code: '000000' }),
+    offeredCode: () => ({ code: '000000' }),
+    newPasskey: () => ({ ticket: 'x', name: 'x', credential: passkey }),
+    assertion: () => ({ ticket: 'x', credential: passkey }),
+  },
 };
 
 function startSender(t: ExecutionContext) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
 import type { Answer, TestApi } from '../http/http.ts';
+import type { WalkSignIn } from './walk-sign-in.ts';
 
 type AnyEndpoint = Endpoint<never>;
 
@@ -25,6 +26,7 @@ export interface Subject {
   readonly memberId: number;
   /** Of a link that nobody has used. */
   readonly setupToken: string;
+  readonly signIn: WalkSignIn;
 }
 
 /** A key or token; or the cookie of a session, as a page of the collector's own sends it. */
@@ -61,6 +63,14 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
   'POST /api/auth/session/confirm': () => ({ password: login.password }),
   'POST /api/auth/setup/inspect': ({ setupToken }) => ({ token: setupToken }),
   'POST /api/auth/setup': ({ setupToken }) => ({ token: setupToken, password: login.password }),
+  'POST /api/auth/session/second-factor': ({ signIn }) => signIn.secondStep('session'),
+  'POST /api/auth/login/second-factor': ({ signIn }) => signIn.secondStep('token'),
+  'POST /api/auth/totp/confirm': ({ signIn }) => signIn.offeredCode(),
+  'POST /api/auth/totp/remove': () => ({ password: login.password }),
+  'POST /api/auth/passkeys': ({ signIn }) => signIn.newPasskey(),
+  'PUT /api/auth/passkeys/{id}': () => ({ name: 'the blue one' }),
+  'POST /api/auth/session/passkey': ({ signIn }) => signIn.assertion('passkey_sign_in'),
+  'POST /api/auth/session/confirm/passkey': ({ signIn }) => signIn.assertion('passkey_confirmation'),
   'POST /api/auth/register': () => ({ email: `new-${registrations++}@example.com`, password: 'long enough' }),
   'PUT /api/auth/password': () => ({ current_password: login.password, new_password: login.password }),
   'PUT /api/v1/datasets/{id}': () => ({ enabled: true }),
@@ -137,6 +147,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/members/')) return String(subject.memberId);
     if (name === 'id' && endpoint.path.includes('/datasets/')) return 'ris-ipv4';
     if (name === 'id' && endpoint.path.includes('/threat-intel/feeds/')) return 'urlhaus';
+    if (name === 'id' && endpoint.path.includes('/passkeys/')) return String(subject.signIn.passkeyId);
     if (name === 'id' && endpoint.path.includes('/sessions/')) return String(subject.sessionId);
     if (name === 'report_id') return subject.reportId;
     if (name === 'course_id') return 'watching-a-network';

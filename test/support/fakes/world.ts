@@ -15,6 +15,7 @@ import { makeKey } from '../../../collector/domain/people/access/api-key.ts';
 import { SecretBox } from '../../../collector/domain/people/access/secret-box.ts';
 import { PasswordHasher } from '../../../collector/domain/people/accounts/password-hash.ts';
 import { Tokens } from '../../../collector/domain/people/accounts/tokens.ts';
+import { Tickets } from '../../../collector/domain/people/second-factor/tickets.ts';
 import { beginSession } from '../../../collector/domain/people/sessions/begin-session.ts';
 import { PolicyWatch } from '../../../collector/domain/traffic/resolvers/policy-watch.ts';
 import { registerResolver } from '../../../collector/domain/traffic/resolvers/register-resolver.ts';
@@ -30,7 +31,7 @@ import type { Threat } from '../../../collector/ports/threats/threats.ts';
 import { feeds } from '../../../collector/sources/feeds/index.ts';
 import { FetchError } from '../../../scanner/ports/fetch.ts';
 import { StoredTraffic } from '../engines/stored-traffic.ts';
-import { testInstallation } from '../http/test-installation.ts';
+import { testInstallation, testSite } from '../http/test-installation.ts';
 import { silentLog } from '../silent-log.ts';
 import { systemRandom } from '../system-random.ts';
 import { FakeAccounts } from './accounts/accounts.ts';
@@ -38,6 +39,7 @@ import { FakeApiKeys } from './accounts/api-keys.ts';
 import { FakeAuditLog } from './accounts/audit-log.ts';
 import { FakeLoginAttempts } from './accounts/login-attempts.ts';
 import { FakePeople } from './accounts/people.ts';
+import { FakePasskeys, FakeSecondFactors, FakeUsedTickets } from './accounts/sign-in.ts';
 import { FakeUsage } from './accounts/usage.ts';
 import { FakeAddresses } from './addresses.ts';
 import { FakeContents } from './content.ts';
@@ -102,6 +104,9 @@ export class FakeWorld {
   readonly members = new FakePeople(this.accounts);
   readonly credentials = this.members.credentials;
   readonly sessions = this.members.sessions;
+  readonly secondFactors = new FakeSecondFactors();
+  readonly passkeys = new FakePasskeys();
+  readonly tickets: Tickets;
   readonly clientFingerprints = new FakeClientFingerprints();
   readonly attempts = new FakeLoginAttempts();
   readonly audit = new FakeAuditLog();
@@ -132,11 +137,13 @@ export class FakeWorld {
     passes: 1,
     lanes: 1,
   });
-  readonly tokens = new Tokens({
-    secret: systemRandom.bytes(32),
-    clock: { now: Date.now },
-    random: systemRandom,
-  });
+  readonly tokens: Tokens;
+
+  constructor() {
+    const parts = { secret: systemRandom.bytes(32), clock: { now: Date.now }, random: systemRandom };
+    this.tokens = new Tokens(parts);
+    this.tickets = new Tickets({ ...parts, used: new FakeUsedTickets() });
+  }
 
   get ports(): EndpointPorts {
     return {
@@ -176,6 +183,11 @@ export class FakeWorld {
       attempts: this.attempts,
       passwords: this.passwords,
       tokens: this.tokens,
+      tickets: this.tickets,
+      secondFactors: this.secondFactors,
+      passkeys: this.passkeys,
+      installationId: testInstallation,
+      publicUrl: testSite,
       audit: this.audit,
       querySearch: this.stored.querySearch,
       passiveDns: this.stored.passiveDns,

@@ -4,6 +4,7 @@ import {
   Tokens,
   tokenAuthentication,
 } from '../../../collector/domain/people/accounts/tokens.ts';
+import { Tickets } from '../../../collector/domain/people/second-factor/tickets.ts';
 import { sessionAuthentication } from '../../../collector/domain/people/sessions/session-authentication.ts';
 import { makeSetupLink } from '../../../collector/domain/people/sessions/setup-link.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
@@ -17,8 +18,11 @@ import { createCredentialStore } from '../../../collector/storage/postgres/accou
 import { installationId } from '../../../collector/storage/postgres/accounts/installation.ts';
 import { createLoginAttempts } from '../../../collector/storage/postgres/accounts/login-attempts.ts';
 import { createMemberStore } from '../../../collector/storage/postgres/accounts/members.ts';
+import { createPasskeyStore } from '../../../collector/storage/postgres/accounts/passkeys.ts';
+import { createSecondFactorStore } from '../../../collector/storage/postgres/accounts/second-factors.ts';
 import { createSessionStore } from '../../../collector/storage/postgres/accounts/sessions.ts';
 import { createSetupLinkStore } from '../../../collector/storage/postgres/accounts/setup-links.ts';
+import { createUsedTickets } from '../../../collector/storage/postgres/accounts/used-tickets.ts';
 import type { Postgres } from '../../../collector/storage/postgres/pool.ts';
 import { FakeWorld } from '../fakes/world.ts';
 import { systemRandom } from '../system-random.ts';
@@ -82,6 +86,8 @@ export async function startPeopleApi(
     credentials: createCredentialStore(postgres),
     attempts: createLoginAttempts(postgres),
     members: createMemberStore(postgres),
+    passkeys: createPasskeyStore(postgres),
+    secondFactors: createSecondFactorStore(postgres),
     sessions: createSessionStore(postgres),
     setupLinks: createSetupLinkStore(postgres),
   };
@@ -89,6 +95,12 @@ export async function startPeopleApi(
   // Tokens of the second in which a password was set are void: these are of a later one.
   const later = { now: () => clock.now() + 2_000 };
   const tokens = new Tokens({ secret: systemRandom.bytes(32), clock: later, random: systemRandom });
+  const tickets = new Tickets({
+    secret: systemRandom.bytes(32),
+    clock,
+    random: systemRandom,
+    used: createUsedTickets(postgres),
+  });
   const byToken = tokenAuthentication(tokens, stores.credentials);
   const api = await startTestApi(t, {
     world,
@@ -101,7 +113,7 @@ export async function startPeopleApi(
     wrapAuthenticate: (byKey) => (credential) =>
       looksLikeToken(credential) ? byToken(credential) : byKey(credential),
     parts: {
-      ports: { ...world.ports, ...stores, clock, tokens, ...more },
+      ports: { ...world.ports, ...stores, clock, tokens, tickets, publicUrl: undefined, ...more },
       quota: dailyCallQuota(
         {
           count: ({ limit }) => {

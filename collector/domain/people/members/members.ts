@@ -2,8 +2,11 @@ import { Conflict, DomainError, NotFound } from '@sonde/shared/errors.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import type { Member, MemberStore } from '../../../ports/accounts/members.ts';
+import type { PasskeyStore } from '../../../ports/accounts/passkeys.ts';
 import type { Role } from '../../../ports/accounts/people.ts';
+import type { SecondFactorStore } from '../../../ports/accounts/second-factors.ts';
 import type { SetupLinkStore } from '../../../ports/accounts/setup-links.ts';
+import type { AccountCaller } from '../access/caller.ts';
 import { makeSetupLink } from '../sessions/setup-link.ts';
 
 /** Members that an account may have. */
@@ -76,15 +79,49 @@ export async function renewMemberLink(
   personId: number,
   ports: Omit<AddMemberPorts, 'members'> & { members: Pick<MemberStore, 'isAlone'> },
 ): Promise<Link> {
-  const alone = await ports.members.isAlone(accountId, personId);
-  if (alone === undefined) throw new NotFound('member');
-  if (!alone) {
+  await requireAlone(accountId, personId, ports);
+  return makeSetupLink(personId, memberLinkLifetime, ports);
+}
+
+/**
+ * Removes what a member has besides his password, as for one who lost his phone. His own anybody removes by the password or
+ * passkey that each asks for.
+ */
+export async function removeSecondFactors(
+  caller: AccountCaller,
+  personId: number,
+  ports: {
+    members: Pick<MemberStore, 'isAlone'>;
+    secondFactors: Pick<SecondFactorStore, 'remove'>;
+    passkeys: Pick<PasskeyStore, 'removeAll'>;
+  },
+): Promise<{ app: boolean; passkeys: number }> {
+  if (caller.personId === personId) {
     throw new DomainError(
       'forbidden',
-      'This person is a member of other accounts too, and sets his password himself.',
+      'Your own app you remove with your password, and your passkeys one by one.',
     );
   }
-  return makeSetupLink(personId, memberLinkLifetime, ports);
+  await requireAlone(caller.accountId, personId, ports);
+  return {
+    app: await ports.secondFactors.remove(personId),
+    passkeys: await ports.passkeys.removeAll(personId),
+  };
+}
+
+/** Throws where somebody is no member, or a member of other accounts too. */
+async function requireAlone(
+  accountId: number,
+  personId: number,
+  { members }: { members: Pick<MemberStore, 'isAlone'> },
+): Promise<void> {
+  const alone = await members.isAlone(accountId, personId);
+  if (alone === undefined) throw new NotFound('member');
+  if (alone) return;
+  throw new DomainError(
+    'forbidden',
+    'This person is a member of other accounts too, and decides himself how he signs in.',
+  );
 }
 
 function lastOwner(): Conflict {

@@ -46,6 +46,12 @@ export function createCredentialStore(postgres: Postgres): CredentialStore {
       credentials('lower(person.email) = lower($1) ORDER BY member.created_at, account.id', [
         email.toLowerCase(),
       ]),
+    findPerson: async (personId) => {
+      const found = await credentials('person.id = $1 ORDER BY member.created_at, account.id', [personId]);
+      if (found === undefined) return undefined;
+      const { passwordHash: _secret, ...member } = found;
+      return member;
+    },
     findMember: (accountId, personId) =>
       personId === null
         ? credentials("account.id = $1 AND member.role = 'owner' ORDER BY member.created_at, person.id", [

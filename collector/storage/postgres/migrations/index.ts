@@ -24,6 +24,7 @@ import { clientNames } from './0023-client-names.ts';
 import { trainingProgress } from './0024-training-progress.ts';
 import { compliance } from './0025-compliance.ts';
 import { feedSettings } from './0025-feed-settings.ts';
+import { secondFactors } from './0026-second-factors.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   trainingProgress,
   feedSettings,
   compliance,
+  secondFactors,
 ];

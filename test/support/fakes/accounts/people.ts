@@ -54,6 +54,10 @@ export class FakePeople {
       const member = this.#memberships.find(({ personId }) => personId === person?.id);
       return member && this.#known(member.accountId, member.personId);
     },
+    findPerson: async (personId) => {
+      const member = this.#memberships.find((one) => one.personId === personId);
+      return member && this.#membership(member.accountId, personId);
+    },
     findMember: async (accountId, personId) => {
       const member = this.#memberships.find(
         (one) =>

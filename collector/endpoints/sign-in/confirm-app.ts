@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import {
+  type ConfirmAppPorts,
+  confirmApp as confirm,
+} from '../../domain/people/second-factor/authenticator-app.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import { recordOwnAct } from './signed-in-caller.ts';
+
+/** Codes that are shown once. */
+export const recoveryCodesSchema = z
+  .array(z.string())
+  .describe('Each takes the place of a code of the app, once. They are shown this once.');
+
+export const confirmApp = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/totp/confirm',
+  summary: 'Confirm the authenticator app',
+  description: 'A code of the app that was begun with: from now on one is asked for after the password.',
+  family: 'Authentication',
+  access: 'session',
+  confirmed: true,
+  metered: false,
+  body: z.object({ code: z.string().max(64) }),
+  response: z.object({ recovery_codes: recoveryCodesSchema }),
+  errors: ['wrong_credentials', 'conflict'],
+  async run({ caller, body, origin }, ports: ConfirmAppPorts & { readonly audit: Pick<AuditLog, 'record'> }) {
+    const codes = await confirm(caller.personId, body.code, ports);
+    await recordOwnAct(caller, origin, 'authenticator_app_added', ports.audit);
+    return { recovery_codes: codes };
+  },
+});

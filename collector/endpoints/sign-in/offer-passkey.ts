@@ -1,0 +1,28 @@
+import { creationOptionsSchema } from '@sonde/shared/schemas/passkey.ts';
+import { z } from 'zod';
+import { offerPasskey as offer } from '../../domain/people/passkeys/add-passkey.ts';
+import { relyingParty } from '../../domain/people/passkeys/relying-party.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+
+/** What the operations of passkeys know of the collector's own address. */
+export interface SitePorts {
+  readonly publicUrl: string | undefined;
+}
+
+export const offerPasskey = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/passkeys/options',
+  summary: 'Begin with a passkey',
+  description:
+    'What `navigator.credentials.create()` needs. Passkeys are bound to the host of `SONDE_PUBLIC_URL`, or to that which the ' +
+    'page was opened at; they need HTTPS, or `localhost`, and a name in place of an address.',
+  family: 'Authentication',
+  access: 'session',
+  confirmed: true,
+  metered: false,
+  response: z.object({ ticket: z.string(), options: creationOptionsSchema }),
+  errors: ['conflict', 'not_found'],
+  run({ caller, origin }, ports: Parameters<typeof offer>[2] & SitePorts) {
+    return offer(caller, relyingParty(origin.site, ports.publicUrl), ports);
+  },
+});

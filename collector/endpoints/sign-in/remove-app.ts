@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { removeApp as remove } from '../../domain/people/second-factor/authenticator-app.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import { recordOwnAct } from './signed-in-caller.ts';
+
+export const removeApp = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/totp/remove',
+  summary: 'Remove the authenticator app',
+  description: 'And the recovery codes with it. Takes the password, however short ago it was given.',
+  family: 'Authentication',
+  access: 'session',
+  metered: false,
+  body: z.object({ password: z.string().max(1_024) }),
+  response: z.object({ success: z.literal(true) }),
+  errors: ['wrong_credentials', 'conflict', 'overloaded', 'not_found'],
+  async run(
+    { caller, body, origin },
+    ports: Parameters<typeof remove>[1] & { readonly audit: Pick<AuditLog, 'record'> },
+  ) {
+    await remove({ caller, password: body.password }, ports);
+    await recordOwnAct(caller, origin, 'authenticator_app_removed', ports.audit);
+    return { success: true as const };
+  },
+});

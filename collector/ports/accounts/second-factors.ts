@@ -1,0 +1,32 @@
+/** What a person has besides the password. */
+export interface SecondFactors {
+  /** Since when codes of an authenticator app are asked for; null where they are not. */
+  readonly appSince: Date | null;
+  /** Recovery codes that are left. */
+  readonly recoveryCodes: number;
+}
+
+/** An authenticator app (TOTP, RFC 6238) and recovery codes. Computing a code takes the secret itself, so that is stored. */
+export interface SecondFactorStore {
+  find(personId: number): Promise<SecondFactors>;
+  /** Begins with an app: the secret counts for nothing before a code of it was confirmed. One that is in force stays so. */
+  offer(personId: number, secret: Buffer): Promise<void>;
+  /** The secrets of a person: the one in force, and the one that was offered. */
+  secrets(personId: number): Promise<{ inForce: Buffer | null; offered: Buffer | null }>;
+  /**
+   * Puts the offered secret into force and the recovery codes in place of those before. False where the offer is another
+   * by now.
+   */
+  confirm(
+    personId: number,
+    change: { secret: Buffer; step: number; at: Date; recoveryCodes: readonly Buffer[] },
+  ): Promise<boolean>;
+  /** Uses up the code of a step, and of all before it. False where it was used up before, also at the same moment. */
+  useStep(personId: number, secret: Buffer, step: number): Promise<boolean>;
+  /** Uses a recovery code up, by its hash. False where there is none such any more. */
+  useRecoveryCode(personId: number, hash: Buffer): Promise<boolean>;
+  /** False where no app is in force. */
+  replaceRecoveryCodes(personId: number, hashes: readonly Buffer[]): Promise<boolean>;
+  /** Removes app and recovery codes. False where no app was in force. */
+  remove(personId: number): Promise<boolean>;
+}
