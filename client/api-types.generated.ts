@@ -593,7 +593,7 @@ export type Error = {
   /** One sentence for a person. */
   error: string;
   /** For programs; stable. */
-  code: "malformed_request" | "malformed_json" | "invalid_input" | "question_too_large" | "malformed_batch" | "malformed_rows" | "unsupported_batch_version" | "batch_too_old" | "credential_required" | "invalid_credential" | "wrong_credentials" | "bad_signature" | "scope_insufficient" | "tier_insufficient" | "role_insufficient" | "session_required" | "confirmation_required" | "cross_site_request" | "forbidden" | "unknown_route" | "not_found" | "method_not_allowed" | "slow_request" | "conflict" | "body_too_large" | "batch_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "quota_exhausted" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_failed" | "store_unavailable" | "dashboard_unavailable" | "not_ready" | "overloaded" | "timeout";
+  code: "malformed_request" | "malformed_json" | "invalid_input" | "question_too_large" | "malformed_batch" | "malformed_rows" | "unsupported_batch_version" | "batch_too_old" | "credential_required" | "invalid_credential" | "wrong_credentials" | "second_factor_required" | "ticket_over" | "bad_signature" | "scope_insufficient" | "tier_insufficient" | "role_insufficient" | "session_required" | "confirmation_required" | "cross_site_request" | "forbidden" | "unknown_route" | "not_found" | "method_not_allowed" | "slow_request" | "conflict" | "body_too_large" | "batch_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "quota_exhausted" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_failed" | "store_unavailable" | "dashboard_unavailable" | "not_ready" | "overloaded" | "timeout";
   /** What the log knows the request by. */
   request_id: string;
   /** Which parts of the input are at fault. */
@@ -601,6 +601,8 @@ export type Error = {
     path: string;
     message: string;
   }>;
+  /** With `second_factor_required`: what leads to the second step, within five minutes. */
+  ticket?: string;
 };
 
 export type Exclusion = {
@@ -749,6 +751,17 @@ export type PassiveRecord = {
   last_seen: string;
   /** Answers that it was seen in. */
   count: number;
+};
+
+export type Passkey = {
+  id: number;
+  name: string;
+  /** The host that it is good for. */
+  host: string;
+  /** Whether it is kept in more places than one device. */
+  backed_up: boolean;
+  created_at: string;
+  last_used_at: string | null;
 };
 
 export type PolicyChange = {
@@ -1433,6 +1446,289 @@ export interface Operations {
       success: true;
     };
   };
+  /** Add a passkey */
+  'POST /api/auth/passkeys': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As the step before gave it. */
+      ticket: string;
+      /** What its owner calls it. */
+      name: string;
+      credential: {
+        id: string;
+        type: "public-key";
+        response: {
+          clientDataJSON: string;
+          authenticatorData: string;
+          publicKey: string;
+          publicKeyAlgorithm: number;
+          transports?: Array<string>;
+        };
+      };
+    };
+    answer: Passkey;
+  };
+  /** Sign in with a passkey */
+  'POST /api/auth/session/passkey': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As the step before gave it. */
+      ticket: string;
+      credential: {
+        id: string;
+        type: "public-key";
+        response: {
+          clientDataJSON: string;
+          authenticatorData: string;
+          signature: string;
+          userHandle?: string | null;
+        };
+      };
+    };
+    answer: {
+      success: true;
+      user: User;
+      member: Member;
+      session: Session;
+    };
+  };
+  /** Confirm the authenticator app */
+  'POST /api/auth/totp/confirm': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      code: string;
+    };
+    answer: {
+      /** Each takes the place of a code of the app, once. They are shown this once. */
+      recovery_codes: Array<string>;
+    };
+  };
+  /** Confirm who is signed in by a passkey */
+  'POST /api/auth/session/confirm/passkey': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As the step before gave it. */
+      ticket: string;
+      credential: {
+        id: string;
+        type: "public-key";
+        response: {
+          clientDataJSON: string;
+          authenticatorData: string;
+          signature: string;
+          userHandle?: string | null;
+        };
+      };
+    };
+    answer: {
+      success: true;
+      confirmed_until: string;
+    };
+  };
+  /** Log in: the second step */
+  'POST /api/auth/login/second-factor': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As the step before gave it. */
+      ticket: string;
+      /** Six digits of the authenticator app, or a recovery code. */
+      code: string;
+    };
+    answer: {
+      success: true;
+      token: string;
+      user: User;
+    };
+  };
+  /** Sign in with a browser: the second step */
+  'POST /api/auth/session/second-factor': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As the step before gave it. */
+      ticket: string;
+      /** Six digits of the authenticator app, or a recovery code. */
+      code: string;
+    };
+    answer: {
+      success: true;
+      user: User;
+      member: Member;
+      session: Session;
+    };
+  };
+  /** Show how one signs in */
+  'GET /api/auth/sign-in-methods': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** The authenticator app (TOTP) whose codes are asked for after the password. */
+      app: {
+        since: string;
+        /** Codes that are left. */
+        recovery_codes: number;
+      } | null;
+      passkeys: Array<Passkey>;
+    };
+  };
+  /** Begin with an authenticator app */
+  'POST /api/auth/totp': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** In base32, to be typed. */
+      secret: string;
+      /** `otpauth:`, to be shown as a QR code. */
+      url: string;
+    };
+  };
+  /** Begin to confirm who is signed in by a passkey */
+  'POST /api/auth/session/confirm/passkey/options': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      ticket: string;
+      options: {
+        challenge: string;
+        rpId: string;
+        /** Milliseconds. */
+        timeout: number;
+        allowCredentials: Array<{
+          type: "public-key";
+          id: string;
+          transports: Array<string>;
+        }>;
+        userVerification: "required";
+      };
+    };
+  };
+  /** Begin to sign in with a passkey */
+  'POST /api/auth/session/passkey/options': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      ticket: string;
+      options: {
+        challenge: string;
+        rpId: string;
+        /** Milliseconds. */
+        timeout: number;
+        allowCredentials: Array<{
+          type: "public-key";
+          id: string;
+          transports: Array<string>;
+        }>;
+        userVerification: "required";
+      };
+    };
+  };
+  /** Begin with a passkey */
+  'POST /api/auth/passkeys/options': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      ticket: string;
+      options: {
+        rp: {
+          id: string;
+          name: string;
+        };
+        user: {
+          id: string;
+          name: string;
+          displayName: string;
+        };
+        challenge: string;
+        pubKeyCredParams: Array<{
+          type: "public-key";
+          alg: number;
+        }>;
+        /** Milliseconds. */
+        timeout: number;
+        excludeCredentials: Array<{
+          type: "public-key";
+          id: string;
+          transports: Array<string>;
+        }>;
+        authenticatorSelection: {
+          residentKey: "required";
+          requireResidentKey: true;
+          userVerification: "required";
+        };
+        attestation: "none";
+      };
+    };
+  };
+  /** Remove the authenticator app */
+  'POST /api/auth/totp/remove': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      password: string;
+    };
+    answer: {
+      success: true;
+    };
+  };
+  /** Remove a passkey */
+  'DELETE /api/auth/passkeys/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: number;
+      removed: true;
+    };
+  };
+  /** Rename a passkey */
+  'PUT /api/auth/passkeys/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** What its owner calls it. */
+      name: string;
+    };
+    answer: Passkey;
+  };
+  /** Make new recovery codes */
+  'POST /api/auth/recovery-codes': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Each takes the place of a code of the app, once. They are shown this once. */
+      recovery_codes: Array<string>;
+    };
+  };
   /** Confirm who is signed in */
   'POST /api/auth/session/confirm': {
     params: undefined;
@@ -1619,6 +1915,21 @@ export interface Operations {
       setup_link: SetupLink;
     };
   };
+  /** Remove a member's second factors */
+  'DELETE /api/account/members/{id}/second-factors': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Whether there was an authenticator app. */
+      app: boolean;
+      /** How many were removed. */
+      passkeys: number;
+    };
+  };
   /** Change a member's role */
   'PUT /api/account/members/{id}': {
     params: {
@@ -1697,6 +2008,8 @@ export interface Operations {
     body: {
       /** Whose; the first owner of one's own account where it is left out. */
       email?: string;
+      /** Whether authenticator app, recovery codes and passkeys are removed at once, for one who lost them. */
+      remove_second_factors?: boolean;
     };
     answer: {
       email: string;
