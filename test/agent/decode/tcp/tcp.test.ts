@@ -251,21 +251,21 @@ test('segments of one octet count with what they take beside it, and one source 
     const pipeline = new Pipeline(options, { rows: () => {} });
     const send = ({ bytes, time }: FilePacket): void =>
       pipeline.packet(bytes, 0, bytes.length, bytes.length, time, 1);
-    for (let stream = 0; stream < 100; stream++) {
+    for (let stream = 0; stream < 1_000; stream++) {
       const from = sourceOf(stream);
       send(segment(0, syn, nothing, 0, from));
-      for (let count = 0; count < 200; count++) send(segment(10 + count * 2, ack, octet, 1, from));
+      for (let count = 0; count < 20; count++) send(segment(10 + count * 2, ack, octet, 1, from));
     }
     t.is(unaccounted(pipeline.counters()), 0);
     return pipeline.diagnostics();
   };
   const { client: one } = list[0]!;
-  const spoofed = flood((stream) => ({ ...one, source: `198.51.100.${stream}` }));
-  // 108,200 octets of memory each.
-  t.is(spoofed.tcp_streams, 9);
+  // Some 92 streams are held at once. Sources that share a hash share what one may hold: a few of them fit, whatever the seed.
+  const spoofed = flood((stream) => ({ ...one, source: `198.18.${stream >> 8}.${stream & 255}` }));
+  t.true(spoofed.tcp_streams! > 80 && spoofed.tcp_streams! < 100, String(spoofed.tcp_streams));
   t.is(spoofed.tcp_streams_over_share, 0);
   const own = flood((stream) => ({ ...one, sourcePort: 1_024 + stream }));
-  t.true(own.tcp_streams_over_share! > 80);
+  t.true(own.tcp_streams_over_share! > 900, String(own.tcp_streams_over_share));
 });
 
 test('a stream whose lengths travel alone is found again, joined midway and behind a hole', (t) => {
