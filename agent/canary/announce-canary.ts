@@ -1,4 +1,5 @@
-import got from 'got';
+import { SondeClient } from '@sonde/client/sonde-client.ts';
+import { fetchFrom } from '@sonde/sensor/ship/collector-road.ts';
 import { z } from 'zod';
 import type { CanaryPattern } from './canary-queries.ts';
 
@@ -9,6 +10,9 @@ const answerSchema = z.object({
   ends_at: z.iso.datetime(),
 });
 
+/** Milliseconds for the answer. */
+const patience = 15_000;
+
 export interface AnnouncedCanary {
   readonly id: string;
   /** The label that each name must have. */
@@ -16,29 +20,23 @@ export interface AnnouncedCanary {
   readonly startsAt: Date;
 }
 
-/** Tells the collector which names are about to come. Throws an Error for a person where it will not have them. */
+/** Tells the collector which names are about to come. Rejects with the client's errors, and with a ZodError about an unusable answer. */
 export async function announceCanary(
   { collector, key, authorities }: { collector: string; key: string; authorities: string | undefined },
   patterns: readonly CanaryPattern[],
 ): Promise<AnnouncedCanary> {
-  const answer = await got.post(urlOf(collector), {
-    enableUnixSockets: true,
-    json: { patterns },
-    headers: { 'x-api-key': key, accept: 'application/json' },
-    followRedirect: false,
-    throwHttpErrors: false,
-    retry: { limit: 0 },
-    timeout: { request: 15_000 },
-    ...(authorities === undefined ? {} : { https: { certificateAuthority: authorities } }),
+  const client = new SondeClient({
+    // The fetch function knows the way, which may be a Unix socket.
+    url: 'http://localhost',
+    key,
+    retries: 0,
+    timeout: patience,
+    fetch: fetchFrom(collector, { authorities }),
   });
-  if (answer.statusCode !== 201)
-    throw new Error(`The collector answered with ${answer.statusCode}: ${answer.body.slice(0, 300)}`);
-  const { id, label, starts_at } = answerSchema.parse(JSON.parse(answer.body));
+  const answer = await client.call('POST /api/v1/dns-monitoring/canaries', {
+    body: { patterns: [...patterns] },
+  });
+  // The names that are asked for come from it.
+  const { id, label, starts_at } = answerSchema.parse(answer);
   return { id, label, startsAt: new Date(starts_at) };
-}
-
-/** A collector may be `unix:/path`. */
-function urlOf(collector: string): string {
-  const path = '/api/v1/dns-monitoring/canaries';
-  return collector.startsWith('unix:') ? `http://${collector}:${path}` : new URL(path, collector).href;
 }

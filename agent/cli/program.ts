@@ -1,3 +1,4 @@
+import { explainFailure } from '@sonde/client/explain-failure.ts';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { Command, CommanderError } from 'commander';
 import { CaptureError } from '../capture/capture-error.ts';
@@ -47,7 +48,7 @@ function explain(error: unknown): number {
     process.stderr.write(notPermittedAdvice(error.message));
     return exitCodes.notPermitted;
   }
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${explainFailure(error) ?? (error instanceof Error ? error.message : error)}\n`);
   const isConfiguration =
     error instanceof ConfigError ||
     (error instanceof CaptureError && ['no_such_interface', 'bad_filter'].includes(error.code));

@@ -1,3 +1,4 @@
+import { explainFailure } from '@sonde/client/explain-failure.ts';
 import { SondeError } from '@sonde/client/sonde-error.ts';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { CommanderError } from 'commander';
@@ -9,23 +10,14 @@ export interface Explanation {
   readonly exitCode: number;
 }
 
-/** What a person is told of an error, and the exit code for it; undefined about a fault of the program. */
+/** The sentence that a person is told about an error, and the exit code; undefined about a fault of the program. */
 export function explainError(error: unknown): Explanation | undefined {
   // Commander has written its own words by then.
   if (error instanceof CommanderError)
     return { message: undefined, exitCode: error.exitCode === 0 ? exitCodes.ok : exitCodes.usage };
   if (error instanceof UsageError) return { message: error.message, exitCode: error.exitCode };
-  if (error instanceof SondeError) {
-    const refused = error.status === 401 || error.status === 403;
-    const details = error.details.map(({ path, message }) => `\n  ${path}: ${message}`).join('');
-    return {
-      message: `The collector answered ${error.status}: ${error.message}${details}`,
-      exitCode: refused ? exitCodes.refused : exitCodes.failed,
-    };
-  }
-  if (error instanceof TypeError && error.message === 'terminated')
-    return { message: 'The collector broke off its answer.', exitCode: exitCodes.failed };
-  if (error instanceof SyntaxError)
-    return { message: 'The answer is not that of a collector.', exitCode: exitCodes.failed };
-  return undefined;
+  const message = explainFailure(error);
+  if (message === undefined) return undefined;
+  const isRefused = error instanceof SondeError && (error.status === 401 || error.status === 403);
+  return { message, exitCode: isRefused ? exitCodes.refused : exitCodes.failed };
 }

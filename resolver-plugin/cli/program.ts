@@ -1,3 +1,4 @@
+import { explainFailure } from '@sonde/client/explain-failure.ts';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { Command, CommanderError } from 'commander';
 import { pluginVersion } from '../version.ts';
@@ -48,7 +49,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
 /** Says on standard error what went wrong, and returns the exit code for it. */
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${explainFailure(error) ?? (error instanceof Error ? error.message : error)}\n`);
   if (error instanceof ConfigError) return exitCodes.configuration;
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
 }

@@ -1,10 +1,11 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writeDurably } from '@sonde/shared/files/write-durably.ts';
+import type { ResolverModule } from '@sonde/shared/schemas/resolver-module.ts';
 import { Command } from 'commander';
 import { loadSettings } from '../config/load-settings.ts';
 import { registrationPath, registrationSchema } from '../config/registration.ts';
-import { postJson } from '../net/collector-client.ts';
+import { connectCollector } from '../net/connect-collector.ts';
 import { addSettingOptions, givenSettings } from './setting-options.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -42,10 +43,13 @@ export function registerCommand(): Command {
       flags.keyFile === undefined ? process.env.SONDE_KEY : (await readFile(flags.keyFile, 'utf8')).trim();
     if (key === undefined || key === '') throw new UsageError('Give a key: --key-file FILE or SONDE_KEY.');
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const answer = await postJson(new URL('/api/v1/unbound/register', settings.collector), key, {
-      resolver_name: flags.name,
-      location: flags.location,
-      modules_enabled: flags.modules.split(','),
+    const answer = await connectCollector(settings.collector, key).call('POST /api/v1/unbound/register', {
+      body: {
+        resolver_name: flags.name,
+        location: flags.location,
+        // The collector says which of these it does not know.
+        modules_enabled: flags.modules.split(',') as ResolverModule[],
+      },
     });
     const { resolver_id, api_keys } = registrationSchema.parse(answer);
     await writeDurably(path, Buffer.from(`${JSON.stringify(answer, null, 2)}\n`));

@@ -1,6 +1,12 @@
-import { CollectorError } from '../net/collector-client.ts';
+import { explainFailure } from '@sonde/client/explain-failure.ts';
+import { SondeError } from '@sonde/client/sonde-error.ts';
 
-/** One batch until the collector has it: sent again under its id after each failure, dropped where it is refused. */
+/** The collector answered something that no later attempt would make sense of. */
+export class UnusableAnswer extends Error {
+  override readonly name = 'UnusableAnswer';
+}
+
+/** One batch until the collector has it: sent again under its id after each failure, dropped if it is refused. */
 export class Sender<Batch> {
   readonly #make: () => Batch | undefined;
   readonly #send: (batch: Batch) => Promise<unknown>;
@@ -32,10 +38,18 @@ export class Sender<Batch> {
       this.#batch = undefined;
     } catch (error) {
       this.counters.failures += 1;
-      this.lastFailure = error instanceof Error ? error.message : String(error);
-      if (!(error instanceof CollectorError) || !error.isFinal) return;
+      this.lastFailure = explainFailure(error) ?? (error instanceof Error ? error.message : String(error));
+      if (!isFinal(error)) return;
       this.counters.refused += 1;
       this.#batch = undefined;
     }
   }
+}
+
+/** Whether the same batch would be refused again. */
+function isFinal(error: unknown): boolean {
+  if (error instanceof UnusableAnswer) return true;
+  if (!(error instanceof SondeError)) return false;
+  const { status } = error;
+  return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 }

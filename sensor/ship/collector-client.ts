@@ -1,10 +1,10 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { getCACertificates } from 'node:tls';
 import { batchContentType } from '@sonde/shared/batch/envelope.ts';
 import { signatureHeader, signBatch } from '@sonde/shared/batch/signature.ts';
 import got from 'got';
 import { z } from 'zod';
+import { authoritiesOf, collectorUrl } from './collector-road.ts';
 import type { Destination } from './messages.ts';
 
 const path = '/api/v1/dns-monitoring/queries';
@@ -71,7 +71,7 @@ export class CollectorClient {
     const tooLong = new AbortController();
     const startedAt = Date.now();
     try {
-      const request = got.post(requestUrl(collector), {
+      const request = got.post(collectorUrl(collector, path), {
         body: batch,
         headers: {
           'content-type': batchContentType,
@@ -112,18 +112,6 @@ export class CollectorClient {
     this.#http.destroy();
     this.#https.destroy();
   }
-}
-
-function requestUrl(collector: string): string {
-  if (!collector.startsWith('unix:')) return collector + path;
-  const socket = collector.slice('unix:'.length).split('/').map(encodeURIComponent).join('/');
-  return `http://unix:${socket}:${path}`;
-}
-
-function authoritiesOf(destination: Destination): string[] {
-  if (destination.authorities !== undefined) return [destination.authorities];
-  const system = getCACertificates('system');
-  return system.length > 0 ? system : getCACertificates('default');
 }
 
 /** What OpenSSL says of a certificate that nobody vouches for. */

@@ -12,8 +12,8 @@ const domain = ['shared', ...scanner, 'ports', 'domain'];
 export const rooms: readonly Room[] = [
   { name: 'shared', covers: /^shared\//, mayImport: [] },
   { name: 'sensor', covers: /^sensor\//, mayImport: ['shared'] },
-  { name: 'agent', covers: /^agent\//, mayImport: ['shared', 'sensor'] },
-  { name: 'resolver-plugin', covers: /^resolver-plugin\//, mayImport: ['shared', 'sensor'] },
+  { name: 'agent', covers: /^agent\//, mayImport: ['shared', 'sensor', 'client'] },
+  { name: 'resolver-plugin', covers: /^resolver-plugin\//, mayImport: ['shared', 'sensor', 'client'] },
   // It knows the API by its documents alone.
   { name: 'client', covers: /^client\//, mayImport: [] },
   // The pages know the collector by its client alone; what builds them runs beside the collector.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Statistics } from '@sonde/shared/schemas/resolver-report.ts';
 import { isStandardQuery } from '../../dnstap/is-standard-query.ts';
-import { postJson } from '../../net/collector-client.ts';
+import { connectCollector, inTime } from '../../net/connect-collector.ts';
 import type { PluginModule } from '../plugin-module.ts';
 import { Sender } from '../sender.ts';
 import { subtractCounts } from './subtract-counts.ts';
@@ -23,7 +23,7 @@ const lastPatience = 3_000;
  */
 export async function startAnalytics({ collector, key, interval }: AnalyticsOptions): Promise<PluginModule> {
   const counts = new TrafficCounts();
-  const url = new URL('/api/v1/unbound/analytics', collector);
+  const client = connectCollector(collector, key);
   let told: TrafficReport = counts.report();
   let since = Date.now();
   const make = () => {
@@ -49,7 +49,10 @@ export async function startAnalytics({ collector, key, interval }: AnalyticsOpti
     return { batch_id: randomUUID(), statistics: [statistics] };
   };
   const stopping = new AbortController();
-  const sender = new Sender(make, (batch) => postJson(url, key, batch, stopping.signal));
+  const { signal } = stopping;
+  const sender = new Sender(make, (body) =>
+    client.call('POST /api/v1/unbound/analytics', { body, signal: inTime(signal) }),
+  );
   const timer = setInterval(() => void sender.flush(), interval);
   return {
     sink: {

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { isStandardQuery } from '../../dnstap/is-standard-query.ts';
 import { messageTypes } from '../../dnstap/message-types.ts';
 import type { MessageView } from '../../dnstap/message-view.ts';
-import { CollectorError, postJson } from '../../net/collector-client.ts';
+import { connectCollector, inTime } from '../../net/connect-collector.ts';
 import { headerBytes } from '../../rpz/constants.ts';
 import { readName } from '../../rpz/wire-name.ts';
 import type { PluginModule } from '../plugin-module.ts';
-import { Sender } from '../sender.ts';
+import { Sender, UnusableAnswer } from '../sender.ts';
 import { AlertTable } from './alert-table.ts';
 import { VerdictCache } from './verdict-cache.ts';
 
@@ -37,6 +37,7 @@ export async function startThreatIntel({
   key,
   isShipped = () => false,
 }: ThreatIntelOptions): Promise<PluginModule> {
+  const client = connectCollector(collector, key);
   const cache = new VerdictCache(mostVerdicts);
   const alerts = new AlertTable();
   const waiting = new Map<string, (string | undefined)[]>();
@@ -46,10 +47,10 @@ export async function startThreatIntel({
   const ask = new Sender(
     () => (waiting.size === 0 ? undefined : [...waiting.keys()].slice(0, maxVerdictNames)),
     async (names) => {
-      const url = new URL('/api/v1/unbound/query', collector);
-      const answer = answerSchema.safeParse(await postJson(url, key, { query_names: names }, signal));
-      const verdicts = answer.data?.verdicts ?? [];
-      if (verdicts.length !== names.length) throw new CollectorError(400, 'These are no verdicts.');
+      const body = { query_names: names };
+      const answer = await client.call('POST /api/v1/unbound/query', { body, signal: inTime(signal) });
+      const verdicts = answerSchema.safeParse(answer).data?.verdicts ?? [];
+      if (verdicts.length !== names.length) throw new UnusableAnswer('These are no verdicts.');
       counters.asked += names.length;
       const now = Date.now();
       names.forEach((name, index) => {
@@ -62,7 +63,7 @@ export async function startThreatIntel({
   );
   const submit = new Sender(
     () => alerts.take(),
-    (batch) => postJson(new URL('/api/v1/unbound/alerts', collector), key, batch, signal),
+    (body) => client.call('POST /api/v1/unbound/alerts', { body, signal: inTime(signal) }),
   );
   const note = (verdict: z.output<typeof verdictSchema>, client: string | undefined, now: number): void => {
     if (verdict.threat === null) return;
