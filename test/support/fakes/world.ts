@@ -75,7 +75,7 @@ export class FakeWorld {
   readonly apiKeys = new FakeApiKeys();
   readonly locations = new FakeLocations(this.apiKeys, 10_000 * worlds++);
   readonly agents = new FakeAgents();
-  readonly threats = new FakeThreats(this.locations);
+  readonly threats = new FakeThreats(this.locations, (id) => this.members.people.get(id)?.email);
   /** Stored queries alone are in the real store. */
   readonly stored = new StoredTraffic();
   readonly ingest = new FakeIngest();
@@ -93,7 +93,7 @@ export class FakeWorld {
     warnings: [],
   };
   readonly indicators = new FakeIndicators();
-  readonly exclusions = new FakeExclusions();
+  readonly exclusions = new FakeExclusions(this.locations);
   readonly canaries = new FakeCanaries();
   readonly tuning = new FakeDetectionTuning();
   readonly notifications = new FakeNotifications();

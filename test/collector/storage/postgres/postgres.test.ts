@@ -19,6 +19,8 @@ import { policyVersionSuite } from './suites/policy-versions.ts';
 import { poolSuite } from './suites/pool.ts';
 import { registrationSuite } from './suites/registrations.ts';
 import { resolverSuite } from './suites/resolvers.ts';
+import { standInsOfFindings } from './suites/stand-ins/findings-and-scans.ts';
+import { standInsOfPeople } from './suites/stand-ins/people-and-fleet.ts';
 import { tuningSuite } from './suites/tuning.ts';
 
 onEveryPostgres({
@@ -43,4 +45,5 @@ onEveryPostgres({
   'client fingerprints': clientFingerprintSuite,
   'one at a time': oneAtATimeSuite,
   'event bus': eventBusSuite,
+  'stand-ins': { ...standInsOfPeople, ...standInsOfFindings },
 });

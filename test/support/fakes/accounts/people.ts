@@ -90,7 +90,11 @@ export class FakePeople {
   };
 
   readonly sessions: SessionStore = {
-    begin: async ({ personId, accountId, hash, at, address, userAgent }) => {
+    begin: async ({ personId, accountId, hash, at, address, userAgent, most }) => {
+      if ((await this.#membership(accountId, personId)) === undefined) return undefined;
+      const own = this.#sessions.filter((one) => one.accountId === accountId && one.personId === personId);
+      const ended = new Set(own.slice(0, Math.max(0, own.length - most + 1)));
+      this.#end((one) => ended.has(one));
       const id = ++this.#lastSession;
       const times = { createdAt: at, lastUsedAt: at, confirmedAt: at };
       const session = { id, personId, accountId, hash, address, userAgent, ...times };

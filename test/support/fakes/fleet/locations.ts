@@ -45,6 +45,10 @@ export class FakeLocations implements LocationStore {
     return { count: own.length, locations: own.slice(page.offset, page.offset + page.limit) };
   }
 
+  idsOf(accountId: number): number[] {
+    return [...this.#locations.values()].filter((one) => one.accountId === accountId).map(({ id }) => id);
+  }
+
   async find(accountId: number, id: number): Promise<Location | undefined> {
     const location = this.#locations.get(id);
     return location?.accountId === accountId ? location : undefined;

@@ -31,11 +31,17 @@ export class FakeResolverReports implements ResolverReports {
   }
 
   async counts(resolverIds: readonly number[], from: string, to: string) {
+    const within = this.#counts.filter(({ day }) => day >= from && day <= to);
+    const keyOf = ({ day, kind, name }: ResolverCount) => JSON.stringify([day, kind, name]);
     return new Map(
-      resolverIds.map((id) => [
-        id,
-        this.#counts.filter(({ resolverId, day }) => resolverId === id && day >= from && day <= to),
-      ]),
+      resolverIds.map((id) => {
+        const own = within.filter(({ resolverId }) => resolverId === id);
+        const sums = [...Map.groupBy(own, keyOf).values()].map((same) => ({
+          ...same[0]!,
+          count: same.reduce((sum, { count }) => sum + count, 0),
+        }));
+        return [id, sums];
+      }),
     );
   }
 

@@ -3,11 +3,17 @@ import type {
   LocationExclusion,
   StoredExclusion,
 } from '../../../../collector/ports/threats/exclusions.ts';
+import type { FakeLocations } from '../fleet/locations.ts';
 
-/** Exclusions in memory; those of all locations are not told by location. */
+/** Exclusions in memory, with the behaviour that the port promises. */
 export class FakeExclusions implements ExclusionStore {
+  readonly #locations: FakeLocations;
   readonly #all: (StoredExclusion & { readonly accountId: number })[] = [];
   #lastId = 0;
+
+  constructor(locations: FakeLocations) {
+    this.#locations = locations;
+  }
 
   async list(accountId: number): Promise<StoredExclusion[]> {
     return this.#all.filter((one) => one.accountId === accountId);
@@ -28,8 +34,9 @@ export class FakeExclusions implements ExclusionStore {
   }
 
   async inForce(): Promise<LocationExclusion[]> {
-    return this.#all.flatMap(({ locationId, name, client }) =>
-      locationId === null ? [] : [{ locationId, name, client }],
-    );
+    return this.#all.flatMap(({ accountId, locationId, name, client }) => {
+      const ids = locationId === null ? this.#locations.idsOf(accountId) : [locationId];
+      return ids.map((id) => ({ locationId: id, name, client }));
+    });
   }
 }

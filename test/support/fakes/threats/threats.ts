@@ -1,3 +1,4 @@
+import { severities } from '@sonde/shared/schemas/severity.ts';
 import type { Page } from '../../../../collector/ports/system/page.ts';
 import type {
   ExaminedBatch,
@@ -16,9 +17,11 @@ export class FakeThreats implements ThreatStore, ThreatHandling {
   readonly #threats = new Map<number, Threat>();
   readonly #examined = new Set<string>();
   readonly #locations: FakeLocations;
+  readonly #addressOf: (personId: number) => string | undefined;
 
-  constructor(locations: FakeLocations) {
+  constructor(locations: FakeLocations, addressOf: (personId: number) => string | undefined) {
     this.#locations = locations;
+    this.#addressOf = addressOf;
   }
 
   async record(batches: readonly ExaminedBatch[]): Promise<Threat[]> {
@@ -42,8 +45,11 @@ export class FakeThreats implements ThreatStore, ThreatHandling {
     if (open !== undefined) {
       const { clientAddress, queryName } = rest;
       const count = open.count + sighting.count;
-      this.#threats.set(open.id, { ...open, clientAddress, queryName, count, lastSeenAt: observedAt });
-      return undefined;
+      const isWorse = severities.indexOf(sighting.severity) > severities.indexOf(open.severity);
+      const severity = isWorse ? sighting.severity : open.severity;
+      const known: Threat = { ...open, severity, clientAddress, queryName, count, lastSeenAt: observedAt };
+      this.#threats.set(open.id, known);
+      return isWorse ? known : undefined;
     }
     const threat: Threat = {
       ...rest,
@@ -74,12 +80,18 @@ export class FakeThreats implements ThreatStore, ThreatHandling {
     const { threats } = await this.list(accountId, filter, { limit: 10_000, offset: 0 });
     const keyOf = ({ firstSeenAt, severity, type }: Threat) =>
       [firstSeenAt.toISOString().slice(0, 10), severity, type].join(' ');
-    return [...Map.groupBy(threats, keyOf).values()].map((group) => ({
+    const groups = [...Map.groupBy(threats, keyOf).values()].map((group) => ({
       day: group[0]!.firstSeenAt.toISOString().slice(0, 10),
       severity: group[0]!.severity,
       type: group[0]!.type,
       count: group.length,
     }));
+    return groups.toSorted(
+      (left, right) =>
+        left.day.localeCompare(right.day) ||
+        severities.indexOf(left.severity) - severities.indexOf(right.severity) ||
+        left.type.localeCompare(right.type),
+    );
   }
 
   async assign(accountId: number, id: number, owner: string | null) {
@@ -105,7 +117,7 @@ export class FakeThreats implements ThreatStore, ThreatHandling {
     if ((await this.find(accountId, id)) === undefined) return undefined;
     const notes = this.#notes.get(id) ?? [];
     if (notes.length >= most) return 'full' as const;
-    const author = personId === null ? 'a key of the account' : `person ${personId}`;
+    const author = (personId === null ? undefined : this.#addressOf(personId)) ?? 'a key of the account';
     const note = { id: notes.length + 1, author, text, createdAt: new Date() };
     this.#notes.set(id, [...notes, note]);
     return note;
