@@ -22,9 +22,9 @@ import { tokenGenerations } from './0021-token-generations.ts';
 import { registrations } from './0022-registrations.ts';
 import { clientNames } from './0023-client-names.ts';
 import { trainingProgress } from './0024-training-progress.ts';
-import { compliance } from './0025-compliance.ts';
 import { feedSettings } from './0025-feed-settings.ts';
 import { secondFactors } from './0026-second-factors.ts';
+import { compliance } from './0027-compliance.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -54,6 +54,6 @@ export const migrations: readonly Migration[] = [
   clientNames,
   trainingProgress,
   feedSettings,
-  compliance,
   secondFactors,
+  compliance,
 ];

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Reports of compliance, and the key that they are signed with. Frameworks themselves are files. */
 export const compliance: Migration = {
-  id: 25,
+  id: 27,
   name: 'compliance',
   sql: `
 CREATE TABLE compliance_reports (
