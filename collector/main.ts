@@ -27,6 +27,7 @@ import { chosenFeeds, createFeeds } from './start/create-feeds.ts';
 import { createHeavyWork } from './start/create-heavy-work.ts';
 import { createIngestion } from './start/create-ingestion.ts';
 import { createNotifications } from './start/create-notifications.ts';
+import { createPageWork } from './start/create-page-work.ts';
 import { createScans } from './start/create-scans.ts';
 import type { Foundation } from './start/foundation.ts';
 import { openStores } from './start/open-stores.ts';
@@ -87,7 +88,6 @@ async function start(
   const feedsInForce = chosenFeeds(config, log);
   const judgementOf = feedsInForce.changeOf;
   const { detectors, history, ...detection } = createDetection({ ...datasets, judgementOf, ...watching });
-  const network = await createScanNetwork(config);
   const names = await createNameDirectory(config);
   const content = await createContent(config);
 
@@ -102,6 +102,7 @@ async function start(
     dataDirectory,
     collectorId: await collectorId(dataDirectory, random),
   };
+  const network = await createScanNetwork(config, createPageWork(config, foundation));
   const { postgres, clickhouse, bus, stores } = await openStores(engines, foundation);
   const { newKey: newAdminKey, setupToken, advice } = await provision(stores, config, setupLink);
   for (const sentence of advice) log.warn({}, sentence);

@@ -89,6 +89,12 @@ export const scannerSettings = {
       placeholder: 'URL',
       help: 'A search in logs of certificates that answers with the JSON of crt.sh, such as `https://crt.sh/?q={domain}&output=json`; advanced scans ask it.',
     }),
+    technologyRules: setting(list(text), '', {
+      env: 'SONDE_TECHNOLOGY_RULES',
+      flag: '--technology-rules',
+      placeholder: 'FILES',
+      help: 'Rules for web technologies beside our own, in the JSON that webappanalyzer and its kin are written in: files, and folders of them. See to it that you may use them.',
+    }),
     certificateLogs: optional(text, {
       env: 'SONDE_CERTIFICATE_LOGS',
       flag: '--certificate-logs',

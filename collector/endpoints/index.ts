@@ -153,6 +153,13 @@ import { removePasskey } from './sign-in/remove-passkey.ts';
 import { renamePasskey } from './sign-in/rename-passkey.ts';
 import { renewRecoveryCodes } from './sign-in/renew-recovery-codes.ts';
 import { changeFeed } from './threat-intel/change-feed.ts';
+import { getTechnologyStats } from './technologies/get-technology-stats.ts';
+import { getWebsite } from './technologies/get-website.ts';
+import { listTechnologyCategories } from './technologies/list-technology-categories.ts';
+import { listTopTechnologies } from './technologies/list-top-technologies.ts';
+import { listWebsitesUsing } from './technologies/list-websites-using.ts';
+import { scanSite } from './technologies/scan-site.ts';
+import { searchTechnologies } from './technologies/search-technologies.ts';
 import { checkIndicator } from './threat-intel/check-indicator.ts';
 import { deleteIndicators } from './threat-intel/delete-indicators.ts';
 import { getFeedValue } from './threat-intel/get-feed-value.ts';
@@ -364,6 +371,13 @@ export const endpoints = [
   deleteComplianceReport,
   verifyComplianceReport,
   getSigningKey,
+  scanSite,
+  getTechnologyStats,
+  listTopTechnologies,
+  listTechnologyCategories,
+  getWebsite,
+  listWebsitesUsing,
+  searchTechnologies,
 ] as const;
 
 /** What the endpoints ask for, all together. */

@@ -2,6 +2,7 @@ import { ctLogEntry } from './ct-log-entry.ts';
 import { dnsChange } from './dns-change.ts';
 import { scanComplete } from './scan-complete.ts';
 import { sslExpiryAlert } from './ssl-expiry-alert.ts';
+import { technologyChange } from './technology-change.ts';
 import { threatAlert } from './threat-alert.ts';
 
 /** Every kind of event that is published, by its name. */
@@ -11,4 +12,5 @@ export const events = {
   ssl_expiry_alert: sslExpiryAlert,
   threat_alert: threatAlert,
   scan_complete: scanComplete,
+  technology_change: technologyChange,
 } as const;

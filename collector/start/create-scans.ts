@@ -9,6 +9,7 @@ import { nameScanners } from '../domain/intelligence/scan/run/name-scanners.ts';
 import { ScanDesk } from '../domain/intelligence/scan/run/scan-desk.ts';
 import { ScanRecorder } from '../domain/intelligence/scan/run/scan-recorder.ts';
 import type { FeedsInForce } from '../domain/intelligence/threat-intel/feeds/feeds-in-force.ts';
+import { TechnologyRecorder } from '../domain/intelligence/technologies/technology-recorder.ts';
 import { BurstLimits } from '../domain/people/quota/burst-limits.ts';
 import { PlatformNumbers } from '../domain/traffic/platform/platform-numbers.ts';
 import type { EventPublisher } from '../ports/system/events.ts';
@@ -33,21 +34,29 @@ const waitingForEach = 8;
 /** Where scans are asked for, what follows from them, and what they may cost. */
 export function createScans(
   config: Config,
-  stores: Pick<Stores, 'bulkJobs' | 'domainScans' | 'feedStates' | 'registrationIndex' | 'trackedDomains'>,
+  stores: Pick<
+    Stores,
+    'bulkJobs' | 'domainScans' | 'feedStates' | 'registrationIndex' | 'technologies' | 'trackedDomains'
+  >,
   { network, names, publisher, feedsInForce, collectorId, meter, log }: Given,
   stage: Stage,
 ) {
   const { trackedDomains, domainScans, feedStates } = stores;
   const { openScan, checks, quic } = network;
-  const { registrationIndex } = stores;
+  const { registrationIndex, technologies } = stores;
   const follow = followScan({ trackedDomains, publisher, clock, log });
   const indexer = stage.add(
     'indexer of registrations',
     new RegistrationIndexer({ registrationIndex, meter, log }),
   );
+  const technologyRecorder = stage.add(
+    'recorder of technologies',
+    new TechnologyRecorder({ technologies, publisher, meter, log }),
+  );
   const onRecorded: typeof follow = (scan, before) => {
     follow(scan, before);
     indexer.add(scan);
+    technologyRecorder.add(scan);
   };
   const recorder = stage.add(
     'scan recorder',
@@ -77,6 +86,7 @@ export function createScans(
   return {
     openScan,
     scanDesk,
+    technologyRecorder,
     checks,
     quic,
     names,

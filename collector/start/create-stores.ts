@@ -44,6 +44,7 @@ import { createResolverReports } from '../storage/postgres/resolvers/resolver-re
 import { createResolverStore } from '../storage/postgres/resolvers/resolvers.ts';
 import { createBulkJobStore } from '../storage/postgres/scans/bulk-jobs.ts';
 import { createTrackedDomainStore } from '../storage/postgres/scans/tracked-domains.ts';
+import { createTechnologyStore } from '../storage/postgres/technologies/technologies.ts';
 import { createCanaryStore } from '../storage/postgres/threats/canaries.ts';
 import { createDetectionTuning } from '../storage/postgres/threats/detection-tuning.ts';
 import { createFeedHits } from '../storage/postgres/threats/feed-hits.ts';
@@ -89,6 +90,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     secondFactors: createSecondFactorStore(postgres),
     sessions: createSessionStore(postgres),
     setupLinks: createSetupLinkStore(postgres),
+    technologies: createTechnologyStore(postgres),
     threatHandling: createThreatHandling(postgres),
     threats: createThreatStore(postgres),
     trackedDomains: createTrackedDomainStore(postgres),

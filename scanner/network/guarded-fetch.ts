@@ -1,14 +1,15 @@
-import { Agent as HttpAgent, type IncomingMessage } from 'node:http';
+import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import got, { type Request, RequestError, TimeoutError } from 'got';
+import got, { type PlainResponse, type Request, RequestError, TimeoutError } from 'got';
 import {
   type Fetch,
   FetchError,
   type Fetched,
   type FetchFailure,
   type FetchOptions,
+  type FetchRedirect,
 } from '../ports/fetch.ts';
 import type { NameResolver } from '../ports/name-resolver.ts';
 import type { AddressPolicy } from './address-policy.ts';
@@ -51,7 +52,11 @@ export function createGuardedFetch(parts: GuardedFetchParts): Fetch {
     const task = async () => {
       const target = vetUrl(url, parts.policy);
       await turns.run(target.host, async () => {
+        const redirects: FetchRedirect[] = [];
         const request = open(target, parts, agents, options);
+        request.on('redirect', (_updated, { url, statusCode }) =>
+          redirects.push({ url, status: statusCode ?? 0 }),
+        );
         // A host's turn lasts until the body is through.
         const over = new Promise((resolve) => request.once('close', resolve));
         const response = await firstResponse(request);
@@ -59,6 +64,13 @@ export function createGuardedFetch(parts: GuardedFetchParts): Fetch {
           status: response.statusCode ?? 0,
           headers: plainHeaders(response),
           body: closing(request, bounded(request, options.maxBytes)),
+          trace: {
+            url: response.url || url,
+            address: response.ip ?? null,
+            httpVersion: response.httpVersion,
+            redirects,
+            setCookies: response.headers['set-cookie'] ?? [],
+          },
         });
         await over;
       });
@@ -80,13 +92,14 @@ function open(
   url: URL,
   parts: GuardedFetchParts,
   agent: { http: HttpAgent; https: HttpsAgent },
-  { headers, signal, post, redirects, milliseconds = timeouts.request }: FetchOptions,
+  { headers, signal, post, redirects, asSent, milliseconds = timeouts.request }: FetchOptions,
 ): Request {
   return got.stream(url, {
     ...(post === undefined ? {} : { method: 'POST', body: post }),
     headers: { 'user-agent': parts.userAgent, ...headers },
     agent,
     dnsLookup: vettingLookup(parts, signal),
+    decompress: asSent !== true,
     followRedirect: post === undefined && redirects !== 'refuse',
     maxRedirects,
     retry: { limit: 0 },
@@ -129,14 +142,14 @@ function vettingLookup(parts: GuardedFetchParts, signal: AbortSignal): LookupFun
   };
 }
 
-async function firstResponse(request: Request): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+async function firstResponse(request: Request): Promise<PlainResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<PlainResponse>();
   request.once('response', resolve);
   request.once('error', (error) => reject(fetchError(error)));
   return await promise;
 }
 
-function plainHeaders(response: IncomingMessage): Record<string, string | undefined> {
+function plainHeaders(response: PlainResponse): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [
       name,

@@ -11,6 +11,28 @@ export interface FetchOptions {
   readonly post?: string | Uint8Array;
   /** Whether a GET follows redirects, as it does unless said otherwise; `refuse`: the answer that asks for one is the answer. */
   readonly redirects?: 'follow' | 'refuse';
+  /** Leaves the body in the content coding that it came in, for who bounds the undoing of it himself. */
+  readonly asSent?: boolean;
+}
+
+/** One step of the way to an answer. */
+export interface FetchRedirect {
+  readonly url: string;
+  readonly status: number;
+}
+
+/** How an answer came about. */
+export interface FetchTrace {
+  /** Of the answer: another than was asked for where there were redirects. */
+  readonly url: string;
+  /** The server's; null where the connection did not tell. */
+  readonly address: string | null;
+  /** `1.1`. */
+  readonly httpVersion: string;
+  /** What was answered with redirects, in order. */
+  readonly redirects: readonly FetchRedirect[];
+  /** Every Set-Cookie by itself: dates in them have commas, so that the joined header can't be taken apart. */
+  readonly setCookies: readonly string[];
 }
 
 export interface Fetched {
@@ -19,6 +41,8 @@ export interface Fetched {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Content codings of the transfer (gzip, br) are undone. Must be read to its end or returned from. */
   readonly body: AsyncIterable<Uint8Array>;
+  /** Absent in answers that came over no connection. */
+  readonly trace?: FetchTrace;
 }
 
 export type FetchFailure = 'unreachable' | 'timeout' | 'refused' | 'too_large' | 'untrusted';

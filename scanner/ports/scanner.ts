@@ -4,6 +4,7 @@ import type { Fetch } from './fetch.ts';
 import type { Finding, ScanError } from './finding.ts';
 import type { SmtpProbe } from './smtp-probe.ts';
 import type { TlsProbe } from './tls-session.ts';
+import type { PageReader } from './web-page.ts';
 import type { WhoisExchange } from './whois-exchange.ts';
 import type { ZoneTransfer } from './zone-transfer.ts';
 
@@ -17,6 +18,8 @@ export interface ScanPorts {
   readonly smtp: SmtpProbe;
   /** Where WHOIS servers may be asked. */
   readonly whois?: WhoisExchange;
+  /** Reads pages of sites, where that keeps nobody waiting. */
+  readonly pages: PageReader;
   readonly clock: Clock;
   /** Ends the scan. */
   readonly signal: AbortSignal;

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
 import { createChecks } from '../checks/create-checks.ts';
 import { rememberSessions } from '../checks/smtp/remember-sessions.ts';
+import { createLoadedPageReader } from '../checks/tech/load-rules.ts';
 import { AddressPolicy } from '../network/address-policy.ts';
 import { createDnsNetwork } from '../network/dns/create-dns-network.ts';
 import { knownRootServers } from '../network/dns/known-root-servers.ts';
@@ -17,6 +18,7 @@ import { readTrustRoots } from '../network/tls/read-trust-roots.ts';
 import { createWhoisExchange } from '../network/whois/create-whois-exchange.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import type { QuicProbe } from '../ports/quic-probe.ts';
+import type { PageReader } from '../ports/web-page.ts';
 import { readTrustAnchors, rootTrustAnchors } from '../protocols/dnssec/chain/trust-anchor.ts';
 import { VerifiedSignatures } from '../protocols/dnssec/crypto/verified-signatures.ts';
 import { ValidatingResolution } from '../protocols/dnssec/validating-resolution.ts';
@@ -37,8 +39,10 @@ export interface ScanNetwork {
   readonly quic: QuicProbe;
 }
 
-/** The way of scans into the network, and the checks that go it. Rejects where a file of the settings can't be read. */
-export async function createScanNetwork(config: ScannerConfig): Promise<ScanNetwork> {
+/** The way of scans into the network, and the checks that go it; pages are read in this thread unless said otherwise. Rejects where a file of the settings can't be read. */
+export async function createScanNetwork(config: ScannerConfig, reader?: PageReader): Promise<ScanNetwork> {
+  const pages =
+    reader ?? (await createLoadedPageReader({ rules: config.technologyRules.map((path) => resolve(path)) }));
   const [hints, anchors, authorities, logs] = await Promise.all(
     [config.rootHints, config.trustAnchor, config.authorities, config.certificateLogs].map(readSetting),
   );
@@ -74,7 +78,17 @@ export async function createScanNetwork(config: ScannerConfig): Promise<ScanNetw
       const budget = { questions: config.scanQuestions, milliseconds: config.scanTime, signal };
       const validation = { anchors: trusted, clock, sha1: config.dnssecSha1, verified };
       const dns = new ValidatingResolution(network.forScan(budget), validation);
-      return { dns, zones: network.zones, fetch, tls, smtp: rememberSessions(smtp), whois, clock, signal };
+      return {
+        dns,
+        zones: network.zones,
+        fetch,
+        tls,
+        smtp: rememberSessions(smtp),
+        whois,
+        pages,
+        clock,
+        signal,
+      };
     },
     checks: createChecks({
       roots: readTrustRoots(extraAuthorities),

@@ -4,33 +4,25 @@ import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import { type LookAtPorts, lookAt } from '../../domain/intelligence/scan/look-at.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { presentTechnology, technologySchema } from '../technologies/technology-schema.ts';
 import { analysisShape, presentAnalysis } from './analysis-schema.ts';
 
 export const getTechStack = defineEndpoint({
   method: 'GET',
   path: '/api/v2/intel/tech-stack/{domain}',
   summary: "Tell a domain's technologies",
-  description: 'What its DNS and the headers of its site tell of, each with what told of it.',
+  description:
+    'What its DNS and its site tell of, as `POST /api/tech/scan` looks at it, or what that found a little while ago.',
   family: 'DNS intelligence',
   access: 'public',
   cost: 2,
   params: z.object({ domain: domainNameSchema }),
   response: z.object({
     domain: z.string(),
+    url: z.string().nullable().describe('Of the page that was read; null where there was none.'),
+    partial: z.boolean().nullable().describe('A bound was reached before everything had been looked at.'),
     count: z.int().nullable(),
-    technologies: z
-      .array(
-        z.object({
-          name: z.string(),
-          category: z.string(),
-          subcategory: z.string().nullable(),
-          version: z.string().nullable(),
-          confidence: z.int().min(0).max(100),
-          evidence: z.string(),
-          website: z.string(),
-        }),
-      )
-      .nullable(),
+    technologies: z.array(technologySchema).nullable(),
     ...analysisShape,
   }),
   errors: ['overloaded'],
@@ -39,8 +31,10 @@ export const getTechStack = defineEndpoint({
     const result = partResult<TechStackResult>({ tech: part }, 'tech') ?? null;
     return {
       domain,
+      url: result?.site?.url ?? null,
+      partial: result?.partial ?? null,
       count: result?.technologies?.length ?? null,
-      technologies: result?.technologies?.map((one) => ({ ...one })) ?? null,
+      technologies: result?.technologies?.map(presentTechnology) ?? null,
       ...presentAnalysis('tech-stack', part),
     };
   },

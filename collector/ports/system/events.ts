@@ -41,6 +41,15 @@ export interface EventPayloads {
     readonly result: Readonly<Record<string, unknown>>;
     readonly timestamp: string;
   };
+  readonly technology_change: {
+    readonly domain: string;
+    readonly technology: string;
+    readonly category: string;
+    readonly change: 'added' | 'removed' | 'version';
+    readonly old_version: string | null;
+    readonly new_version: string | null;
+    readonly timestamp: string;
+  };
 }
 
 export type EventName = keyof EventPayloads;

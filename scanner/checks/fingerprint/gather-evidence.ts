@@ -6,7 +6,6 @@ import { askRecords, errorsOf } from '../ask-records.ts';
 import { siteHeaders } from '../site-headers.ts';
 import type { FingerprintEvidence } from './domain-fingerprint-result.ts';
 import { matchProvider } from './match-provider.ts';
-import { providerHeaders } from './provider-headers.ts';
 import {
   addressProviders,
   dnsProviders,
@@ -28,15 +27,20 @@ export interface Gathered {
   /** Of the site; undefined where it could not be had. */
   readonly headers: Readonly<Record<string, string | undefined>> | undefined;
   readonly errors: readonly ScanError[];
+  /** Texts of what was asked for. */
+  readonly records: Readonly<Record<'NS' | 'MX' | 'CNAME', readonly string[]>>;
 }
 
-export async function gatherEvidence(domain: string, ports: ScanPorts): Promise<Gathered> {
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** `known`: the headers of the site, where they have been seen. */
+export async function gatherEvidence(domain: string, ports: ScanPorts, known?: Headers): Promise<Gathered> {
   const [zone, four, six, exchangers, site] = await Promise.all([
     ports.dns.zoneOf(domain, { signal: ports.signal }),
     askRecords(domain, 'A', ports, source),
     askRecords(domain, 'AAAA', ports, source),
     askRecords(domain, 'MX', ports, source),
-    siteHeaders(domain, ports, source),
+    known === undefined ? siteHeaders(domain, ports, source) : { headers: known },
   ]);
   const addresses = [...four.records, ...six.records].map(({ text }) => text);
   const reverse = await Promise.all(
@@ -61,13 +65,15 @@ export async function gatherEvidence(domain: string, ports: ScanPorts): Promise<
   return {
     evidence: [
       ...found.map(({ evidence }) => evidence),
-      ...('headers' in site ? ofHeaders(site.headers) : []),
+      // Who has seen the headers has looked at them.
+      ...('headers' in site && known === undefined ? await ofHeaders(site.headers, ports) : []),
     ],
     anycast: new Set(found.filter(({ anycast }) => anycast).map(({ evidence }) => evidence.provider)),
     addresses,
     headers: 'headers' in site ? site.headers : undefined,
     // Not to have a site is no error of a fingerprint, nor to have no names for addresses.
     errors: errorsOf([four, six, exchangers]),
+    records: { NS: servers, MX: hosts, CNAME: aliases },
   };
 }
 
@@ -85,11 +91,15 @@ function named(
   });
 }
 
-function ofHeaders(headers: Readonly<Record<string, string | undefined>>): FingerprintEvidence[] {
-  return providerHeaders.flatMap(({ provider, role, header, value, confidence }) => {
-    const written = headers[header];
-    if (written === undefined || (value !== undefined && !value.test(written))) return [];
-    return [{ provider, role, source: 'header', value: `${header}: ${written.slice(0, 200)}`, confidence }];
+/** Who sends these headers, as the rules for technologies tell it. */
+async function ofHeaders(headers: Headers, { pages, signal }: ScanPorts): Promise<FingerprintEvidence[]> {
+  const nothing = { url: null, setCookies: [], html: '', dns: {}, icons: [], certificateIssuer: null };
+  const { technologies } = await pages.detect({ ...nothing, headers }, signal);
+  return technologies.flatMap(({ name, category, subcategory, evidence, confidence }) => {
+    const role =
+      category === 'CDN' ? 'cdn' : category === 'Hosting' || subcategory === 'Hosted' ? 'hosting' : undefined;
+    if (role === undefined || evidence.startsWith('implied ')) return [];
+    return [{ provider: name, role, source: 'header', value: evidence, confidence: confidence / 100 }];
   });
 }
 

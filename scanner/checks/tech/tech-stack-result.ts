@@ -1,17 +1,31 @@
-/** Technologies that DNS and HTTP headers tell of. No key of an object in it is data. */
+import type { FetchRedirect } from '../../ports/fetch.ts';
+import type { DetectedTechnology } from '../../ports/web-page.ts';
+
+/** Technologies that a site's page, its headers and its DNS tell of. No key of an object in it is data. */
 export interface TechStackResult {
   /** Null if none is known and not all could be asked. */
   readonly technologies: readonly DetectedTechnology[] | null;
+  /** Null where no page could be had: what is told is of the DNS. */
+  readonly site: SiteSummary | null;
+  readonly certificate: SiteCertificate | null;
+  /** A bound was reached before everything had been looked at. */
+  readonly partial: boolean;
 }
 
-export interface DetectedTechnology {
-  readonly name: string;
-  readonly category: string;
-  readonly subcategory: string | null;
-  readonly version: string | null;
-  /** 0 to 100. */
-  readonly confidence: number;
-  /** What told of it, as it was found. */
-  readonly evidence: string;
-  readonly website: string;
+export interface SiteSummary {
+  /** Of the answer. */
+  readonly url: string;
+  readonly status: number;
+  readonly address: string | null;
+  readonly redirects: readonly FetchRedirect[];
+  readonly title: string | null;
+}
+
+export interface SiteCertificate {
+  /** As RFC 4514 writes names. */
+  readonly issuer: string;
+  /** ISO 8601. */
+  readonly notBefore: string;
+  readonly notAfter: string;
+  readonly daysUntilExpiry: number;
 }

@@ -1,3 +1,4 @@
+import { createPageReader } from '../../../scanner/checks/tech/page-reader.ts';
 import { FetchError } from '../../../scanner/ports/fetch.ts';
 import type { ScanPorts } from '../../../scanner/ports/scanner.ts';
 import { ProbeError } from '../../../scanner/ports/tls-session.ts';
@@ -15,6 +16,7 @@ export function labScan(lab: Lab, options: Parameters<typeof labResolution>[1] =
       throw new FetchError('unreachable', 'There is no web here.');
     },
     tls: { handshake: unavailable },
+    pages: createPageReader(),
     smtp: { converse: unavailable },
     clock: systemClock,
     signal: AbortSignal.timeout(30_000),

@@ -1,4 +1,5 @@
 import type { ExecutionContext } from 'ava';
+import { createPageReader } from '../../../scanner/checks/tech/page-reader.ts';
 import { FetchError, type FetchFailure } from '../../../scanner/ports/fetch.ts';
 import type { Scanner, ScanPart, ScanPorts } from '../../../scanner/ports/scanner.ts';
 import type { SmtpSession, SmtpTarget } from '../../../scanner/ports/smtp-probe.ts';
@@ -36,6 +37,7 @@ export function mailWorld({ zone, files = {}, servers = {}, now = Date.now() }: 
       return { status, headers: { 'content-type': type }, body: chunks(body, maxBytes) };
     },
     tls: { handshake: () => Promise.reject(new ProbeError('unreachable', 'Nobody is there.')) },
+    pages: createPageReader(),
     smtp: {
       converse: async ({ address, port }: SmtpTarget) => {
         const session = servers[`${address} ${port}`] ?? 'timeout';

@@ -1,3 +1,4 @@
+import { createPageReader } from '../../../scanner/checks/tech/page-reader.ts';
 import type { DnsResolution } from '../../../scanner/ports/dns-resolution.ts';
 import { FetchError } from '../../../scanner/ports/fetch.ts';
 import type { Scanner, ScanPorts } from '../../../scanner/ports/scanner.ts';
@@ -15,6 +16,7 @@ export function offlineWorld(signal: AbortSignal, dns: DnsResolution = recordedD
       throw new FetchError('unreachable', 'Nothing is there.');
     },
     tls: { handshake: unreachable },
+    pages: createPageReader(),
     smtp: { converse: unreachable },
     clock: Date,
     signal,

@@ -1,3 +1,4 @@
+import { createPageReader } from '../../../scanner/checks/tech/page-reader.ts';
 import { FetchError } from '../../../scanner/ports/fetch.ts';
 import type { ScanPorts } from '../../../scanner/ports/scanner.ts';
 import { ProbeError } from '../../../scanner/ports/tls-session.ts';
@@ -12,6 +13,7 @@ export function scanPorts(parts: Pick<ScanPorts, 'dns'> & Partial<ScanPorts>): S
       throw new FetchError('unreachable', 'Nobody is there.');
     },
     tls: { handshake: nobody },
+    pages: createPageReader(),
     smtp: { converse: nobody },
     clock: Date,
     signal: new AbortController().signal,

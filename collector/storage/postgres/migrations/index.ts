@@ -25,6 +25,7 @@ import { trainingProgress } from './0024-training-progress.ts';
 import { feedSettings } from './0025-feed-settings.ts';
 import { secondFactors } from './0026-second-factors.ts';
 import { compliance } from './0027-compliance.ts';
+import { technologies } from './0028-technologies.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   feedSettings,
   secondFactors,
   compliance,
+  technologies,
 ];

@@ -21,6 +21,7 @@ import { registrationSuite } from './suites/registrations.ts';
 import { resolverSuite } from './suites/resolvers.ts';
 import { standInsOfFindings } from './suites/stand-ins/findings-and-scans.ts';
 import { standInsOfPeople } from './suites/stand-ins/people-and-fleet.ts';
+import { technologySuite } from './suites/technologies.ts';
 import { tuningSuite } from './suites/tuning.ts';
 
 onEveryPostgres({
@@ -40,6 +41,7 @@ onEveryPostgres({
   'policy versions': policyVersionSuite,
   registrations: registrationSuite,
   resolvers: resolverSuite,
+  technologies: technologySuite,
   'domain scans': domainScanSuite,
   'bulk jobs': bulkJobSuite,
   'client fingerprints': clientFingerprintSuite,

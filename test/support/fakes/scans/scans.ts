@@ -2,6 +2,7 @@ import { followScan } from '../../../../collector/domain/intelligence/scan/follo
 import { nameScanners } from '../../../../collector/domain/intelligence/scan/run/name-scanners.ts';
 import { ScanDesk } from '../../../../collector/domain/intelligence/scan/run/scan-desk.ts';
 import { ScanRecorder } from '../../../../collector/domain/intelligence/scan/run/scan-recorder.ts';
+import { TechnologyRecorder } from '../../../../collector/domain/intelligence/technologies/technology-recorder.ts';
 import { BurstLimits } from '../../../../collector/domain/people/quota/burst-limits.ts';
 import { PlatformNumbers } from '../../../../collector/domain/traffic/platform/platform-numbers.ts';
 import type { PublishedEvent } from '../../../../collector/ports/system/events.ts';
@@ -18,6 +19,7 @@ import { systemRandom } from '../../system-random.ts';
 import type { FakeFeedStates } from '../threats/feed-states.ts';
 import { FakeBulkJobs } from './bulk-jobs.ts';
 import { FakeDomainScans } from './domain-scans.ts';
+import { FakeTechnologies } from './technologies.ts';
 import { FakeTrackedDomains } from './tracked-domains.ts';
 
 /** All that scans ask for: the real desk and the real checks, over stores in memory and a network that a test says. */
@@ -25,6 +27,7 @@ export class FakeScans {
   readonly trackedDomains = new FakeTrackedDomains();
   readonly domainScans = new FakeDomainScans();
   readonly bulkJobs = new FakeBulkJobs();
+  readonly technologies = new FakeTechnologies();
   /** Events that were told. */
   readonly published: PublishedEvent[] = [];
   /** The network that scans see; nothing is in it unless a test puts something there. */
@@ -41,16 +44,23 @@ export class FakeScans {
   readonly ports;
 
   constructor(feedStates: FakeFeedStates) {
-    const { trackedDomains, domainScans, bulkJobs } = this;
+    const { trackedDomains, domainScans, bulkJobs, technologies } = this;
     const publisher = { publish: (event: PublishedEvent) => void this.published.push(event) };
     const common = { clock: Date, random: systemRandom, meter: createTestMeter(), log: silentLog };
     const openScan: OpenScan = (signal) => this.openScan(signal);
-    const onRecorded = followScan({ ...common, trackedDomains, publisher });
+    const technologyRecorder = new TechnologyRecorder({ ...common, technologies, publisher });
+    const follow = followScan({ ...common, trackedDomains, publisher });
+    const onRecorded: typeof follow = (scan, before) => {
+      follow(scan, before);
+      technologyRecorder.add(scan);
+    };
     const recorder = new ScanRecorder({ ...common, trackedDomains, domainScans, onRecorded }, 3_600);
     this.ports = {
       trackedDomains,
       domainScans,
       bulkJobs,
+      technologies,
+      technologyRecorder,
       checks: createChecks({ roots: [], propagationResolvers: [] }),
       openScan,
       scanDesk: new ScanDesk(

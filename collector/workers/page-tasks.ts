@@ -1,0 +1,9 @@
+import type { PageReader } from '@sonde/scanner/ports/web-page.ts';
+
+type Given<Method extends 'detect' | 'read'> = Parameters<PageReader[Method]>[0];
+type Result<Method extends 'detect' | 'read'> = Awaited<ReturnType<PageReader[Method]>>;
+
+export type PageTask =
+  | { readonly kind: 'detect'; readonly given: Given<'detect'> }
+  | { readonly kind: 'read'; readonly given: Given<'read'> };
+export type PageResult = Result<'detect'> | Result<'read'>;

@@ -1,0 +1,87 @@
+import { FetchError, type FetchRedirect } from '../../ports/fetch.ts';
+import type { ScanError } from '../../ports/finding.ts';
+import type { ScanPorts } from '../../ports/scanner.ts';
+import { acceptedEncodings, decodeBody, decodeText } from '../../protocols/web/decode-body.ts';
+
+/** Octets of a page that are read, after its coding is undone. */
+export const mostPageOctets = 3 * 1_024 * 1_024;
+/** Milliseconds for one page, however slowly it drips. */
+const pageTime = 8_000;
+
+/** One page as it was answered. */
+export interface SiteVisit {
+  readonly url: string;
+  readonly status: number;
+  /** Null where the connection did not tell. */
+  readonly address: string | null;
+  readonly httpVersion: string;
+  readonly redirects: readonly FetchRedirect[];
+  /** Names in lower case; joined by commas where one came twice. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly setCookies: readonly string[];
+  readonly html: string;
+  /** Of the page, its coding undone; of what was read where it was cut. */
+  readonly octets: number;
+  readonly received: number;
+  /** Read only in part: too long, too slow, or broken off. */
+  readonly cut: boolean;
+}
+
+export type SitePorts = Pick<ScanPorts, 'fetch' | 'signal'>;
+
+/** Fetches one page, with its redirects. An error where there is no answer. */
+export async function visitPage(
+  url: string,
+  { fetch, signal }: SitePorts,
+  source: string,
+  most = mostPageOctets,
+): Promise<SiteVisit | ScanError> {
+  try {
+    const answer = await fetch(url, {
+      signal,
+      // The bound that counts is on what comes out of the coding.
+      maxBytes: most * 2,
+      milliseconds: pageTime,
+      asSent: true,
+      headers: {
+        accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5',
+        'accept-encoding': acceptedEncodings,
+      },
+    });
+    const { status, headers, trace } = answer;
+    const { octets, received, cut } = await decodeBody(answer.body, headers['content-encoding'], most);
+    return {
+      url: trace?.url ?? url,
+      status,
+      address: trace?.address ?? null,
+      httpVersion: trace?.httpVersion ?? '1.1',
+      redirects: trace?.redirects ?? [],
+      headers,
+      setCookies: trace?.setCookies ?? cookiesOf(headers['set-cookie']),
+      html: decodeText(octets, headers['content-type']),
+      octets: octets.length,
+      received,
+      cut,
+    };
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return { source, code: error.failure, message: `${url}: ${error.message}` };
+  }
+}
+
+/** The site of a domain: over https, and over http where there is none. The error is that of https. */
+export async function visitDomain(
+  domain: string,
+  ports: SitePorts,
+  source: string,
+): Promise<SiteVisit | ScanError> {
+  const secure = await visitPage(`https://${domain}/`, ports, source);
+  if (!('code' in secure)) return secure;
+  const plain = await visitPage(`http://${domain}/`, ports, source);
+  return 'code' in plain ? secure : plain;
+}
+
+/** Where only the joined header is known: a comma before a name and `=` parts two cookies, one in a date does not. */
+function cookiesOf(joined: string | undefined): string[] {
+  return joined === undefined ? [] : joined.split(/,\s*(?=[^\s;,=]+=)/);
+}

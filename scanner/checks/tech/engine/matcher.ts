@@ -1,0 +1,17 @@
+export interface Match {
+  readonly version: string | null;
+}
+
+/** A pattern that can be tried on a value. It takes time in proportion to the value's length, whatever the value. */
+export interface Matcher {
+  /** Lower case: what a value must contain to match; undefined where that can't be told. */
+  readonly literal: string | undefined;
+  /** `lower` is `value` in lower case, character by character. */
+  match(value: string, lower: string): Match | undefined;
+}
+
+/** In lower case, as long as the text: a few letters of other alphabets would become two. */
+export function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,67 @@
+import { LiteralIndex } from './literal-index.ts';
+import type { Place, Sign, Technology } from './technology.ts';
+
+const shortestLiteral = 3;
+/** Values that stand in the page's text, so that one walk over it says which signs may be there. */
+const inPage = new Set<Place>(['script', 'asset', 'inline', 'tag', 'comment', 'html', 'text']);
+
+/** Rules, ready to be looked for. */
+export interface RuleSet {
+  readonly technologies: readonly Technology[];
+  /** By their lower-case names. */
+  readonly byName: ReadonlyMap<string, Technology>;
+  /** Of headers, cookies, metas and records, by the place and then by the key. */
+  readonly keyed: ReadonlyMap<Place, KeyedSigns>;
+  /** Those that are few and tried on every value: `url`, `issuer`, `element`. */
+  readonly always: readonly Sign[];
+  /** Of the page, whose literals stand in `index` in the same order. */
+  readonly indexed: readonly Sign[];
+  readonly index: LiteralIndex;
+}
+
+export interface KeyedSigns {
+  readonly exact: ReadonlyMap<string, readonly Sign[]>;
+  /** Keys without their `*`. */
+  readonly prefixes: readonly { readonly prefix: string; readonly sign: Sign }[];
+}
+
+/**
+ * Signs of several sets together. Where two tell of technologies of one name, they are one: what the first says of it
+ * counts, and the signs of both.
+ */
+export function createRuleSet(sets: readonly (readonly Sign[])[]): RuleSet {
+  const byName = new Map<string, Technology>();
+  const signs = sets.flat().map((sign): Sign => {
+    const name = sign.technology.name.toLowerCase();
+    const known = byName.get(name);
+    if (known === undefined) byName.set(name, sign.technology);
+    return known === undefined || known === sign.technology ? sign : { ...sign, technology: known };
+  });
+  const keyed = new Map<Place, KeyedSigns>();
+  for (const place of ['header', 'cookie', 'meta', 'dns', 'icon'] as const) {
+    const own = signs.filter((sign) => sign.place === place && sign.key !== undefined);
+    keyed.set(place, {
+      exact: Map.groupBy(
+        own.filter(({ key }) => !key!.endsWith('*')),
+        ({ key }) => key!,
+      ),
+      prefixes: own.flatMap((sign) =>
+        sign.key!.endsWith('*') ? [{ prefix: sign.key!.slice(0, -1), sign }] : [],
+      ),
+    });
+  }
+  const ofPage = signs.filter(({ place, key }) => key === undefined && inPage.has(place));
+  const isIndexed = ({ matcher }: Sign) => (matcher?.literal?.length ?? 0) >= shortestLiteral;
+  const indexed = ofPage.filter(isIndexed);
+  return {
+    technologies: [...byName.values()],
+    byName,
+    keyed,
+    always: [
+      ...ofPage.filter((sign) => !isIndexed(sign)),
+      ...signs.filter(({ place, key }) => key === undefined && !inPage.has(place)),
+    ],
+    indexed,
+    index: new LiteralIndex(indexed.map(({ matcher }) => matcher!.literal!)),
+  };
+}

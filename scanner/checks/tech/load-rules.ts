@@ -1,0 +1,52 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PageReader } from '../../ports/web-page.ts';
+import { type OperatorRules, operatorRules } from './engine/operator-signs.ts';
+import { createPageReader } from './page-reader.ts';
+
+/** Octets of all files of rules together. */
+const mostOctets = 64 * 1_024 * 1_024;
+
+/** Where the operator's own rules lie. */
+export interface PageRulesFiles {
+  /** Files in the widespread JSON format, and folders of such files. */
+  readonly rules: readonly string[];
+}
+
+/** A reader of pages with our rules and those of the operator's files. Rejects where a file can't be read. */
+export async function createLoadedPageReader(files: PageRulesFiles): Promise<PageReader> {
+  if (files.rules.length === 0) return createPageReader();
+  const { signs } = await loadOperatorRules(files.rules);
+  return createPageReader([signs]);
+}
+
+/** The operator's rules out of his files. Rejects where one can't be read or is no JSON. */
+export async function loadOperatorRules(paths: readonly string[]): Promise<OperatorRules> {
+  const files = (await Promise.all(paths.map(jsonFiles))).flat();
+  let octets = 0;
+  const documents: unknown[] = [];
+  for (const file of files) {
+    const text = await readFile(file, 'utf8');
+    octets += text.length;
+    if (octets > mostOctets) throw new Error(`The rules have more than ${mostOctets} octets.`);
+    documents.push(parse(text, file));
+  }
+  return operatorRules(documents);
+}
+
+async function jsonFiles(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const names = await readdir(path);
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => join(path, name));
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,231 @@
+import { Parser } from 'htmlparser2';
+import type { PageFacts, PageLink } from '../../ports/web-page.ts';
+
+const mostTags = 20_000;
+const longestTag = 4_096;
+const longestUrl = 2_048;
+const longestText = 2_000;
+const longestScript = 64 * 1_024;
+const mostScriptText = 512 * 1_024;
+const most = { metas: 500, links: 1_000, scripts: 500, inline: 200, resources: 2_000, comments: 500 };
+/** Tags between two looks at the clock. */
+const stride = 128;
+/** Deeper than any page is on purpose: what closes tags walks through those that are open. */
+const mostOpen = 2_000;
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Fields that need no label of their own. */
+const labelless = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
+/** Attributes by whose URL a page loads something. */
+const loading: Readonly<Record<string, string>> = {
+  img: 'src',
+  iframe: 'src',
+  frame: 'src',
+  embed: 'src',
+  source: 'src',
+  video: 'src',
+  audio: 'src',
+  track: 'src',
+  input: 'src',
+  object: 'data',
+  form: 'action',
+};
+
+/** Reads a page until its end, a bound, or `deadline` (of performance.now()), and says which. */
+export function readPage(html: string, deadline = Number.POSITIVE_INFINITY): PageFacts {
+  const gathering = new Gathering(html, deadline);
+  gathering.read();
+  return gathering.facts();
+}
+
+class Gathering {
+  readonly #html: string;
+  readonly #deadline: number;
+  #tagCount = 0;
+  #open = 0;
+  #scriptText = 0;
+  #isOver = false;
+  #hasDoctype = false;
+  #title: string | null = null;
+  #lang: string | null = null;
+  #charset: string | null = null;
+  #capture: { readonly kind: 'title' | 'script'; text: string } | undefined;
+  readonly #metas: { name: string; content: string }[] = [];
+  readonly #links: PageLink[] = [];
+  readonly #scripts: { url: string; hasIntegrity: boolean }[] = [];
+  readonly #inline: string[] = [];
+  readonly #resources: { tag: string; url: string }[] = [];
+  readonly #tags: string[] = [];
+  readonly #comments: string[] = [];
+  readonly #labelled = new Set<string>();
+  readonly #unlabelled: string[] = [];
+  #openLabels = 0;
+  #images = 0;
+  #imagesWithoutAlternative = 0;
+  #fields = 0;
+  #firstLevelHeadings = 0;
+  #framesWithoutTitle = 0;
+
+  constructor(html: string, deadline: number) {
+    this.#html = html;
+    this.#deadline = deadline;
+  }
+
+  read(): void {
+    const parser = new Parser(
+      {
+        onopentag: (name, attributes) => this.#onTag(name, attributes),
+        onclosetag: (name) => this.#onClose(name),
+        ontext: (text) => this.#onText(text),
+        oncomment: (text) => this.#keep(this.#comments, text.trim().slice(0, longestText), most.comments),
+        onprocessinginstruction: (name) => {
+          if (name.toLowerCase() === '!doctype') this.#hasDoctype = true;
+        },
+      },
+      { decodeEntities: true },
+    );
+    // In pieces, so that whatever a page does to the reader ends at the next one.
+    const piece = 8 * 1_024;
+    for (let at = 0; at < this.#html.length && !this.#isOver; at += piece) {
+      if (performance.now() > this.#deadline) this.#isOver = true;
+      else parser.write(this.#html.slice(at, at + piece));
+    }
+    if (!this.#isOver) parser.end();
+  }
+
+  facts(): PageFacts {
+    return {
+      hasDoctype: this.#hasDoctype,
+      title: this.#title,
+      lang: this.#lang,
+      charset: this.#charset,
+      metas: this.#metas,
+      links: this.#links,
+      scripts: this.#scripts,
+      inlineScripts: this.#inline,
+      resources: this.#resources,
+      tags: this.#tags,
+      comments: this.#comments,
+      accessibility: {
+        images: this.#images,
+        imagesWithoutAlternative: this.#imagesWithoutAlternative,
+        fields: this.#fields,
+        fieldsWithoutLabel: this.#unlabelled.filter((id) => id === '' || !this.#labelled.has(id)).length,
+        firstLevelHeadings: this.#firstLevelHeadings,
+        framesWithoutTitle: this.#framesWithoutTitle,
+      },
+      partial: this.#isOver,
+    };
+  }
+
+  #onTag(name: string, attributes: Attributes): void {
+    if (this.#isOver) return;
+    this.#tagCount++;
+    this.#open++;
+    const isLate = this.#tagCount % stride === 0 && performance.now() > this.#deadline;
+    if (this.#tagCount > mostTags || this.#open > mostOpen || isLate) {
+      this.#isOver = true;
+      return;
+    }
+    this.#tags.push(writtenTag(name, attributes));
+    if (name === 'html') this.#lang ??= attributes.lang ?? null;
+    else if (name === 'meta') this.#onMeta(attributes);
+    else if (name === 'link') this.#onLink(attributes);
+    else if (name === 'script') this.#onScript(attributes);
+    else if (name === 'title' && this.#title === null) this.#capture = { kind: 'title', text: '' };
+    else this.#onContent(name, attributes);
+    const loaded = attributes[loading[name] ?? ''];
+    if (loaded !== undefined) {
+      this.#keep(this.#resources, { tag: name, url: loaded.trim().slice(0, longestUrl) }, most.resources);
+    }
+  }
+
+  #onMeta(attributes: Attributes): void {
+    const { charset, content = '' } = attributes;
+    if (charset !== undefined) this.#charset ??= charset.trim().toLowerCase();
+    const name = (attributes.name ?? attributes.property ?? attributes['http-equiv'] ?? '').toLowerCase();
+    if (name === '') return;
+    if (name === 'content-type') {
+      this.#charset ??= /charset=["']?([\w-]+)/i.exec(content)?.[1]?.toLowerCase() ?? null;
+    }
+    this.#keep(this.#metas, { name: name.slice(0, 200), content: content.slice(0, longestText) }, most.metas);
+  }
+
+  #onLink({ rel = '', href = '', integrity }: Attributes): void {
+    const link = {
+      rel: rel.toLowerCase().slice(0, 100),
+      href: href.trim().slice(0, longestUrl),
+      hasIntegrity: integrity !== undefined,
+    };
+    this.#keep(this.#links, link, most.links);
+  }
+
+  #onScript({ src, integrity }: Attributes): void {
+    if (src === undefined) this.#capture = { kind: 'script', text: '' };
+    else {
+      const script = { url: src.trim().slice(0, longestUrl), hasIntegrity: integrity !== undefined };
+      this.#keep(this.#scripts, script, most.scripts);
+    }
+  }
+
+  #onContent(name: string, attributes: Attributes): void {
+    if (name === 'img') {
+      this.#images++;
+      const isHidden = attributes['aria-hidden'] === 'true' || attributes.role === 'presentation';
+      const { alt } = attributes;
+      if (alt === undefined && attributes['aria-label'] === undefined && !isHidden)
+        this.#imagesWithoutAlternative++;
+    } else if (name === 'h1') this.#firstLevelHeadings++;
+    else if (name === 'iframe') {
+      if ((attributes.title ?? '').trim() === '') this.#framesWithoutTitle++;
+    } else if (name === 'label') {
+      this.#openLabels++;
+      if (attributes.for !== undefined) this.#labelled.add(attributes.for);
+    } else if (name === 'input' || name === 'select' || name === 'textarea') this.#onField(attributes);
+  }
+
+  #onField(attributes: Attributes): void {
+    if (labelless.has((attributes.type ?? '').toLowerCase())) return;
+    this.#fields++;
+    const isNamed = ['aria-label', 'aria-labelledby', 'title'].some(
+      (name) => (attributes[name] ?? '') !== '',
+    );
+    if (!isNamed && this.#openLabels === 0) this.#unlabelled.push(attributes.id ?? '');
+  }
+
+  #onClose(name: string): void {
+    this.#open = Math.max(0, this.#open - 1);
+    if (name === 'label') this.#openLabels = Math.max(0, this.#openLabels - 1);
+    const captured = this.#capture;
+    if (captured?.kind !== name) return;
+    this.#capture = undefined;
+    if (captured.kind === 'title') this.#title = captured.text.trim().replaceAll(/\s+/g, ' ');
+    else if (captured.text.trim() !== '') this.#keep(this.#inline, captured.text, most.inline);
+  }
+
+  #onText(text: string): void {
+    const captured = this.#capture;
+    if (captured === undefined) return;
+    const room = captured.kind === 'title' ? longestText : longestScript;
+    const taken = text.slice(0, Math.max(0, room - captured.text.length));
+    if (captured.kind === 'script') {
+      if (this.#scriptText > mostScriptText) return;
+      this.#scriptText += taken.length;
+    }
+    captured.text += taken;
+  }
+
+  #keep<Item>(list: Item[], item: Item, bound: number): void {
+    if (list.length < bound) list.push(item);
+  }
+}
+
+function writtenTag(name: string, attributes: Attributes): string {
+  let text = name;
+  for (const key of Object.keys(attributes)) {
+    text += ` ${key}="${attributes[key]!.slice(0, longestUrl)}"`;
+    if (text.length > longestTag) return text.slice(0, longestTag);
+  }
+  return text;
+}
