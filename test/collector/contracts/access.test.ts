@@ -116,6 +116,7 @@ async function populate(
   await world.addLogin(login);
   await world.switchSourcesOn();
   await world.scans.addScan('example.com');
+  await world.scans.addWebsite('example.com');
   const free = await account('free', { tier: 'free' });
   // Of a location of its own, which no operation of the walk removes.
   const sender = await world.addLocation(free.owner.id, 'sender');

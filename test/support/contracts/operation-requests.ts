@@ -48,6 +48,8 @@ const rule = () => ({ match: { kind: 'domain', name: 'bad.example' }, action: { 
 /** Bodies of operations that an empty object does not do for. */
 const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
   'POST /api/scan': () => ({ domain: 'example.com', force_refresh: true }),
+  'POST /api/tech/scan': () => ({ url: 'example.com' }),
+  'POST /api/quality/check': () => ({ url: 'example.com' }),
   'POST /api/v2/ede/decode': () => ({ code: 6 }),
   'POST /api/v2/audit/dnssec': () => ({ domain: 'example.com' }),
   'POST /api/v2/dnssec/zonemd/validate': () => ({
@@ -162,6 +164,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'nameserver' || name === 'value') return 'ns1.example.com';
     if (name === 'kind') return 'nameserver';
     if (name === 'cidr') return '192.0.2.0%2F28';
+    if (name === 'tech_name') return 'WordPress';
     if (name === 'asn') return 'AS64500';
     if (name === 'source') return subject.source;
     throw new Error(`the walk over the table has no value for {${name}} of ${endpoint.path}`);
@@ -184,6 +187,7 @@ const queries: Readonly<Record<string, string>> = {
   'GET /api/v2/web3/resolve': '?name=example.eth',
   'GET /api/v2/alternative/i2p/resolve': '?name=example.i2p',
   'GET /api/search': '?q=example',
+  'GET /api/tech/search': '?q=wordpress',
 };
 
 /** Parameters that the contract takes. */

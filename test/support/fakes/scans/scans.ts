@@ -89,6 +89,13 @@ export class FakeScans {
     return id;
   }
 
+  /** A site that was looked at, and is made of nothing that is known. */
+  async addWebsite(domain: string): Promise<void> {
+    const url = `https://${domain}/`;
+    const look = { domain, askedUrl: url, url, serverIp: '192.0.2.1', title: null, at: new Date() };
+    await this.technologies.record([{ ...look, technologies: [], isWhole: true }]);
+  }
+
   /** A domain that was scanned, whatever came of it. */
   async addScan(domain: string, change: Partial<DomainScan> = {}): Promise<DomainScan> {
     const scan = sampleScan({ domain, ...change });
