@@ -17,6 +17,7 @@ export const families: Readonly<Record<string, string>> = {
   'DNS intelligence': 'Single analyses of domains, resolvers and DNS errors.',
   'Names beside the DNS':
     'Names of the Ethereum Name Service, the blockchain domain registry, Handshake, I2P, Tor and Namecoin.',
+  'Web technologies': 'What sites are made of, as scans saw it, and how well they are made.',
   'Bulk scans': 'Scans of many domains as one job.',
   'Passive DNS': 'What names answered, when and how often, as the locations saw it.',
   Fingerprints: 'Fingerprints of clients by their TLS handshakes.',
