@@ -3612,6 +3612,10 @@ export interface Operations {
     body: undefined;
     answer: {
       domain: string;
+      /** Of the page that was read; null where there was none. */
+      url: string | null;
+      /** A bound was reached before everything had been looked at. */
+      partial: boolean | null;
       count: number | null;
       technologies: Array<{
         name: string;
@@ -3619,8 +3623,16 @@ export interface Operations {
         subcategory: string | null;
         version: string | null;
         confidence: number;
+        /** What told of it, as it was found. */
         evidence: string;
+        /** Of who makes it; empty where none is known. */
         website: string;
+        /** Known faults of the version, by the operator's list; null without one. */
+        vulnerabilities: Array<{
+          id: string;
+          severity: string;
+          summary: string;
+        }> | null;
       }> | null;
       scanned_at: string;
       findings: Array<ScanFinding>;
@@ -5986,6 +5998,257 @@ export interface Operations {
       public_key: string;
     };
   };
+  /** Tell what a site is made of */
+  'POST /api/tech/scan': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** A domain, whose site is looked at over https and else http, or an http or https URL. */
+      url: string;
+    };
+    answer: {
+      domain: string;
+      /** Of the page that was read, after redirects; null where there was none. */
+      url: string | null;
+      status: number | null;
+      server_ip: string | null;
+      title: string | null;
+      /** Answers on the way, in order. */
+      redirects: Array<{
+        url: string;
+        status: number;
+      }>;
+      /** Null if none is known and not all could be asked. */
+      technologies: Array<{
+        name: string;
+        category: string;
+        subcategory: string | null;
+        version: string | null;
+        confidence: number;
+        /** What told of it, as it was found. */
+        evidence: string;
+        /** Of who makes it; empty where none is known. */
+        website: string;
+        /** Known faults of the version, by the operator's list; null without one. */
+        vulnerabilities: Array<{
+          id: string;
+          severity: string;
+          summary: string;
+        }> | null;
+      }> | null;
+      count: number | null;
+      /** Of the certificate of the page that was read; null where it came without TLS. */
+      ssl_info: {
+        issuer: string;
+        not_before: string;
+        not_after: string;
+        days_until_expiry: number;
+      } | null;
+      /** A bound of time or size was reached before everything had been looked at. */
+      partial: boolean;
+      /** Since the last look at the site. */
+      changes: Array<{
+        technology: string;
+        category: string;
+        change: "added" | "removed" | "version";
+        old_version: string | null;
+        new_version: string | null;
+        at: string;
+      }>;
+      scan_timestamp: string;
+      errors: Array<ScanError>;
+    };
+  };
+  /** Count what is known of sites */
+  'GET /api/tech/stats': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      total_websites: number;
+      total_technologies: number;
+      total_categories: number;
+      total_detections: number;
+      /** Null before the first. */
+      last_scan: string | null;
+    };
+  };
+  /** List the technologies that most sites use */
+  'GET /api/tech/top': {
+    params: undefined;
+    query: {
+      /** Of this alone, whatever its case. */
+      category?: string;
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      technologies: Array<{
+        name: string;
+        category: string;
+        website_count: number;
+      }>;
+    };
+  };
+  /** List the categories of technologies that sites use */
+  'GET /api/tech/categories': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      categories: Array<{
+        category: string;
+        website_count: number;
+        unique_technologies: number;
+        top_technologies: Array<{
+          name: string;
+          count: number;
+        }>;
+      }>;
+    };
+  };
+  /** Show what a site was seen to be made of */
+  'GET /api/tech/website/{domain}': {
+    params: {
+      domain: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      url: string | null;
+      server_ip: string | null;
+      title: string | null;
+      first_scanned: string;
+      last_scanned: string;
+      count: number;
+      /** Those that were there when the site was looked at last. */
+      technologies: Array<{
+        name: string;
+        category: string;
+        subcategory: string | null;
+        version: string | null;
+        confidence: number;
+        /** What told of it, as it was found. */
+        evidence: string;
+        /** Of who makes it; empty where none is known. */
+        website: string;
+        /** Known faults of the version, by the operator's list; null without one. */
+        vulnerabilities: Array<{
+          id: string;
+          severity: string;
+          summary: string;
+        }> | null;
+        first_seen: string;
+        last_seen: string;
+        /** Since when it is not there any more. */
+        gone_at: string | null;
+        /** Oldest first. */
+        versions: Array<{
+          version: string;
+          first_seen: string;
+          last_seen: string;
+        }>;
+      }>;
+      former_technologies: Array<{
+        name: string;
+        category: string;
+        subcategory: string | null;
+        version: string | null;
+        confidence: number;
+        /** What told of it, as it was found. */
+        evidence: string;
+        /** Of who makes it; empty where none is known. */
+        website: string;
+        /** Known faults of the version, by the operator's list; null without one. */
+        vulnerabilities: Array<{
+          id: string;
+          severity: string;
+          summary: string;
+        }> | null;
+        first_seen: string;
+        last_seen: string;
+        /** Since when it is not there any more. */
+        gone_at: string | null;
+        /** Oldest first. */
+        versions: Array<{
+          version: string;
+          first_seen: string;
+          last_seen: string;
+        }>;
+      }>;
+      /** Newest first, at most 200. */
+      changes: Array<{
+        technology: string;
+        category: string;
+        change: "added" | "removed" | "version";
+        old_version: string | null;
+        new_version: string | null;
+        at: string;
+      }>;
+    };
+  };
+  /** List the sites that use a technology */
+  'GET /api/tech/using/{tech_name}': {
+    params: {
+      /** Whatever its case. */
+      tech_name: string;
+    };
+    query: {
+      /** `6` stands for 6.5.2 as well. */
+      version?: string;
+      limit?: number;
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      technology: string;
+      category: string | null;
+      count: number;
+      limit: number;
+      offset: number;
+      websites: Array<{
+        domain: string;
+        version: string | null;
+        confidence: number;
+        first_seen: string;
+        last_seen: string;
+      }>;
+    };
+  };
+  /** Search technologies and sites by a part of their name */
+  'GET /api/tech/search': {
+    params: undefined;
+    query: {
+      q: string;
+      /** Of technologies, and of sites. */
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      query: string;
+      count: number;
+      technologies: Array<{
+        name: string;
+        category: string;
+        website_count: number;
+      }>;
+      websites: Array<{
+        domain: string;
+        technology_count: number;
+        last_scanned: string;
+      }>;
+    };
+  };
 }
 
 /** The payloads of the events that the server publishes. */
@@ -6032,6 +6295,16 @@ export interface PublishedEvents {
   scan_complete: {
     domain: string;
     result: Record<string, unknown>;
+    timestamp: string;
+  };
+  /** A site uses a technology that it did not use before, no longer uses one, or another version of one. */
+  technology_change: {
+    domain: string;
+    technology: string;
+    category: string;
+    change: "added" | "removed" | "version";
+    old_version: string | null;
+    new_version: string | null;
     timestamp: string;
   };
 }
