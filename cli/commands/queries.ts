@@ -11,6 +11,7 @@ type Filter = NonNullable<QueryOf<'GET /api/v1/dns-monitoring/queries'>>;
 interface Options extends ApiOptions {
   readonly name?: string;
   readonly suffix?: string;
+  readonly leak?: string;
   readonly client?: string;
   readonly type?: string;
   readonly responseCode?: string;
@@ -34,6 +35,7 @@ export function queriesCommand(): Command {
     .description('Search stored queries, newest first.')
     .option('--name <NAME>', 'exactly this name')
     .option('--suffix <NAME>', 'this name and all names below it')
+    .option('--leak <SYSTEM>', 'names that the DNS should not have been asked for: any, onion, i2p, ens ...')
     .option('--client <ADDRESS>', "the client's address")
     .option('--type <TYPE>', 'the record type: AAAA')
     .option('--response-code <CODE>', 'the response code: NXDOMAIN; none if no response came')
@@ -66,10 +68,11 @@ async function queries(options: Options): Promise<void> {
 }
 
 function filterOf(options: Options): Omit<Filter, 'format' | 'cursor' | 'limit'> {
-  const { name, suffix, client, period, from, to } = options;
+  const { name, suffix, leak, client, period, from, to } = options;
   const given = {
     name,
     suffix,
+    leak,
     client,
     period,
     from,

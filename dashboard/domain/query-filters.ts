@@ -2,6 +2,7 @@
 export const filterFields = [
   'suffix',
   'name',
+  'leak',
   'client',
   'query_type',
   'response_code',

@@ -4,6 +4,7 @@ import { createBeaconDetector } from './detectors/beacon.ts';
 import { createDgaDetector } from './detectors/dga.ts';
 import { createFastFluxDetector } from './detectors/fast-flux.ts';
 import { createLookalikeDetector } from './detectors/lookalike.ts';
+import { createNameLeakDetector } from './detectors/name-leak.ts';
 import { createDomainHistorian } from './detectors/newly-observed.ts';
 import { createNxdomainStormDetector } from './detectors/nxdomain-storm.ts';
 import { createPoisoningDetector } from './detectors/poisoning.ts';
@@ -39,6 +40,7 @@ export function createRowDetectors({
     createBeaconDetector(history, model),
     createAmplificationDetector(),
     createPoisoningDetector(),
+    createNameLeakDetector(),
     createDomainHistorian(history),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Row } from '@sonde/shared/batch/row.ts';
 import type { Transport } from '@sonde/shared/batch/row-layout.ts';
+import type { LeakSystem } from '@sonde/shared/dns/outside-dns.ts';
 import type { TrafficScope } from './traffic.ts';
 
 /** Values that are wanted of a column: one of `any`, unless that is empty, and none of `none`. */
@@ -17,6 +18,8 @@ export interface QueryConditions {
   readonly names?: Choice<string> | undefined;
   /** These names and all below them. */
   readonly suffixes?: Choice<string> | undefined;
+  /** Names of other systems of names (shared/dns/outside-dns.ts). */
+  readonly leaks?: Choice<LeakSystem> | undefined;
   readonly queryTypes?: Choice<number> | undefined;
   readonly responseCodes?: Choice<number> | undefined;
   readonly agents?: Choice<number> | undefined;

@@ -119,5 +119,6 @@ const detectorTable: Readonly<Record<Detector, true>> = {
   beaconing: true,
   amplification: true,
   poisoning: true,
+  name_leak: true,
 };
 const detectors = Object.keys(detectorTable) as Detector[];

@@ -13,6 +13,7 @@ export const texts = {
   fields: {
     suffix: 'Domain',
     name: 'Name',
+    leak: 'Leaked name of',
     client: 'Client',
     query_type: 'Type',
     response_code: 'Response',
@@ -25,6 +26,7 @@ export const texts = {
   hints: {
     suffix: 'This name and all below it: example.com',
     name: 'Exactly this name: www.example.com',
+    leak: 'any, or onion, i2p, ens, registry, namecoin, alt, gns',
     client: 'An address: 192.0.2.10',
     query_type: 'A, AAAA, HTTPS, or a number',
     response_code: 'NXDOMAIN, SERVFAIL, or none',

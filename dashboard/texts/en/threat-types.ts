@@ -14,6 +14,7 @@ const names: Readonly<Record<string, string>> = {
   beaconing: 'Beaconing',
   amplification: 'Amplification',
   poisoning: 'Cache poisoning',
+  name_leak: 'Leaked name',
   newly_observed: 'Newly observed',
   malware: 'Malware',
   phishing: 'Phishing',

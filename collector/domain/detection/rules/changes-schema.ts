@@ -24,6 +24,7 @@ export const detectorNames = [
   'beaconing',
   'amplification',
   'poisoning',
+  'name_leak',
 ] as const;
 
 /** What a location may change about detection; whatever is absent stays as the program has it. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { leakSystems } from '@sonde/shared/dns/outside-dns.ts';
 import { StoreError } from '../../../ports/system/store-error.ts';
 import type { Threat } from '../../../ports/threats/threats.ts';
 import {
@@ -39,9 +40,11 @@ function filterOf(threat: Threat): QueryFilter {
 }
 
 /** Subjects are a domain, a client, or a client and what it talks to; else the name asked for last is what there is. */
-function aboutSubject({ subject, source, queryName, clientAddress }: Threat): Partial<QueryFilter> {
+function aboutSubject({ type, subject, source, queryName, clientAddress }: Threat): Partial<QueryFilter> {
   const [first = '', second = ''] = subject.split(' ');
   if (source === 'detection' && isIP(first) !== 0) {
+    const leak = type === 'name_leak' ? leakSystems.find((system) => system === second) : undefined;
+    if (leak !== undefined) return { clients: only(first), leaks: only(leak) };
     return second === '' || !second.includes('.')
       ? { clients: only(first) }
       : { clients: only(first), suffixes: only(second) };

@@ -1,3 +1,4 @@
+import { leakSystems } from '@sonde/shared/dns/outside-dns.ts';
 import { z } from 'zod';
 import type { AskedConditions } from './query-filter.ts';
 
@@ -11,6 +12,9 @@ export const filterParameters = {
   client: condition('IPv4 or IPv6 addresses of clients.'),
   name: condition('Exactly these names.'),
   suffix: condition('These names and all below them.'),
+  leak: condition(
+    `Names that the DNS should not have been asked for, by the system that they belong to: any, or ${leakSystems.join(', ')}.`,
+  ),
   query_type: condition('Mnemonics such as AAAA, or numbers.'),
   response_code: condition('Mnemonics such as NXDOMAIN, or numbers; `none` where no response came.'),
   server: condition('Addresses of the servers that were asked.'),
@@ -36,6 +40,7 @@ export function conditionsAsked(query: AskedFilter): AskedConditions {
     client: query.client,
     name: query.name,
     suffix: query.suffix,
+    leak: query.leak,
     queryType: query.query_type,
     responseCode: query.response_code,
     server: query.server,

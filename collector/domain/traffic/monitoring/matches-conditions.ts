@@ -1,3 +1,4 @@
+import { type LeakSystem, leakSystemOf } from '@sonde/shared/dns/outside-dns.ts';
 import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
 import type { Choice, QueryConditions, StoredQuery } from '../../../ports/traffic/query-search.ts';
 
@@ -9,6 +10,7 @@ export function conditionsMatcher(conditions: QueryConditions): (query: StoredQu
     chosen(inOneForm(conditions.servers), ({ serverAddress }) => serverAddress),
     chosen(conditions.names, ({ queryName }) => queryName),
     below(conditions.suffixes),
+    chosen<LeakSystem | undefined>(conditions.leaks, ({ queryName }) => leakSystemOf(queryName)),
     chosen(queryTypes, ({ queryType }) => queryType),
     chosen(responseCodes, ({ responseCode }) => responseCode),
     chosen(agents, ({ agentId }) => agentId),

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { protocolNames, transportOfProtocol } from '@sonde/shared/batch/protocols.ts';
 import { noResponseCode, type Transport } from '@sonde/shared/batch/row-layout.ts';
+import { type LeakSystem, leakSystems } from '@sonde/shared/dns/outside-dns.ts';
 import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
 import { writtenName } from '@sonde/shared/dns/written-name.ts';
@@ -17,6 +18,7 @@ export interface AskedConditions {
   readonly server?: string | undefined;
   readonly name?: string | undefined;
   readonly suffix?: string | undefined;
+  readonly leak?: string | undefined;
   readonly queryType?: string | undefined;
   readonly responseCode?: string | undefined;
   readonly agent?: string | undefined;
@@ -45,6 +47,7 @@ export function queryConditions(asked: AskedConditions): QueryConditions {
     servers: choiceOf(asked.server, 'server', addressOf),
     names: choiceOf(asked.name, 'name', nameOf),
     suffixes: choiceOf(asked.suffix, 'suffix', nameOf),
+    leaks: leaksOf(asked.leak),
     queryTypes: choiceOf(asked.queryType, 'query_type', numberOfType),
     responseCodes: choiceOf(asked.responseCode, 'response_code', codeOf),
     agents: choiceOf(asked.agent, 'agent_id', agentOf),
@@ -91,6 +94,18 @@ function nameOf(text: string, path: string): string {
   const name = writtenName(text.trim());
   if (name === undefined) throw new InvalidInput(path, 'This is no domain name.');
   return name;
+}
+
+/** `any` stands for every system. */
+function leaksOf(text: string | undefined): Choice<LeakSystem> | undefined {
+  const chosen = choiceOf(text, 'leak', (written, path): readonly LeakSystem[] => {
+    const word = written.trim().toLowerCase();
+    const system = leakSystems.find((one) => one === word);
+    if (word === 'any') return leakSystems;
+    if (system !== undefined) return [system];
+    throw new InvalidInput(path, `A leak is any, or one of ${leakSystems.join(', ')}.`);
+  });
+  return chosen && { any: [...new Set(chosen.any.flat())], none: [...new Set(chosen.none.flat())] };
 }
 
 function numberOfType(text: string, path: string): number {

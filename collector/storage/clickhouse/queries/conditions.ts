@@ -1,3 +1,4 @@
+import { endingsOf, type LeakSystem } from '@sonde/shared/dns/outside-dns.ts';
 import type { Choice, QueryConditions } from '../../../ports/traffic/query-search.ts';
 import type { Parameters } from '../clickhouse.ts';
 
@@ -67,6 +68,11 @@ export function otherConditions(filter: QueryConditions, parameters: Record<stri
     const values = bind(parameters, 'no_suffix', suffixes.none);
     conditions.push(`NOT ${eitherOf(values.map((value) => endsWithSuffix('query_name', value)))}`);
   }
+  const { leaks } = filter;
+  // By the last label alone, so that forty endings cost what one does.
+  if (isWanted(leaks)) conditions.push(oneOf(lastLabel, bind(parameters, 'leak', endings(leaks.any))));
+  if (leaks !== undefined && leaks.none.length > 0)
+    conditions.push(`NOT ${oneOf(lastLabel, bind(parameters, 'no_leak', endings(leaks.none)))}`);
   if (slowerThan !== undefined) {
     conditions.push("latency_us > {slower:UInt32} AND outcome = 'answered'");
     parameters.slower = slowerThan;
@@ -74,6 +80,8 @@ export function otherConditions(filter: QueryConditions, parameters: Record<stri
   return conditions;
 }
 
+const lastLabel = "splitByChar('.', query_name)[-1]";
+const endings = (systems: readonly LeakSystem[]): string[] => systems.flatMap(endingsOf);
 const text = (parameter: string): string => `{${parameter}:String}`;
 const number = (parameter: string): string => `{${parameter}:UInt32}`;
 const addressOf = (parameter: string): string => `toIPv6({${parameter}:String})`;

@@ -67,6 +67,30 @@ test('stored queries are found by what they are, newest first', async (t) => {
   t.regex(String(first?.timestamp), /\.\d{6}Z$/);
 });
 
+test('names that the DNS should not have been asked for are found by their system', async (t) => {
+  const { api, key, add } = await setUp(t);
+  const now = Date.now() * 1_000;
+  const all = ['x.onion', 'nick.eth', 'www.example.com', 'brad.crypto', 'printer.local', 'onion.to'];
+  for (const [index, queryName] of all.entries()) add({ queryName, observedAt: now - index * 1_000 });
+  const names = async (query: string) => {
+    const answer = await api.get(`${path}?${query}`, key);
+    t.is(answer.status, 200, answer.text);
+    return (answer.body.queries as { query_name: string }[]).map((found) => found.query_name);
+  };
+  t.deepEqual(await names('leak=any'), ['x.onion', 'nick.eth', 'brad.crypto']);
+  t.deepEqual(await names('leak=ens,ONION'), ['x.onion', 'nick.eth']);
+  t.deepEqual(await names('leak=any,!onion&suffix=crypto,onion'), ['brad.crypto']);
+  t.deepEqual(await names('leak=!any'), ['www.example.com', 'printer.local', 'onion.to']);
+  const csv = await api.get(`${path}?format=csv&leak=onion`, key);
+  t.regex(csv.text, /x\.onion/);
+  t.notRegex(csv.text, /example\.com/);
+  t.is((await api.get(`${path}/histogram?leak=any`, key)).body.queries, 3);
+  t.like((await api.get('/api/v1/dns-monitoring/stats?leak=any', key)).body.totals, { queries: 3 });
+  const wrong = await api.get(`${path}?leak=tor`, key);
+  t.is(wrong.status, 400);
+  t.regex(String(wrong.body.error), /A leak is any, or one of onion/);
+});
+
 test('a name is found as people write it, as it is stored and as it is shown', async (t) => {
   const { api, key, add } = await setUp(t);
   for (const queryName of [
