@@ -16,6 +16,9 @@ export async function resolveHandshake(name: string, dns: DnsResolution): Promis
     return responseCode !== 0 && responseCode !== nameError;
   });
   if (failed !== undefined) {
+    const { failure, failureMessage } = failed.answer;
+    // An alias, or a server's name, leads to another system of names.
+    if (failure === 'outside_dns') throw new UpstreamFailed(`${name} leads elsewhere: ${failureMessage}`);
     const isLate = failed.answer.failure === 'timeout';
     throw new UpstreamFailed(
       isLate ? "Handshake's root did not answer in time." : "Handshake's root, or a server below it, failed.",

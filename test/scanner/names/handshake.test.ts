@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { UpstreamFailed } from '@sonde/shared/errors.ts';
 import test from 'ava';
 import { resolveHandshake } from '../../../scanner/names/resolve-handshake.ts';
 import type { DnsAnswer } from '../../../scanner/ports/dns-answer.ts';
 import type { DnsResolution } from '../../../scanner/ports/dns-resolution.ts';
+import { runInNamespace } from '../../support/lab/run-in-namespace.ts';
 
 /** A DNS in which each question is answered alike, but for records of type A. */
 function dnsOf(change: Partial<DnsAnswer>, addresses: readonly string[] = []): DnsResolution {
@@ -29,4 +31,37 @@ test('a root that fails, is late, or signs what does not verify is a failing ups
   t.is((await failed({ responseCode: undefined as never, failure: 'timeout' })).code, 'timeout');
   t.is((await failed({ responseCode: 2 })).code, 'upstream_failed');
   t.regex((await failed({ security: 'bogus' })).message, /does not verify/);
+});
+
+interface Report {
+  readonly resolved?: Record<string, unknown> | null;
+  readonly remark?: string | null;
+  readonly error?: string;
+  readonly message?: string;
+}
+
+test('over a root with keys of its own, at a port of its own: what is there, what is not, and what is bogus', async (t) => {
+  const program = join(import.meta.dirname, 'handshake-program.ts');
+  const report = (await runInNamespace(program)) as Record<string, Report>;
+  t.like(report['validated welcome'], {
+    resolved: { a: ['198.18.10.1'], ns: ['ns1.welcome'], dnssec: 'secure' },
+    sources: ['handshake'],
+    remark: null,
+  });
+  t.like(report['validated www.welcome'], { resolved: { a: ['198.18.10.2'], dnssec: 'secure' } });
+  for (const name of ['none.welcome', 'nobody']) {
+    const denied = report[`validated ${name}`]!;
+    t.is(denied.resolved, null, name);
+    t.is(denied.remark, 'There is no such name, and the zone above it proves that.', name);
+  }
+  t.like(report['validated www.plain'], { resolved: { a: ['198.18.10.3'], dnssec: 'insecure' } });
+  t.like(report['validated www.broken'], { error: 'upstream_failed' });
+  t.regex(report['validated www.broken']?.message ?? '', /does not verify/);
+  // An alias that leads out of the DNS is not followed, from that root either.
+  t.like(report['validated leak.welcome'], { error: 'upstream_failed' });
+  t.regex(report['validated leak.welcome']?.message ?? '', /secret\.onion is a name of Tor/);
+
+  t.like(report['unvalidated www.broken'], { resolved: { a: ['198.18.10.66'], dnssec: null } });
+  t.is(report['unvalidated nobody']?.remark, 'There is no such name.');
+  t.is(report['elsewhere welcome']?.error, 'upstream_failed');
 });

@@ -15,6 +15,8 @@ export interface LabOptions {
   readonly zones: readonly LabZone[];
   /** Starts a validating Unbound at 198.18.0.53, with these lines in its `server:` section. */
   readonly resolver?: readonly string[];
+  /** Where the root's server listens; 53 unless said otherwise. */
+  readonly rootPort?: number;
 }
 
 /** A closed Internet. */
@@ -48,7 +50,7 @@ export async function raiseAddress(address: string): Promise<void> {
 }
 
 /** Signs the zones, with those above them up to the root, and serves each at its addresses, port 53. */
-export async function startLab({ directory, zones, resolver }: LabOptions): Promise<Lab> {
+export async function startLab({ directory, zones, resolver, rootPort }: LabOptions): Promise<Lab> {
   await raiseNetwork();
   const all = withParents(zones).map(withKeys);
   for (const address of new Set(all.flatMap(({ zone }) => serversOf(zone)))) await raiseAddress(address);
@@ -64,7 +66,7 @@ export async function startLab({ directory, zones, resolver }: LabOptions): Prom
     await Promise.all(running.splice(0).map((server) => server.stop()));
   };
   try {
-    running.push(...(await serve(all, signed, directory)));
+    running.push(...(await serve(all, signed, directory, rootPort)));
     if (resolver !== undefined) {
       const plan = { ...namespacePlan, resolver: [resolverAddress], root: [rootAddress] };
       running.push(await startUnbound(join(directory, 'resolver'), plan, keyRecord(rootKey!), resolver));
@@ -87,6 +89,7 @@ async function serve(
   all: readonly KeyedZone[],
   signed: ReadonlyMap<string, string>,
   directory: string,
+  rootPort = 53,
 ): Promise<ServerProcess[]> {
   const byAddress = new Map<string, KeyedZone[]>();
   for (const keyed of all) {
@@ -113,7 +116,7 @@ async function serve(
           };
         }),
       );
-      return startNsd(folder, [address], 53, served);
+      return startNsd(folder, [address], address === rootAddress ? rootPort : 53, served);
     }),
   );
 }

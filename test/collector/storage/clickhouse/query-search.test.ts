@@ -1,4 +1,5 @@
 import type { Transport } from '@sonde/shared/batch/row-layout.ts';
+import type { LeakSystem } from '@sonde/shared/dns/outside-dns.ts';
 import test from 'ava';
 import fc from 'fast-check';
 import { conditionsMatcher } from '../../../../collector/domain/traffic/monitoring/matches-conditions.ts';
@@ -208,6 +209,7 @@ inEachMode(allModes, (mode, stores) => {
       servers: choiceOf('192.0.2.53', '198.51.100.1'),
       names: choiceOf(...names, 'rare.example.org'),
       suffixes: choiceOf('example.com', 'com', 'b.example.com', '.', "%' OR 1 = 1 --"),
+      leaks: choiceOf<LeakSystem>('onion', 'ens'),
       queryTypes: choiceOf(1, 28),
       responseCodes: choiceOf(0, 3),
       agents: choiceOf(4, 5),
