@@ -13,6 +13,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'scan a domain: DNS, DNSSEC, mail and TLS, with what to mend first',
     load: async () => (await import('./commands/scan.ts')).scanCommand,
   },
+  resolve: {
+    summary: 'resolve a name beside the DNS: .eth, .crypto, Handshake, .i2p, .onion, .bit',
+    load: async () => (await import('./commands/resolve.ts')).resolveCommand,
+  },
   status: {
     summary: 'how the collector stands, and what it hears from its sensors',
     load: async () => (await import('./commands/status.ts')).statusCommand,

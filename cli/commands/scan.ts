@@ -1,5 +1,6 @@
 import { type ScannerConfig, scannerSettings } from '@sonde/scanner/settings.ts';
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
+import { outsideDns } from '@sonde/shared/dns/outside-dns.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { loadSettings, type ProgramSettings } from '@sonde/shared/settings/load-settings.ts';
@@ -93,6 +94,11 @@ async function scan(text: string, options: ScanCommandOptions, command: Command)
   if (target !== undefined) return await tellOfNetwork(target, options);
   const input = parseDomainInput(text);
   if ('message' in input) throw new UsageError(`${text}: ${input.message}.`, exitCodes.usage);
+  const outside = outsideDns(input.domain);
+  if (outside !== undefined && outside.system !== 'special' && options.collector === undefined) {
+    const how = `sonde resolve ${input.domain} asks a collector for it, and --collector has it scanned there.`;
+    throw new UsageError(`${input.domain} is none of the DNS (${outside.rule}): ${how}`, exitCodes.usage);
+  }
   const wanted = {
     domain: input.domain,
     advanced: options.quick !== true && options.only === undefined,

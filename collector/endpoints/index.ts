@@ -90,6 +90,7 @@ import { listMembers } from './members/list-members.ts';
 import { removeMember } from './members/remove-member.ts';
 import { removeSecondFactors } from './members/remove-second-factors.ts';
 import { renewMemberLink } from './members/renew-member-link.ts';
+import { getNameHistory } from './names/get-name-history.ts';
 import { resolveEnsName } from './names/resolve-ens-name.ts';
 import { resolveHandshakeName } from './names/resolve-handshake-name.ts';
 import { resolveI2pName } from './names/resolve-i2p-name.ts';
@@ -296,6 +297,7 @@ export const endpoints = [
   resolveI2pName,
   resolveRegistryName,
   resolveWeb3Name,
+  getNameHistory,
   detectDrift,
   getTopology,
   submitBulkJob,

@@ -8,6 +8,7 @@ import type { TrackedDomainStore } from '../ports/scans/tracked-domains.ts';
 import { fieldOfEitherName } from './field-names.ts';
 import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
 import { monitoringTypeDefs } from './monitoring-type-defs.ts';
+import { nameTypeDefs } from './name-type-defs.ts';
 import { presentError } from './present-error.ts';
 import { limitQueries, queryLimits } from './query-limits.ts';
 import { createResolvers, type GraphqlPorts } from './resolvers.ts';
@@ -27,7 +28,7 @@ export interface GraphqlExecutor {
 /** The schema with what resolves it. It brings some 350 modules, so it is loaded by whoever needs it. */
 export async function createExecutor({ ports, log }: ExecutorParts): Promise<GraphqlExecutor> {
   const server = new ApolloServer<GraphqlContext>({
-    typeDefs: [typeDefs, monitoringTypeDefs],
+    typeDefs: [typeDefs, monitoringTypeDefs, nameTypeDefs],
     resolvers: createResolvers(ports),
     fieldResolver: fieldOfEitherName,
     // Before all rules: several of graphql's own take time with the square of what they look at.

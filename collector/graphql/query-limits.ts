@@ -28,6 +28,8 @@ const mostItems = 1_000;
 /** Fields that do more than look into the store. */
 const costOfField: Readonly<Record<string, number>> = {
   scanDomain: 4_000,
+  resolveName: 2_000,
+  nameHistory: 2_000,
   // A question to the store of traffic is dear: REST counts each as a request.
   queries: 4_000,
   threat: 4_000,
@@ -50,6 +52,8 @@ const listFields = new Set([
 ]);
 /** Lists that take none, and the items that they are counted for. */
 const itemsOfField: Readonly<Record<string, number>> = {
+  readings: 3,
+  changes: 50,
   expiringCertificates: 1_000,
   records: 10,
   missing: 20,

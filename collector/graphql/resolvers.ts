@@ -5,9 +5,14 @@ import type { AddressScanStore } from '../ports/addresses/address-scans.ts';
 import { type AddressResolverPorts, addressResolvers } from './address-resolvers.ts';
 import { type DomainResolverPorts, domainResolvers } from './domain-resolvers.ts';
 import { type MonitoringResolverPorts, monitoringResolvers } from './monitoring-resolvers.ts';
+import { type NameResolverPorts, nameResolvers } from './name-resolvers.ts';
 
 /** What the resolvers ask for. */
-export interface GraphqlPorts extends DomainResolverPorts, AddressResolverPorts, MonitoringResolverPorts {
+export interface GraphqlPorts
+  extends DomainResolverPorts,
+    AddressResolverPorts,
+    MonitoringResolverPorts,
+    NameResolverPorts {
   readonly addressScans: AddressResolverPorts['addressScans'] & Pick<AddressScanStore, 'count'>;
   readonly accountAdministration: Pick<AccountAdministration, 'list'>;
   readonly platform: Pick<PlatformNumbers, 'live'>;
@@ -26,6 +31,7 @@ export function createResolvers(ports: GraphqlPorts) {
       ...domains.Query,
       ...addressing.Query,
       ...monitoringResolvers(ports).Query,
+      ...nameResolvers(ports).Query,
       statistics: async () => {
         const [{ domains: counts }, accounts, addresses] = await Promise.all([
           ports.platform.live(),

@@ -4,6 +4,7 @@ import { contradiction, type NameKind } from '@sonde/scanner/names/name-kind.ts'
 import type { NameWishes } from '@sonde/scanner/names/name-system.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import { z } from 'zod';
+import { askedName } from '../../domain/intelligence/names/asked-name.ts';
 import { type WithNetworkPorts, withNetwork } from '../../domain/intelligence/scan/with-network.ts';
 
 const nameText = z.string().min(1).max(255);
@@ -88,18 +89,14 @@ export const nameOperation = {
   query: nameQuery,
 } as const;
 
-/** The name that is asked for, trimmed, in lower case and without a trailing dot. */
-export function askedName({ name, domain }: z.output<typeof nameQuery>): string {
+/** The name that is asked for, as the directory takes it. Throws InvalidInput. */
+export function nameIn({ name, domain }: Pick<z.output<typeof nameQuery>, 'name' | 'domain'>): string {
   const given = name ?? domain;
   if (given === undefined) throw new InvalidInput('name', 'A `name` or a `domain` is needed.');
   if (name !== undefined && domain !== undefined && name !== domain) {
     throw new InvalidInput('domain', '`name` and `domain` are two words for the same: send one.');
   }
-  const asked = given.trim().toLowerCase().replace(/\.$/, '');
-  if (asked === '' || /[\p{Cc}\s/:@]/u.test(asked)) {
-    throw new InvalidInput('name', 'This is no name: it is empty, or has blanks or signs of URLs in it.');
-  }
-  return asked;
+  return askedName(given);
 }
 
 /** Resolves a name as one of the kind that the operation is for. Throws InvalidInput if it can not be of that kind. */
@@ -111,7 +108,7 @@ export async function resolveAs(
   }: { query: z.output<typeof nameQuery> & Parameters<typeof wishesOf>[0]; signal: AbortSignal },
   ports: NamePorts,
 ) {
-  const name = askedName(query);
+  const name = nameIn(query);
   const wrong = contradiction(name, kind);
   if (wrong !== undefined) throw new InvalidInput('name', wrong);
   const reading = { kind, reason: 'The operation was asked for names of this kind.' };
