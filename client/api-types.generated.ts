@@ -391,7 +391,7 @@ export type CourseSummary = {
 };
 
 export type DetectionChanges = {
-  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_volume" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning">;
+  disabled?: Array<"dns_tunnel" | "dns_tunnel_answers" | "dns_tunnel_addresses" | "dns_volume" | "dns_tunnel_no_apex" | "dns_tunnel_slow" | "dga" | "nxdomain_storm" | "random_subdomain_attack" | "fast_flux" | "dns_rebinding" | "lookalike" | "beaconing" | "amplification" | "poisoning" | "name_leak">;
   tunnelFast?: {
     windowSeconds?: number;
     uniqueNames?: number;
@@ -2243,6 +2243,8 @@ export interface Operations {
       name?: string;
       /** These names and all below them. */
       suffix?: string;
+      /** Names that the DNS should not have been asked for, by the system that they belong to: any, or onion, i2p, ens, registry, namecoin, alt, gns. */
+      leak?: string;
       /** Mnemonics such as AAAA, or numbers. */
       query_type?: string;
       /** Mnemonics such as NXDOMAIN, or numbers; `none` where no response came. */
@@ -2291,6 +2293,8 @@ export interface Operations {
       name?: string;
       /** These names and all below them. */
       suffix?: string;
+      /** Names that the DNS should not have been asked for, by the system that they belong to: any, or onion, i2p, ens, registry, namecoin, alt, gns. */
+      leak?: string;
       /** Mnemonics such as AAAA, or numbers. */
       query_type?: string;
       /** Mnemonics such as NXDOMAIN, or numbers; `none` where no response came. */
@@ -2918,6 +2922,8 @@ export interface Operations {
       name?: string;
       /** These names and all below them. */
       suffix?: string;
+      /** Names that the DNS should not have been asked for, by the system that they belong to: any, or onion, i2p, ens, registry, namecoin, alt, gns. */
+      leak?: string;
       /** Mnemonics such as AAAA, or numbers. */
       query_type?: string;
       /** Mnemonics such as NXDOMAIN, or numbers; `none` where no response came. */
@@ -3759,6 +3765,9 @@ export interface Operations {
       queried_at: string;
       errors: Array<ScanError>;
       readings: Array<{
+        kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
+        /** Why the name is taken for one of this kind. */
+        reason: string;
         valid: boolean;
         /** Why the name is not valid, or what is to be known of it. */
         remark: string | null;
@@ -3769,8 +3778,45 @@ export interface Operations {
         /** Who answered: chains, an address book, the root of Handshake. */
         sources: Array<string>;
         errors: Array<ScanError>;
-        kind: "ens" | "registry" | "handshake" | "i2p" | "onion" | "namecoin";
-        reason: string;
+      }>;
+    };
+  };
+  /** List how the records of a name changed */
+  'GET /api/v2/web3/history': {
+    params: undefined;
+    query: {
+      name?: string;
+      /** The same as `name`. */
+      domain?: string;
+      days?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      name: string;
+      /** Scans of that time in which anybody answered. */
+      scans: number;
+      count: number;
+      history: Array<{
+        scan_timestamp: string;
+        scan_id: string;
+        /** The records; null if there are none, or if nobody could be asked: `errors` tells which. */
+        resolved: Record<string, unknown> | null;
+        /** Who answered: chains, an address book, the root of Handshake. */
+        sources: Array<string>;
+        /** The blocks that the records are as of. */
+        blocks: Array<{
+          chain: string;
+          number: number;
+          time: string;
+        }>;
+        changes: Array<{
+          kind: "added" | "removed" | "changed";
+          /** Where it stands in `resolved`. */
+          record: string;
+          old_value: string | null;
+          new_value: string | null;
+        }>;
       }>;
     };
   };
