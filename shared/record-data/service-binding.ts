@@ -1,10 +1,20 @@
-import { serviceKeyNames } from '../dns/service-keys.ts';
 import { writeIpv4, writeIpv6 } from '../presentation/address-text.ts';
 import { writeCharacter } from '../presentation/character-string.ts';
 import type { TextBuffer } from '../presentation/text-buffer.ts';
+import { serviceKeyName } from '../service-binding/service-keys.ts';
 import type { DataReader } from './data-reader.ts';
 
-const key = { mandatory: 0, alpn: 1, noDefaultAlpn: 2, port: 3, ipv4hint: 4, ech: 5, ipv6hint: 6, ohttp: 8 };
+const key = {
+  mandatory: 0,
+  alpn: 1,
+  noDefaultAlpn: 2,
+  port: 3,
+  ipv4hint: 4,
+  ech: 5,
+  ipv6hint: 6,
+  ohttp: 8,
+  docpath: 10,
+};
 
 /** SVCB and HTTPS (RFC 9460 section 2.1). */
 export function writeServiceBinding(out: TextBuffer, data: DataReader): boolean {
@@ -28,13 +38,7 @@ export function writeServiceBinding(out: TextBuffer, data: DataReader): boolean 
 }
 
 function writeKey(out: TextBuffer, number: number): void {
-  const name = serviceKeyNames[number];
-  if (name !== undefined) {
-    out.ascii(name);
-    return;
-  }
-  out.ascii('key');
-  out.decimal(number);
+  out.ascii(serviceKeyName(number));
 }
 
 function writeValue(out: TextBuffer, bytes: Uint8Array, number: number, from: number, to: number): boolean {
@@ -45,6 +49,7 @@ function writeValue(out: TextBuffer, bytes: Uint8Array, number: number, from: nu
     case key.mandatory:
       return writeKeys(out, bytes, from, to);
     case key.alpn:
+    case key.docpath:
       return writeProtocols(out, bytes, from, to);
     case key.port:
       if (to - from !== 2) return false;

@@ -21,6 +21,16 @@ export function textOctets(text: string): Buffer | undefined {
   return Buffer.from(octets);
 }
 
+/** Undefined where the text is no hexadecimal of whole octets. */
+export function hexOctets(text: string): Buffer | undefined {
+  return text.length % 2 === 0 && /^[0-9a-f]*$/i.test(text) ? Buffer.from(text, 'hex') : undefined;
+}
+
+/** Base64 (RFC 4648 section 4) with its padding; undefined where it is none. */
+export function base64Octets(text: string): Buffer | undefined {
+  return text.length % 4 === 0 && /^[0-9a-z+/]*={0,2}$/i.test(text) ? Buffer.from(text, 'base64') : undefined;
+}
+
 /** Base32 in the extended hex alphabet without padding (RFC 4648 section 7); undefined where it is none. */
 export function base32Octets(text: string): Buffer | undefined {
   if (!/^[0-9a-v]+$/i.test(text)) return undefined;

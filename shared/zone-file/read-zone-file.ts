@@ -1,7 +1,7 @@
 import { recordTypeName, recordTypeNumber } from '../dns/record-types.ts';
 import { DataTexts } from '../record-data/data-text.ts';
 import { encodeData } from './encode-data.ts';
-import { type Entry, readEntries, type Token } from './tokens.ts';
+import { readEntries, type Token } from './tokens.ts';
 import { storedNameOf } from './wire-name-of.ts';
 import { periodSeconds } from './words.ts';
 import { ZoneFileError } from './zone-file-error.ts';
@@ -43,52 +43,81 @@ export function readZoneFile(text: string, options: ZoneFileOptions = {}): ZoneR
   let stated = options.defaultTtl;
   let last: number | undefined;
   let owner: string | undefined;
-  for (const entry of readEntries(text)) {
-    const [first, second] = entry.tokens as [Token, Token | undefined];
+  for (const { tokens, indented } of readEntries(text)) {
+    const [first, second, third] = tokens as [Token, Token | undefined, Token | undefined];
     if (!first.quoted && first.text.startsWith('$')) {
       const directive = first.text.toUpperCase();
       if (directive === '$ORIGIN')
-        origin = required(entry, storedNameOf(second?.text ?? '', origin), 'an origin');
-      else if (directive === '$TTL') stated = required(entry, periodSeconds(second?.text ?? ''), 'a TTL');
-      else throw new ZoneFileError(entry.line, `${first.text} is not taken`);
+        origin = required(second ?? first, storedNameOf(second?.text ?? '', origin), 'an origin');
+      else if (directive === '$TTL')
+        stated = required(second ?? first, periodSeconds(second?.text ?? ''), 'a TTL of at most 32 bits');
+      else throw new ZoneFileError(first, `${shown(first)} is not taken`);
+      if (third !== undefined) throw new ZoneFileError(third, `${shown(third)} is a word too many`);
       continue;
     }
-    if (!entry.indented) owner = required(entry, storedNameOf(first.text, origin), 'an owner name');
-    const words = entry.indented ? entry.tokens : entry.tokens.slice(1);
-    const head = readHead(words);
-    const type = required(entry, head.type, 'a type');
+    if (!indented) owner = required(first, storedNameOf(first.text, origin), 'an owner name');
+    const words = indented ? tokens : tokens.slice(1);
+    const head = readHead(words, tokens.at(-1)!);
+    const { type } = head;
     last = head.ttl ?? last;
-    const data = encodeData(type, words.slice(head.words), origin);
-    const wanted = `data of type ${recordTypeName(type)}`;
     const record = {
-      name: required(entry, owner, 'an owner name'),
+      name: required(first, owner, 'an owner name'),
       type,
       class: head.class,
-      ttl: required(entry, head.ttl ?? stated ?? last, 'a TTL'),
-      data: required(entry, data, wanted),
+      ttl: required(first, head.ttl ?? stated ?? last, 'a TTL'),
+      data: dataOf(type, words.slice(head.words), origin, words[head.words - 1]!),
     };
     records.push({ ...record, text: texts.text(record.data, type, head.class) });
-    if (records.length > maxRecords) throw new ZoneFileError(entry.line, `more than ${maxRecords} records`);
+    if (records.length > maxRecords) throw new ZoneFileError(first, `more than ${maxRecords} records`);
   }
   return records;
 }
 
-/** TTL and class stand before the type in either order. */
-function readHead(words: readonly Token[]): { ttl?: number; class: number; type?: number; words: number } {
-  let ttl: number | undefined;
-  let recordClass = 1;
-  for (let index = 0; index < Math.min(words.length, 3); index++) {
-    const { text } = words[index]!;
-    const named = classes[text.toUpperCase()];
-    const type = recordTypeNumber(text);
-    if (named !== undefined) recordClass = named;
-    else if (type !== undefined) return { ttl, class: recordClass, type, words: index + 1 };
-    else ttl = periodSeconds(text);
-  }
-  return { ttl, class: recordClass, words: 0 };
+function dataOf(type: number, tokens: readonly Token[], origin: string, typeToken: Token): Buffer {
+  const data = encodeData(type, tokens, origin);
+  if (Buffer.isBuffer(data)) return data;
+  const { fault, token } = data;
+  const wanted = `data of type ${recordTypeName(type)} is needed`;
+  const place = token ?? typeToken;
+  const found = token === undefined ? '' : `, not ${shown(token)}`;
+  throw new ZoneFileError(place, fault === undefined ? `${wanted}${found}` : `${wanted}: ${fault}`);
 }
 
-function required<Value>({ line }: Entry, value: Value | undefined, wanted: string): Value {
-  if (value === undefined) throw new ZoneFileError(line, `${wanted} is needed`);
+/** TTL and class stand before the type in either order, each once; nothing else may. */
+function readHead(
+  words: readonly Token[],
+  end: Token,
+): { ttl?: number; class: number; type: number; words: number } {
+  let ttl: number | undefined;
+  let recordClass: number | undefined;
+  for (const [index, word] of words.entries()) {
+    const named = word.quoted ? undefined : classNumber(word.text);
+    const type = word.quoted ? undefined : recordTypeNumber(word.text);
+    const period = word.quoted ? undefined : periodSeconds(word.text);
+    if (named !== undefined && recordClass === undefined) recordClass = named;
+    else if (type !== undefined) return { ttl, class: recordClass ?? 1, type, words: index + 1 };
+    else if (period !== undefined && ttl === undefined) ttl = period;
+    else if (/^[0-9]{9,}$/.test(word.text) && ttl === undefined) {
+      throw new ZoneFileError(word, `a TTL of at most 32 bits is needed, not ${shown(word)}`);
+    } else throw new ZoneFileError(word, `${shown(word)} is neither a TTL, a class nor a type`);
+  }
+  throw new ZoneFileError(end, 'a type is needed');
+}
+
+/** Of a mnemonic or of RFC 3597's `CLASS32`. */
+function classNumber(text: string): number | undefined {
+  const name = text.toUpperCase();
+  if (Object.hasOwn(classes, name)) return classes[name];
+  const digits = /^CLASS([0-9]{1,5})$/.exec(name)?.[1];
+  return digits !== undefined && Number(digits) <= 65_535 ? Number(digits) : undefined;
+}
+
+function required<Value>(place: Token, value: Value | undefined, wanted: string): Value {
+  if (value === undefined) throw new ZoneFileError(place, `${wanted} is needed`);
   return value;
+}
+
+/** A word for people, of bounded length. */
+function shown({ text }: Token): string {
+  return text.length > 40 ? `${text.slice(0, 40)}...` : text;
 }

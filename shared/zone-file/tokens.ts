@@ -4,7 +4,12 @@ import { ZoneFileError } from './zone-file-error.ts';
 export interface Token {
   readonly text: string;
   readonly quoted: boolean;
+  /** Where it begins, from 1. */
+  readonly line: number;
+  readonly column: number;
 }
+
+type Place = Pick<Token, 'line' | 'column'>;
 
 /** One entry (RFC 1035 section 5.1): a line, or several within parentheses. */
 export interface Entry {
@@ -22,17 +27,20 @@ export function* readEntries(text: string): Generator<Entry> {
   let start = 1;
   let indented = false;
   let fresh = true;
+  let lineStart = 0;
+  let opened = { line: 1, column: 1 };
   for (let at = 0; at <= text.length; ) {
     const character = text[at];
     if (character === '\n' || character === undefined) {
-      if (character === undefined && depth > 0) throw new ZoneFileError(start, 'a parenthesis is not closed');
+      if (character === undefined && depth > 0)
+        throw new ZoneFileError(opened, 'a parenthesis is not closed');
       if (depth === 0) {
         if (tokens.length > 0) yield { line: start, indented, tokens };
         tokens = [];
         fresh = true;
       }
       line++;
-      at++;
+      lineStart = ++at;
       continue;
     }
     if (fresh) {
@@ -44,36 +52,42 @@ export function* readEntries(text: string): Generator<Entry> {
       const end = text.indexOf('\n', at);
       at = end < 0 ? text.length : end;
     } else if (character === '(' || character === ')') {
+      const place = { line, column: at - lineStart + 1 };
+      if (depth === 0) opened = place;
       depth += character === '(' ? 1 : -1;
-      if (depth < 0) throw new ZoneFileError(line, 'a parenthesis closes nothing');
+      if (depth < 0) throw new ZoneFileError(place, 'a parenthesis closes nothing');
       at++;
     } else if (/\s/.test(character)) at++;
     else {
-      const end = character === '"' ? endOfQuoted(text, at, line) : endOfWord(text, at);
       const quoted = character === '"';
-      tokens.push({ text: quoted ? text.slice(at + 1, end - 1) : text.slice(at, end), quoted });
-      if (quoted) line += text.slice(at, end).split('\n').length - 1;
-      at = end;
+      const place = { line, column: at - lineStart + 1 };
+      const end = quoted ? endOfQuoted(text, at, place) : endOfWord(text, at, place);
+      tokens.push({ text: quoted ? text.slice(at + 1, end - 1) : text.slice(at, end), quoted, ...place });
+      for (; at < end; at++) {
+        if (text[at] !== '\n') continue;
+        line++;
+        lineStart = at + 1;
+      }
     }
   }
 }
 
 /** A value may follow a key directly: `alpn="h2,h3"` is one word. */
-function endOfWord(text: string, from: number): number {
+function endOfWord(text: string, from: number, place: Place): number {
   let at = from;
   while (at < text.length && !/[\s();]/.test(text[at]!)) {
     if (text[at] === '"') {
       if (text[at - 1] !== '=') break;
-      at = endOfQuoted(text, at, 0);
+      at = endOfQuoted(text, at, place);
     } else at += text[at] === '\\' ? 2 : 1;
   }
   return Math.min(at, text.length);
 }
 
-function endOfQuoted(text: string, from: number, line: number): number {
+function endOfQuoted(text: string, from: number, place: Place): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;
     else if (text[at] === '"') return at + 1;
   }
-  throw new ZoneFileError(line, 'a quotation mark is not closed');
+  throw new ZoneFileError(place, 'a quotation mark is not closed');
 }

@@ -19,6 +19,27 @@ export function timeSeconds(text: string): number | undefined {
   return (Date.UTC(year, month - 1, day, hour, minute, second) / 1_000) % 2 ** 32;
 }
 
+/** Of CERT (RFC 4398 section 2.1). */
+const certificateTypes: Readonly<Record<string, number>> = {
+  PKIX: 1,
+  SPKI: 2,
+  PGP: 3,
+  IPKIX: 4,
+  ISPKI: 5,
+  IPGP: 6,
+  ACPKIX: 7,
+  IACPKIX: 8,
+  URI: 253,
+  OID: 254,
+};
+
+/** The number of a certificate type's mnemonic or of the number itself. */
+export function certificateType(text: string): number | undefined {
+  if (/^[0-9]{1,5}$/.test(text)) return Number(text);
+  const name = text.toUpperCase();
+  return Object.hasOwn(certificateTypes, name) ? certificateTypes[name] : undefined;
+}
+
 /** The number of an algorithm's mnemonic or of the number itself. */
 export function algorithmNumber(text: string): number | undefined {
   if (/^[0-9]{1,3}$/.test(text)) return Number(text);

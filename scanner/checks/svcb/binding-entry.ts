@@ -1,18 +1,18 @@
-import type { DnsRecord } from '../../ports/dns-record.ts';
 import {
   ipv4Hints,
   ipv6Hints,
   protocolNames,
   readKeys,
-} from '../../protocols/service-binding/parameter-values.ts';
-import { parseServiceBinding } from '../../protocols/service-binding/parse-wire.ts';
-import type { ServiceBinding } from '../../protocols/service-binding/service-binding.ts';
-import { ServiceBindingError } from '../../protocols/service-binding/service-binding-error.ts';
+} from '@sonde/shared/service-binding/parameter-values.ts';
+import type { ServiceBinding } from '@sonde/shared/service-binding/service-binding.ts';
+import { ServiceBindingError } from '@sonde/shared/service-binding/service-binding-error.ts';
 import {
   isKnownServiceKey,
   serviceKeyName,
   serviceKeys,
-} from '../../protocols/service-binding/service-keys.ts';
+} from '@sonde/shared/service-binding/service-keys.ts';
+import type { DnsRecord } from '../../ports/dns-record.ts';
+import { parseServiceBinding } from '../../protocols/service-binding/parse-wire.ts';
 import type { ServiceBindingEntry } from './svcb-result.ts';
 
 /** A record as it is told of, and what is wrong with it. */

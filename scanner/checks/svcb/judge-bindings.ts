@@ -1,7 +1,7 @@
+import { isDohTemplate } from '@sonde/shared/service-binding/doh-template.ts';
+import type { ServiceBinding } from '@sonde/shared/service-binding/service-binding.ts';
 import type { Finding } from '../../ports/finding.ts';
-import { isDohTemplate } from '../../protocols/service-binding/doh-template.ts';
 import { readEchConfigs } from '../../protocols/service-binding/ech-configs.ts';
-import type { ServiceBinding } from '../../protocols/service-binding/service-binding.ts';
 import { warnInto } from '../warn-into.ts';
 import type { ReadBinding } from './binding-entry.ts';
 import type { FollowedBindings } from './follow-aliases.ts';

@@ -1,4 +1,4 @@
-import type { ServiceBinding } from './service-binding.ts';
+import type { ServiceBinding } from '@sonde/shared/service-binding/service-binding.ts';
 
 /** RDATA of a record, its parameters in the order of their keys (RFC 9460 section 2.2). */
 export function encodeServiceBinding({ priority, target, parameters }: ServiceBinding): Buffer {

@@ -1,8 +1,8 @@
 import { storedOctet } from '@sonde/shared/dns/names.ts';
-import { checkParameters } from './check-parameters.ts';
-import type { ServiceBinding, ServiceParameter } from './service-binding.ts';
-import { ServiceBindingError } from './service-binding-error.ts';
-import { serviceKeyName } from './service-keys.ts';
+import { checkParameters } from '@sonde/shared/service-binding/check-parameters.ts';
+import type { ServiceBinding, ServiceParameter } from '@sonde/shared/service-binding/service-binding.ts';
+import { ServiceBindingError } from '@sonde/shared/service-binding/service-binding-error.ts';
+import { serviceKeyName } from '@sonde/shared/service-binding/service-keys.ts';
 
 const layout = 'RFC 9460 section 2.2';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { isDohTemplate } from '../../../../scanner/protocols/service-binding/doh-template.ts';
+import { isDohTemplate } from '../../../../shared/service-binding/doh-template.ts';
 
 const good = [
   '/dns-query{?dns}',

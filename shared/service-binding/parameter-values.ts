@@ -1,4 +1,4 @@
-import { ipv6Text } from '@sonde/shared/net/address.ts';
+import { ipv6Text } from '../net/address.ts';
 
 /** Keys of `mandatory`; undefined where the value is cut short. */
 export function readKeys(value: Uint8Array): number[] | undefined {

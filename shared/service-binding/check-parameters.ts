@@ -16,6 +16,7 @@ const sections: Readonly<Record<number, string>> = {
   [serviceKeys.ipv6hint]: 'RFC 9460 section 7.3',
   [serviceKeys.dohpath]: 'RFC 9461 section 5',
   [serviceKeys.ohttp]: 'RFC 9540 section 4',
+  [serviceKeys.docpath]: 'RFC 9953 section 3',
 };
 
 /** Throws a ServiceBindingError where a value is not of its key's form, or the parameters contradict each other. */
@@ -44,6 +45,8 @@ function checkValue(key: number, value: Uint8Array): void {
     if (value.length > 0) fail('unexpected_value', `${name} has a value.`);
     return;
   }
+  // No segments at all are the path of the root.
+  if (value.length === 0 && key === serviceKeys.docpath) return;
   if (value.length === 0) fail('missing_value', `${name} has no value.`);
   const message = `The value of ${name} is broken.`;
   switch (key) {
@@ -51,6 +54,7 @@ function checkValue(key: number, value: Uint8Array): void {
       checkMandatory(value, fail);
       return;
     case serviceKeys.alpn:
+    case serviceKeys.docpath:
       if (readProtocols(value) === undefined) fail('bad_value', message);
       return;
     case serviceKeys.port:

@@ -9,6 +9,7 @@ export const serviceKeys = {
   ipv6hint: 6,
   dohpath: 7,
   ohttp: 8,
+  docpath: 10,
 } as const;
 
 const names = new Map<number, string>(Object.entries(serviceKeys).map(([name, key]) => [key, name]));
