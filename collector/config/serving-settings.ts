@@ -66,7 +66,7 @@ export const servingSettings = {
       env: 'SONDE_MAX_JSON_BYTES',
       flag: '--max-json-bytes',
       placeholder: 'BYTES',
-      help: 'The largest JSON body, uploads of queries aside.',
+      help: 'The largest JSON body, uploads of queries aside. Most operations take 32 KiB at most, whatever this is; those that take long lists or texts up to 1 MiB.',
     }),
     bodyBudgetBytes: setting(bytes, '256MiB', {
       env: 'SONDE_BODY_BUDGET_BYTES',

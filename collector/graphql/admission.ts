@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { admitCaller, type CallerLimits } from '../http/admit-caller.ts';
 import { BodyReader } from '../http/body/body-reader.ts';
+import { ordinaryJson } from '../http/body/json-limits.ts';
 import { compileJsonBody } from '../http/body/request-body.ts';
 import { type Identification, resolveCaller } from '../http/resolve-caller.ts';
 import type { GraphqlParts } from './graphql-routes.ts';
 
-/** Bytes of one document with its variables. */
-const maxBodyBytes = 64 * 1024;
+/** Of one document with its variables. */
+const documentLimits = { ...ordinaryJson, bytes: 64 * 1024 };
 const bodyBudget = 64 * 1024 * 1024;
 
 /** How a request to GraphQL is let in: known, counted, bounded and read as one to any endpoint is. */
@@ -16,7 +17,7 @@ export function graphqlAdmission({
   ...limits
 }: CallerLimits & Identification): Pick<GraphqlParts, 'admit' | 'readJson'> {
   const bodies = new BodyReader(bodyBudget);
-  const readJson = compileJsonBody(z.record(z.string(), z.unknown()), bodies, { maxBytes: maxBodyBytes });
+  const readJson = compileJsonBody(z.record(z.string(), z.unknown()), bodies, documentLimits);
   return {
     admit: async (context) => {
       const caller = await resolveCaller(context.state, { authenticate, sessions });

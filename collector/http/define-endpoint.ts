@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AccessLevel } from '../domain/people/access/access-level.ts';
 import type { AccountCaller, Caller, CallerSession } from '../domain/people/access/caller.ts';
 import type { Role } from '../ports/accounts/people.ts';
+import type { JsonLimits } from './body/json-limits.ts';
 import type { ConditionalAnswer } from './conditional-answer.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import type { RawBody, RawUpload } from './raw-body.ts';
@@ -97,6 +98,8 @@ interface Description<
   readonly query?: Query;
   /** A schema for JSON, or `rawBody` for bytes. */
   readonly body?: Body;
+  /** What JSON may be where the body holds more than most do: long lists or texts. */
+  readonly jsonLimits?: JsonLimits;
   /** The answer's shape; checked on the way out. */
   readonly response: Response;
   /** Content types of streams that may be answered with instead. */

@@ -1,3 +1,4 @@
+import { ordinaryJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { BatchesAside } from '../../ports/ingest/set-aside.ts';
@@ -12,6 +13,7 @@ export const discardAsideBatches = defineEndpoint({
   family: 'Administration',
   access: 'admin',
   confirmed: true,
+  jsonLimits: { ...ordinaryJson, bytes: 128 * 1024 },
   body: asideBatchesSchema,
   response: asideOutcomesSchema,
   async run(

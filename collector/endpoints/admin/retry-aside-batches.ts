@@ -1,3 +1,4 @@
+import { ordinaryJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { BatchesAside } from '../../ports/ingest/set-aside.ts';
@@ -11,6 +12,7 @@ export const retryAsideBatches = defineEndpoint({
     'Puts them back into the queue, if that stores no row twice; those that were tried together go together, named or not. One that the store refuses again is set aside again.',
   family: 'Administration',
   access: 'admin',
+  jsonLimits: { ...ordinaryJson, bytes: 128 * 1024 },
   body: asideBatchesSchema,
   response: asideOutcomesSchema,
   timeLimit: 120_000,

@@ -1,6 +1,7 @@
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import { type SubmitBulkPorts, submitBulk } from '../../domain/intelligence/scan/bulk/submit-bulk.ts';
+import { largestJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { bulkJobSchema, presentBulkJob } from './bulk-job-schema.ts';
 
@@ -15,6 +16,7 @@ export const submitBulkJob = defineEndpoint({
   access: 'authenticated',
   needs: 'analyst',
   cost: 10,
+  jsonLimits: largestJson,
   body: z.object({
     domains: z
       .array(domainNameSchema)

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changesSchema } from '../../domain/detection/rules/changes-schema.ts';
 import { changeLocationSettings } from '../../domain/detection/rules/location-settings.ts';
 import { act } from '../../domain/people/access/act.ts';
+import { ordinaryJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
@@ -20,6 +21,7 @@ export const changeDetectionSettings = defineEndpoint({
   access: 'authenticated',
   needs: 'analyst',
   params: z.object({ id: idSchema }),
+  jsonLimits: { ...ordinaryJson, bytes: 128 * 1024 },
   body: z.object({ changes: changesSchema }),
   response: detectionSettingsSchema,
   errors: ['not_found'],

@@ -2,6 +2,7 @@ import { domainName } from '@sonde/scanner/checks/domain-name.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import type { ZoneFiles } from '../../domain/intelligence/zones/zone-files.ts';
+import { largestJson, ordinaryJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { presentZoneVerdict, zoneVerdictShape } from './zone-verdict.ts';
 
@@ -22,6 +23,7 @@ export const validateZoneFile = defineEndpoint({
   family: 'DNS intelligence',
   access: 'public',
   cost: 2,
+  jsonLimits: { ...ordinaryJson, bytes: largestJson.bytes },
   body: z.object({
     zone_file: z.string().min(1).max(longestZone),
     domain: domainNameSchema

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameClients as name } from '../../domain/traffic/monitoring/name-clients.ts';
+import { largestJson, ordinaryJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ClientNameStore } from '../../ports/traffic/client-names.ts';
 
@@ -11,6 +12,7 @@ export const nameClients = defineEndpoint({
   family: 'DNS monitoring',
   access: 'authenticated',
   needs: 'analyst',
+  jsonLimits: { ...ordinaryJson, bytes: largestJson.bytes },
   body: z.object({
     names: z
       .array(

@@ -7,6 +7,7 @@ import {
   replayDetection as replay,
 } from '../../domain/detection/replay/replay-detection.ts';
 import { type TimeQuestionPorts, trafficScope } from '../../domain/traffic/monitoring/time-question.ts';
+import { largestJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { CanaryStore } from '../../ports/threats/canaries.ts';
 import { rangeOf, rangeParameters } from './range-parameters.ts';
@@ -34,6 +35,7 @@ export const replayDetection = defineEndpoint({
   needs: 'analyst',
   // Up to a minute of one processor.
   cost: 100,
+  jsonLimits: largestJson,
   body: z.object({
     location_id: idSchema.nullish().describe('One location instead of all.'),
     ...rangeParameters,

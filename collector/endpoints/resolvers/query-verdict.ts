@@ -1,6 +1,7 @@
 import { maxVerdictNames, queryNameSchema, verdictSchema } from '@sonde/shared/schemas/verdict.ts';
 import { z } from 'zod';
 import { type JudgeQueryPorts, judgeQueries } from '../../domain/traffic/resolvers/judge-queries.ts';
+import { largestJson, ordinaryJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
 export const queryVerdict = defineEndpoint({
@@ -14,6 +15,7 @@ export const queryVerdict = defineEndpoint({
   access: 'resolver',
   module: 'threat_intel',
   metered: false,
+  jsonLimits: { ...ordinaryJson, bytes: largestJson.bytes },
   body: z.union([
     z.object({ query_name: queryNameSchema }),
     z.object({ query_names: z.array(queryNameSchema).min(1).max(maxVerdictNames) }),

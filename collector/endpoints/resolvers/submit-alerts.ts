@@ -2,6 +2,7 @@ import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { alertBatchSchema } from '@sonde/shared/schemas/resolver-report.ts';
 import { z } from 'zod';
 import { type StoreAlertsPorts, storeAlerts } from '../../domain/traffic/resolvers/store-alerts.ts';
+import { largestJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
 export const submitAlerts = defineEndpoint({
@@ -14,6 +15,7 @@ export const submitAlerts = defineEndpoint({
   access: 'resolver',
   module: 'threat_intel',
   metered: false,
+  jsonLimits: largestJson,
   body: alertBatchSchema,
   response: z.object({
     accepted: z.int().min(0),

@@ -2,6 +2,7 @@ import { statisticsBatchSchema } from '@sonde/shared/schemas/resolver-report.ts'
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { z } from 'zod';
 import { storeStatistics } from '../../domain/traffic/resolvers/store-statistics.ts';
+import { largestJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ResolverReports } from '../../ports/resolvers/resolver-reports.ts';
 
@@ -15,6 +16,7 @@ export const uploadStatistics = defineEndpoint({
   access: 'resolver',
   module: 'analytics',
   metered: false,
+  jsonLimits: largestJson,
   body: statisticsBatchSchema,
   response: z.object({
     accepted: z.int().min(0),

@@ -57,8 +57,7 @@ export const importRegistrations = defineEndpoint({
       source: query.source,
       seenAt: new Date(ports.clock.now()),
     };
-    const text = (await body.read()).toString('utf8');
-    const { firstMalformed, ...outcome } = await importAll(text, about, ports);
+    const { firstMalformed, ...outcome } = await importAll(await body.read(), about, ports);
     return { ...outcome, first_malformed: firstMalformed };
   },
 });

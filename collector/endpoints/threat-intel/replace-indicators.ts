@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import { indicatorSourceSchema } from '@sonde/shared/schemas/indicator-source.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
@@ -69,10 +70,12 @@ export const replaceIndicators = defineEndpoint({
     { params, query, body },
     ports: { indicators: IndicatorStore; matcher: Pick<IndicatorMatcher, 'refresh'> },
   ) {
+    const bytes = await body.read();
+    if (!isUtf8(bytes)) throw new InvalidInput('', 'The list is not UTF-8 text.');
     const list = {
       source: params.source,
       format: formats[body.contentType] ?? 'lines',
-      text: decodeText(await body.read()),
+      bytes,
       defaults: {
         threatType: query.threat_type,
         severity: query.severity,
@@ -84,11 +87,3 @@ export const replaceIndicators = defineEndpoint({
     return { source: params.source, count, rejected, errors: [...errors] };
   },
 });
-
-function decodeText(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new InvalidInput('', 'The list is not UTF-8 text.');
-  }
-}

@@ -1,18 +1,17 @@
 import { HttpError } from '../http-error.ts';
+import type { JsonLimits } from './json-limits.ts';
 
 /** Levels of arrays and objects within each other, at most. */
 const maxDepth = 64;
-/** Members of arrays and objects, at most, taken together: each takes memory and time that its octets do not show. */
-const maxMembers = 32_768;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The value of JSON bytes. Throws an answer of 400 for bad UTF-8, bad syntax, deep nesting, too many members, and
  * escapes of what is no text: NUL characters and halves of surrogate pairs.
  */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, { members }: Pick<JsonLimits, 'members'>): unknown {
   const text = decode(bytes);
-  checkForm(text);
+  checkForm(text, members);
   try {
     return JSON.parse(text);
   } catch {
@@ -29,7 +28,7 @@ function decode(bytes: Buffer): string {
 }
 
 /** Looked at before parsing: what is deep costs the stack, and what has many members the time, of whoever walks it later. */
-function checkForm(text: string): void {
+function checkForm(text: string, maxMembers: number): void {
   let depth = 0;
   let members = 0;
   for (let index = 0; index < text.length; index++) {

@@ -7,13 +7,17 @@ import { validate } from '../validate.ts';
 import { compileArrayBounds } from './array-bounds.ts';
 import type { BodyPurpose, BodyReader } from './body-reader.ts';
 import { checkContentEncoding, checkContentType } from './content-type.ts';
+import type { JsonLimits } from './json-limits.ts';
 import { parseJson } from './parse-json.ts';
+
+/** What a JSON body may be, and whether there is room for it when all others have theirs. */
+export interface JsonPurpose extends JsonLimits, Pick<BodyPurpose, 'reserved'> {}
 
 /** Prepares reading and validating JSON bodies. An absent body is `undefined`, which the schema takes or refuses. */
 export function compileJsonBody(
   schema: z.ZodType,
   reader: BodyReader,
-  purpose: BodyPurpose,
+  purpose: JsonPurpose,
 ): (exchange: Exchange) => Promise<unknown> {
   const checkArrays = compileArrayBounds(schema);
   return (exchange) => readJsonBody(exchange, schema, checkArrays, reader, purpose);
@@ -24,7 +28,7 @@ async function readJsonBody(
   schema: z.ZodType,
   checkArrays: (value: unknown) => void,
   reader: BodyReader,
-  purpose: BodyPurpose,
+  { bytes: maxBytes, members, reserved = false }: JsonPurpose,
 ): Promise<unknown> {
   const { headers } = exchange.request;
   if (!hasBody(exchange.request)) {
@@ -33,7 +37,7 @@ async function readJsonBody(
   }
   checkContentType(headers['content-type'], ['application/json']);
   checkContentEncoding(headers['content-encoding'], ['identity']);
-  const value = parseJson(await reader.read(exchange, purpose));
+  const value = parseJson(await reader.read(exchange, { maxBytes, reserved }), { members });
   checkArrays(value);
   return validate(schema, value, 'body');
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AccessLevel } from '../../domain/people/access/access-level.ts';
 import { accessRule } from '../access-rule.ts';
+import { ordinaryJson } from '../body/json-limits.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 import type { RawBody } from '../raw-body.ts';
 import { errorResponses } from './error-responses.ts';
@@ -21,7 +22,7 @@ export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): 
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
     tags: [endpoint.family],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: describeBody(body, book) }),
+    ...(body === undefined ? {} : { requestBody: describeBody(body, endpoint, book) }),
     responses: {
       [String(endpoint.status ?? 200)]: {
         description: 'Success.',
@@ -90,10 +91,18 @@ function describeHeaders(body: RawBody): object[] {
   }));
 }
 
-function describeBody(body: z.ZodType | RawBody, book: SchemaBook): object {
+function describeBody(
+  body: z.ZodType | RawBody,
+  { jsonLimits = ordinaryJson }: Endpoint<never>,
+  book: SchemaBook,
+): object {
   if (!('contentTypes' in body)) {
     const required = !body.safeParse(undefined).success;
-    return { required, content: { 'application/json': { schema: book.convert(body, 'input') } } };
+    return {
+      required,
+      description: `At most ${jsonLimits.bytes} bytes.`,
+      content: { 'application/json': { schema: book.convert(body, 'input') } },
+    };
   }
   const content = body.contentTypes.map((type) => {
     const schema = body.schemas[type];

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { BodyReader } from '../body/body-reader.ts';
+import { ordinaryJson } from '../body/json-limits.ts';
 import { compileJsonBody, openRawBody } from '../body/request-body.ts';
 import { compileCoercion } from '../coerce.ts';
 import type { Endpoint } from '../define-endpoint.ts';
@@ -12,7 +13,7 @@ export type PathParameters = Readonly<Record<string, string>>;
 
 export interface BodyLimits {
   readonly bodies: BodyReader;
-  /** Bytes of a JSON body, at most. */
+  /** Bytes of any JSON body, at most. */
   readonly maxJsonBytes: number;
 }
 
@@ -25,14 +26,15 @@ export interface ReadInput {
 
 /** Prepares the reading of an endpoint's input: at once, but for JSON bodies, which are waited for. */
 export function compileInput(
-  endpoint: Pick<Endpoint<never>, 'params' | 'query' | 'body' | 'reserved'>,
+  endpoint: Pick<Endpoint<never>, 'params' | 'query' | 'body' | 'reserved' | 'jsonLimits'>,
   { bodies, maxJsonBytes }: BodyLimits,
 ): (exchange: Exchange, parameters: PathParameters) => ReadInput | Promise<ReadInput> {
   const readParams = parameterReader(endpoint.params, 'path');
   const readQuery = parameterReader(endpoint.query, 'query');
   const takesQuery = endpoint.query !== undefined;
   const { body: kind } = endpoint;
-  const purpose = { maxBytes: maxJsonBytes, reserved: endpoint.reserved === true };
+  const { bytes, members } = endpoint.jsonLimits ?? ordinaryJson;
+  const purpose = { bytes: Math.min(bytes, maxJsonBytes), members, reserved: endpoint.reserved === true };
   const readJson =
     kind === undefined || 'contentTypes' in kind ? undefined : compileJsonBody(kind, bodies, purpose);
   return (exchange, parameters) => {

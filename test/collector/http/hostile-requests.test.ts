@@ -161,6 +161,20 @@ test('a body that is too large is refused without a length too, and the connecti
   t.regex(response, /^HTTP\/1\.1 413 .*HTTP\/1\.1 200 /s);
 });
 
+test('a body may be as long as its operation needs, and long arrays are refused at the first item of another kind', async (t) => {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('ada@example.com', { tier: 'enterprise' });
+  const long = { location_name: 'a', description: 'b'.repeat(40_000) };
+  t.is((await api.send('POST', path, long, key)).status, 413);
+  const many = { location_name: 'a', rest: Array.from({ length: 5_000 }, () => 0) };
+  t.like(await api.send('POST', path, many, key), { status: 400, body: { code: 'malformed_json' } });
+  const names: unknown[] = Array.from({ length: 2_000 }, (_, index) => `name-${index}.example`);
+  t.is((await api.send('POST', '/api/v2/bulk/submit', { domains: names }, key)).status, 202);
+  const answer = await api.send('POST', '/api/v2/bulk/submit', { domains: names.with(70, {}) }, key);
+  t.is(answer.status, 400);
+  t.deepEqual(answer.body.details, [{ path: 'domains.70', message: 'is not of the type string' }]);
+});
+
 test('keys that mean something to JavaScript mean nothing here', async (t) => {
   const api = await startTestApi(t);
   const { key } = await api.world.addAccount('ada@example.com');

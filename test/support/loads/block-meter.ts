@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { processorTime } from './slowness.ts';
 
 /**
  * How long this thread does nothing but one thing: the processor time of its longest turn in milliseconds, which is the same on
@@ -38,10 +39,4 @@ export class BlockMeter {
     this.#longest = Math.max(this.#longest, now - this.#last);
     this.#last = now;
   }
-}
-
-/** Of this thread, in milliseconds. */
-function processorTime(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
 }

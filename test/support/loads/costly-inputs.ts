@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonLimits } from '../../../collector/http/body/json-limits.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -21,8 +22,6 @@ const costlyTexts: readonly ((length: number) => string)[] = [
   (length) => '0'.repeat(length),
 ];
 
-/** What a body's arrays and objects may have, less what the rest of it has. */
-const mostMembers = 32_000;
 /** Values of JSON, each as small as can be, that fill arrays. */
 const costlyItems = ['0', '{}', '""', '[]', 'null', '"a"'];
 
@@ -33,12 +32,16 @@ function textsOf(field: number, isThorough: boolean): readonly ((length: number)
 }
 
 /** Bodies of some length that an operation's schema may take long for. */
-export function costlyBodies(schema: z.ZodType, bytes: number, isThorough: boolean): string[] {
+export function costlyBodies(schema: z.ZodType, limits: JsonLimits, isThorough: boolean): string[] {
+  // The rest of a body takes some of either.
+  const bytes = limits.bytes - 1_000;
+  const mostMembers = limits.members - 500;
+  const filledArray = (item: string) => arrayOf(item, bytes, mostMembers);
   const bodies = [
     `{${Array.from({ length: mostMembers }, (_, index) => `"k${index}":0`).join(',')}}`,
     `[${'0,'.repeat(bytes / 2 - 2)}0]`,
-    filledArray('0', bytes),
-    filledArray('"\\ud83d\\ude00"', bytes),
+    filledArray('0'),
+    filledArray('"\\ud83d\\ude00"'),
     `"${'\\u0041'.repeat(bytes / 6)}"`,
   ];
   const example = JSON.stringify(exampleOf(z.toJSONSchema(schema, { io: 'input', reused: 'inline' }), 1));
@@ -48,9 +51,9 @@ export function costlyBodies(schema: z.ZodType, bytes: number, isThorough: boole
   for (const [index, { path, schema: part }] of tried.entries()) {
     if (takes(part, 'array')) {
       for (const item of isThorough ? costlyItems : costlyItems.slice(0, 2))
-        bodies.push(nested(path, filledArray(item, bytes), example));
+        bodies.push(nested(path, filledArray(item), example));
       const items = (part.items ?? {}) as JsonSchema;
-      bodies.push(nested(path, filledArray(JSON.stringify(exampleOf(items, 1)), bytes), example));
+      bodies.push(nested(path, filledArray(JSON.stringify(exampleOf(items, 1))), example));
     }
     if (takes(part, 'string'))
       for (const text of textsOf(index, isThorough))
@@ -76,7 +79,7 @@ export function costlyParameters(
 }
 
 /** As many as a body may have, since more are refused before they are looked at. */
-function filledArray(item: string, bytes: number): string {
+function arrayOf(item: string, bytes: number, mostMembers: number): string {
   const inItem = item.replace(/[^{[,]/g, '').length + 1;
   const length = Math.floor(Math.min(bytes / (item.length + 1), mostMembers / inItem));
   return `[${Array.from({ length }, () => item).join(',')}]`;

@@ -22,7 +22,7 @@ export async function importIndicators(
   list: {
     source: string;
     format: ListFormat;
-    text: string;
+    bytes: Uint8Array;
     defaults: { threatType: string; severity: Severity; description: string | null };
   },
   ports: { readonly indicators: Pick<IndicatorStore, 'replaceSource'> },
@@ -31,7 +31,7 @@ export async function importIndicators(
   const byName = new Map<string, Indicator>();
   const errors: { position: number; message: string }[] = [];
   let rejected = 0;
-  for (const entry of readList(list.format, list.text)) {
+  for await (const entry of readList(list.format, list.bytes)) {
     const name = indicatorName(entry.name);
     if (name === undefined) {
       rejected++;

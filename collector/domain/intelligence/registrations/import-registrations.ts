@@ -1,6 +1,11 @@
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import { storedName } from '@sonde/shared/dns/names.ts';
-import { parse } from 'csv-parse/sync';
+import { byteChunks } from '@sonde/shared/documents/byte-chunks.ts';
+import { DocumentError } from '@sonde/shared/documents/document-error.ts';
+import { jsonElements } from '@sonde/shared/documents/json-elements.ts';
+import { parsedCsv } from '@sonde/shared/documents/parsed-csv.ts';
+import { readLines } from '@sonde/shared/documents/read-lines.ts';
+import { CsvError, parse } from 'csv-parse';
 import type {
   Contact,
   ContactKind,
@@ -22,6 +27,8 @@ export interface ImportOutcome {
 
 const atOnce = 500;
 const mostNameServers = 64;
+/** Name servers, a registrar by name and number, and what several rows say of the holder. */
+const mostContacts = 2 * mostNameServers;
 
 /** Other services' names of what a row has, in lower case without signs. */
 const fieldNames = {
@@ -36,17 +43,17 @@ const fieldNames = {
   nameServers: ['nameservers', 'nameserver', 'nserver'],
 } as const;
 
-/** Takes registrations that others gathered into the index. Rows that are none are counted. */
+/** Takes registrations that others gathered into the index, a piece at a time. Rows that are none are counted. */
 export async function importRegistrations(
-  text: string,
+  document: Uint8Array,
   { form, source, seenAt }: { form: RegistrationForm; source: string; seenAt: Date },
   { registrationIndex }: { readonly registrationIndex: Pick<RegistrationIndex, 'record'> },
 ): Promise<ImportOutcome> {
-  const rows = form === 'zone' ? zoneRows(text) : form === 'csv' ? csvRows(text) : jsonRows(text);
+  const rows = readers[form](document);
   const merged = new Map<string, IndexedDomain>();
   let [count, malformed] = [0, 0];
   let firstMalformed: number | null = null;
-  for (const row of rows) {
+  for await (const row of rows) {
     if (row === 'nothing') continue;
     count++;
     const domain = row === undefined ? undefined : indexed(row, source, seenAt);
@@ -66,45 +73,62 @@ export async function importRegistrations(
 
 type Row = Readonly<Record<string, unknown>>;
 
+type Rows = AsyncGenerator<Row | 'nothing' | undefined>;
+
+const readers: Readonly<Record<RegistrationForm, (document: Uint8Array) => Rows>> = {
+  zone: zoneRows,
+  csv: csvRows,
+  json: (document) => (isArray(document) ? arrayRows(document) : lineRows(document)),
+};
+
 /** `example.com.<TAB>172800<TAB>in<TAB>ns<TAB>ns1.example.net.`: one record a line; only name servers count. */
-function* zoneRows(text: string): Generator<Row | 'nothing' | undefined> {
-  for (const line of text.split('\n')) {
-    if (/^\s*(?:;|$)/.test(line)) {
-      yield 'nothing';
-      continue;
+async function* zoneRows(document: Uint8Array): Rows {
+  for await (const lines of readLines(byteChunks(document))) {
+    for (const { text } of lines) {
+      if (/^\s*(?:;|$)/.test(text)) {
+        yield 'nothing';
+        continue;
+      }
+      const [owner = '', ttl = '', kind = '', type = '', data = ''] = text.trim().split(/\s+/, 5);
+      if (!/^\d+$/.test(ttl) || kind.toLowerCase() !== 'in') yield undefined;
+      else yield type.toLowerCase() === 'ns' ? { domain: owner, nameservers: data } : 'nothing';
     }
-    const [owner = '', ttl = '', kind = '', type = '', data = ''] = line.trim().split(/\s+/);
-    if (!/^\d+$/.test(ttl) || kind.toLowerCase() !== 'in') yield undefined;
-    else yield type.toLowerCase() === 'ns' ? { domain: owner, nameservers: data } : 'nothing';
   }
 }
 
-function* csvRows(text: string): Generator<Row | undefined> {
+async function* csvRows(document: Uint8Array): Rows {
+  const parser = parse({
+    columns: true,
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: 65_536,
+  });
   try {
-    yield* parse(text, {
-      columns: true,
-      bom: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_error: true,
-      max_record_size: 65_536,
-    }) as Row[];
-  } catch {
+    for await (const row of parsedCsv(document, parser)) yield row as Row;
+  } catch (error) {
+    if (!(error instanceof CsvError || error instanceof DocumentError)) throw error;
     yield undefined;
   }
 }
 
-function* jsonRows(text: string): Generator<Row | undefined> {
-  const whole = /^\s*\[/.test(text) ? objectOf(text) : undefined;
-  if (Array.isArray(whole)) {
-    for (const item of whole) yield isRow(item) ? item : undefined;
-    return;
+function isArray(document: Uint8Array): boolean {
+  return /^\s*\[/.test(Buffer.from(document.subarray(0, 1_024)).toString('utf8'));
+}
+
+async function* arrayRows(document: Uint8Array): Rows {
+  try {
+    for await (const texts of jsonElements(byteChunks(document))) for (const text of texts) yield rowOf(text);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    yield undefined;
   }
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
-    const item = objectOf(line);
-    yield isRow(item) ? item : undefined;
-  }
+}
+
+async function* lineRows(document: Uint8Array): Rows {
+  for await (const lines of readLines(byteChunks(document)))
+    for (const { text } of lines) if (text.trim() !== '') yield rowOf(text);
 }
 
 function indexed(row: Row, source: string, seenAt: Date): IndexedDomain | undefined {
@@ -161,8 +185,17 @@ function joined(before: IndexedDomain, { contacts, nameServers, ...more }: Index
     ...before,
     ...told,
     nameServers: all.length === 0 ? null : all,
-    contacts: [...before.contacts, ...contacts],
+    contacts: together(before.contacts, contacts),
   };
+}
+
+/** Each once: of a name that a file has a hundred thousand lines about, too. */
+function together(before: readonly Contact[], more: readonly Contact[]): readonly Contact[] {
+  const fresh = more.filter(
+    ({ kind, value, role }) =>
+      !before.some((known) => known.kind === kind && known.value === value && known.role === role),
+  );
+  return fresh.length === 0 ? before : [...before, ...fresh].slice(0, mostContacts);
 }
 
 /** ISO 8601 alone: other forms have more than one meaning. */
@@ -177,9 +210,10 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function objectOf(text: string): unknown {
+function rowOf(text: string): Row | undefined {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isRow(value) ? value : undefined;
   } catch {
     return undefined;
   }
