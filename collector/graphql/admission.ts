@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { admitCaller, type CallerLimits } from '../http/admit-caller.ts';
 import { BodyReader } from '../http/body/body-reader.ts';
-import { ordinaryJson } from '../http/body/json-limits.ts';
 import { compileJsonBody } from '../http/body/request-body.ts';
+import { ordinaryJson } from '../http/json-limits.ts';
 import { type Identification, resolveCaller } from '../http/resolve-caller.ts';
 import type { GraphqlParts } from './graphql-routes.ts';
 

@@ -52,7 +52,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'endpoint form',
     covers:
-      /^collector\/http\/(?:define-endpoint|raw-body|error-catalogue|session-answer|streamed-answer|conditional-answer)\.ts$/,
+      /^collector\/http\/(?:define-endpoint|raw-body|json-limits|error-catalogue|session-answer|streamed-answer|conditional-answer)\.ts$/,
     mayImport: domain,
   },
   // How any request is read, whichever face it is for.

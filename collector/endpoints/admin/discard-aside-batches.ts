@@ -1,5 +1,5 @@
-import { ordinaryJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { ordinaryJson } from '../../http/json-limits.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { BatchesAside } from '../../ports/ingest/set-aside.ts';
 import { asideBatchesSchema, asideOutcomesSchema, presentOutcomes } from './aside-outcomes.ts';

@@ -1,8 +1,8 @@
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import { type SubmitBulkPorts, submitBulk } from '../../domain/intelligence/scan/bulk/submit-bulk.ts';
-import { largestJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { largestJson } from '../../http/json-limits.ts';
 import { bulkJobSchema, presentBulkJob } from './bulk-job-schema.ts';
 
 export const submitBulkJob = defineEndpoint({

@@ -2,8 +2,8 @@ import { domainName } from '@sonde/scanner/checks/domain-name.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import type { ZoneFiles } from '../../domain/intelligence/zones/zone-files.ts';
-import { largestJson, ordinaryJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { largestJson, ordinaryJson } from '../../http/json-limits.ts';
 import { presentZoneVerdict, zoneVerdictShape } from './zone-verdict.ts';
 
 /** Characters. */

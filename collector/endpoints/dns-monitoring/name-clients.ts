@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nameClients as name } from '../../domain/traffic/monitoring/name-clients.ts';
-import { largestJson, ordinaryJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { largestJson, ordinaryJson } from '../../http/json-limits.ts';
 import type { ClientNameStore } from '../../ports/traffic/client-names.ts';
 
 export const nameClients = defineEndpoint({

@@ -7,8 +7,8 @@ import {
   replayDetection as replay,
 } from '../../domain/detection/replay/replay-detection.ts';
 import { type TimeQuestionPorts, trafficScope } from '../../domain/traffic/monitoring/time-question.ts';
-import { largestJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { largestJson } from '../../http/json-limits.ts';
 import type { CanaryStore } from '../../ports/threats/canaries.ts';
 import { rangeOf, rangeParameters } from './range-parameters.ts';
 

@@ -1,8 +1,8 @@
 import { maxVerdictNames, queryNameSchema, verdictSchema } from '@sonde/shared/schemas/verdict.ts';
 import { z } from 'zod';
 import { type JudgeQueryPorts, judgeQueries } from '../../domain/traffic/resolvers/judge-queries.ts';
-import { largestJson, ordinaryJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { largestJson, ordinaryJson } from '../../http/json-limits.ts';
 
 export const queryVerdict = defineEndpoint({
   method: 'POST',

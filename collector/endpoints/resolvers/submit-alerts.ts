@@ -2,8 +2,8 @@ import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { alertBatchSchema } from '@sonde/shared/schemas/resolver-report.ts';
 import { z } from 'zod';
 import { type StoreAlertsPorts, storeAlerts } from '../../domain/traffic/resolvers/store-alerts.ts';
-import { largestJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { largestJson } from '../../http/json-limits.ts';
 
 export const submitAlerts = defineEndpoint({
   method: 'POST',

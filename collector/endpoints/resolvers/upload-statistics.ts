@@ -2,8 +2,8 @@ import { statisticsBatchSchema } from '@sonde/shared/schemas/resolver-report.ts'
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { z } from 'zod';
 import { storeStatistics } from '../../domain/traffic/resolvers/store-statistics.ts';
-import { largestJson } from '../../http/body/json-limits.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { largestJson } from '../../http/json-limits.ts';
 import type { ResolverReports } from '../../ports/resolvers/resolver-reports.ts';
 
 export const uploadStatistics = defineEndpoint({

@@ -36,7 +36,9 @@ export function compileArrayBounds(schema: z.ZodType): (value: unknown) => void 
 }
 
 function invalid(path: string, message: string): HttpError {
-  return new HttpError('invalid_input', `"${path}" in the body ${message}.`, { details: [{ path, message }] });
+  return new HttpError('invalid_input', `"${path}" in the body ${message}.`, {
+    details: [{ path, message }],
+  });
 }
 
 function kindOf(value: unknown): string {
@@ -48,7 +50,8 @@ function kindOf(value: unknown): string {
 function boundsOf(schema: JsonSchema, path: readonly string[]): Bound[] {
   const forms = [...((schema.anyOf ?? []) as JsonSchema[]), ...((schema.oneOf ?? []) as JsonSchema[])];
   const { maxItems, items } = schema;
-  const own = maxItems === undefined ? [] : [{ path, maxItems, kind: kindOfItems(items as JsonSchema | undefined) }];
+  const own =
+    maxItems === undefined ? [] : [{ path, maxItems, kind: kindOfItems(items as JsonSchema | undefined) }];
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const found = new Map<string, Bound>();
   for (const bound of [

@@ -1,5 +1,5 @@
 import { HttpError } from '../http-error.ts';
-import type { JsonLimits } from './json-limits.ts';
+import type { JsonLimits } from '../json-limits.ts';
 
 /** Levels of arrays and objects within each other, at most. */
 const maxDepth = 64;

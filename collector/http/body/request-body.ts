@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import type { Exchange } from '../exchange.ts';
 import { HttpError } from '../http-error.ts';
+import type { JsonLimits } from '../json-limits.ts';
 import type { RawBody, RawUpload } from '../raw-body.ts';
 import { validate } from '../validate.ts';
 import { compileArrayBounds } from './array-bounds.ts';
 import type { BodyPurpose, BodyReader } from './body-reader.ts';
 import { checkContentEncoding, checkContentType } from './content-type.ts';
-import type { JsonLimits } from './json-limits.ts';
 import { parseJson } from './parse-json.ts';
 
 /** What a JSON body may be, and whether there is room for it when all others have theirs. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { AccessLevel } from '../../domain/people/access/access-level.ts';
 import { accessRule } from '../access-rule.ts';
-import { ordinaryJson } from '../body/json-limits.ts';
 import type { Endpoint } from '../define-endpoint.ts';
+import { ordinaryJson } from '../json-limits.ts';
 import type { RawBody } from '../raw-body.ts';
 import { errorResponses } from './error-responses.ts';
 import { rateLimitHeaders, requestIdHeader } from './headers.ts';

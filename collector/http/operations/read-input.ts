@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { BodyReader } from '../body/body-reader.ts';
-import { ordinaryJson } from '../body/json-limits.ts';
 import { compileJsonBody, openRawBody } from '../body/request-body.ts';
 import { compileCoercion } from '../coerce.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 import type { Exchange } from '../exchange.ts';
+import { ordinaryJson } from '../json-limits.ts';
 import { parseQuery } from '../parse-url.ts';
 import { validate } from '../validate.ts';
 

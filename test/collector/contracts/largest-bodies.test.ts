@@ -1,8 +1,8 @@
 import test from 'ava';
 import { z } from 'zod';
 import { endpoints } from '../../../collector/endpoints/index.ts';
-import { largestJson, ordinaryJson } from '../../../collector/http/body/json-limits.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
+import { largestJson, ordinaryJson } from '../../../collector/http/json-limits.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 

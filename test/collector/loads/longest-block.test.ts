@@ -1,7 +1,7 @@
 import test from 'ava';
 import { endpoints } from '../../../collector/endpoints/index.ts';
-import { ordinaryJson } from '../../../collector/http/body/json-limits.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
+import { ordinaryJson } from '../../../collector/http/json-limits.ts';
 import {
   credentialHeaders,
   fillPath,

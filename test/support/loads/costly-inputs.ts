@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonLimits } from '../../../collector/http/body/json-limits.ts';
+import type { JsonLimits } from '../../../collector/http/json-limits.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
