@@ -1,5 +1,6 @@
 import { SondeClient } from '@sonde/client/sonde-client.ts';
 import { SondeError } from '@sonde/client/sonde-error.ts';
+import { texts } from '../texts/en/common.ts';
 import { base } from './base.ts';
 import { lost, sessionEnded } from './connection.ts';
 
@@ -63,6 +64,10 @@ export function troubleOf(error: unknown): Trouble {
   if (error instanceof SondeError) {
     const { status, message, code, requestId, details } = error;
     return { status, message, code, requestId, details };
+  }
+  // As a browser says it where a passkey is not given.
+  if (error instanceof DOMException && error.name === 'NotAllowedError') {
+    return { status: 0, message: texts.error.passkey, code: 'declined', requestId: undefined, details: [] };
   }
   const code = error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'no_connection';
   const message = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { SondeError } from '@sonde/client/sonde-error.ts';
 import { api } from './api.ts';
+import { answerByPasskey } from './passkeys.ts';
 
 /** What waits for the person to prove again who it is. */
 export const confirmation = signal<{ done(confirmed: boolean): void } | undefined>(undefined);
@@ -21,6 +22,13 @@ export async function confirmed<Result>(work: () => Promise<Result>): Promise<Re
     if (!agreed) throw error;
     return work();
   }
+}
+
+/** The same by a passkey of the person. */
+export async function confirmByPasskey(): Promise<void> {
+  const answer = await answerByPasskey(await api.call('POST /api/auth/session/confirm/passkey/options'));
+  await api.call('POST /api/auth/session/confirm/passkey', { body: answer });
+  confirmation.value?.done(true);
 }
 
 export async function confirmPassword(password: string): Promise<void> {

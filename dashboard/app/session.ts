@@ -1,8 +1,10 @@
 import { signal } from '@preact/signals';
 import type { Member, User } from '@sonde/client/api-types.generated.ts';
+import { SondeError } from '@sonde/client/sonde-error.ts';
 import { api, type Trouble, troubleOf } from './api.ts';
 import { sessionEnded } from './connection.ts';
 import { readLocations } from './locations.ts';
+import { answerByPasskey } from './passkeys.ts';
 
 export type Session =
   | { readonly state: 'unknown' }
@@ -16,7 +18,7 @@ export const session = signal<Session>({ state: 'unknown' });
 export async function findSession(): Promise<void> {
   try {
     const { user, member } = await api.call('GET /api/auth/me');
-    begin(user, member);
+    await begin(user, member);
   } catch (error) {
     const trouble = troubleOf(error);
     session.value = trouble.status === 401 ? { state: 'none' } : { state: 'failed', trouble };
@@ -24,20 +26,34 @@ export async function findSession(): Promise<void> {
   }
 }
 
-/** Begins a session; rejects where the collector refuses. The cookie is out of reach of scripts. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const { user, member } = await api.call('POST /api/auth/session', { body: { email, password } });
-  begin(user, member);
+/**
+ * Begins a session; rejects where the collector refuses. The cookie is out of reach of scripts. Where a code is asked for as
+ * well, nothing is begun, and the ticket to that step returned.
+ */
+export function signIn(email: string, password: string): Promise<string | undefined> {
+  return firstStep(() => api.call('POST /api/auth/session', { body: { email, password } }));
 }
 
-/** Sets the password of the person that a link is for, and begins a session. */
-export async function redeemSetupLink(link: {
+/** The second step: a code of the authenticator app, or a recovery code. */
+export async function sendCode(ticket: string, code: string): Promise<void> {
+  const { user, member } = await api.call('POST /api/auth/session/second-factor', { body: { ticket, code } });
+  await begin(user, member);
+}
+
+/** Begins a session by a passkey: without a password, and without a code. */
+export async function signInByPasskey(): Promise<void> {
+  const answer = await answerByPasskey(await api.call('POST /api/auth/session/passkey/options'));
+  const { user, member } = await api.call('POST /api/auth/session/passkey', { body: answer });
+  await begin(user, member);
+}
+
+/** Sets the password of the person that a link is for, and begins a session; or returns the ticket to the second step. */
+export function redeemSetupLink(link: {
   token: string;
   password: string;
   email?: string;
-}): Promise<void> {
-  const { user, member } = await api.call('POST /api/auth/setup', { body: link });
-  begin(user, member);
+}): Promise<string | undefined> {
+  return firstStep(() => api.call('POST /api/auth/setup', { body: link }));
 }
 
 export async function signOut(): Promise<void> {
@@ -63,8 +79,20 @@ export function isOwner(): boolean {
   return known.state === 'open' && (known.member === null || known.member.role === 'owner');
 }
 
-function begin(user: User, member: Member | null): void {
-  session.value = { state: 'open', user, member };
+async function firstStep(work: () => Promise<{ user: User; member: Member }>): Promise<string | undefined> {
+  try {
+    const { user, member } = await work();
+    await begin(user, member);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SondeError && error.code === 'second_factor_required') return error.ticket;
+    throw error;
+  }
+}
+
+/** The locations come first: pages are made of them from their first moment, and nothing moves when they arrive. */
+async function begin(user: User, member: Member | null): Promise<void> {
   sessionEnded.value = false;
-  void readLocations();
+  await readLocations();
+  session.value = { state: 'open', user, member };
 }

@@ -9,6 +9,7 @@ interface InputProps {
   readonly autofocus?: boolean;
   readonly placeholder?: string;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly min?: number;
   readonly max?: number;
   readonly spellcheck?: boolean;

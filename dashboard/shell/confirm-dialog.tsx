@@ -1,50 +1,39 @@
 import { useSignal } from '@preact/signals';
-import { type Trouble, troubleOf } from '../app/api.ts';
-import { confirmation, confirmPassword } from '../app/confirmation.ts';
+import { useAction } from '../app/action.ts';
+import { api } from '../app/api.ts';
+import { confirmation, confirmByPasskey, confirmPassword } from '../app/confirmation.ts';
+import { isForHere, passkeysWork } from '../app/passkeys.ts';
+import { useResource } from '../app/resource.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
-import { Refusal } from '../components/state.tsx';
-import { texts as common } from '../texts/en/common.ts';
+import { Form, typed } from '../components/form.tsx';
 import { texts } from '../texts/en/sign-in.ts';
+import { PasskeyButton } from './sign-in.tsx';
 
-/** Asks for the password again before what cannot be taken back. */
+/** Asks for the password again before what cannot be taken back; a passkey of the person does as well. */
 export function ConfirmDialog() {
   const password = useSignal('');
-  const trouble = useSignal<Trouble | undefined>(undefined);
+  const action = useAction(() => confirmPassword(password.value));
+  const methods = useResource(passkeysWork() ? 'sign-in-methods' : undefined, (signal) =>
+    api.call('GET /api/auth/sign-in-methods', { signal }),
+  );
   const decline = () => confirmation.value?.done(false);
   return (
     <Dialog title={texts.confirm} onClose={decline}>
       <p class="soft">{texts.confirmMore}</p>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirmPassword(password.value).catch((error: unknown) => {
-            trouble.value = troubleOf(error);
-          });
-        }}
-      >
+      <Form action={action} submit={texts.goOn} onCancel={decline}>
         <TextField
           label={texts.password}
           type="password"
           autocomplete="current-password"
           required
           autofocus
-          value={password.value}
-          onInput={(value) => {
-            password.value = value;
-          }}
+          {...typed(password)}
         />
-        <Refusal trouble={trouble.value} />
-        <div class="dialog-foot">
-          <button type="button" class="button" onClick={decline}>
-            {common.cancel}
-          </button>
-          <button type="submit" class="button first">
-            {texts.goOn}
-          </button>
-        </div>
-      </form>
+      </Form>
+      {methods.data?.passkeys.some(isForHere) && (
+        <PasskeyButton text={texts.confirmByPasskey} work={confirmByPasskey} />
+      )}
     </Dialog>
   );
 }

@@ -6,9 +6,11 @@ import { useResource } from '../app/resource.ts';
 import { href, navigate } from '../app/router.ts';
 import { redeemSetupLink } from '../app/session.ts';
 import { TextField } from '../components/field.tsx';
-import { Empty, Loaded, Refusal } from '../components/state.tsx';
+import { Form, typed } from '../components/form.tsx';
+import { Empty, Loaded } from '../components/state.tsx';
 import { texts } from '../texts/en/sign-in.ts';
 import { Brand } from './brand.tsx';
+import { CodeForm } from './sign-in.tsx';
 
 /** A link that sets a password: its token stands behind `#`, which browsers send to nobody. */
 export function Setup() {
@@ -44,19 +46,23 @@ export function Setup() {
 function SetupForm({ token, email: known, first }: { token: string; email: string; first: boolean }) {
   const email = useSignal(first ? '' : known);
   const password = useSignal('');
+  const ticket = useSignal<string | undefined>(undefined);
+  const home = () => navigate(href(first ? '/welcome' : '/'), { replace: true });
   const action = useAction(async () => {
     const address = first ? { email: email.value } : {};
-    await redeemSetupLink({ token, password: password.value, ...address });
-    navigate(href(first ? '/welcome' : '/'), { replace: true });
+    ticket.value = await redeemSetupLink({ token, password: password.value, ...address });
+    if (ticket.value === undefined) home();
   });
+  if (ticket.value !== undefined) {
+    return (
+      <>
+        <h1>{texts.setPassword}</h1>
+        <CodeForm ticket={ticket.value} onDone={home} onBack={home} />
+      </>
+    );
+  }
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void action.run();
-      }}
-    >
+    <Form action={action} submit={texts.begin}>
       <h1>{first ? texts.welcome : texts.setPassword}</h1>
       <p class="soft">{first ? texts.welcomeMore : texts.setPasswordFor(known)}</p>
       {first && (
@@ -66,10 +72,7 @@ function SetupForm({ token, email: known, first }: { token: string; email: strin
           autocomplete="username"
           required
           autofocus
-          value={email.value}
-          onInput={(value) => {
-            email.value = value;
-          }}
+          {...typed(email)}
         />
       )}
       <TextField
@@ -79,15 +82,8 @@ function SetupForm({ token, email: known, first }: { token: string; email: strin
         autocomplete="new-password"
         minLength={8}
         required
-        value={password.value}
-        onInput={(value) => {
-          password.value = value;
-        }}
+        {...typed(password)}
       />
-      <Refusal trouble={action.trouble} />
-      <button type="submit" class="button first" disabled={action.busy}>
-        {texts.begin}
-      </button>
-    </form>
+    </Form>
   );
 }

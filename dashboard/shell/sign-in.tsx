@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useAction } from '../app/action.ts';
-import { brand } from '../app/brand.ts';
-import { signIn } from '../app/session.ts';
+import { passkeysWork } from '../app/passkeys.ts';
+import { sendCode, signIn, signInByPasskey } from '../app/session.ts';
 import { TextField } from '../components/field.tsx';
+import { Form, typed } from '../components/form.tsx';
+import { Icon } from '../components/icon.tsx';
 import { Refusal } from '../components/state.tsx';
 import { texts } from '../texts/en/sign-in.ts';
-import { Brand, BrandFoot } from './brand.tsx';
+import { Brand } from './brand.tsx';
 
 /** The way in. The address stays, so that a link that was opened is there after it. */
 export function SignIn() {
@@ -13,55 +15,106 @@ export function SignIn() {
     <main class="alone">
       <Brand />
       <div class="panel">
-        <h1>{brand.value.texts.welcome ?? texts.title}</h1>
-        {brand.value.texts.lead !== null && <p>{brand.value.texts.lead}</p>}
+        <h1>{texts.title}</h1>
         <SignInForm />
       </div>
       <p class="soft small">{texts.forgotten}</p>
-      <BrandFoot />
     </main>
   );
 }
 
+/** Password, and code where one is asked for; or a passkey in place of both. */
 export function SignInForm() {
   const email = useSignal('');
   const password = useSignal('');
-  const action = useAction(() => signIn(email.value, password.value));
+  const ticket = useSignal<string | undefined>(undefined);
+  const action = useAction(async () => {
+    ticket.value = await signIn(email.value, password.value);
+  });
+  if (ticket.value !== undefined) {
+    return (
+      <CodeForm
+        ticket={ticket.value}
+        onBack={() => {
+          ticket.value = undefined;
+          password.value = '';
+        }}
+      />
+    );
+  }
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void action.run();
-      }}
-    >
-      <TextField
-        label={texts.email}
-        type="email"
-        name="email"
-        autocomplete="username"
-        required
-        autofocus
-        value={email.value}
-        onInput={(value) => {
-          email.value = value;
-        }}
-      />
-      <TextField
-        label={texts.password}
-        type="password"
-        name="password"
-        autocomplete="current-password"
-        required
-        value={password.value}
-        onInput={(value) => {
-          password.value = value;
-        }}
-      />
-      <Refusal trouble={action.trouble} />
-      <button type="submit" class="button first" disabled={action.busy}>
-        {action.busy ? texts.busy : texts.submit}
+    <>
+      <Form action={action} submit={texts.submit} busy={texts.busy}>
+        <TextField
+          label={texts.email}
+          type="email"
+          name="email"
+          autocomplete="username"
+          required
+          autofocus
+          {...typed(email)}
+        />
+        <TextField
+          label={texts.password}
+          type="password"
+          name="password"
+          autocomplete="current-password"
+          required
+          {...typed(password)}
+        />
+      </Form>
+      {passkeysWork() && <PasskeyButton text={texts.byPasskey} work={signInByPasskey} />}
+    </>
+  );
+}
+
+/** The second step: a code of the app, or a recovery code. */
+export function CodeForm({
+  ticket,
+  onBack,
+  onDone,
+}: {
+  ticket: string;
+  onBack: () => void;
+  onDone?: () => void;
+}) {
+  const code = useSignal('');
+  const action = useAction(async () => {
+    await sendCode(ticket, code.value);
+    onDone?.();
+  });
+  return (
+    <>
+      <p class="soft">{texts.codeMore}</p>
+      <Form action={action} submit={texts.submit} busy={texts.busy}>
+        <TextField
+          label={texts.code}
+          hint={texts.codeHint}
+          autocomplete="one-time-code"
+          spellcheck={false}
+          required
+          autofocus
+          {...typed(code)}
+        />
+      </Form>
+      <button type="button" class="link-button" onClick={onBack}>
+        {texts.back}
       </button>
-    </form>
+    </>
+  );
+}
+
+/** What a passkey does in place of what is typed above it. */
+export function PasskeyButton({ text, work }: { text: string; work: () => Promise<void> }) {
+  const action = useAction(work);
+  return (
+    <div class="other-way">
+      <span class="soft small">{texts.or}</span>
+      <button type="button" class="button" disabled={action.busy} onClick={() => void action.run()}>
+        <Icon name="key" size={16} />
+        {text}
+      </button>
+      <Refusal trouble={action.trouble} />
+    </div>
   );
 }

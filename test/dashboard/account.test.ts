@@ -1,45 +1,54 @@
-import test from 'ava';
-import { chromium } from 'playwright-core';
+import test, { type ExecutionContext } from 'ava';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { DashboardBundle } from '../../collector/dashboard/dashboard-bundle.ts';
 import { createDashboard } from '../../collector/dashboard/dashboard-routes.ts';
 import { indexRoute } from '../../collector/http/system/index-route.ts';
+import { executablePath, quiet } from '../support/dashboard/open-browser.ts';
 import { FakeWorld } from '../support/fakes/world.ts';
+import { shownCode } from '../support/http/authenticator-app.ts';
 import { startTestApi } from '../support/http/http.ts';
 import { silentLog } from '../support/silent-log.ts';
 import { systemRandom } from '../support/system-random.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
-const executablePath = '/usr/bin/chromium';
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-sync',
-];
+const password = 'correct horse';
 
-test('an owner takes a member in, who sets a password by the link and sees what a viewer sees', async (t) => {
+let browser: Browser;
+test.before(async () => {
+  browser = await chromium.launch({ executablePath, args: quiet });
+});
+test.after.always(() => browser?.close());
+
+/** The dashboard of an administrator, and pages whose errors are written down. */
+async function startDashboard(t: ExecutionContext) {
   const dataDirectory = await temporaryDirectory(t);
   const bundle = new DashboardBundle({ dataDirectory, random: systemRandom, log: silentLog });
   const { routes, page: handler } = createDashboard(bundle, silentLog, indexRoute());
   const world = new FakeWorld();
-  const api = await startTestApi(t, { world, parts: { systemRoutes: routes, page: handler } });
+  const api = await startTestApi(t, {
+    world,
+    parts: { systemRoutes: routes, page: handler, ports: { ...world.ports, publicUrl: undefined } },
+  });
   const { account } = await world.addAccount('root@example.com', { administrator: true, tier: 'enterprise' });
   const { person } = (await world.credentials.findMember(account.id, null))!;
-  await world.credentials.setPassword(person.id, await world.passwords.hash('correct horse'));
-  const browser = await chromium.launch({ executablePath, args: quiet });
-  t.teardown(() => browser.close());
+  await world.credentials.setPassword(person.id, await world.passwords.hash(password));
   const troubles: string[] = [];
   const open = async () => {
-    const page = await (await browser.newContext()).newPage();
+    const context = await browser.newContext();
+    t.teardown(() => context.close());
+    const page = await context.newPage();
     page.on('pageerror', (error) => troubles.push(String(error)));
     return page;
   };
+  return { api, world, account, open, troubles };
+}
 
+test('an owner takes a member in, who sets a password by the link and sees what a viewer sees', async (t) => {
+  const { api, open, troubles } = await startDashboard(t);
   const owner = await open();
   await owner.goto(`${api.url}/account`);
   await owner.getByLabel('E-mail').fill('root@example.com');
-  await owner.getByLabel('Password').fill('correct horse');
+  await owner.getByLabel('Password').fill(password);
   await owner.keyboard.press('Enter');
   await owner.getByRole('button', { name: 'Add a member' }).click();
   await owner.getByLabel('E-mail').fill('vera@example.com');
@@ -68,5 +77,95 @@ test('an owner takes a member in, who sets a password by the link and sees what 
   await viewer.getByLabel('Label').fill('a report');
   await viewer.getByRole('button', { name: 'Make it' }).click();
   t.regex((await viewer.locator('dialog pre').textContent())!, /^sonde_key_/);
+  t.deepEqual(troubles, []);
+});
+
+test('a person sets an app up, signs in with its code, and then with a passkey, which confirms him too', async (t) => {
+  const { api, world, open, troubles, account } = await startDashboard(t);
+  // Passkeys take a name: browsers have none for addresses.
+  const url = api.url.replace('127.0.0.1', 'localhost');
+  const page = await open();
+  const giveIn = async (where: Page) => {
+    await where.getByLabel('E-mail').fill('root@example.com');
+    await where.getByLabel('Password').fill(password);
+    await where.keyboard.press('Enter');
+  };
+  await page.goto(`${url}/account`);
+  await giveIn(page);
+
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await page.getByRole('img', { name: 'QR code' }).waitFor();
+  const secret = (await page.locator('dialog pre').textContent())!;
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.keyboard.press('Enter');
+  await page.getByText('The app shows another code').waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(shownCode(secret));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have them' }).waitFor();
+  const recovery = await page.locator('.codes li').allTextContents();
+  t.is(recovery.length, 10);
+  await page.getByRole('button', { name: 'I have them' }).click();
+  await page.getByText('Recovery codes left: 10').waitFor();
+
+  const later = await open();
+  await later.goto(`${url}/account`);
+  await giveIn(later);
+  await later.getByLabel('Code').fill(recovery[0]!);
+  await later.keyboard.press('Enter');
+  await later.getByText('Recovery codes left: 9').waitFor();
+
+  const devtools = await later.context().newCDPSession(later);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await later.getByRole('button', { name: 'Add a passkey' }).click();
+  await later.getByRole('textbox', { name: 'Name' }).fill('the <b>blue</b> key');
+  await later.getByRole('dialog').getByRole('button', { name: 'Add a passkey' }).click();
+  await later.getByText('the <b>blue</b> key').first().waitFor();
+  await later.getByRole('button', { name: 'Rename' }).click();
+  await later.getByRole('textbox', { name: 'Name' }).fill('blue key');
+  await later.keyboard.press('Enter');
+  await later.getByRole('button', { name: 'Rename blue key' }).waitFor();
+
+  // Without password and code; then, when that is some time ago, it confirms who is there.
+  await later.context().clearCookies();
+  await later.goto(`${url}/account`);
+  await later.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await later.getByRole('button', { name: 'Make a key' }).waitFor();
+  const always = { usedAfter: new Date(0), begunAfter: new Date(0) };
+  for (const { id } of await world.sessions.list(account.id, null, always)) {
+    await world.sessions.confirm(id, new Date(Date.now() - 11 * 60_000));
+  }
+  await later.getByRole('button', { name: 'Make a key' }).click();
+  await later.getByLabel('Label').fill('a report');
+  await later.getByRole('button', { name: 'Make it' }).click();
+  await later.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await later.locator('dialog pre').waitFor();
+  await later.keyboard.press('Escape');
+
+  // Somebody who is not the person: the authenticator says so, and the page goes on.
+  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await later.context().clearCookies();
+  await later.goto(`${url}/account`);
+  await later.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await later.getByText('No passkey was given.').waitFor();
+  await giveIn(later);
+  await later.getByLabel('Code').fill(recovery[1]!);
+  await later.keyboard.press('Enter');
+  await later.getByRole('button', { name: 'Remove blue key' }).click();
+  await later.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await later.getByText('The passkey is removed.').waitFor();
+  await later.locator('.ways').getByRole('button', { name: 'Remove', exact: true }).click();
+  await later.getByRole('dialog').getByLabel('Password').fill(password);
+  await later.keyboard.press('Enter');
+  await later.getByText('The authenticator app is removed.').waitFor();
   t.deepEqual(troubles, []);
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import test from 'ava';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
 import { seedAgent } from '../support/dashboard/seed-agent.ts';
 import { hostileNames } from '../support/dashboard/seed-traffic.ts';
@@ -40,21 +40,34 @@ if (!existsSync(executablePath)) {
     for (const path of pagesOf(dashboard)) {
       await page.goto(dashboard.url + path);
       await settled(page);
+      faults.push(...(await shiftsOf(page, path)));
       for (const width of widths) {
         await page.setViewportSize({ width, height: 860 });
         for (const colorScheme of themes) {
           await page.emulateMedia({ colorScheme });
           const where = `${path} ${colorScheme} ${width}`;
-          // Its rules cost a second each time: each theme and each width is judged once.
-          if ((colorScheme === 'light') === (width === widths[0])) {
-            faults.push(...(await violations(page)).map((fault) => `${where}: ${fault}`));
-          }
+          // All rules cost a second each time. Colours depend on theme and width, the other rules on the width at most.
+          const rules = (colorScheme === 'light') === (width === widths[0]) ? all : ofColours;
+          faults.push(...(await violations(page, rules)).map((fault) => `${where}: ${fault}`));
           const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
           if (over > 0) faults.push(`${where}: ${over} pixels too wide`);
         }
       }
       await page.setViewportSize({ width: 1_280, height: 860 });
     }
+    await page.setViewportSize({ width: 360, height: 860 });
+    for (const path of [
+      '/',
+      '/queries',
+      '/threats?status=all',
+      `/threats/${dashboard.threatId}`,
+      '/account',
+    ]) {
+      await page.goto(dashboard.url + path);
+      await settled(page);
+      faults.push(...(await shiftsOf(page, `${path} at 360`)));
+    }
+    await page.setViewportSize({ width: 1_280, height: 860 });
     t.deepEqual(faults, []);
     t.deepEqual(troubles, []);
 
@@ -148,6 +161,49 @@ if (!existsSync(executablePath)) {
     });
     t.is(status, 'resolved');
 
+    // By keyboard alone, each in his role: an owner makes a key, and an administrator looks at who did what.
+    const go = async (who: Page, name: string) => {
+      await who.keyboard.press('/');
+      await who.getByRole('combobox', { name: 'Search' }).waitFor();
+      await who.keyboard.type(name);
+      await who.getByRole('option', { name, exact: false }).first().waitFor();
+      await who.keyboard.press('Enter');
+      await who.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+      await settled(who);
+    };
+    await go(page, 'Account');
+    await tabTo(page, page.getByRole('button', { name: 'Make a key' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('by keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByText('The key, shown this once').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('cell', { name: 'by keyboard' }).waitFor();
+    await go(page, 'Administration');
+    await page.getByText('key created').first().waitFor();
+
+    // An analyst opens a threat, and opens it again that was resolved.
+    const { setup_link: asked } = await dashboard.api.call('POST /api/account/members', {
+      body: { email: 'anna@example.com', role: 'analyst' },
+    });
+    const { page: analyst } = await watchedPage(await browser.newContext(), dashboard.url);
+    await analyst.goto(`${dashboard.url}${asked.path}`);
+    await analyst.locator('input[type=password]').first().waitFor();
+    await tabTo(analyst, analyst.locator('input[type=password]').first());
+    await analyst.keyboard.type(password);
+    await analyst.keyboard.press('Enter');
+    await analyst.getByRole('navigation').first().waitFor();
+    await analyst.goto(`${dashboard.url}/threats/${dashboard.threatId}`);
+    await settled(analyst);
+    await tabTo(analyst, analyst.getByRole('button', { name: 'Open again' }));
+    await analyst.keyboard.press('Enter');
+    await analyst.getByRole('dialog').waitFor();
+    await analyst.keyboard.type('it goes on');
+    await analyst.keyboard.press('Enter');
+    await analyst.getByText('it goes on').waitFor();
+    t.is(await analyst.getByRole('link', { name: 'Administration' }).count(), 0);
+
     // A viewer is offered nothing that is refused.
     const { setup_link: invitation } = await dashboard.api.call('POST /api/account/members', {
       body: { email: 'vera@example.com', role: 'viewer' },
@@ -177,6 +233,11 @@ if (!existsSync(executablePath)) {
       t.is(await viewer.getByRole('checkbox', { name: /^Choose/ }).count(), 0, path);
     }
     t.is(await viewer.getByRole('link', { name: 'Notifications' }).count(), 0);
+    await go(viewer, 'Threats');
+    await tabTo(viewer, viewer.locator('#page a[href*="/threats/"]').first());
+    await viewer.keyboard.press('Enter');
+    await viewer.waitForURL(/\/threats\/\d+/);
+    await settled(viewer);
     t.deepEqual(denied, []);
 
     // The end of a session: the page stays, and goes on after signing in.
@@ -204,14 +265,36 @@ if (!existsSync(executablePath)) {
   });
 }
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What the parts of a page may have moved while it loaded, as a share of it. */
+const mostShift = 0.02;
+
+const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const ofColours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** What axe finds at fault. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, rules: typeof all | typeof ofColours): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
   const { violations: found } = (await page.evaluate(`axe.run(${options})`)) as AxeResult;
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** Tells where the layout of a page has shifted by itself since it was opened (Layout Instability API). */
+async function shiftsOf(page: Page, where: string): Promise<string[]> {
+  const { shifts, moved } = (await page.evaluate('layoutShifts()')) as { shifts: number; moved: string[] };
+  return shifts < mostShift
+    ? []
+    : [`${where}: the layout shifts by ${shifts.toFixed(3)}: ${moved.join(', ')}`];
+}
+
+/** Goes to a control by Tab alone, from where the focus is. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let pressed = 0; pressed < 200; pressed++) {
+    if (await control.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`no Tab leads to ${control}`);
 }
 
 interface AxeResult {

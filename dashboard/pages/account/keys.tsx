@@ -7,12 +7,12 @@ import { toast } from '../../app/toasts.ts';
 import { Command } from '../../components/command.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { CheckField, TextField } from '../../components/field.tsx';
+import { Form, FormDialog, ticked, typed } from '../../components/form.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { Panel, TableScroll } from '../../components/panel.tsx';
-import { Empty, Loaded, Refusal } from '../../components/state.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/account.ts';
-import { texts as common } from '../../texts/en/common.ts';
 
 type Key = AnswerOf<'GET /api/account/api-keys'>['api_keys'][number];
 
@@ -40,73 +40,51 @@ export function Keys({ mayChange, administrator }: { mayChange: boolean; adminis
         )
       }
     >
-      <Loaded
+      <ResourceTable
+        label={texts.keys.title}
         of={keys}
         lines={4}
-        isEmpty={({ count: all }) => all === 0}
-        empty={
-          <Empty title={texts.keys.empty}>
-            <p class="soft">{texts.keys.emptyMore}</p>
-          </Empty>
-        }
+        rows={({ api_keys }) => api_keys}
+        keyOf={({ id }) => id}
+        columns={[
+          texts.keys.label,
+          texts.keys.key,
+          texts.keys.scope,
+          [texts.keys.made, 'number'],
+          [texts.keys.used, 'number'],
+          mayChange && [texts.keys.revoke, 'buttons'],
+        ]}
+        empty={[texts.keys.empty, texts.keys.emptyMore]}
       >
-        {({ api_keys: found }) => (
-          <TableScroll label={texts.keys.title}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>{texts.keys.label}</th>
-                  <th>{texts.keys.key}</th>
-                  <th>{texts.keys.scope}</th>
-                  <th class="number">{texts.keys.made}</th>
-                  <th class="number">{texts.keys.used}</th>
-                  {mayChange && (
-                    <th class="shrink">
-                      <span class="unseen">{texts.keys.revoke}</span>
-                    </th>
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((key) => (
-                  <tr key={key.id}>
-                    <td class="wrap who">
-                      {visible(key.label) || <span class="soft">{texts.keys.unnamed}</span>}
-                    </td>
-                    <td>
-                      <code>{visible(key.prefix)}…</code>
-                    </td>
-                    <td>{texts.keys.scopes[key.scope]}</td>
-                    <td class="number soft">
-                      <Moment at={key.created_at} relative />
-                    </td>
-                    <td class="number soft">
-                      {key.last_used_at === null ? (
-                        texts.keys.never
-                      ) : (
-                        <Moment at={key.last_used_at} relative />
-                      )}
-                    </td>
-                    {mayChange && (
-                      <td class="shrink">
-                        <button
-                          type="button"
-                          class="button quiet slim"
-                          onClick={() => {
-                            shown.value = key;
-                          }}
-                        >
-                          {texts.keys.revoke}
-                        </button>
-                      </td>
-                    )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
+        {(key) => (
+          <>
+            <td class="wrap who">{visible(key.label) || <span class="soft">{texts.keys.unnamed}</span>}</td>
+            <td>
+              <code>{visible(key.prefix)}…</code>
+            </td>
+            <td>{texts.keys.scopes[key.scope]}</td>
+            <td class="number soft">
+              <Moment at={key.created_at} relative />
+            </td>
+            <td class="number soft">
+              {key.last_used_at === null ? texts.keys.never : <Moment at={key.last_used_at} relative />}
+            </td>
+            {mayChange && (
+              <td class="shrink">
+                <button
+                  type="button"
+                  class="button quiet slim"
+                  onClick={() => {
+                    shown.value = key;
+                  }}
+                >
+                  {texts.keys.revoke}
+                </button>
+              </td>
+            )}
+          </>
         )}
-      </Loaded>
+      </ResourceTable>
       {shown.value === 'add' && (
         <AddKey
           administrator={administrator}
@@ -143,42 +121,16 @@ function AddKey({ administrator, onClose }: { administrator: boolean; onClose: (
   return (
     <Dialog title={texts.keys.add} onClose={onClose}>
       {made.value === undefined ? (
-        <form
-          class="form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void action.run();
-          }}
-        >
+        <Form action={action} submit={texts.keys.make} onCancel={onClose}>
           <TextField
             label={texts.keys.label}
             hint={texts.keys.labelHint}
             autofocus
             required
-            value={label.value}
-            onInput={(value) => {
-              label.value = value;
-            }}
+            {...typed(label)}
           />
-          {administrator && (
-            <CheckField
-              label={texts.keys.administrates}
-              checked={administrates.value}
-              onChange={(value) => {
-                administrates.value = value;
-              }}
-            />
-          )}
-          <Refusal trouble={action.trouble} />
-          <div class="dialog-foot">
-            <button type="button" class="button" onClick={onClose}>
-              {common.cancel}
-            </button>
-            <button type="submit" class="button first" disabled={action.busy}>
-              {texts.keys.make}
-            </button>
-          </div>
-        </form>
+          {administrator && <CheckField label={texts.keys.administrates} {...ticked(administrates)} />}
+        </Form>
       ) : (
         <>
           <p>{texts.keys.once}</p>
@@ -196,17 +148,13 @@ function RevokeKey({ of, onClose, onRevoked }: { of: Key; onClose: () => void; o
     onRevoked();
   });
   return (
-    <Dialog title={texts.keys.revokeTitle(visible(of.label) || `${of.prefix}…`)} onClose={onClose}>
-      <p>{texts.keys.revokeMore}</p>
-      <Refusal trouble={action.trouble} />
-      <div class="dialog-foot">
-        <button type="button" class="button" onClick={onClose}>
-          {common.cancel}
-        </button>
-        <button type="button" class="button danger" disabled={action.busy} onClick={() => void action.run()}>
-          {texts.keys.revoke}
-        </button>
-      </div>
-    </Dialog>
+    <FormDialog
+      title={texts.keys.revokeTitle(visible(of.label) || `${of.prefix}…`)}
+      lead={texts.keys.revokeMore}
+      submit={texts.keys.revoke}
+      danger
+      action={action}
+      onClose={onClose}
+    />
   );
 }

@@ -4,16 +4,16 @@ import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { toast } from '../../app/toasts.ts';
-import { Dialog } from '../../components/dialog.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { Panel, TableScroll } from '../../components/panel.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
 import { SetupLinkDialog } from '../../components/setup-link-dialog.tsx';
-import { Loaded, Refusal } from '../../components/state.tsx';
+import { Refusal } from '../../components/state.tsx';
 import { dateTime } from '../../format/times.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/account.ts';
-import { texts as common } from '../../texts/en/common.ts';
 import { AddMember } from './add-member.tsx';
 
 export type AccountMember = AnswerOf<'GET /api/account/members'>['members'][number];
@@ -67,80 +67,68 @@ export function Members({ self, mayChange }: { self: number | undefined; mayChan
       }
     >
       <Refusal trouble={setRole.trouble ?? newLink.trouble} />
-      <Loaded of={members} lines={3}>
-        {({ members: found }) => (
-          <TableScroll label={texts.members.title}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>{texts.members.name}</th>
-                  <th>{texts.role}</th>
-                  <th class="number">{texts.members.since}</th>
-                  {mayChange && (
-                    <th class="shrink">
-                      <span class="unseen">{texts.members.remove}</span>
-                    </th>
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((member) => (
-                  <tr key={member.id}>
-                    <td class="wrap who">
-                      {visible(member.email)}
-                      <div class="soft small">
-                        {visible([member.first_name, member.last_name].filter(Boolean).join(' '))}
-                        {member.id === self && ` (${texts.members.you})`}
-                        {!member.has_password && ` ${texts.members.invited}`}
-                      </div>
-                    </td>
-                    <td>
-                      {mayChange && member.id !== self ? (
-                        <SelectField
-                          label={texts.members.roleOf(visible(member.email))}
-                          hideLabel
-                          value={member.role}
-                          options={roleOptions}
-                          onChange={(role) => void setRole.run({ member, role })}
-                        />
-                      ) : (
-                        texts.roles[member.role]
-                      )}
-                    </td>
-                    <td class="number soft">
-                      <Moment at={member.since} relative />
-                    </td>
-                    {mayChange && (
-                      <td class="shrink">
-                        {member.id !== self && (
-                          <>
-                            <button
-                              type="button"
-                              class="button quiet slim"
-                              onClick={() => void newLink.run(member)}
-                            >
-                              {texts.members.link}
-                            </button>
-                            <button
-                              type="button"
-                              class="button quiet slim"
-                              onClick={() => {
-                                shown.value = { kind: 'remove', member };
-                              }}
-                            >
-                              {texts.members.remove}
-                            </button>
-                          </>
-                        )}
-                      </td>
-                    )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
+      <ResourceTable
+        label={texts.members.title}
+        of={members}
+        lines={3}
+        rows={({ members }) => members}
+        keyOf={({ id }) => id}
+        columns={[
+          texts.members.name,
+          texts.role,
+          [texts.members.since, 'number'],
+          mayChange && [texts.members.remove, 'buttons'],
+        ]}
+      >
+        {(member) => (
+          <>
+            <td class="wrap who">
+              {visible(member.email)}
+              <div class="soft small">
+                {visible([member.first_name, member.last_name].filter(Boolean).join(' '))}
+                {member.id === self && ` (${texts.members.you})`}
+                {!member.has_password && ` ${texts.members.invited}`}
+              </div>
+            </td>
+            <td>
+              {mayChange && member.id !== self ? (
+                <SelectField
+                  label={texts.members.roleOf(visible(member.email))}
+                  hideLabel
+                  value={member.role}
+                  options={roleOptions}
+                  onChange={(role) => void setRole.run({ member, role })}
+                />
+              ) : (
+                texts.roles[member.role]
+              )}
+            </td>
+            <td class="number soft">
+              <Moment at={member.since} relative />
+            </td>
+            {mayChange && (
+              <td class="shrink">
+                {member.id !== self && (
+                  <>
+                    <button type="button" class="button quiet slim" onClick={() => void newLink.run(member)}>
+                      {texts.members.link}
+                    </button>
+                    <button
+                      type="button"
+                      class="button quiet slim"
+                      onClick={() => {
+                        shown.value = { kind: 'remove', member };
+                      }}
+                    >
+                      {texts.members.remove}
+                    </button>
+                  </>
+                )}
+              </td>
+            )}
+          </>
         )}
-      </Loaded>
+      </ResourceTable>
       {now?.kind === 'add' && (
         <AddMember
           onClose={close}
@@ -187,17 +175,13 @@ function RemoveMember({
     onRemoved();
   });
   return (
-    <Dialog title={texts.members.removeTitle(visible(member.email))} onClose={onClose}>
-      <p>{texts.members.removeMore}</p>
-      <Refusal trouble={action.trouble} />
-      <div class="dialog-foot">
-        <button type="button" class="button" onClick={onClose}>
-          {common.cancel}
-        </button>
-        <button type="button" class="button danger" disabled={action.busy} onClick={() => void action.run()}>
-          {texts.members.remove}
-        </button>
-      </div>
-    </Dialog>
+    <FormDialog
+      title={texts.members.removeTitle(visible(member.email))}
+      lead={texts.members.removeMore}
+      submit={texts.members.remove}
+      danger
+      action={action}
+      onClose={onClose}
+    />
   );
 }

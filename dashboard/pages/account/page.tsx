@@ -8,6 +8,7 @@ import { Keys } from './keys.tsx';
 import { Members } from './members.tsx';
 import { Profile } from './profile.tsx';
 import { Sessions } from './sessions.tsx';
+import { SignInMethods } from './sign-in-methods.tsx';
 
 /** The person who is signed in, where else, the members of the account, and its keys. */
 export function Page() {
@@ -21,8 +22,9 @@ export function Page() {
       <PageHead title={common.pages.account} lead={texts.lead} />
       <div class="halves">
         <Profile user={known.user} member={known.member} usage={usage.data} />
-        <Sessions />
+        <SignInMethods />
       </div>
+      <Sessions />
       <Members self={known.member?.id} mayChange={isOwner()} />
       <Keys mayChange={isOwner()} administrator={known.user.administrator} />
     </>

@@ -3,8 +3,9 @@ import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { toast } from '../../app/toasts.ts';
 import { Moment } from '../../components/moment.tsx';
-import { Panel, TableScroll } from '../../components/panel.tsx';
-import { Loaded, Refusal } from '../../components/state.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
+import { Refusal } from '../../components/state.tsx';
 import { browserName } from '../../domain/browser-name.ts';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
@@ -40,51 +41,45 @@ export function Sessions() {
       }
     >
       <Refusal trouble={end.trouble ?? endOthers.trouble} />
-      <Loaded of={sessions} lines={3}>
-        {({ sessions: found }) => (
-          <TableScroll label={texts.sessions.title}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>{texts.sessions.browser}</th>
-                  <th>{texts.sessions.address}</th>
-                  <th class="number">{texts.sessions.used}</th>
-                  <th class="shrink">
-                    <span class="unseen">{texts.sessions.end}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((one) => (
-                  <tr key={one.id}>
-                    <td title={one.user_agent === null ? undefined : visible(one.user_agent)}>
-                      {browserName(one.user_agent) ?? texts.sessions.unknown}
-                    </td>
-                    <td>{one.address}</td>
-                    <td class="number soft">
-                      <Moment at={one.last_used_at} relative />
-                    </td>
-                    <td class="shrink">
-                      {one.current ? (
-                        <span class="badge good">{texts.sessions.current}</span>
-                      ) : (
-                        <button
-                          type="button"
-                          class="button quiet slim"
-                          disabled={end.busy}
-                          onClick={() => void end.run(one.id)}
-                        >
-                          {texts.sessions.end}
-                        </button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
+      <ResourceTable
+        label={texts.sessions.title}
+        of={sessions}
+        lines={3}
+        rows={({ sessions }) => sessions}
+        keyOf={({ id }) => id}
+        columns={[
+          texts.sessions.browser,
+          texts.sessions.address,
+          [texts.sessions.used, 'number'],
+          [texts.sessions.end, 'buttons'],
+        ]}
+      >
+        {(one) => (
+          <>
+            <td title={one.user_agent === null ? undefined : visible(one.user_agent)}>
+              {browserName(one.user_agent) ?? texts.sessions.unknown}
+            </td>
+            <td>{one.address}</td>
+            <td class="number soft">
+              <Moment at={one.last_used_at} relative />
+            </td>
+            <td class="shrink">
+              {one.current ? (
+                <span class="badge good">{texts.sessions.current}</span>
+              ) : (
+                <button
+                  type="button"
+                  class="button quiet slim"
+                  disabled={end.busy}
+                  onClick={() => void end.run(one.id)}
+                >
+                  {texts.sessions.end}
+                </button>
+              )}
+            </td>
+          </>
         )}
-      </Loaded>
+      </ResourceTable>
     </Panel>
   );
 }

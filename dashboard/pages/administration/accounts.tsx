@@ -6,9 +6,10 @@ import { useResource } from '../../app/resource.ts';
 import { toast } from '../../app/toasts.ts';
 import { SelectField } from '../../components/field.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { Panel, TableScroll } from '../../components/panel.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
 import { SetupLinkDialog } from '../../components/setup-link-dialog.tsx';
-import { Loaded, Refusal } from '../../components/state.tsx';
+import { Refusal } from '../../components/state.tsx';
 import { dateTime } from '../../format/times.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/administration.ts';
@@ -35,55 +36,49 @@ export function Accounts() {
   return (
     <Panel title={texts.accounts.title}>
       <Refusal trouble={setTier.trouble ?? makeLink.trouble} />
-      <Loaded of={accounts} lines={4}>
-        {({ accounts: found }) => (
-          <TableScroll label={texts.accounts.title}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>{texts.accounts.account}</th>
-                  <th>{texts.accounts.tier}</th>
-                  <th class="number">{texts.accounts.since}</th>
-                  <th class="shrink">
-                    <span class="unseen">{texts.accounts.link}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((account) => (
-                  <tr key={account.id}>
-                    <td class="wrap who">
-                      {visible(account.email)}{' '}
-                      {account.administrator && <span class="badge">{texts.accounts.administrator}</span>}
-                    </td>
-                    <td>
-                      <SelectField
-                        label={texts.accounts.tierOf(visible(account.email))}
-                        hideLabel
-                        value={account.tier}
-                        options={tierOptions}
-                        onChange={(tier) => void setTier.run({ account, tier })}
-                      />
-                    </td>
-                    <td class="number soft">
-                      <Moment at={account.created_at} relative />
-                    </td>
-                    <td class="shrink">
-                      <button
-                        type="button"
-                        class="button quiet slim"
-                        onClick={() => void makeLink.run(account.email)}
-                      >
-                        {texts.accounts.link}
-                      </button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
+      <ResourceTable
+        label={texts.accounts.title}
+        of={accounts}
+        lines={4}
+        rows={({ accounts }) => accounts}
+        keyOf={({ id }) => id}
+        columns={[
+          texts.accounts.account,
+          texts.accounts.tier,
+          [texts.accounts.since, 'number'],
+          [texts.accounts.link, 'buttons'],
+        ]}
+      >
+        {(account) => (
+          <>
+            <td class="wrap who">
+              {visible(account.email)}{' '}
+              {account.administrator && <span class="badge">{texts.accounts.administrator}</span>}
+            </td>
+            <td>
+              <SelectField
+                label={texts.accounts.tierOf(visible(account.email))}
+                hideLabel
+                value={account.tier}
+                options={tierOptions}
+                onChange={(tier) => void setTier.run({ account, tier })}
+              />
+            </td>
+            <td class="number soft">
+              <Moment at={account.created_at} relative />
+            </td>
+            <td class="shrink">
+              <button
+                type="button"
+                class="button quiet slim"
+                onClick={() => void makeLink.run(account.email)}
+              >
+                {texts.accounts.link}
+              </button>
+            </td>
+          </>
         )}
-      </Loaded>
+      </ResourceTable>
       {link.value !== undefined && (
         <SetupLinkDialog
           title={texts.accounts.linkTitle}

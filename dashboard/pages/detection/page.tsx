@@ -40,7 +40,7 @@ export function Page() {
       ) : (
         <>
           {mayWork() && <Trial locationId={id} />}
-          <Loaded of={settings} lines={12}>
+          <Loaded of={settings} lines={26}>
             {(data) => <Settings key={JSON.stringify(data.changes)} data={data} reload={settings.reload} />}
           </Loaded>
           <Exclusions />

@@ -30,7 +30,7 @@ export function Page() {
     <>
       <PageHead title={common.pages.feeds} lead={texts.lead} />
       <div class="panel">
-        <Loaded of={feeds} lines={10}>
+        <Loaded of={feeds} lines={30}>
           {({ feeds: found }) => (
             <TableScroll label={common.pages.feeds}>
               <table class="table">

@@ -38,7 +38,7 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
         <RangePicker compare={false} />
       </PageHead>
       <Listed indicator={address} />
-      <Loaded of={scan} lines={10}>
+      <Loaded of={scan} lines={14}>
         {(found) => <Facts scan={found} />}
       </Loaded>
       <Panel title={texts.names}>

@@ -4,8 +4,8 @@ import { api } from '../../app/api.ts';
 import { Command } from '../../components/command.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
+import { chosen, Form, typed } from '../../components/form.tsx';
 import type { SeverityName } from '../../components/severity.tsx';
-import { Refusal } from '../../components/state.tsx';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/notifications.ts';
 
@@ -38,59 +38,25 @@ export function AddChannel({ onClose }: { onClose: () => void }) {
           <Command text={secret.value} />
         </>
       ) : (
-        <form
-          class="form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void action.run();
-          }}
-        >
+        <Form action={action} submit={texts.add} onCancel={onClose}>
           <SelectField
             label={texts.kind}
-            value={kind.value}
+            {...chosen(kind)}
             options={[
               ['webhook', texts.kinds.webhook],
               ['email', texts.kinds.email],
             ]}
-            onChange={(value) => {
-              kind.value = value;
-            }}
           />
           <TextField
             label={texts.target}
             hint={kind.value === 'webhook' ? texts.webhookHint : texts.emailHint}
             type={kind.value === 'webhook' ? 'url' : 'email'}
             required
-            value={target.value}
-            onInput={(value) => {
-              target.value = value;
-            }}
+            {...typed(target)}
           />
-          <SelectField
-            label={texts.least}
-            value={least.value}
-            options={severities}
-            onChange={(value) => {
-              least.value = value;
-            }}
-          />
-          <TextField
-            label={texts.note}
-            value={note.value}
-            onInput={(value) => {
-              note.value = value;
-            }}
-          />
-          <Refusal trouble={action.trouble} />
-          <div class="dialog-foot">
-            <button type="button" class="button" onClick={onClose}>
-              {common.cancel}
-            </button>
-            <button type="submit" class="button first" disabled={action.busy}>
-              {texts.add}
-            </button>
-          </div>
-        </form>
+          <SelectField label={texts.least} {...chosen(least)} options={severities} />
+          <TextField label={texts.note} {...typed(note)} />
+        </Form>
       )}
     </Dialog>
   );

@@ -6,8 +6,8 @@ import type { Resource } from '../../app/resource.ts';
 import { mayWork } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { Name } from '../../components/name.tsx';
-import { TableScroll } from '../../components/panel.tsx';
-import { Empty, Loaded, Refusal } from '../../components/state.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
+import { Refusal } from '../../components/state.tsx';
 import { ratio } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
@@ -20,44 +20,28 @@ const steps = [1, 5, 10, 25, 50, 100];
 export function Rules({ rules }: { rules: Resource<AnswerOf<'GET /api/v1/unbound/policy/rules'>> }) {
   return (
     <div class="panel">
-      <Loaded
+      <ResourceTable
+        label={texts.views.rules}
         of={rules}
-        isEmpty={({ count }) => count === 0}
-        empty={
-          <Empty title={texts.empty}>
-            <p class="soft">{texts.emptyMore}</p>
-          </Empty>
-        }
+        rows={({ rules }) => rules}
+        keyOf={({ id }) => id}
+        columns={[
+          texts.columns.about,
+          texts.columns.does,
+          texts.columns.where,
+          texts.columns.rollout,
+          texts.columns.note,
+          [common.remove, 'buttons'],
+        ]}
+        empty={[texts.empty, texts.emptyMore]}
       >
-        {({ rules: found }) => (
-          <TableScroll label={texts.views.rules}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>{texts.columns.about}</th>
-                  <th>{texts.columns.does}</th>
-                  <th>{texts.columns.where}</th>
-                  <th>{texts.columns.rollout}</th>
-                  <th>{texts.columns.note}</th>
-                  <th>
-                    <span class="unseen">{common.remove}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((rule) => (
-                  <RuleRow key={rule.id} rule={rule} reload={rules.reload} />
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
-        )}
-      </Loaded>
+        {(rule) => <RuleCells rule={rule} reload={rules.reload} />}
+      </ResourceTable>
     </div>
   );
 }
 
-function RuleRow({ rule, reload }: { rule: PolicyRuleEntry; reload: () => void }) {
+function RuleCells({ rule, reload }: { rule: PolicyRuleEntry; reload: () => void }) {
   const { id, match, schedule, rollout_percent: percent } = rule;
   const remove = useAction(async () => {
     await api.call('DELETE /api/v1/unbound/policy/rules/{id}', { params: { id } });
@@ -81,7 +65,7 @@ function RuleRow({ rule, reload }: { rule: PolicyRuleEntry; reload: () => void }
   });
   const about = 'name' in match ? match.name : match.network;
   return (
-    <tr>
+    <>
       <td class="wrap">
         <span class="soft">{texts.kinds[match.kind]}</span> <Name name={about} />
         <Refusal trouble={remove.trouble ?? raise.trouble} />
@@ -116,7 +100,7 @@ function RuleRow({ rule, reload }: { rule: PolicyRuleEntry; reload: () => void }
           </button>
         )}
       </td>
-    </tr>
+    </>
   );
 }
 

@@ -3,10 +3,8 @@ import type { ExplainedThreat } from '@sonde/client/api-types.generated.ts';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { toast } from '../../app/toasts.ts';
-import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Refusal } from '../../components/state.tsx';
-import { texts as common } from '../../texts/en/common.ts';
+import { FormDialog, typed } from '../../components/form.tsx';
 import { texts } from '../../texts/en/threats.ts';
 
 /** Resolves an open threat, or opens a resolved one again, with a note. */
@@ -33,33 +31,13 @@ export function NoteDialog({
     onClose();
   });
   return (
-    <Dialog title={open ? texts.resolve : texts.reopen} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void action.run();
-        }}
-      >
-        <TextField
-          label={texts.note}
-          hint={texts.noteHint}
-          value={note.value}
-          autofocus
-          onInput={(value) => {
-            note.value = value;
-          }}
-        />
-        <Refusal trouble={action.trouble} />
-        <div class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {common.cancel}
-          </button>
-          <button type="submit" class="button first" disabled={action.busy}>
-            {open ? texts.resolve : texts.reopen}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={open ? texts.resolve : texts.reopen}
+      submit={open ? texts.resolve : texts.reopen}
+      action={action}
+      onClose={onClose}
+    >
+      <TextField label={texts.note} hint={texts.noteHint} {...typed(note)} autofocus />
+    </FormDialog>
   );
 }

@@ -96,7 +96,7 @@ export function Page() {
         </div>
       </PageHead>
       <Panel title={texts.byDay}>
-        <Loaded of={counts} lines={4}>
+        <Loaded of={counts} lines={6}>
           {({ days: found }) => <Days days={found} />}
         </Loaded>
       </Panel>

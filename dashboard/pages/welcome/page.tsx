@@ -46,11 +46,16 @@ export function Page() {
           {first !== undefined && <Moment at={first.timestamp} relative />}
         </Milestone>
       </ol>
-      {rows.data !== undefined && rows.data.queries.length > 0 && (
-        <Panel title={texts.live} tools={<a href={href('/queries')}>{texts.live}</a>}>
-          <QueryLines queries={rows.data.queries} />
-        </Panel>
-      )}
+      <Panel title={texts.live} tools={<a href={href('/queries')}>{texts.live}</a>}>
+        <Loaded
+          of={rows}
+          lines={16}
+          isEmpty={({ queries }) => queries.length === 0}
+          empty={<p class="soft">{texts.packetMore}</p>}
+        >
+          {({ queries }) => <QueryLines queries={queries} />}
+        </Loaded>
+      </Panel>
       <div class="halves">
         <Panel title={texts.feeds} tools={<a href={href('/feeds')}>{texts.allFeeds}</a>}>
           <p class="soft">{texts.feedsMore}</p>

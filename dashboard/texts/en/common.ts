@@ -67,6 +67,7 @@ export const texts = {
     deniedMore:
       'Your role or the tier of the account does not include this page. An owner of the account can change that.',
     missing: 'There is nothing under this address',
+    passkey: 'No passkey was given.',
     code: (code: string) => `Code ${code}`,
     request: (id: string) => `Request ${id}`,
     noConnection: 'The collector does not answer. Check that it runs and that this machine reaches it.',

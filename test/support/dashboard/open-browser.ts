@@ -3,7 +3,7 @@ import type { Ending } from '../temporary-directory.ts';
 import { until } from '../until.ts';
 
 export const executablePath = '/usr/bin/chromium';
-const quiet = [
+export const quiet = [
   '--no-sandbox',
   '--disable-gpu',
   '--no-first-run',
@@ -40,7 +40,22 @@ export async function watchedPage(
     if (!/^(data|blob):/.test(to) && !to.startsWith(`${url}/`)) troubles.push(`asked for ${to}`);
   });
   await page.addInitScript(
-    `addEventListener('securitypolicyviolation', (event) =>
+    `{
+      let shifts = 0;
+      const moved = [];
+      const place = ({ top, height }) => Math.round(top) + '+' + Math.round(height);
+      const add = (entries) => entries.filter(({ hadRecentInput }) => !hadRecentInput).forEach((entry) => {
+        shifts += entry.value;
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          const name = node?.className || node?.nodeName || node?.parentElement?.className;
+          moved.push(name + ' ' + place(previousRect) + ' to ' + place(currentRect));
+        }
+      });
+      const observer = new PerformanceObserver((list) => add(list.getEntries()));
+      observer.observe({ type: 'layout-shift', buffered: true });
+      globalThis.layoutShifts = () => { add(observer.takeRecords()); return { shifts, moved }; };
+    }
+    addEventListener('securitypolicyviolation', (event) =>
       console.error('policy broken: ' + event.violatedDirective + ' by ' + event.blockedURI))`,
   );
   return { page, troubles };

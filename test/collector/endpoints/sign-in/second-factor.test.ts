@@ -2,12 +2,12 @@ import test, { type ExecutionContext } from 'ava';
 import { attemptLimits } from '../../../../collector/domain/people/accounts/log-in.ts';
 import { mostCodes } from '../../../../collector/domain/people/second-factor/check-second-factor.ts';
 import { stepAt, totpCode } from '../../../../collector/domain/people/second-factor/totp.ts';
-import { base32Octets } from '../../../../shared/zone-file/octets.ts';
 import {
   freshDatabase,
   type PostgresServer,
   startPostgresServer,
 } from '../../../support/engines/postgres.ts';
+import { secretOctets } from '../../../support/http/authenticator-app.ts';
 import { type Browser, password, startPeopleApi } from '../../../support/http/people-api.ts';
 
 let running: PostgresServer;
@@ -18,12 +18,6 @@ test.after.always(() => running?.remove());
 
 const me = '/api/auth/me';
 const quarter = 15 * 60_000;
-
-/** The octets of what an app is told: its alphabet against that of zone files. */
-function secretOf(text: string): Buffer {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  return base32Octets([...text].map((digit) => letters.indexOf(digit).toString(32)).join(''))!;
-}
 
 async function setUp(t: ExecutionContext) {
   const people = await startPeopleApi(t, (await freshDatabase(t, running.server.connection)).open());
@@ -38,7 +32,7 @@ async function setUp(t: ExecutionContext) {
   const code = (ahead = 0) => totpCode(app.secret, stepAt(people.clock.now()) + ahead);
   const enrol = async (browser: Browser = ada) => {
     const { body } = await browser.send('POST', '/api/auth/totp');
-    app.secret = secretOf(String(body.secret));
+    app.secret = secretOctets(String(body.secret));
     return browser.send('POST', '/api/auth/totp/confirm', { code: code(-1) });
   };
   /** The first step, and its ticket. */

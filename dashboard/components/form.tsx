@@ -1,0 +1,102 @@
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import type { Action } from '../app/action.ts';
+import { texts } from '../texts/en/common.ts';
+import { Dialog } from './dialog.tsx';
+import { Refusal } from './state.tsx';
+
+interface FormProps {
+  readonly action: Action<void>;
+  /** What the button says. */
+  readonly submit: string;
+  readonly busy?: string;
+  /** What cannot be taken back. */
+  readonly danger?: boolean;
+  readonly onCancel?: () => void;
+  readonly children?: ComponentChildren;
+}
+
+/** Fields, what the collector refused of them, and the button that sends them; with a way out, both buttons at its foot. */
+export function Form({ action, submit, busy = submit, danger = false, onCancel, children }: FormProps) {
+  const button = (
+    <button type="submit" class={`button ${danger ? 'danger' : 'first'}`} disabled={action.busy}>
+      {action.busy ? busy : submit}
+    </button>
+  );
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void action.run();
+      }}
+    >
+      {children}
+      <Refusal trouble={action.trouble} />
+      {onCancel === undefined ? (
+        button
+      ) : (
+        <div class="dialog-foot">
+          <button type="button" class="button" onClick={onCancel}>
+            {texts.cancel}
+          </button>
+          {button}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** A dialog that asks for something and does it. */
+export function FormDialog({
+  title,
+  lead,
+  onClose,
+  ...form
+}: Omit<FormProps, 'onCancel'> & {
+  title: string;
+  lead?: ComponentChildren | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {lead !== undefined && <p class="soft">{lead}</p>}
+      <Form {...form} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+/** What a field of a text takes: it shows the signal, and what is typed goes there. */
+export function typed<Text extends string>(text: Signal<Text>) {
+  return {
+    value: text.value,
+    onInput: (value: string) => {
+      text.value = value as Text;
+    },
+  };
+}
+
+/** The same for a choice. */
+export function chosen<Value extends string>(choice: Signal<Value>) {
+  return {
+    value: choice.value,
+    onChange: (value: Value) => {
+      choice.value = value;
+    },
+  };
+}
+
+/** The same for a box to tick. */
+export function ticked(box: Signal<boolean>) {
+  return {
+    checked: box.value,
+    onChange: (checked: boolean) => {
+      box.value = checked;
+    },
+  };
+}
+
+/** A note that was left empty is none. */
+export function noteOf(text: ReadonlySignal<string>): string | null {
+  return text.value.trim() || null;
+}

@@ -1,0 +1,73 @@
+import type { ComponentChildren, Key } from 'preact';
+import type { Resource } from '../app/resource.ts';
+import { TableScroll } from './panel.tsx';
+import { Empty, Loaded } from './state.tsx';
+
+/** The head of a column: its text, and what stands below it. Buttons have a head that is only heard. */
+export type Column = string | readonly [text: string, kind: 'number' | 'buttons'];
+
+/** A table of what the collector answers, in whichever state the answer is. */
+export function ResourceTable<Data, Row>({
+  label,
+  of,
+  rows,
+  keyOf,
+  columns,
+  lines,
+  empty,
+  children,
+}: {
+  /** Names the table to those who do not see it. */
+  label: string;
+  of: Resource<Data>;
+  rows: (data: Data) => readonly Row[];
+  keyOf: (row: Row) => Key;
+  columns: readonly (Column | false)[];
+  /** Lines that are reserved before the answer is there. */
+  lines?: number;
+  /** What is said in place of a table without rows. */
+  empty?: readonly [title: string, more: string];
+  /** The cells of a row. */
+  children: (row: Row) => ComponentChildren;
+}) {
+  return (
+    <Loaded
+      of={of}
+      {...(lines === undefined ? {} : { lines })}
+      isEmpty={(data) => empty !== undefined && rows(data).length === 0}
+      empty={
+        empty && (
+          <Empty title={empty[0]}>
+            <p class="soft">{empty[1]}</p>
+          </Empty>
+        )
+      }
+    >
+      {(data) => (
+        <TableScroll label={label}>
+          <table class="table">
+            <thead>
+              <tr>{columns.map((column) => column && <Head key={String(column)} column={column} />)}</tr>
+            </thead>
+            <tbody>
+              {rows(data).map((row) => (
+                <tr key={keyOf(row)}>{children(row)}</tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      )}
+    </Loaded>
+  );
+}
+
+function Head({ column }: { column: Column }) {
+  if (typeof column === 'string') return <th>{column}</th>;
+  const [text, kind] = column;
+  if (kind === 'number') return <th class="number">{text}</th>;
+  return (
+    <th class="shrink">
+      <span class="unseen">{text}</span>
+    </th>
+  );
+}
