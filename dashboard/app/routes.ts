@@ -60,6 +60,12 @@ export const routes: readonly Route[] = [
     icon: 'globe',
   },
   {
+    name: 'resolution',
+    pattern: '/name/:name',
+    load: () => import('../pages/name/page.tsx'),
+    icon: 'globe',
+  },
+  {
     name: 'client',
     pattern: '/client/:address',
     load: () => import('../pages/client/page.tsx'),

@@ -13,6 +13,9 @@ export interface Choice {
   readonly name: boolean;
 }
 
+/** Endings that leave no doubt; the API knows the others. */
+const besideDns = /\.(?:eth|onion|i2p|bit|alt|crypto|nft|wallet|blockchain)$/;
+
 /** What may be meant by a text: pages, a domain, an address. The likeliest stands first. */
 export function choicesFor(text: string, routes: readonly Route[], kept: Record<string, string>): Choice[] {
   const wanted = text.trim().toLowerCase();
@@ -34,12 +37,16 @@ export function choicesFor(text: string, routes: readonly Route[], kept: Record<
   }
   const name = nameIn(wanted);
   if (name === undefined) return pages;
+  const resolution = about(name, texts.palette.resolution, href(`/name/${segment(name)}`, kept), 'globe');
   const below = href('/queries', { ...kept, suffix: name });
-  return [
+  const choices = [
     about(name, texts.palette.domain, href(`/domain/${segment(name)}`, kept), 'globe'),
     about(name, texts.palette.queriesOf, below, 'list'),
+    resolution,
     ...pages,
   ];
+  // Such names are no domains: what resolves them stands first.
+  return besideDns.test(name) ? [resolution, ...choices.filter((one) => one !== resolution)] : choices;
 }
 
 function about(label: string, kind: string, to: string, icon: IconName): Choice {

@@ -57,6 +57,7 @@ export function pagesOf({ threatId, listed }: Seeded & { threatId: number }): re
     '/detection',
     '/bulk',
     '/domain/example.com?view=dnssec',
+    '/name/example.crypto',
     '/account',
     '/administration',
     '/there-is-no-such-page',
