@@ -16,6 +16,13 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   resolve: {
     summary: 'resolve a name beside the DNS: .eth, .crypto, Handshake, .i2p, .onion, .bit',
     load: async () => (await import('./commands/resolve.ts')).resolveCommand,
+  tech: {
+    summary: 'look at a site, and say what it is made of',
+    load: async () => (await import('./commands/tech.ts')).techCommand,
+  },
+  quality: {
+    summary: 'check how well a page is made, and say what to mend first',
+    load: async () => (await import('./commands/quality.ts')).qualityCommand,
   },
   status: {
     summary: 'how the collector stands, and what it hears from its sensors',

@@ -153,6 +153,7 @@ import { removeApp } from './sign-in/remove-app.ts';
 import { removePasskey } from './sign-in/remove-passkey.ts';
 import { renamePasskey } from './sign-in/rename-passkey.ts';
 import { renewRecoveryCodes } from './sign-in/renew-recovery-codes.ts';
+import { checkPageQuality } from './technologies/check-page-quality.ts';
 import { getTechnologyStats } from './technologies/get-technology-stats.ts';
 import { getWebsite } from './technologies/get-website.ts';
 import { listTechnologyCategories } from './technologies/list-technology-categories.ts';
@@ -380,6 +381,7 @@ export const endpoints = [
   getWebsite,
   listWebsitesUsing,
   searchTechnologies,
+  checkPageQuality,
 ] as const;
 
 /** What the endpoints ask for, all together. */

@@ -66,13 +66,27 @@ export async function startLocalSite(
         signal,
         recordedDns(`${hosts.map((host) => `${host} A ${address}`).join('\n')}\n${dns}`),
       ),
-      fetch: (url, options) => guarded(toLocal(url), options),
+      fetch: async (url, options) => {
+        const { trace, ...answer } = await guarded(toLocal(url), options);
+        // Who asked at the usual port is told of the usual port.
+        const isUsual = new URL(url).port === '';
+        return {
+          ...answer,
+          ...(trace && { trace: isUsual ? { ...trace, url: withoutPort(trace.url) } : trace }),
+        };
+      },
       tls: {
         handshake: (target) =>
           probe.handshake({ ...target, port: target.port === 443 ? tlsPort : target.port }),
       },
     }),
   };
+}
+
+function withoutPort(text: string): string {
+  const url = new URL(text);
+  url.port = '';
+  return url.href;
 }
 
 async function listen(t: ExecutionContext, server: Server): Promise<number> {

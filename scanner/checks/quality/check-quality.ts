@@ -1,0 +1,159 @@
+import { FetchError } from '../../ports/fetch.ts';
+import type { ScanError } from '../../ports/finding.ts';
+import type { ScanPorts } from '../../ports/scanner.ts';
+import { decodeText } from '../../protocols/web/decode-body.ts';
+import { askRecords } from '../ask-records.ts';
+import { siteSession } from '../site/site-certificate.ts';
+import type { SiteTarget } from '../site/site-target.ts';
+import { visitDomain, visitPage } from '../site/visit-site.ts';
+import { judgeAccessibility, judgeDelivery, judgeDiscovery } from './judge-delivery.ts';
+import { judgePage } from './judge-page.ts';
+import { judgeSecurity } from './judge-security.ts';
+import { judgeTransport } from './judge-transport.ts';
+import type { QualityAlert, QualityGroup } from './quality-alert.ts';
+import type { QualityFacts, SiteFile } from './site-facts.ts';
+
+const source = 'quality';
+const fileOctets = 64 * 1_024;
+const fileTime = 5_000;
+
+export interface QualityResult {
+  /** Of the page that was judged; that was asked for where none could be had. */
+  readonly url: string;
+  readonly status: number | null;
+  /** Empty where no page could be had: a network that is down says nothing of a page. */
+  readonly alerts: readonly QualityAlert[];
+  readonly score: QualityScore | null;
+  readonly partial: boolean;
+  readonly errors: readonly ScanError[];
+}
+
+export interface QualityScore {
+  /** 0 to 100: what is left of a hundred. */
+  readonly points: number;
+  /** What each alert took, the largest first. */
+  readonly deductions: readonly { readonly check: string; readonly points: number }[];
+  /** Of what could be told, by group: how many passed. */
+  readonly groups: readonly {
+    readonly group: QualityGroup;
+    readonly passed: number;
+    readonly told: number;
+    readonly unknown: number;
+  }[];
+}
+
+/** Judges one page and the site around it. What could not be asked for is told as unknown, and costs no points. */
+export async function checkQuality(target: SiteTarget, ports: ScanPorts): Promise<QualityResult> {
+  const { domain, url } = target;
+  const visit =
+    url === undefined ? await visitDomain(domain, ports, source) : await visitPage(url, ports, source);
+  if ('code' in visit) {
+    return {
+      url: url ?? `https://${domain}/`,
+      status: null,
+      alerts: [],
+      score: null,
+      partial: false,
+      errors: [visit],
+    };
+  }
+  const base = new URL(visit.url);
+  const host = base.hostname;
+  const plainUrl = `http://${host}${base.pathname}`;
+  const file = (path: string) => fetchFile(new URL(path, visit.url).href, ports);
+  const [page, session, plain, robots, sitemap, securityTxt, favicon, six, four, tlsa] = await Promise.all([
+    ports.pages.read(visit.html, ports.signal),
+    siteSession(visit.url, visit.address, ports),
+    base.port !== '' && base.port !== '443' ? null : visitPage(plainUrl, ports, source, fileOctets),
+    file('/robots.txt'),
+    file('/sitemap.xml'),
+    file('/.well-known/security.txt'),
+    file('/favicon.ico'),
+    askRecords(host, 'AAAA', ports, source),
+    askRecords(host, 'A', ports, source),
+    askRecords(
+      `_${base.port || (base.protocol === 'https:' ? '443' : '80')}._tcp.${host}`,
+      'TLSA',
+      ports,
+      source,
+    ),
+  ]);
+  const facts: QualityFacts = {
+    visit,
+    page,
+    session,
+    plain: plain === null || 'code' in plain ? null : plain,
+    plainRefused: plain !== null && 'code' in plain && plain.code === 'unreachable',
+    files: { robots, sitemap, securityTxt, favicon },
+    dns: {
+      ipv6: six.error === undefined ? six.records.map(({ text }) => text) : null,
+      dnssec: four.security ?? null,
+      tlsa: tlsa.error === undefined ? tlsa.records.map(({ text }) => text) : null,
+      tlsaSecurity: tlsa.security ?? null,
+    },
+    now: ports.clock.now(),
+  };
+  const alerts = [
+    ...judgePage(facts),
+    ...judgeTransport(facts),
+    ...judgeSecurity(facts),
+    ...judgeDelivery(facts),
+    ...judgeDiscovery(facts),
+    ...judgeAccessibility(facts),
+  ];
+  return {
+    url: visit.url,
+    status: visit.status,
+    alerts,
+    score: scoreOf(alerts),
+    partial: page.partial || visit.cut,
+    errors: [],
+  };
+}
+
+/** What failed takes its weight from a hundred; what is unknown takes nothing. */
+export function scoreOf(alerts: readonly QualityAlert[]): QualityScore {
+  const deductions = alerts
+    .filter(({ passed, weight }) => passed === false && weight > 0)
+    .map(({ check, weight }) => ({ check, points: weight }))
+    .toSorted((one, other) => other.points - one.points);
+  const lost = deductions.reduce((sum, { points }) => sum + points, 0);
+  const groups = [...Map.groupBy(alerts, ({ group }) => group)].map(([group, own]) => ({
+    group,
+    passed: own.filter(({ passed }) => passed === true).length,
+    told: own.filter(({ passed }) => passed !== null).length,
+    unknown: own.filter(({ passed }) => passed === null).length,
+  }));
+  return { points: Math.max(0, 100 - lost), deductions, groups };
+}
+
+async function fetchFile(
+  url: string,
+  { fetch, signal }: Pick<ScanPorts, 'fetch' | 'signal'>,
+): Promise<SiteFile> {
+  try {
+    const { status, headers, body, trace } = await fetch(url, {
+      signal,
+      maxBytes: fileOctets * 4,
+      milliseconds: fileTime,
+    });
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const part of body) {
+      parts.push(part);
+      size += part.length;
+      // Its beginning says what there is to say.
+      if (size >= fileOctets) break;
+    }
+    const type = headers['content-type'] ?? '';
+    return {
+      status,
+      type,
+      text: decodeText(Buffer.concat(parts), type).slice(0, fileOctets),
+      url: trace?.url ?? url,
+    };
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return null;
+  }
+}

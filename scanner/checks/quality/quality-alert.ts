@@ -1,0 +1,55 @@
+/** Of what an alert is about. */
+export type QualityGroup =
+  | 'page'
+  | 'security'
+  | 'transport'
+  | 'delivery'
+  | 'discovery'
+  | 'accessibility'
+  | 'dns';
+
+/** One thing that was looked at. */
+export interface QualityAlert {
+  /** Stable, snake_case. */
+  readonly check: string;
+  readonly group: QualityGroup;
+  /** Null where it could not be told. */
+  readonly passed: boolean | null;
+  readonly severity: 'info' | 'warning';
+  /** One sentence, about this page. */
+  readonly message: string;
+  /** What it stands on. */
+  readonly rule: string;
+  readonly evidence: string | null;
+  /** What to do; null where there is nothing to do. */
+  readonly advice: string | null;
+  /** Points that it takes from a hundred where it is not passed; 0 where it is only told. */
+  readonly weight: number;
+}
+
+export interface Judged {
+  readonly passed: boolean | null;
+  readonly message: string;
+  readonly evidence?: string | null | undefined;
+  readonly advice?: string | undefined;
+  readonly weight?: number;
+}
+
+/** A maker of alerts of one group. */
+export function alertsOf(group: QualityGroup) {
+  return (
+    check: string,
+    rule: string,
+    { passed, message, evidence, advice, weight = 0 }: Judged,
+  ): QualityAlert => ({
+    check,
+    group,
+    passed,
+    severity: passed === false ? 'warning' : 'info',
+    message,
+    rule,
+    evidence: evidence == null ? null : evidence.slice(0, 300).toWellFormed(),
+    advice: passed === false ? (advice ?? null) : null,
+    weight,
+  });
+}
