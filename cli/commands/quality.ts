@@ -32,7 +32,8 @@ async function check(url: string, options: QualityOptions): Promise<void> {
 }
 
 function tell(alert: Quality['alerts'][number]): void {
-  const state = alert.passed === null ? 'unknown' : alert.passed ? 'well' : lost(alert) > 0 ? `-${lost(alert)}` : 'note';
+  const state =
+    alert.passed === null ? 'unknown' : alert.passed ? 'well' : lost(alert) > 0 ? `-${lost(alert)}` : 'note';
   process.stdout.write(`${state.padStart(8)}  ${plainText(alert.message)}\n`);
   if (alert.advice !== null) process.stdout.write(`${' '.repeat(10)}${plainText(alert.advice)}\n`);
 }

@@ -34,7 +34,8 @@ async function lookAt(url: string, options: ApiOptions): Promise<void> {
 }
 
 function tellSite({ url, status, server_ip: address, ssl_info: certificate, partial, errors }: Scan): void {
-  if (url !== null) process.stdout.write(`${plainText(url)}, status ${status}, at ${address ?? 'an unknown address'}\n`);
+  if (url !== null)
+    process.stdout.write(`${plainText(url)}, status ${status}, at ${address ?? 'an unknown address'}\n`);
   if (certificate !== null) {
     process.stdout.write(
       `Certificate by ${plainText(certificate.issuer)}, ${certificate.days_until_expiry} days left\n`,

@@ -28,8 +28,12 @@ const made = Object.fromEntries(
 );
 
 function samplePage(): string {
-  const scripts = Array.from({ length: 60 }, (_, at) => `<script src="https://cdn.example/js/part-${at}.min.js?v=${at}"></script>`);
-  const own = '<script src="/wp-includes/js/jquery/jquery.min.js?ver=3.7.1"></script><meta name="generator" content="WordPress 6.5">';
+  const scripts = Array.from(
+    { length: 60 },
+    (_, at) => `<script src="https://cdn.example/js/part-${at}.min.js?v=${at}"></script>`,
+  );
+  const own =
+    '<script src="/wp-includes/js/jquery/jquery.min.js?ver=3.7.1"></script><meta name="generator" content="WordPress 6.5">';
   let page = `<!DOCTYPE html><html lang="en"><head><title>A page</title>${own}${scripts.join('')}</head><body>`;
   for (let at = 0; page.length < 200_000; at++) {
     page += `<div class="card card-${at}" data-id="${at}"><a href="/product/${at}?ref=list">Product ${at}</a><p>Some words about it.</p></div>`;
