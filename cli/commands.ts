@@ -16,6 +16,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   resolve: {
     summary: 'resolve a name beside the DNS: .eth, .crypto, Handshake, .i2p, .onion, .bit',
     load: async () => (await import('./commands/resolve.ts')).resolveCommand,
+  },
   tech: {
     summary: 'look at a site, and say what it is made of',
     load: async () => (await import('./commands/tech.ts')).techCommand,

@@ -6295,6 +6295,51 @@ export interface Operations {
       }>;
     };
   };
+  /** Check how well a page is made */
+  'POST /api/quality/check': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** A domain, whose site is looked at over https and else http, or an http or https URL. */
+      url: string;
+    };
+    answer: {
+      url: string;
+      status: number | null;
+      alerts: Array<{
+        check: string;
+        group: "page" | "security" | "transport" | "delivery" | "discovery" | "accessibility" | "dns";
+        /** Null where it could not be told. */
+        passed: boolean | null;
+        message: string;
+        severity: "info" | "warning";
+        /** What it stands on. */
+        rule: string;
+        evidence: string | null;
+        advice: string | null;
+        /** Points that it takes where it is not passed. */
+        weight: number;
+      }>;
+      /** What is left of a hundred, and what took the rest; null where no page could be had. */
+      score: {
+        points: number;
+        deductions: Array<{
+          check: string;
+          points: number;
+        }>;
+        groups: Array<{
+          group: "page" | "security" | "transport" | "delivery" | "discovery" | "accessibility" | "dns";
+          passed: number;
+          told: number;
+          unknown: number;
+        }>;
+      } | null;
+      /** The page was read in part. */
+      partial: boolean;
+      errors: Array<ScanError>;
+    };
+  };
 }
 
 /** The payloads of the events that the server publishes. */
