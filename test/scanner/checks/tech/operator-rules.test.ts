@@ -1,0 +1,111 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { detect } from '../../../../scanner/checks/tech/engine/detect.ts';
+import { requiredLiteral } from '../../../../scanner/checks/tech/engine/operator-pattern.ts';
+import { operatorRules } from '../../../../scanner/checks/tech/engine/operator-signs.ts';
+import { createRuleSet } from '../../../../scanner/checks/tech/engine/rule-set.ts';
+
+const nothing = {
+  url: 'https://www.example/',
+  headers: {},
+  setCookies: [],
+  html: '',
+  dns: {},
+  icons: [],
+  certificateIssuer: null,
+};
+
+function told(entry: object, evidence: object): string[] {
+  const { signs } = operatorRules([{ Sample: { cats: [1], ...entry } }]);
+  return detect({ ...nothing, ...evidence }, createRuleSet([signs])).technologies.map(
+    ({ name, version, confidence }) => `${name} ${version} ${confidence}`,
+  );
+}
+
+test('every place of the format is looked at', (t) => {
+  t.deepEqual(
+    told({ headers: { Server: '^sample/([\\d.]+)\\;version:\\1' } }, { headers: { server: 'Sample/1.2' } }),
+    ['Sample 1.2 100'],
+  );
+  t.deepEqual(told({ cookies: { sid: '' } }, { setCookies: ['sid=1'] }), ['Sample null 100']);
+  t.deepEqual(
+    told({ meta: { generator: ['no', 'sample'] } }, { html: '<meta name=generator content=Sample>' }),
+    ['Sample null 100'],
+  );
+  t.deepEqual(
+    told({ scriptSrc: 'sample\\.js\\;confidence:40' }, { html: '<script src=/sample.js></script>' }),
+    ['Sample null 40'],
+  );
+  t.deepEqual(told({ scripts: 'sample\\.init' }, { html: '<script>sample.init()</script>' }), [
+    'Sample null 100',
+  ]);
+  t.deepEqual(told({ html: '<p[^>]+sample-(\\d)\\;version:\\1?yes:no' }, { html: '<p class="sample-1">' }), [
+    'Sample yes 100',
+  ]);
+  t.deepEqual(told({ dns: { TXT: 'sample' } }, { dns: { TXT: ['sample=1'] } }), ['Sample null 100']);
+  t.deepEqual(told({ url: 'www\\.example' }, {}), ['Sample null 100']);
+  t.deepEqual(told({ dom: '#app .sample[data-x^="y"]' }, { html: '<b class="a sample" data-x="yz">' }), [
+    'Sample null 100',
+  ]);
+  t.deepEqual(
+    told(
+      { dom: { 'a[href*=sample]': { attributes: { title: 'v([\\d.]+)\\;version:\\1' } } } },
+      { html: '<a href="/sample" title="v3.1">' },
+    ),
+    ['Sample 3.1 100'],
+  );
+});
+
+test('what can not run in linear time, and what needs a running page, is left out and told', (t) => {
+  const { signs, problems, unseen } = operatorRules([
+    {
+      Around: { cats: [1], html: 'a(?!b)' },
+      Back: { cats: [1], html: '(a)\\1' },
+      Broken: { cats: [1], html: '(' },
+      Running: { cats: [1], js: { x: '' } },
+    },
+  ]);
+  t.is(signs.length, 0);
+  t.is(problems.length, 3);
+  t.is(unseen, 4);
+});
+
+test('a literal that is required stands in whatever matches', (t) => {
+  t.is(requiredLiteral('jquery[.-]([\\d.]*\\d)[^/]*\\.min\\.js'), '.min.js');
+  t.is(requiredLiteral('abc|def'), undefined);
+  t.is(requiredLiteral('(?:abc)?defg?'), 'def');
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[a-d.?*+()[\]|\\x]{1,12}$/),
+      fc.stringMatching(/^[a-dx]{0,12}$/),
+      (pattern, text) => {
+        let expression: RegExp;
+        try {
+          expression = new RegExp(pattern, 'i');
+        } catch {
+          return;
+        }
+        const literal = requiredLiteral(pattern);
+        if (literal !== undefined && expression.test(text))
+          t.true(text.toLowerCase().includes(literal), `${pattern} ${text}`);
+      },
+    ),
+    { numRuns: 3_000 },
+  );
+});
+
+test('no document breaks the reader', (t) => {
+  fc.assert(
+    fc.property(
+      fc.jsonValue(),
+      (value) =>
+        void operatorRules([
+          value,
+          { Sample: value },
+          { Sample: { cats: [1], html: value, dom: value, headers: value } },
+        ]),
+    ),
+    { numRuns: 300 },
+  );
+  t.pass();
+});
