@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { admitCaller, type CallerLimits } from '../http/admit-caller.ts';
+import { type Identification, resolveCaller } from '../http/access/resolve-caller.ts';
 import { BodyReader } from '../http/body/body-reader.ts';
 import { compileJsonBody } from '../http/body/request-body.ts';
 import { ordinaryJson } from '../http/json-limits.ts';
-import { type Identification, resolveCaller } from '../http/resolve-caller.ts';
+import { admitCaller, type CallerLimits } from '../http/limits/admit-caller.ts';
 import type { GraphqlParts } from './graphql-routes.ts';
 
 /** Of one document with its variables. */

@@ -7,7 +7,7 @@ import { searchQueries } from '../endpoints/dns-monitoring/search-queries.ts';
 import { listResolvers } from '../endpoints/resolvers/list-resolvers.ts';
 import { getThreat } from '../endpoints/threats/get-threat.ts';
 import { listThreats } from '../endpoints/threats/list-threats.ts';
-import { compileAccess } from '../http/check-access.ts';
+import { compileAccess } from '../http/access/check-access.ts';
 import type { Endpoint, PortsOf } from '../http/define-endpoint.ts';
 import { validate } from '../http/validate.ts';
 import { snakeCase } from './field-names.ts';

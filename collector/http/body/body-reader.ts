@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/people/access/caller.ts';
 import { addressSubject } from '../../domain/people/quota/usage-subject.ts';
 import type { Exchange } from '../exchange.ts';
 import { HttpError } from '../http-error.ts';
-import { isAdministrator, subjectOf } from '../requests-of-callers.ts';
+import { isAdministrator, subjectOf } from '../limits/requests-of-callers.ts';
 import { type ArrivingBody, BodyShares, bytesOfWaiting, type SenderKind } from './body-shares.ts';
 
 /** How quickly bodies have to arrive. */

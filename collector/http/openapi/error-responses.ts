@@ -1,4 +1,4 @@
-import { accessRule } from '../access-rule.ts';
+import { accessRule } from '../access/access-rule.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 import { commonErrors, type ErrorCode, errorCatalogue } from '../error-catalogue.ts';
 import { failureHeaders } from './headers.ts';

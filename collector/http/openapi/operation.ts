@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AccessLevel } from '../../domain/people/access/access-level.ts';
-import { accessRule } from '../access-rule.ts';
+import { accessRule } from '../access/access-rule.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 import { ordinaryJson } from '../json-limits.ts';
 import type { RawBody } from '../raw-body.ts';

@@ -1,13 +1,13 @@
 import type { Caller } from '../../domain/people/access/caller.ts';
-import { admitCaller, type CallerLimits } from '../admit-caller.ts';
+import { compileAccess } from '../access/check-access.ts';
+import { type Identification, resolveCaller } from '../access/resolve-caller.ts';
 import { andThen } from '../and-then.ts';
 import type { Answer } from '../answer/answer.ts';
 import { compilePresenter } from '../answer/present-result.ts';
-import { compileAccess } from '../check-access.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 import type { Exchange } from '../exchange.ts';
-import { isAdministrator } from '../requests-of-callers.ts';
-import { type Identification, resolveCaller } from '../resolve-caller.ts';
+import { admitCaller, type CallerLimits } from '../limits/admit-caller.ts';
+import { isAdministrator } from '../limits/requests-of-callers.ts';
 import type { RequestSessions } from '../session/request-sessions.ts';
 import { Call } from './call.ts';
 import { DeadlineQueue } from './deadline-queue.ts';

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
-import { checkAccess } from '../check-access.ts';
+import { checkAccess } from '../access/check-access.ts';
+import { type Identification, resolveCaller } from '../access/resolve-caller.ts';
 import type { Exchange } from '../exchange.ts';
-import { type Identification, resolveCaller } from '../resolve-caller.ts';
 import type { SystemRoute } from './system-route.ts';
 
 /** Who may read the metrics without an administrator's credential: all, who asks from this machine, or nobody. */

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { endpoints } from '../../../collector/endpoints/index.ts';
-import { accessRule } from '../../../collector/http/access-rule.ts';
+import { accessRule } from '../../../collector/http/access/access-rule.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
 import { roles } from '../../../collector/ports/accounts/people.ts';
 import { credentialHeaders, login } from '../../support/contracts/operation-requests.ts';

@@ -1,8 +1,8 @@
 import test, { type ExecutionContext } from 'ava';
 import { graphqlAdmission } from '../../../collector/graphql/admission.ts';
 import { createGraphqlFace } from '../../../collector/graphql/graphql-routes.ts';
-import { noQuota } from '../../../collector/http/call-quota.ts';
-import { RequestsOfCallers } from '../../../collector/http/requests-of-callers.ts';
+import { noQuota } from '../../../collector/http/limits/call-quota.ts';
+import { RequestsOfCallers } from '../../../collector/http/limits/requests-of-callers.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http/http.ts';
 import { noSessions } from '../../support/http/no-sessions.ts';

@@ -1,9 +1,9 @@
 import test from 'ava';
 import { windowSeconds } from '../../../collector/domain/people/accounts/log-in.ts';
-import { forgetLoginAttempts } from '../../../collector/jobs/forget-login-attempts.ts';
-import { forgetOldAuditEntries } from '../../../collector/jobs/forget-old-audit-entries.ts';
-import { forgetOldResolverReports } from '../../../collector/jobs/forget-old-resolver-reports.ts';
-import { forgetOldRuns } from '../../../collector/jobs/forget-old-runs.ts';
+import { forgetLoginAttempts } from '../../../collector/jobs/forgetting/forget-login-attempts.ts';
+import { forgetOldAuditEntries } from '../../../collector/jobs/forgetting/forget-old-audit-entries.ts';
+import { forgetOldResolverReports } from '../../../collector/jobs/forgetting/forget-old-resolver-reports.ts';
+import { forgetOldRuns } from '../../../collector/jobs/forgetting/forget-old-runs.ts';
 
 const clock = { now: () => Date.parse('2026-06-01T00:00:00Z') };
 const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { BurstLimits } from '../../../../collector/domain/people/quota/burst-limits.ts';
-import { dailyCallQuota } from '../../../../collector/http/call-quota.ts';
+import { dailyCallQuota } from '../../../../collector/http/limits/call-quota.ts';
 import type { PublishedEvent } from '../../../../collector/ports/system/events.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';

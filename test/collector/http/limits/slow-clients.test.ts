@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
-import { addressUrl } from '../../../collector/http/server/listen-address.ts';
-import { type ClientTimes, serve } from '../../../collector/http/server/serve.ts';
-import { systemRandom } from '../../support/system-random.ts';
-import { until } from '../../support/until.ts';
+import { addressUrl } from '../../../../collector/http/server/listen-address.ts';
+import { type ClientTimes, serve } from '../../../../collector/http/server/serve.ts';
+import { systemRandom } from '../../../support/system-random.ts';
+import { until } from '../../../support/until.ts';
 
 const patient = 60_000;
 const times: ClientTimes = {

@@ -1,6 +1,6 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { BatchRegistry } from '../ports/ingest/batches.ts';
-import { defineJob } from './define-job.ts';
+import type { BatchRegistry } from '../../ports/ingest/batches.ts';
+import { defineJob } from '../define-job.ts';
 
 const dayMilliseconds = 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { LocationStore } from '../ports/ingest/locations.ts';
-import type { Retention, RetentionPolicy } from '../ports/traffic/retention.ts';
-import { defineJob } from './define-job.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
+import type { Retention, RetentionPolicy } from '../../ports/traffic/retention.ts';
+import { defineJob } from '../define-job.ts';
 
 export const enforceRetention = defineJob<{
   readonly retention: Retention;

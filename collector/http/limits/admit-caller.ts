@@ -1,6 +1,6 @@
-import type { Caller } from '../domain/people/access/caller.ts';
+import type { Caller } from '../../domain/people/access/caller.ts';
+import type { Exchange } from '../exchange.ts';
 import type { CallQuota } from './call-quota.ts';
-import type { Exchange } from './exchange.ts';
 import type { RequestsOfCallers } from './requests-of-callers.ts';
 
 /** What bounds how much a caller may ask for. */

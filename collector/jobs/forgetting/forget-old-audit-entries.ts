@@ -1,6 +1,6 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { AuditLog } from '../ports/accounts/audit-log.ts';
-import { defineJob } from './define-job.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import { defineJob } from '../define-job.ts';
 
 const dayMilliseconds = 86_400_000;
 const daysKept = 400;

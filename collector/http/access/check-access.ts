@@ -1,8 +1,8 @@
-import { type AccessLevel, type AccessRule, decideAccess } from '../domain/people/access/access-level.ts';
-import type { Caller } from '../domain/people/access/caller.ts';
+import { type AccessLevel, type AccessRule, decideAccess } from '../../domain/people/access/access-level.ts';
+import type { Caller } from '../../domain/people/access/caller.ts';
+import type { Endpoint } from '../define-endpoint.ts';
+import { HttpError } from '../http-error.ts';
 import { accessRule } from './access-rule.ts';
-import type { Endpoint } from './define-endpoint.ts';
-import { HttpError } from './http-error.ts';
 
 /** Prepares the check whether a caller may use an operation, and for resolvers, of which module. It throws where not. */
 export function compileAccess(

@@ -1,5 +1,5 @@
-import type { AccessRule } from '../domain/people/access/access-level.ts';
-import type { Endpoint } from './define-endpoint.ts';
+import type { AccessRule } from '../../domain/people/access/access-level.ts';
+import type { Endpoint } from '../define-endpoint.ts';
 
 /**
  * What an endpoint asks of its callers. Where the contract names no role, members of any may read, and only owners may

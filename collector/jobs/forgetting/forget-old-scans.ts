@@ -1,9 +1,9 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { BulkJobStore } from '../ports/scans/bulk-jobs.ts';
-import type { TrackedDomainStore } from '../ports/scans/tracked-domains.ts';
-import type { TechnologyStore } from '../ports/technologies/technology-store.ts';
-import type { RetentionPolicy } from '../ports/traffic/retention.ts';
-import { defineJob } from './define-job.ts';
+import type { BulkJobStore } from '../../ports/scans/bulk-jobs.ts';
+import type { TrackedDomainStore } from '../../ports/scans/tracked-domains.ts';
+import type { TechnologyStore } from '../../ports/technologies/technology-store.ts';
+import type { RetentionPolicy } from '../../ports/traffic/retention.ts';
+import { defineJob } from '../define-job.ts';
 
 const dayMilliseconds = 86_400_000;
 const bulkJobDays = 30;

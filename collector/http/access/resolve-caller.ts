@@ -1,10 +1,10 @@
 import { InvalidCredential } from '@sonde/shared/errors.ts';
-import type { Authenticate } from '../domain/people/access/authenticate.ts';
-import type { Caller } from '../domain/people/access/caller.ts';
-import { StoreError } from '../ports/system/store-error.ts';
-import { requestCredential } from './credential.ts';
-import type { Exchange } from './exchange.ts';
-import type { RequestSessions } from './session/request-sessions.ts';
+import type { Authenticate } from '../../domain/people/access/authenticate.ts';
+import type { Caller } from '../../domain/people/access/caller.ts';
+import { StoreError } from '../../ports/system/store-error.ts';
+import { requestCredential } from '../credential.ts';
+import type { Exchange } from '../exchange.ts';
+import type { RequestSessions } from '../session/request-sessions.ts';
 
 /** How callers are known: by a key or token that they send on purpose, else by the cookie of a session. */
 export interface Identification {

@@ -1,10 +1,10 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { Caller } from '../domain/people/access/caller.ts';
-import type { BurstLimits } from '../domain/people/quota/burst-limits.ts';
-import type { DailyQuota, QuotaState } from '../domain/people/quota/daily-quota.ts';
-import { countedSubject } from '../domain/people/quota/usage-subject.ts';
-import type { Exchange } from './exchange.ts';
-import { HttpError } from './http-error.ts';
+import type { Caller } from '../../domain/people/access/caller.ts';
+import type { BurstLimits } from '../../domain/people/quota/burst-limits.ts';
+import type { DailyQuota, QuotaState } from '../../domain/people/quota/daily-quota.ts';
+import { countedSubject } from '../../domain/people/quota/usage-subject.ts';
+import type { Exchange } from '../exchange.ts';
+import { HttpError } from '../http-error.ts';
 
 /** Counts calls against what a caller may make in a day, sets the X-RateLimit headers, and throws an answer of 429. */
 export interface CallQuota {

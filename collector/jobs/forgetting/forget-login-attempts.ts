@@ -1,7 +1,7 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import { windowSeconds } from '../domain/people/accounts/log-in.ts';
-import type { LoginAttempts } from '../ports/accounts/login-attempts.ts';
-import { defineJob } from './define-job.ts';
+import { windowSeconds } from '../../domain/people/accounts/log-in.ts';
+import type { LoginAttempts } from '../../ports/accounts/login-attempts.ts';
+import { defineJob } from '../define-job.ts';
 
 export const forgetLoginAttempts = defineJob<{
   readonly attempts: Pick<LoginAttempts, 'forgetBefore'>;

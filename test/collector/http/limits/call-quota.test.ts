@@ -1,12 +1,12 @@
 import test from 'ava';
 import { Registry } from 'prom-client';
-import { BurstLimits } from '../../../collector/domain/people/quota/burst-limits.ts';
-import { DailyQuota } from '../../../collector/domain/people/quota/daily-quota.ts';
-import { dailyCallQuota } from '../../../collector/http/call-quota.ts';
-import { createPrometheusMeter } from '../../../collector/metrics/prometheus-meter.ts';
-import { FakeUsage } from '../../support/fakes/accounts/usage.ts';
-import { startTestApi } from '../../support/http/http.ts';
-import { silentLog } from '../../support/silent-log.ts';
+import { BurstLimits } from '../../../../collector/domain/people/quota/burst-limits.ts';
+import { DailyQuota } from '../../../../collector/domain/people/quota/daily-quota.ts';
+import { dailyCallQuota } from '../../../../collector/http/limits/call-quota.ts';
+import { createPrometheusMeter } from '../../../../collector/metrics/prometheus-meter.ts';
+import { FakeUsage } from '../../../support/fakes/accounts/usage.ts';
+import { startTestApi } from '../../../support/http/http.ts';
+import { silentLog } from '../../../support/silent-log.ts';
 
 const path = '/api/v1/dns-monitoring/locations';
 const clock = { now: () => Date.parse('2026-03-14T23:59:00.500Z') };

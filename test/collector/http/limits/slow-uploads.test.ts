@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { z } from 'zod';
-import { logIn } from '../../../collector/endpoints/auth/log-in.ts';
-import { register } from '../../../collector/endpoints/auth/register.ts';
-import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
-import { BodyReader } from '../../../collector/http/body/body-reader.ts';
-import { defineEndpoint } from '../../../collector/http/define-endpoint.ts';
-import { Exchange } from '../../../collector/http/exchange.ts';
-import { HttpError } from '../../../collector/http/http-error.ts';
-import { startTestApi } from '../../support/http/http.ts';
-import { beginSlowUpload, type SlowUpload } from '../../support/http/slow-upload.ts';
-import { until } from '../../support/until.ts';
+import { logIn } from '../../../../collector/endpoints/auth/log-in.ts';
+import { register } from '../../../../collector/endpoints/auth/register.ts';
+import type { EndpointPorts } from '../../../../collector/endpoints/index.ts';
+import { BodyReader } from '../../../../collector/http/body/body-reader.ts';
+import { defineEndpoint } from '../../../../collector/http/define-endpoint.ts';
+import { Exchange } from '../../../../collector/http/exchange.ts';
+import { HttpError } from '../../../../collector/http/http-error.ts';
+import { startTestApi } from '../../../support/http/http.ts';
+import { beginSlowUpload, type SlowUpload } from '../../../support/http/slow-upload.ts';
+import { until } from '../../../support/until.ts';
 
 const ingest = '/api/v1/dns-monitoring/queries';
 const decode = '/api/v2/ede/decode';
@@ -28,6 +28,26 @@ function post(headers: Record<string, string>, body: unknown): RequestInit {
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   };
+}
+
+/** An endpoint that begins to answer and waits, and how many such answers were begun. */
+function holdAnswers() {
+  const release = Promise.withResolvers<void>();
+  const begun = { count: 0 };
+  const held = defineEndpoint({
+    method: 'GET',
+    path: '/held',
+    summary: 'Wait',
+    family: 'Test',
+    access: 'public',
+    response: z.object({ value: z.string() }),
+    run: async (_input, _ports: EndpointPorts) => {
+      begun.count++;
+      await release.promise;
+      return { value: 'a' };
+    },
+  });
+  return { held, begun, release };
 }
 
 test('slow uploads of one key and of some strangers leave room for everybody else', async (t) => {
@@ -138,21 +158,7 @@ test('what arrives too slowly is given up, and what is quick enough is not', asy
 });
 
 test('a body on its way takes no place, and administrators and logins have places of their own', async (t) => {
-  const release = Promise.withResolvers<void>();
-  const begun = { count: 0 };
-  const held = defineEndpoint({
-    method: 'GET',
-    path: '/held',
-    summary: 'Wait',
-    family: 'Test',
-    access: 'public',
-    response: z.object({ value: z.string() }),
-    run: async (_input, _ports: EndpointPorts) => {
-      begun.count++;
-      await release.promise;
-      return { value: 'a' };
-    },
-  });
+  const { held, begun, release } = holdAnswers();
   const api = await startTestApi(t, {
     settings: { ...settings, maxInFlight: 2 },
     endpoints: [held, logIn, register],
@@ -175,21 +181,7 @@ test('a body on its way takes no place, and administrators and logins have place
 });
 
 test('one address has half of all places, by however many accounts', async (t) => {
-  const release = Promise.withResolvers<void>();
-  const begun = { count: 0 };
-  const held = defineEndpoint({
-    method: 'GET',
-    path: '/held',
-    summary: 'Wait',
-    family: 'Test',
-    access: 'public',
-    response: z.object({ value: z.string() }),
-    run: async (_input, _ports: EndpointPorts) => {
-      begun.count++;
-      await release.promise;
-      return { value: 'a' };
-    },
-  });
+  const { held, begun, release } = holdAnswers();
   const api = await startTestApi(t, { settings: { ...settings, maxInFlight: 4 }, endpoints: [held] });
   const keys = await Promise.all(
     ['a', 'b', 'c'].map(async (name) => (await api.world.addAccount(`${name}@example.com`)).key),

@@ -1,10 +1,10 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { AddressReportStore } from '../ports/addresses/address-reports.ts';
-import type { AddressScanStore } from '../ports/addresses/address-scans.ts';
-import type { NetworkRegistrationStore } from '../ports/addresses/network-registrations.ts';
-import type { RegistrationIndex } from '../ports/registrations/registration-index.ts';
-import type { RetentionPolicy } from '../ports/traffic/retention.ts';
-import { defineJob } from './define-job.ts';
+import type { AddressReportStore } from '../../ports/addresses/address-reports.ts';
+import type { AddressScanStore } from '../../ports/addresses/address-scans.ts';
+import type { NetworkRegistrationStore } from '../../ports/addresses/network-registrations.ts';
+import type { RegistrationIndex } from '../../ports/registrations/registration-index.ts';
+import type { RetentionPolicy } from '../../ports/traffic/retention.ts';
+import { defineJob } from '../define-job.ts';
 
 const dayMilliseconds = 86_400_000;
 const reportDays = 365;

@@ -1,7 +1,7 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { ResolverReports } from '../ports/resolvers/resolver-reports.ts';
-import type { RetentionPolicy } from '../ports/traffic/retention.ts';
-import { defineJob } from './define-job.ts';
+import type { ResolverReports } from '../../ports/resolvers/resolver-reports.ts';
+import type { RetentionPolicy } from '../../ports/traffic/retention.ts';
+import { defineJob } from '../define-job.ts';
 
 const dayMilliseconds = 86_400_000;
 

@@ -1,11 +1,11 @@
 import test from 'ava';
 import { z } from 'zod';
-import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
-import { dailyCallQuota } from '../../../collector/http/call-quota.ts';
-import { defineEndpoint } from '../../../collector/http/define-endpoint.ts';
-import { StreamedAnswer } from '../../../collector/http/streamed-answer.ts';
-import { startTestApi } from '../../support/http/http.ts';
-import { until } from '../../support/until.ts';
+import type { EndpointPorts } from '../../../../collector/endpoints/index.ts';
+import { defineEndpoint } from '../../../../collector/http/define-endpoint.ts';
+import { dailyCallQuota } from '../../../../collector/http/limits/call-quota.ts';
+import { StreamedAnswer } from '../../../../collector/http/streamed-answer.ts';
+import { startTestApi } from '../../../support/http/http.ts';
+import { until } from '../../../support/until.ts';
 
 /** Answers, by two paths, when it is released: at once with a value, or with a stream that goes on until then. */
 function held() {

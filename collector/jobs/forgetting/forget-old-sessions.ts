@@ -1,9 +1,9 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import { sessionBounds } from '../domain/people/sessions/session-bounds.ts';
-import type { SessionStore } from '../ports/accounts/sessions.ts';
-import type { SetupLinkStore } from '../ports/accounts/setup-links.ts';
-import type { UsedTickets } from '../ports/accounts/used-tickets.ts';
-import { defineJob } from './define-job.ts';
+import { sessionBounds } from '../../domain/people/sessions/session-bounds.ts';
+import type { SessionStore } from '../../ports/accounts/sessions.ts';
+import type { SetupLinkStore } from '../../ports/accounts/setup-links.ts';
+import type { UsedTickets } from '../../ports/accounts/used-tickets.ts';
+import { defineJob } from '../define-job.ts';
 
 export const forgetOldSessions = defineJob<{
   readonly sessions: Pick<SessionStore, 'forget'>;

@@ -1,7 +1,7 @@
-import type { Caller } from '../domain/people/access/caller.ts';
-import { addressSubject } from '../domain/people/quota/usage-subject.ts';
-import type { Exchange, UnderWay } from './exchange.ts';
-import { HttpError } from './http-error.ts';
+import type { Caller } from '../../domain/people/access/caller.ts';
+import { addressSubject } from '../../domain/people/quota/usage-subject.ts';
+import type { Exchange, UnderWay } from '../exchange.ts';
+import { HttpError } from '../http-error.ts';
 
 /**
  * Bounds the requests that one caller has under way, until their answers are through: nobody takes all places alone.

@@ -1,6 +1,6 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { NotificationQueue } from '../ports/threats/notifications.ts';
-import { defineJob } from './define-job.ts';
+import type { NotificationQueue } from '../../ports/threats/notifications.ts';
+import { defineJob } from '../define-job.ts';
 
 const dayMilliseconds = 86_400_000;
 const daysKept = 30;

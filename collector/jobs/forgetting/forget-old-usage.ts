@@ -1,6 +1,6 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { UsageStore } from '../ports/accounts/usage.ts';
-import { defineJob } from './define-job.ts';
+import type { UsageStore } from '../../ports/accounts/usage.ts';
+import { defineJob } from '../define-job.ts';
 
 const dayMilliseconds = 86_400_000;
 /** As long as an account's usage can be looked back at. */

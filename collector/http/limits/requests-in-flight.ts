@@ -1,5 +1,5 @@
-import type { Exchange } from './exchange.ts';
-import { HttpError } from './http-error.ts';
+import type { Exchange } from '../exchange.ts';
+import { HttpError } from '../http-error.ts';
 
 /** Of all places, those that only administrators and logins get, one at least. */
 const reservedShare = 1 / 20;
