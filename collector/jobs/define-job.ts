@@ -1,4 +1,4 @@
-/** Work that the collector does by itself, again and again. One file declares one job. */
+/** Work that the collector does by itself, again and again. One file declares a job, or those of one thing. */
 export interface Job<Ports> {
   /** As in metrics and logs, in kebab case. */
   readonly name: string;
