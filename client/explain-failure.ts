@@ -6,7 +6,7 @@ export function explainFailure(error: unknown): string | undefined {
     const details = error.details.map(({ path, message }) => `\n  ${path}: ${message}`).join('');
     return `The collector answered ${error.status}: ${error.message}${details}`;
   }
-  if (error instanceof SyntaxError) return 'The answer is not that of a collector.';
+  if (error instanceof SyntaxError) return 'No collector gives such an answer.';
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'The collector did not answer in time.';
   if (!(error instanceof TypeError)) return undefined;

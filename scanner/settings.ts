@@ -9,19 +9,19 @@ export const scannerSettings = {
       env: 'SONDE_RESOLVERS',
       flag: '--resolvers',
       placeholder: 'ADDRESSES',
-      help: 'Resolvers that scans ask in place of going down from the root by themselves, where only these may be reached.',
+      help: 'Resolvers that scans ask instead of resolving from the root, if only these can be reached.',
     }),
     rootHints: optional(text, {
       env: 'SONDE_ROOT_HINTS',
       flag: '--root-hints',
       placeholder: 'FILE',
-      help: "Root servers, as a root hints file has them; the Internet's where absent.",
+      help: "Root servers, as a root hints file has them; the Internet's if absent.",
     }),
     trustAnchor: optional(text, {
       env: 'SONDE_TRUST_ANCHOR',
       flag: '--trust-anchor',
       placeholder: 'FILE',
-      help: "DS or DNSKEY records that DNSSEC is validated from; the Internet's root keys where absent.",
+      help: "DS or DNSKEY records that DNSSEC is validated from; the Internet's root keys if absent.",
     }),
     dnssecSha1: setting(choice('insecure', 'accept'), 'insecure', {
       env: 'SONDE_DNSSEC_SHA1',
@@ -33,7 +33,7 @@ export const scannerSettings = {
       env: 'SONDE_PROPAGATION_RESOLVERS',
       flag: '--propagation-resolvers',
       placeholder: 'ADDRESSES',
-      help: "Resolvers whose answers advanced scans compare with those of a zone's own servers.",
+      help: "Resolvers whose answers advanced scans compare with the answers of a zone's own servers.",
     }),
     authorities: optional(text, {
       env: 'SONDE_AUTHORITIES',
@@ -65,7 +65,7 @@ export const scannerSettings = {
       env: 'SONDE_WHOIS_ROOT',
       flag: '--whois-root',
       placeholder: 'HOST',
-      help: 'The WHOIS server that names those of top-level domains, which are asked where RDAP does not tell; `off` for none.',
+      help: 'The WHOIS server that names the servers of top-level domains, which scans ask if RDAP does not tell; `off` for none.',
     }),
     addressBlocklists: setting(
       list(zoneName),

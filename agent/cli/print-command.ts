@@ -6,7 +6,7 @@ import { portOption, portsOf } from './port-option.ts';
 /** `print`: the transactions of a capture file, a line of JSON for each; nothing is shipped. */
 export function printCommand(readTransactions: CommandParts['readTransactions']): Command {
   return new Command('print')
-    .description('print what a capture file holds, a line of JSON for each query and its response')
+    .description('print the queries of a capture file with their responses, one JSON object a line')
     .argument('<file>', 'pcap or pcapng file, - for standard input')
     .addOption(portOption())
     .action(async (file: string, options: { port?: string[] }) => {

@@ -6,7 +6,7 @@ import { addAgentOptions, loadFor, runWith } from './run-command.ts';
 /** `replay`: reads a capture file as fast as it came, or as fast as it can be read. */
 export function replayCommand(parts: CommandParts): Command {
   const command = new Command('replay')
-    .description('ship what a capture file holds')
+    .description('ship the queries of a capture file')
     .argument('<file>', 'pcap or pcapng file, - for standard input')
     .addOption(
       new Option(

@@ -9,7 +9,7 @@ import { loadFor } from './run-command.ts';
 /** `status`: asks the running agent how it stands. */
 export function statusCommand(): Command {
   const command = new Command('status')
-    .description('ask the running agent what it captures, where everything went, and how shipping stands')
+    .description('print what the running agent captures, where each packet went, and the state of shipping')
     .option('--state <DIR>', 'state directory of the agent')
     .option('--config <FILE>', 'configuration file of the agent')
     .option('--json', 'print JSON');

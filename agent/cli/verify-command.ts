@@ -6,7 +6,7 @@ import { portOption, portsOf } from './port-option.ts';
 /** `verify`: what a capture file holds, as this agent understands it; nothing is shipped. */
 export function verifyCommand(verifyFile: CommandParts['verifyFile']): Command {
   return new Command('verify')
-    .description('count what a capture file holds, without shipping anything')
+    .description('count the messages of a capture file without shipping them')
     .argument('<file>', 'pcap or pcapng file, - for standard input')
     .addOption(portOption())
     .option('--json', 'print JSON')

@@ -19,7 +19,7 @@ export const settings = {
     interfaces: setting(list(text), '', {
       flag: '--interface',
       placeholder: 'NAME',
-      help: 'Interface to capture on; every interface that is up where none is named.',
+      help: 'Interface to capture on; every interface that is up if none is named.',
     }),
     filter: optional(text, {
       placeholder: 'EXPRESSION',
@@ -56,7 +56,7 @@ export const settings = {
     ca_file: optional(text, {
       placeholder: 'FILE',
       reloadable: true,
-      help: 'PEM file with the only authorities that may vouch for the collector, in place of those of the system.',
+      help: 'PEM file with the only authorities that may vouch for the collector, instead of the authorities of the system.',
     }),
   }),
   ...settingsAbout('What is recorded', prefix, recordingSettings),
@@ -68,9 +68,11 @@ export const settings = {
     }),
     metrics: optional(hostPort, {
       placeholder: 'HOST:PORT',
-      help: 'Address that serves /metrics and /health; none where it is not given.',
+      help: 'Address that serves /metrics and /health; none if it is not given.',
     }),
-    log_level: setting(choice('error', 'warn', 'info', 'debug'), 'info', { help: 'How much is logged.' }),
+    log_level: setting(choice('error', 'warn', 'info', 'debug'), 'info', {
+      help: 'The least severity of messages that are logged.',
+    }),
   }),
 } as const;
 

@@ -58,7 +58,7 @@ function fetchFrom(url: string): typeof fetch {
     const response = await answerFrom(url, input, init);
     // Each answer of a collector has an id; a login page of some proxy has none.
     if (response.headers.has('x-request-id')) return response;
-    throw new UsageError(`${url} answered ${response.status}: the answer is not that of a collector.`);
+    throw new UsageError(`${url} answered ${response.status}: no collector gives such an answer.`);
   };
 }
 

@@ -21,7 +21,7 @@ export function asideCommand(): Command {
     'List, take up again or discard accepted batches that the store refused. This asks the running collector that has them, which needs no restart: each has a spool of its own, so of several collectors name each by its own address (--url) and not by that of a balancer.',
   );
   addApiOptions(command.command('list'))
-    .description('Show what lies aside, oldest first, and why.')
+    .description('List batches set aside, oldest first, with the reason.')
     .action(async (options: ApiOptions) => {
       const { batches, ...rest } = await listAside(connect(options));
       if (options.json) return printJson({ ...rest, batches });
@@ -42,7 +42,7 @@ export function asideCommand(): Command {
   addApiOptions(command.command('discard [ID...]'))
     .description('Remove batches for good: their rows are lost.')
     .option('--all', 'all that lies aside')
-    .option('--yes', 'do it, instead of telling what would be lost')
+    .option('--yes', 'remove them, instead of telling what would be lost')
     .action(async (ids: readonly string[], options: ChoiceOptions & { yes?: true }) => {
       const client = connect(options);
       const batches = await chosen(ids, options, client);

@@ -17,7 +17,7 @@ export function canaryCommand(): Command {
     .action(listCanaries);
   command
     .command('send')
-    .description("Send a canary with a location's key: the flags are those of `sonde agent canary`.")
+    .description("Send a canary with a location's key; the flags are as for `sonde agent canary`.")
     .argument('[ARGUMENT...]')
     .allowUnknownOption()
     .helpOption(false)

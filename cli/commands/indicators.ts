@@ -26,12 +26,12 @@ export function indicatorsCommand(): Command {
     .description(
       'Make a list (names line by line, a hosts file, CSV or JSON; - reads from input) all that a source says.',
     )
-    .option('--source <NAME>', "the list's name (default: that of the file)")
+    .option('--source <NAME>', "the list's name (default: the file's name)")
     .option('--threat-type <TYPE>', 'for entries that name none')
     .addOption(new Option('--severity <SEVERITY>', 'for entries that name none').choices(severities))
     .action(importFile);
   addApiOptions(command.command('list'))
-    .description('Show the sources.')
+    .description('List the sources.')
     .action(async (options: ApiOptions) => {
       const answer = await connect(options).call('GET /api/v1/threat-intel/indicators');
       if (options.json) return printJson(answer);
@@ -43,7 +43,7 @@ export function indicatorsCommand(): Command {
       printTable(['source', 'indicators', 'last updated'], rows, 'There are no lists.');
     });
   addApiOptions(command.command('remove <SOURCE>'))
-    .description('Remove all that a source says.')
+    .description('Remove all indicators of a source.')
     .action(async (source: string, options: ApiOptions) => {
       const answer = await connect(options).call('DELETE /api/v1/threat-intel/indicators/{source}', {
         params: { source },

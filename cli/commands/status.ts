@@ -18,7 +18,7 @@ interface Status {
 /** `sonde status`: how the collector stands, and what it hears from its sensors. */
 export function statusCommand(): Command {
   return addApiOptions(new Command('status'))
-    .description('Say how the collector stands, and what it hears from its sensors.')
+    .description('Show the state of the collector and of its sensors.')
     .action(async (options: ApiOptions) => {
       const status = await statusOf(collectorUrl(options), connectWithoutKey(options));
       if (options.json) return printJson(status);

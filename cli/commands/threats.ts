@@ -38,7 +38,7 @@ export function threatsCommand(): Command {
       else show(threat);
     });
   addApiOptions(command.command('resolve <ID...>'))
-    .description('Mark threats as dealt with.')
+    .description('Mark threats as resolved.')
     .option('--note <TEXT>', 'why')
     .action((ids: readonly string[], options: NoteOptions) =>
       change(ids, options, (client, input) =>
@@ -46,7 +46,7 @@ export function threatsCommand(): Command {
       ),
     );
   addApiOptions(command.command('reopen <ID...>'))
-    .description('Mark threats as not dealt with after all.')
+    .description('Mark resolved threats as open again.')
     .option('--note <TEXT>', 'why')
     .action((ids: readonly string[], options: NoteOptions) =>
       change(ids, options, (client, input) =>

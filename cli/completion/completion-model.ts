@@ -27,14 +27,14 @@ export async function completionModel(
       ...programs.map(([name, { summary }]) => ({ name, summary })),
     ],
     flags: [
-      { name: '--help', summary: 'what there is', takesValue: false },
+      { name: '--help', summary: 'print the help', takesValue: false },
       { name: '--version', summary: 'the version', takesValue: false },
     ],
   };
   const passed = programs.map(([name, { commands: names }]) => ({
     path: name,
     commands: names.map((command) => ({ name: command, summary: '' })),
-    flags: [{ name: '--help', summary: 'what there is', takesValue: false }],
+    flags: [{ name: '--help', summary: 'print the help', takesValue: false }],
   }));
   return [first, ...own.flatMap((command) => nodesOf(command, '')), ...passed];
 }

@@ -16,7 +16,9 @@ interface ReportOptions extends ApiOptions {
 /** `sonde report`: what changed, to be read in the morning. */
 export function reportCommand(): Command {
   return addApiOptions(new Command('report'))
-    .description('Say what changed against the period before: threats, sensors, domains, clients, failures.')
+    .description(
+      'Print what changed against the period before: threats, sensors, domains, clients, failures.',
+    )
     .option('--period <LENGTH>', 'such as 12h, 24h or 7d', '24h')
     .option('--location <ID>', 'one location instead of all')
     .option('--html', 'print a page, for a browser or a mail')

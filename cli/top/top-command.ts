@@ -25,7 +25,7 @@ export function topCommand(): Command {
     .option('--once', 'print one screen and end; so does a pipe')
     .option('--interval <SECONDS>', 'between two looks, at least 2', '10')
     .option('--location <ID>', 'one location instead of all')
-    .option('--ascii', 'no characters beyond ASCII; as where the locale is not UTF-8')
+    .option('--ascii', 'no characters beyond ASCII; as if the locale is not UTF-8')
     .action(top);
 }
 

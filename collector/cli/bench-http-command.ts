@@ -5,7 +5,7 @@ import { withBenchDirectory } from './bench-directory.ts';
 /** `sonde collector bench http`: what a request of the API costs beside one of bare Koa. */
 export function benchHttpCommand(): Command {
   return new Command('http')
-    .description('Measure requests a second of an API operation beside those of a bare Koa application.')
+    .description('Measure requests a second of an API operation, and of a bare Koa application beside it.')
     .option('--rounds <COUNT>', 'rounds in which each has its turn', '5')
     .option('--seconds <COUNT>', 'length of a turn', '4')
     .option('--connections <COUNT>', 'connections at once', '50')

@@ -22,14 +22,14 @@ export const accountSettings = {
       env: 'SONDE_TOKEN_SECRET',
       flag: '--token-secret',
       placeholder: 'SECRET',
-      help: 'What login tokens are signed with; collectors that share a database need the same one. Made at the first start where absent.',
+      help: 'What login tokens are signed with; collectors that share a database need the same one. Made at the first start if absent.',
       secret: 'all',
     }),
     provisionAgent: optional(text, {
       env: 'SONDE_PROVISION_AGENT',
       flag: '--provision-agent',
       placeholder: 'FILE',
-      help: 'Makes a location for an agent on this machine and writes its key to that file, where it has none that works.',
+      help: 'Makes a location for an agent on this machine and writes its key to that file, if it has none that works.',
     }),
   }),
   ...settingsAbout('Mail', 'SONDE_', {
@@ -37,7 +37,7 @@ export const accountSettings = {
       env: 'SONDE_SMTP_URL',
       flag: '--smtp-url',
       placeholder: 'URL',
-      help: 'The mail server that alerts are sent over, as smtp://user:password@host:587; no mail is sent where absent. One in a private network needs SONDE_ALLOWED_NETWORKS.',
+      help: 'The mail server that alerts are sent over, as smtp://user:password@host:587; no mail is sent if absent. One in a private network needs SONDE_ALLOWED_NETWORKS.',
       secret: 'password',
     }),
     mailFrom: setting(text, 'Sonde <sonde@localhost>', {

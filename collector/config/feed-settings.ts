@@ -9,7 +9,7 @@ export const feedSettings = {
       env: 'SONDE_FEEDS',
       flag: '--feeds',
       placeholder: 'FEEDS',
-      help: 'Feeds of indicators to fetch (docs/feeds.md): `default` are those that need no account and that anybody may use. `npm start` fetches these where nothing is chosen. An administrator may switch each on and off while the collector runs, which then counts. Collectors that share a database need the same list.',
+      help: 'Feeds of indicators to fetch (docs/feeds.md): `default` are those that need no account and that anybody may use. `npm start` fetches these if nothing is chosen. An administrator may switch each on and off while the collector runs, which then counts. Collectors that share a database need the same list.',
     }),
     feedDirectory: optional(text, {
       env: 'SONDE_FEED_DIRECTORY',

@@ -31,7 +31,7 @@ export const errorCatalogue = {
     status: 400,
     meaning: 'The batch has a version that this collector does not know: update the collector first.',
   },
-  batch_too_old: { status: 400, meaning: 'The batch holds nothing that is recent enough to be stored.' },
+  batch_too_old: { status: 400, meaning: 'The batch holds no row that is recent enough to be stored.' },
   credential_required: {
     status: 401,
     meaning: 'The operation needs an API key or a token, and none was sent.',
@@ -39,7 +39,7 @@ export const errorCatalogue = {
   invalid_credential: { status: 401, meaning: 'The key or token is unknown, revoked, expired or malformed.' },
   wrong_credentials: {
     status: 401,
-    meaning: 'No account has this e-mail address with this password; or the code or passkey is not good.',
+    meaning: 'No account has this e-mail address with this password, or the code or passkey is wrong.',
   },
   second_factor_required: {
     status: 401,
@@ -49,7 +49,7 @@ export const errorCatalogue = {
   ticket_over: {
     status: 401,
     meaning:
-      'The ticket of a sign-in is older than five minutes, was used, or is for another step: begin anew.',
+      'The ticket of a sign-in is older than five minutes, was used, or is for another step: sign in again.',
   },
   bad_signature: {
     status: 401,
@@ -68,7 +68,7 @@ export const errorCatalogue = {
   confirmation_required: {
     status: 403,
     meaning:
-      'The person has to prove again who he is: send the password to `POST /api/auth/session/confirm`, then repeat the request.',
+      'The person has to prove their identity again: send the password to `POST /api/auth/session/confirm`, then repeat the request.',
   },
   cross_site_request: {
     status: 403,
@@ -104,14 +104,14 @@ export const errorCatalogue = {
   },
   too_many_requests: {
     status: 429,
-    meaning: 'Too many requests at once or in a short time; wait for `Retry-After`.',
+    meaning: 'The caller sends too many requests at once or in a short time: wait for `Retry-After`.',
   },
   headers_too_large: { status: 431, meaning: 'The request line and headers together are too long.' },
   internal_error: {
     status: 500,
-    meaning: 'A fault of this service, which its log describes under `request_id`.',
+    meaning: 'The service has a fault; its log describes it under `request_id`.',
   },
-  upstream_failed: { status: 502, meaning: 'The one other service that was asked for failed.' },
+  upstream_failed: { status: 502, meaning: 'The other service that the operation asks has failed.' },
   store_unavailable: { status: 503, meaning: 'The store is away for now; try again after `Retry-After`.' },
   dashboard_unavailable: {
     status: 503,

@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts';
 
 export const shareUsage = defineJob<{ readonly quota: Pick<DailyQuota, 'flush'> }>({
   name: 'share-usage',
-  summary: 'Adds up the requests that this collector counted with those of the others.',
+  summary: 'Adds the requests that this collector counted to the shared count.',
   everySeconds: 1,
   run: ({ quota }) => quota.flush(),
 });

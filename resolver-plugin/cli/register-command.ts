@@ -22,14 +22,14 @@ interface Flags {
 export function registerCommand(): Command {
   const command = new Command('register')
     .description('register this resolver with the collector and keep its keys')
-    .requiredOption('--name <NAME>', 'what the resolver is called')
+    .requiredOption('--name <NAME>', 'name of the resolver')
     .requiredOption(
       '--location <NAME>',
-      'where it stands: a location of the account, made where there is none',
+      'location of the resolver; created if the account has none of this name',
     )
-    .option('--modules <LIST>', 'what is to run beside it', 'threat_intel,analytics,policy')
+    .option('--modules <LIST>', 'modules to run beside it', 'threat_intel,analytics,policy')
     .option('--key-file <FILE>', "file with the account's API key (else SONDE_KEY)")
-    .option('--force', 'also where there is a registration already');
+    .option('--force', 'also if there is a registration already');
   addSettingOptions(command, ['collector', 'state', 'registration']);
   return command.action(async (flags: Flags) => {
     const given = givenSettings(command);

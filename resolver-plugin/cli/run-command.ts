@@ -10,7 +10,7 @@ import { addSettingOptions, givenSettings } from './setting-options.ts';
 /** `run`: until it is told to stop. */
 export function runCommand(): Command {
   const command = new Command('run')
-    .description('run beside the resolver: take dnstap, serve the policy, report')
+    .description('run beside the resolver: take dnstap, serve the policy, report to the collector')
     .option('--check', 'print the settings in force and what is wrong with them, and end');
   addSettingOptions(command);
   return command.action(async (options: { config?: string; check?: boolean }) => {

@@ -9,7 +9,7 @@ import { addSettingOptions, givenSettings } from './setting-options.ts';
 /** `status`: asks the one that runs how it stands. */
 export function statusCommand(): Command {
   const command = new Command('status')
-    .description('ask the running sonde-resolver how it stands')
+    .description('print the state of the running sonde-resolver')
     .option('--json', 'print JSON');
   addSettingOptions(command, ['state']);
   return command.action(async (options: { config?: string; json?: boolean }) => {

@@ -37,7 +37,7 @@ export const settings = {
     collector: optional(url('http', 'https'), { placeholder: 'URL', help: "The collector's address." }),
     registration: optional(text, {
       placeholder: 'FILE',
-      help: 'File that `register` wrote; registration.json in the state directory where it is not given.',
+      help: 'File that `register` wrote; registration.json in the state directory if it is not given.',
     }),
   }),
   ...settingsAbout('dnstap', prefix, {
@@ -91,7 +91,7 @@ export const settings = {
     }),
     policy_interval: setting(integer(1, day), '2', {
       placeholder: 'SECONDS',
-      help: 'Seconds until the next look for a policy if the collector could not be waited at.',
+      help: 'Seconds between two requests for the policy if the collector does not hold requests open.',
     }),
     surge_percent: setting(decimal(0, 100), '10', {
       placeholder: 'PERCENT',
@@ -99,7 +99,7 @@ export const settings = {
     }),
     surge_minutes: setting(decimal(1, 1_440), '15', {
       placeholder: 'MINUTES',
-      help: 'How long a new policy is watched for that.',
+      help: 'How long the share of queries hit is watched after a new policy.',
     }),
   }),
   ...settingsAbout('Analytics', prefix, {
@@ -110,7 +110,7 @@ export const settings = {
     counters: optional(
       readBy('`unbound`, `bind` or `pdns`, or one with `:PROGRAM` or `:URL`', readCounterSource),
       {
-        help: 'Whose own counters are read.',
+        help: 'The resolver program whose own counters are read, to estimate lost frames.',
       },
     ),
   }),
@@ -119,7 +119,7 @@ export const settings = {
     location_key_file: optional(text, {
       placeholder: 'FILE',
       reloadable: true,
-      help: 'File with the key of the location that they belong to; the key of the registration where it is not given.',
+      help: 'File with the key of the location that they belong to; the key of the registration if it is not given.',
     }),
     record_kinds: setting(list(choice(...messageKinds), { least: 1 }), 'client,auth', {
       help: 'Which messages of dnstap become rows.',
@@ -130,7 +130,7 @@ export const settings = {
   ...settingsAbout('The program itself', prefix, {
     state: setting(text, defaultState, {
       placeholder: 'DIR',
-      help: 'Directory for what outlives a restart.',
+      help: 'Directory of everything that is kept over a restart.',
     }),
     metrics: optional(hostPort, {
       placeholder: 'HOST:PORT',

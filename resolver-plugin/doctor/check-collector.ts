@@ -45,7 +45,7 @@ function clockFinding(ahead: number | undefined): Finding {
     return odd('clock', 'The collector does not say what time it is.', 'Is it a collector?');
   }
   const seconds = Math.round(ahead / 1_000);
-  if (Math.abs(ahead) <= clockTolerance) return well('clock', 'It agrees with that of the collector.');
+  if (Math.abs(ahead) <= clockTolerance) return well('clock', "It agrees with the collector's clock.");
   const advice = 'Let both follow NTP: what is seen is stored under the time of this machine.';
-  return wrong('clock', `The collector's is ${seconds} s ahead.`, advice);
+  return wrong('clock', `The collector's clock is ${seconds} s ahead.`, advice);
 }

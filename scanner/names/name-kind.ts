@@ -15,8 +15,8 @@ const registryEndings = new Set(endingsOf('registry'));
 
 /** Endings that belong to one system alone, and say so. */
 const exclusive: Readonly<Record<string, Reading>> = {
-  eth: { kind: 'ens', reason: 'The ending .eth is that of the Ethereum Name Service.' },
-  i2p: { kind: 'i2p', reason: 'The ending .i2p is that of the I2P network.' },
+  eth: { kind: 'ens', reason: 'The ending .eth belongs to the Ethereum Name Service.' },
+  i2p: { kind: 'i2p', reason: 'The ending .i2p belongs to the I2P network.' },
   onion: { kind: 'onion', reason: 'The ending .onion is reserved for Tor (RFC 7686).' },
   bit: { kind: 'namecoin', reason: 'The ending .bit is that of Namecoin.' },
 };

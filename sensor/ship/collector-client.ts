@@ -155,7 +155,7 @@ export function outcomeOf(answer: Answer, now: number): Outcome {
       const why = errors[0] === undefined ? {} : { why: clean(errors[0].message) };
       return { kind: 'accepted', ...counts, ...why };
     }
-    return { kind: 'not_a_collector', message: `The answer ${status} is not that of a collector.` };
+    return { kind: 'not_a_collector', message: `No collector gives such an answer (${status}).` };
   }
   if (status === 401 || status === 403) return { kind: 'unauthorized', message };
   if (status === 429 || status === 503) {

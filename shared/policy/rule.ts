@@ -69,7 +69,7 @@ export const policyRuleSchema = z.object({
     .max(1_000)
     .default(0)
     .describe('Decides among rules about the very same thing; the greater one wins.'),
-  schedule: scheduleSchema.optional().describe('When the rule holds; always where absent.'),
+  schedule: scheduleSchema.optional().describe('When the rule holds; always if absent.'),
 });
 export type PolicyRule = z.infer<typeof policyRuleSchema>;
 

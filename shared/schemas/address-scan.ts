@@ -63,14 +63,12 @@ export const evidenceSchema = z
     seen_at: timestampSchema.nullable(),
     age_days: z.number().nullable(),
     points: z.int().describe('What the score would be by this alone, 0 to 100.'),
-    counted: z
-      .boolean()
-      .describe('False where others of its group, which are not independent of it, say more.'),
+    counted: z.boolean().describe('False if others of its group, which are not independent of it, say more.'),
   })
   .meta({ id: 'AbuseEvidence' });
 
 export const listingSchema = z.object({
-  listed: flag.describe('Null where the list refused to answer, or could not be believed.'),
+  listed: flag.describe('Null if the list refused to answer, or could not be believed.'),
   status: z.enum(['listed', 'clean', 'refused', 'unknown']),
   codes: z.array(z.string()),
   kind: z.enum(['mail', 'abuse', 'policy']),

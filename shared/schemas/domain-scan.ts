@@ -63,13 +63,11 @@ export const domainScanSchema = z
   .object({
     domain: z.string(),
     scan_timestamp: timestampSchema.describe('When the last of the checks ended.'),
-    scan_duration_ms: z.int().nullable().describe('Null where the answer comes out of what was known.'),
+    scan_duration_ms: z.int().nullable().describe('Null if the answer comes out of what was known.'),
     dns_questions: z
       .int()
       .nullable()
-      .describe(
-        'Questions of the DNS that went over the network; null where it comes out of what was known.',
-      ),
+      .describe('Questions of the DNS that went over the network; null if it comes out of what was known.'),
     cached: z.boolean().describe('Whether it comes out of what was known.'),
     dnssec_enabled: answer,
     dnssec_valid: answer,
@@ -108,7 +106,7 @@ export const domainScanSchema = z
         z.object({
           scanned_at: timestampSchema,
           duration_ms: z.int(),
-          result: z.unknown().describe('What the check tells of; null where it came to no end.'),
+          result: z.unknown().describe('What the check tells of; null if it came to no end.'),
         }),
       )
       .describe('All that each check tells, by its id.'),

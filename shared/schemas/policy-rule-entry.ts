@@ -10,7 +10,7 @@ export const ruleContentSchema = z.object({
   match,
   action,
   priority,
-  schedule: schedule.nullable().describe('When the rule holds; always where null or absent.'),
+  schedule: schedule.nullable().describe('When the rule holds; always if null or absent.'),
   rollout_percent: z
     .int()
     .min(1)

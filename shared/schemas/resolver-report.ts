@@ -52,7 +52,7 @@ const alertSchema = z.object({
     .min(1)
     .max(1_020)
     .optional()
-    .describe('What is listed; the name asked for where absent.'),
+    .describe('What is listed; the name asked for if absent.'),
   source: z.string().trim().min(1).max(128).default('resolver').describe('The list that knew it.'),
   message: z.string().trim().max(2_000).default(''),
   count: z.int().min(1).max(1_000_000_000).default(1).describe('Queries that the alert stands for.'),

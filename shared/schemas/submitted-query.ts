@@ -11,8 +11,8 @@ const typeText = z.union([z.string().min(1).max(16), z.number().int().min(0).max
 const answerSchema = z.union([
   z.string().min(1).max(4_096).describe('An address, or the data of a record of the type asked for.'),
   z.object({
-    name: z.string().min(1).max(1_020).optional().describe('Owner name; the name asked for where absent.'),
-    type: typeText.optional().describe('Record type; the type asked for where absent.'),
+    name: z.string().min(1).max(1_020).optional().describe('Owner name; the name asked for if absent.'),
+    type: typeText.optional().describe('Record type; the type asked for if absent.'),
     ttl: z.number().int().min(0).max(4_294_967_295).optional().describe('Seconds.'),
     data: z.string().max(8_192).describe('The record data in presentation form.'),
   }),
@@ -33,7 +33,7 @@ export const submittedQuerySchema = z.object({
   response_code: z
     .union([z.string().min(1).max(16), z.number().int().min(0).max(4_095)])
     .nullish()
-    .describe('A mnemonic such as NXDOMAIN or the number; absent where no response came.'),
+    .describe('A mnemonic such as NXDOMAIN or the number; absent if no response came.'),
   answers: z.array(answerSchema).max(256).optional(),
   response_ip: addressText.nullish().describe('Short for one answer that is an address.'),
   response_time_ms: z
@@ -49,8 +49,8 @@ export const submittedQuerySchema = z.object({
     .describe('udp (default), tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp.'),
   server_ip: addressText.optional().describe('Who was asked.'),
   client_port: port.optional(),
-  server_port: port.optional().describe('53 where absent.'),
-  query_class: z.number().int().min(0).max(65_535).optional().describe('1 (IN) where absent.'),
+  server_port: port.optional().describe('53 if absent.'),
+  query_class: z.number().int().min(0).max(65_535).optional().describe('1 (IN) if absent.'),
   query_size: messageBytes.optional().describe('Bytes of the query message.'),
   response_size: messageBytes.optional().describe('Bytes of the response message.'),
   client_subnet: shortText.optional().describe('EDNS client subnet as address/prefix.'),

@@ -36,7 +36,7 @@ export const threatSchema = z
     last_seen: timestampSchema,
     resolved_at: timestampSchema.nullable(),
     resolution_note: z.string().nullable().describe('Of the last resolution.'),
-    owner: z.string().nullable().describe('Whoever takes care of it.'),
+    owner: z.string().nullable().describe('The person who takes care of the threat.'),
     reopened_at: timestampSchema.nullable(),
     reopening_note: z.string().nullable(),
     technique: z.string().nullable().describe('The MITRE ATT&CK technique that it is evidence of.'),

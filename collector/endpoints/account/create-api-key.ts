@@ -25,7 +25,7 @@ export const createApiKey = defineEndpoint({
   confirmed: true,
   body: z.object({
     label: keyLabelSchema.optional(),
-    name: keyLabelSchema.optional().describe('The same as `label`, which counts where both are given.'),
+    name: keyLabelSchema.optional().describe('The same as `label`, which counts if both are given.'),
     administrator: z
       .boolean()
       .default(false)

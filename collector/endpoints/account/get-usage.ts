@@ -9,7 +9,7 @@ export const getUsage = defineEndpoint({
   path: '/api/account/usage',
   summary: "Get the account's usage",
   description:
-    'Requests of today against the limit of the tier, and those of the days before. Days are UTC days.',
+    'Requests of today against the limit of the tier, and requests of the days before. Days are UTC days.',
   family: 'Account',
   access: 'authenticated',
   query: z.object({
@@ -17,7 +17,7 @@ export const getUsage = defineEndpoint({
   }),
   response: z.object({
     tier: z.enum(tiers),
-    limit: z.int().nullable().describe('Requests of the day; null where there is no limit.'),
+    limit: z.int().nullable().describe('Requests of the day; null if there is no limit.'),
     used: z.int().min(0),
     remaining: z.int().min(0).nullable(),
     reset: timestampSchema.describe('When the next day begins.'),

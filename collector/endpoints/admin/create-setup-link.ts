@@ -26,9 +26,7 @@ export const createSetupLink = defineEndpoint({
   access: 'admin',
   confirmed: true,
   body: z.object({
-    email: emailSchema
-      .optional()
-      .describe("Whose; the first owner of one's own account where it is left out."),
+    email: emailSchema.optional().describe("Whose; the first owner of one's own account if it is left out."),
     remove_second_factors: z
       .boolean()
       .default(false)

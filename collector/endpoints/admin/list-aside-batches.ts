@@ -29,7 +29,7 @@ export const listAsideBatches = defineEndpoint({
   path: '/api/admin/spool/aside',
   summary: 'List batches that were set aside',
   description:
-    'Accepted batches that the store refused, oldest first: those of the collector that answers. What the registry has forgotten of a batch is null.',
+    'Accepted batches that the store refused, oldest first. Each collector lists its own. A field that the registry has forgotten is null.',
   family: 'Administration',
   access: 'admin',
   query: z.object(pageParameters(100, 1_000)),

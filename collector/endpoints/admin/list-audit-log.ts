@@ -9,7 +9,7 @@ const entrySchema = z
   .object({
     id: idSchema,
     at: timestampSchema,
-    account_id: idSchema.nullable().describe('Who; null where nobody was known.'),
+    account_id: idSchema.nullable().describe('Who; null if nobody was known.'),
     key_id: idSchema.nullable().describe('With which key; null for a token.'),
     address: z.string(),
     request_id: z.string(),

@@ -30,7 +30,7 @@ export const logIn = defineEndpoint({
   path: '/api/auth/login',
   summary: 'Log in',
   description:
-    'The token is a JWT that is good for twelve hours; after that, one logs in again. Whoever has an authenticator app is asked for a ' +
+    'The token is a JWT that is good for twelve hours; after that, the person logs in again. A person with an authenticator app is asked for a ' +
     'code of it: `POST /api/auth/login/second-factor`, which makes no key.',
   family: 'Authentication',
   access: 'public',
@@ -48,7 +48,7 @@ export const logIn = defineEndpoint({
     success: z.literal(true),
     token: z.string(),
     user: userSchema,
-    api_key: z.string().optional().describe('The key, where one was asked for; shown this once.'),
+    api_key: z.string().optional().describe('The key, if one was asked for; shown this once.'),
   }),
   errors: ['wrong_credentials', 'second_factor_required', 'overloaded', 'conflict', 'forbidden'],
   async run({ body, origin }, ports: Ports) {

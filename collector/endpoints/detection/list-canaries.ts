@@ -23,7 +23,7 @@ const outcomeShape = {
       pattern: z.enum(canaryPatterns),
       severity: severitySchema
         .nullable()
-        .describe('Of the threat that it would have been; null where it would have been none.'),
+        .describe('Of the threat that it would have been; null if it would have been none.'),
     }),
   ),
   raised: z

@@ -24,9 +24,7 @@ const auditSchema = z.object({
       }),
     )
     .nullable()
-    .describe(
-      'Each step of the validation, from the trust anchor down; null where it could not be looked up.',
-    ),
+    .describe('Each step of the validation, from the trust anchor down; null if it could not be looked up.'),
   extended_error: z
     .object({ code: number, name: text, text })
     .nullable()
@@ -103,8 +101,8 @@ export const auditDnssec = defineEndpoint({
     verdict: z
       .enum(dnssecVerdicts)
       .describe('`unsigned`: nobody vouches for it; `sound`: it validates, and nothing is wrong.'),
-    score: z.int().min(0).max(100).nullable().describe('Null where the verdict is `unknown`.'),
-    audit: auditSchema.nullable().describe('Null where nothing could be found out.'),
+    score: z.int().min(0).max(100).nullable().describe('Null if the verdict is `unknown`.'),
+    audit: auditSchema.nullable().describe('Null if nothing could be found out.'),
     ...analysisShape,
   }),
   errors: ['overloaded'],

@@ -28,7 +28,7 @@ export const detectDrift = defineEndpoint({
   summary: 'Detect what changed about a domain',
   description:
     'Compares the latest scan with the one before it, or with the first of the last `days`, by meaning: the order of records ' +
-    'and their times to live are no change. `drifted` is null where there are not two scans to compare.',
+    'and their times to live are no change. `drifted` is null if there are not two scans to compare.',
   family: 'DNS intelligence',
   access: 'public',
   params: z.object({ domain: domainNameSchema }),

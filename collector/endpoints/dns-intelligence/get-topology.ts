@@ -45,7 +45,7 @@ export const getTopology = defineEndpoint({
         autonomous_systems: z
           .int()
           .nullable()
-          .describe('That announce their addresses, at least; null where SONDE_AS_TABLE does not tell.'),
+          .describe('That announce their addresses, at least; null if SONDE_AS_TABLE does not tell.'),
         ipv6: z.boolean().nullable(),
       })
       .nullable(),

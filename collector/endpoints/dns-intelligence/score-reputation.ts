@@ -41,7 +41,7 @@ export const scoreReputation = defineEndpoint({
     details: z.array(
       z.object({
         component: z.enum(reputationComponents),
-        weight: z.int().describe('Of 1000 where all is measured.'),
+        weight: z.int().describe('Of 1000 if all is measured.'),
         percent: z.number().nullable(),
         contribution: z.int(),
         possible: z.int(),

@@ -25,7 +25,7 @@ export const testDoq = defineEndpoint({
     domain: z.string(),
     doq_supported: z.null().describe('Always: it could not be measured.'),
     handshake: z.literal('unsupported'),
-    quic_at_doq_port: z.boolean().nullable().describe('True where a server answered; null where none did.'),
+    quic_at_doq_port: z.boolean().nullable().describe('True if a server answered; null if none did.'),
     servers: z.array(
       z.object({
         host: z.string(),

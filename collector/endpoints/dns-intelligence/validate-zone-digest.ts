@@ -12,7 +12,7 @@ export const validateZoneDigest = defineEndpoint({
   path: '/api/v2/dnssec/zonemd/validate',
   summary: "Validate a zone's digest",
   description:
-    'ZONEMD (RFC 8976). The digest is over the whole zone: `verdict` is null where no server gave the zone by transfer, which ' +
+    'ZONEMD (RFC 8976). The digest is over the whole zone: `verdict` is null if no server gave the zone by transfer, which ' +
     'most rightly do not.',
   family: 'DNS intelligence',
   access: 'public',

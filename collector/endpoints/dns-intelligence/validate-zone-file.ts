@@ -28,7 +28,7 @@ export const validateZoneFile = defineEndpoint({
     zone_file: z.string().min(1).max(longestZone),
     domain: domainNameSchema
       .optional()
-      .describe("The zone's name, which relative names end with; that of its SOA where absent."),
+      .describe("The zone's name, which relative names end with; its SOA decides if absent."),
     trust_anchor: z
       .string()
       .min(1)

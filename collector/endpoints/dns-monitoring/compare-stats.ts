@@ -34,7 +34,7 @@ export const compareStats = defineEndpoint({
   summary: 'Compare a period with the one before',
   description:
     'What changed: totals of both periods, what was asked for more often or less, and what is new. The last 24 hours with ' +
-    'the 24 hours before them where nothing else is asked for.',
+    'the 24 hours before them if nothing else is asked for.',
   family: 'DNS monitoring',
   access: 'authenticated',
   cost: 5,
@@ -44,16 +44,14 @@ export const compareStats = defineEndpoint({
     back: z
       .enum(['day', 'week'])
       .optional()
-      .describe(
-        'Compares with the same time a day or a week before; with the period just before where absent.',
-      ),
+      .describe('Compares with the same time a day or a week before; with the period just before if absent.'),
     top: z.int().min(1).max(100).default(10).describe('Items of each list, at most.'),
   }),
   response: z.object({
     period: periodSchema,
     before: periodSchema,
     response_codes: z.array(
-      z.object({ response_code: z.string().nullable().describe('Null where no response came.'), ...moved }),
+      z.object({ response_code: z.string().nullable().describe('Null if no response came.'), ...moved }),
     ),
     names: z.array(z.object({ name: z.string(), ...moved })),
     domains: z.array(z.object({ domain: z.string(), ...moved })),

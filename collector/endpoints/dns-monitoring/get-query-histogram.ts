@@ -19,7 +19,7 @@ export const getQueryHistogram = defineEndpoint({
   method: 'GET',
   path: '/api/v1/dns-monitoring/queries/histogram',
   summary: 'Count the stored queries of a filter by time',
-  description: `Some 300 points at most, of the last 24 hours where nothing else is asked for. ${filterDescription}`,
+  description: `Some 300 points at most, of the last 24 hours if nothing else is asked for. ${filterDescription}`,
   family: 'DNS monitoring',
   access: 'authenticated',
   query: z.object({ location_id: idSchema.optional(), ...rangeParameters, ...filterParameters }),

@@ -16,7 +16,7 @@ export const getStats = defineEndpoint({
   path: '/api/v1/dns-monitoring/stats',
   summary: 'Get traffic statistics',
   description:
-    'Of one location or of all of the account; of the last 24 hours where nothing else is asked for. A period begins with ' +
+    'Of one location or of all of the account; of the last 24 hours if nothing else is asked for. A period begins with ' +
     `a whole hour, a short one with a whole minute: \`from\` tells. ${filterDescription}`,
   family: 'DNS monitoring',
   access: 'authenticated',

@@ -6,7 +6,7 @@ const moment = z.iso.datetime({ offset: true });
 /** The parameters that a stretch of time is asked for by. */
 export const rangeParameters = {
   from: moment.optional().describe('Start of the range, included; not together with a period.'),
-  to: moment.optional().describe('End of the range, not included; now where absent.'),
+  to: moment.optional().describe('End of the range, not included; now if absent.'),
   period: z
     .string()
     .regex(/^[1-9][0-9]{0,4}[mhd]$/, 'must be a number and m, h or d: 90m, 24h, 7d')

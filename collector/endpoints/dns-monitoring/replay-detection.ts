@@ -44,7 +44,7 @@ export const replayDetection = defineEndpoint({
       .min(1)
       .max(20)
       .optional()
-      .describe('`indicator`, `dga`, `dns_tunnel` and so on; all where absent.'),
+      .describe('`indicator`, `dga`, `dns_tunnel` and so on; all if absent.'),
     indicators: z
       .array(z.string().max(2_000))
       .max(20_000)
@@ -57,7 +57,7 @@ export const replayDetection = defineEndpoint({
     complete: z
       .boolean()
       .describe(
-        'False where there were too many queries for one replay, which takes two million or a minute: go on from `to`.',
+        'False if there were too many queries for one replay, which takes two million or a minute: go on from `to`.',
       ),
     rows: z.int().min(0),
     days: z.array(

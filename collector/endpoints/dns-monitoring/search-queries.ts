@@ -24,7 +24,7 @@ export const searchQueries = defineEndpoint({
   path: '/api/v1/dns-monitoring/queries',
   summary: 'Search stored queries',
   description:
-    'Newest first, of the last 24 hours where nothing else is asked for. As JSON in pages; as NDJSON or CSV all that ' +
+    'Newest first, of the last 24 hours if nothing else is asked for. As JSON in pages; as NDJSON or CSV all that ' +
     `the filter finds, in one answer that streams. ${filterDescription}`,
   family: 'DNS monitoring',
   access: 'authenticated',
@@ -37,7 +37,7 @@ export const searchQueries = defineEndpoint({
       .min(1)
       .max(1_000)
       .optional()
-      .describe(`Queries in a page, at most; ${defaultLimit} where absent. Not of NDJSON and CSV.`),
+      .describe(`Queries in a page, at most; ${defaultLimit} if absent. Not of NDJSON and CSV.`),
     cursor: z
       .string()
       .max(maxCursorLength)

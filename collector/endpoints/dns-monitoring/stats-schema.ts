@@ -5,12 +5,12 @@ import { z } from 'zod';
 const count = z.int().min(0);
 const milliseconds = z.number().min(0);
 const latency = z.object({ p50: milliseconds, p95: milliseconds, p99: milliseconds }).nullable();
-const responseCode = z.string().nullable().describe('Null where no response came.');
+const responseCode = z.string().nullable().describe('Null if no response came.');
 
 /** The answer of the traffic statistics. */
 export const statsSchema = z
   .object({
-    location_id: idSchema.nullable().describe('Null where the answer is about all locations of the account.'),
+    location_id: idSchema.nullable().describe('Null if the answer is about all locations of the account.'),
     from: timestampSchema,
     to: timestampSchema.describe('Not included.'),
     totals: z.object({
@@ -23,7 +23,7 @@ export const statsSchema = z
       first_seen: timestampSchema.nullable(),
       last_seen: timestampSchema.nullable(),
     }),
-    latency_ms: latency.describe('Milliseconds from query to response; null where nothing was answered.'),
+    latency_ms: latency.describe('Milliseconds from query to response; null if nothing was answered.'),
     size_bytes: z.object({ queries: count, responses: count }).describe('Bytes of DNS messages, summed.'),
     open_threats: count,
     bucket_seconds: count.describe('Length of a point of the series.'),
@@ -34,7 +34,7 @@ export const statsSchema = z
     top_domains: z
       .array(z.object({ domain: z.string(), count }))
       .nullable()
-      .describe('Registrable domains with all names below them; null where they were not asked for.'),
+      .describe('Registrable domains with all names below them; null if they were not asked for.'),
     top_failures: z
       .array(
         z.object({
@@ -48,7 +48,7 @@ export const statsSchema = z
       .nullable()
       .describe(
         'What DNS did not answer with NOERROR, by response code (NXDOMAIN too, which `failures` of the series leaves out), ' +
-          'sixteen codes at most; null where it was not asked for.',
+          'sixteen codes at most; null if it was not asked for.',
       ),
     top_clients: z.array(z.object({ client_ip: z.string(), count })),
     query_types: z.array(z.object({ query_type: z.string(), count })),

@@ -36,7 +36,7 @@ export const submitFingerprint = defineEndpoint({
     addresses_with_fingerprint: z.int(),
     fingerprints_of_address: z.int(),
     month: z.object({
-      limit: z.int().nullable().describe('Null where there is none.'),
+      limit: z.int().nullable().describe('Null if there is none.'),
       used: z.int(),
       resets_at: timestampSchema,
     }),

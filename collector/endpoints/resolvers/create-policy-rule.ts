@@ -14,7 +14,7 @@ export const createPolicyRule = defineEndpoint({
   access: 'authenticated',
   needs: 'analyst',
   body: ruleContentSchema.extend({
-    resolver_id: idSchema.nullish().describe('The only resolver it is for; all of the account where absent.'),
+    resolver_id: idSchema.nullish().describe('The only resolver it is for; all of the account if absent.'),
   }),
   response: ruleEntrySchema,
   status: 201,

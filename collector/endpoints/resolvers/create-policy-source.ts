@@ -34,7 +34,7 @@ export const createPolicySource = defineEndpoint({
       .describe('Sources that are trusted less are left out.'),
     min_severity: severitySchema.default('medium'),
     action: action.default({ kind: 'block', answer: 'nxdomain' }),
-    resolver_id: idSchema.nullish().describe('The only resolver it is for; all of the account where absent.'),
+    resolver_id: idSchema.nullish().describe('The only resolver it is for; all of the account if absent.'),
   }),
   response: policySourceSchema,
   status: 201,

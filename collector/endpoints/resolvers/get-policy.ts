@@ -36,7 +36,7 @@ export const getPolicy = defineEndpoint({
       .min(0)
       .max(30)
       .default(0)
-      .describe('Seconds to wait for a version after `since` where there is none yet.'),
+      .describe('Seconds to wait for a version after `since` if there is none yet.'),
     format: z.enum(['json', 'rpz']).default('json').describe('A response policy zone in text, or JSON.'),
     zone: z
       .string()

@@ -31,7 +31,7 @@ export const reconcileResolver = defineEndpoint({
   query: z.object({
     wire_location_id: idSchema
       .optional()
-      .describe('Where the wire is watched; all locations of the account where absent.'),
+      .describe('Where the wire is watched; all locations of the account if absent.'),
     ...rangeParameters,
   }),
   response: z.object({

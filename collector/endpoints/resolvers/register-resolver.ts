@@ -16,7 +16,7 @@ export const registerResolver = defineEndpoint({
   summary: 'Register a resolver',
   description:
     'The answer holds a key for each module, shown this once; each opens the operations of its module alone. The ' +
-    'location is found by its name among those of the account, or made.',
+    'location is found by its name in the account, or created.',
   family: 'Resolvers',
   access: 'authenticated',
   body: z.object({
@@ -35,10 +35,7 @@ export const registerResolver = defineEndpoint({
     location: z.string(),
     location_id: idSchema.nullable(),
     modules_enabled: z.array(z.string()),
-    api_key: z
-      .string()
-      .nullable()
-      .describe('The key where one module is enabled; else null, see `api_keys`.'),
+    api_key: z.string().nullable().describe('The key if one module is enabled; else null, see `api_keys`.'),
     api_keys: z.partialRecord(resolverModuleSchema, z.string()).describe('The key of each module.'),
     location_key: z
       .string()

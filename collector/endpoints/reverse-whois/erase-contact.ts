@@ -11,7 +11,7 @@ export const eraseContact = defineEndpoint({
   path: '/api/v1/reverse-whois/{kind}/{value}',
   summary: 'Erase a contact from the index',
   description:
-    'For whoever asks not to be found: the value is forgotten, and later scans and imports do not bring it back.',
+    'Erases a person who asks not to be found: the value is forgotten, and later scans and imports do not bring it back.',
   family: 'Reverse WHOIS',
   access: 'admin',
   params: z.object({ kind: z.enum(contactKinds), value: z.string().min(1).max(300) }),

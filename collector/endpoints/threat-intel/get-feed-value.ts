@@ -40,7 +40,7 @@ export const getFeedValue = defineEndpoint({
           .nullable()
           .describe(
             'Between its listing of an indicator and the first hit at the locations, in the middle; negative where it was ' +
-              'listed afterwards. By the date that the source gives, else since when it is listed here; null where neither is ' +
+              'listed afterwards. By the date that the source gives, else since when it is listed here; null if neither is ' +
               'known.',
           ),
         dated_hits: z.int().min(0).describe('Hits that this rests on.'),
@@ -49,7 +49,7 @@ export const getFeedValue = defineEndpoint({
           .nullable()
           .describe(
             'By which it listed an indicator before the first other source that lists it, in the middle; negative where it ' +
-              'came later. Null where there is none of which it and another give a date.',
+              'came later. Null if there is none of which it and another give a date.',
           ),
         dated_overlaps: z.int().min(0).describe('Indicators that this rests on.'),
         compared: z.int().min(0).describe('Indicators that the shares rest on.'),

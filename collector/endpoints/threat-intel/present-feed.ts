@@ -49,11 +49,11 @@ export const feedSchema = z.object({
         .nullable()
         .describe(
           "`setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a " +
-            'collector with another SONDE_TOKEN_SECRET. Null where there is none.',
+            'collector with another SONDE_TOKEN_SECRET. Null if there is none.',
         ),
     })
     .nullable()
-    .describe("The publisher's key that it takes, never shown; null where it takes none."),
+    .describe("The publisher's key that it takes, never shown; null if it takes none."),
 });
 
 export type PresentedFeed = z.input<typeof feedSchema>;

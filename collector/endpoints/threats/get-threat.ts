@@ -29,7 +29,7 @@ export const getThreat = defineEndpoint({
         .array(storedQuerySchema)
         .nullable()
         .describe(
-          'Stored queries about its subject, newest first, at most 50, of the day before it was seen last. Empty where they are past their time, null where the store cannot tell now.',
+          'Stored queries about its subject, newest first, at most 50, of the day before it was seen last. Empty where they are past their time, null if the store cannot tell now.',
         ),
     })
     .meta({ id: 'ExplainedThreat' }),

@@ -21,7 +21,7 @@ export const threatParameters = {
     .string()
     .max(320)
     .optional()
-    .describe('Whoever takes care of it; empty for threats that nobody does.'),
+    .describe('The person who takes care of the threat; empty for threats without one.'),
   ...rangeParameters,
   by: z.enum(['first_seen', 'last_seen']).default('last_seen').describe('Which time the range is about.'),
 };

@@ -34,7 +34,7 @@ export const verifyReceipt = defineEndpoint({
         stored: z
           .boolean()
           .nullable()
-          .describe('Whether the query is stored, unchanged; null where the store cannot tell now.'),
+          .describe('Whether the query is stored, unchanged; null if the store cannot tell now.'),
       }),
     ),
     still_listed: z.boolean().nullable().describe('Null for threats that no list raised.'),

@@ -12,7 +12,7 @@ export const listProgress = defineEndpoint({
   method: 'GET',
   path: '/api/v2/training/progress',
   summary: 'Show how far one is in the courses',
-  description: 'Of the person who signed in, or of the account where a key is used.',
+  description: 'Of the person who signed in, or of the account if a key is used.',
   family: 'Catalogue and courses',
   access: 'authenticated',
   response: z.object({ count: z.int(), courses: z.array(progressSchema) }),
