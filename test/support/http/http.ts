@@ -4,10 +4,10 @@ import type { Authenticate } from '../../../collector/domain/people/access/authe
 import { KeyAuthentication } from '../../../collector/domain/people/access/key-authentication.ts';
 import { sessionAuthentication } from '../../../collector/domain/people/sessions/session-authentication.ts';
 import { type EndpointPorts, endpoints } from '../../../collector/endpoints/index.ts';
-import { noQuota } from '../../../collector/http/limits/call-quota.ts';
 import { TrustedProxies } from '../../../collector/http/client-address.ts';
 import { type AppParts, createApp, type HttpSettings } from '../../../collector/http/create-app.ts';
 import type { Endpoint } from '../../../collector/http/define-endpoint.ts';
+import { noQuota } from '../../../collector/http/limits/call-quota.ts';
 import { RequestsOfCallers } from '../../../collector/http/limits/requests-of-callers.ts';
 import { addressUrl, type ListenAddress } from '../../../collector/http/server/listen-address.ts';
 import { serve } from '../../../collector/http/server/serve.ts';

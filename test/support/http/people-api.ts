@@ -8,8 +8,8 @@ import { Tickets } from '../../../collector/domain/people/second-factor/tickets.
 import { sessionAuthentication } from '../../../collector/domain/people/sessions/session-authentication.ts';
 import { makeSetupLink } from '../../../collector/domain/people/sessions/setup-link.ts';
 import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
-import { dailyCallQuota } from '../../../collector/http/limits/call-quota.ts';
 import { TrustedProxies } from '../../../collector/http/client-address.ts';
+import { dailyCallQuota } from '../../../collector/http/limits/call-quota.ts';
 import { RequestSessions } from '../../../collector/http/session/request-sessions.ts';
 import { createAccountStore } from '../../../collector/storage/postgres/accounts/accounts.ts';
 import { createApiKeyStore } from '../../../collector/storage/postgres/accounts/api-keys.ts';
