@@ -4,9 +4,9 @@ import { sessionAuthentication } from '../../../../collector/domain/people/sessi
 import { LiveTail } from '../../../../collector/domain/traffic/live/live-tail.ts';
 import { graphqlAdmission } from '../../../../collector/graphql/admission.ts';
 import { createGraphqlFace } from '../../../../collector/graphql/graphql-routes.ts';
-import { noQuota } from '../../../../collector/http/call-quota.ts';
 import { TrustedProxies } from '../../../../collector/http/client-address.ts';
-import { RequestsOfCallers } from '../../../../collector/http/requests-of-callers.ts';
+import { noQuota } from '../../../../collector/http/limits/call-quota.ts';
+import { RequestsOfCallers } from '../../../../collector/http/limits/requests-of-callers.ts';
 import { RequestSessions } from '../../../../collector/http/session/request-sessions.ts';
 import { createSocketFace } from '../../../../collector/socket/socket-face.ts';
 import { installationId } from '../../../../collector/storage/postgres/accounts/installation.ts';
