@@ -11,7 +11,7 @@ export type AbuseEvidence = {
   age_days: number | null;
   /** What the score would be by this alone, 0 to 100. */
   points: number;
-  /** False where others of its group, which are not independent of it, say more. */
+  /** False if others of its group, which are not independent of it, say more. */
   counted: boolean;
 };
 
@@ -78,7 +78,7 @@ export type AddressReputation = {
     hit_count: number;
     listed_in: Array<string>;
     details: Record<string, {
-      /** Null where the list refused to answer, or could not be believed. */
+      /** Null if the list refused to answer, or could not be believed. */
       listed: boolean | null;
       status: "listed" | "clean" | "refused" | "unknown";
       codes: Array<string>;
@@ -178,7 +178,7 @@ export type AsideOutcome = {
 export type AuditEntry = {
   id: number;
   at: string;
-  /** Who; null where nobody was known. */
+  /** Who; null if nobody was known. */
   account_id: number | null;
   /** With which key; null for a token. */
   key_id: number | null;
@@ -512,9 +512,9 @@ export type DomainScan = {
   domain: string;
   /** When the last of the checks ended. */
   scan_timestamp: string;
-  /** Null where the answer comes out of what was known. */
+  /** Null if the answer comes out of what was known. */
   scan_duration_ms: number | null;
-  /** Questions of the DNS that went over the network; null where it comes out of what was known. */
+  /** Questions of the DNS that went over the network; null if it comes out of what was known. */
   dns_questions: number | null;
   /** Whether it comes out of what was known. */
   cached: boolean;
@@ -553,7 +553,7 @@ export type DomainScan = {
   checks: Record<string, {
     scanned_at: string;
     duration_ms: number;
-    /** What the check tells of; null where it came to no end. */
+    /** What the check tells of; null if it came to no end. */
     result: unknown;
   }>;
   /** What to mend stands first. */
@@ -639,7 +639,7 @@ export type ExplainedThreat = {
   resolved_at: string | null;
   /** Of the last resolution. */
   resolution_note: string | null;
-  /** Whoever takes care of it. */
+  /** The person who takes care of the threat. */
   owner: string | null;
   reopened_at: string | null;
   reopening_note: string | null;
@@ -647,7 +647,7 @@ export type ExplainedThreat = {
   technique: string | null;
   /** Of the last sighting: the method, counts, sample names, times and the thresholds in force. */
   evidence: Record<string, unknown> | null;
-  /** Stored queries about its subject, newest first, at most 50, of the day before it was seen last. Empty where they are past their time, null where the store cannot tell now. */
+  /** Stored queries about its subject, newest first, at most 50, of the day before it was seen last. Empty where they are past their time, null if the store cannot tell now. */
   queries: Array<StoredQuery> | null;
 };
 
@@ -657,7 +657,7 @@ export type ExtendedError = {
   description: string;
   category: string;
   severity: "info" | "low" | "medium" | "high" | "critical";
-  /** Whether asking again may help; null where that is not known. */
+  /** Whether asking again may help; null if that is not known. */
   retry: boolean | null;
   rfc: string;
   troubleshooting: Array<string>;
@@ -807,7 +807,7 @@ export type PolicyChange = {
     };
     /** Decides among rules about the very same thing; the greater one wins. */
     priority: number;
-    /** When the rule holds; always where absent. */
+    /** When the rule holds; always if absent. */
     schedule?: {
       /** 1 for Monday to 7 for Sunday. */
       days: Array<number>;
@@ -858,7 +858,7 @@ export type PolicyDocument = {
     };
     /** Decides among rules about the very same thing; the greater one wins. */
     priority: number;
-    /** When the rule holds; always where absent. */
+    /** When the rule holds; always if absent. */
     schedule?: {
       /** 1 for Monday to 7 for Sunday. */
       days: Array<number>;
@@ -1072,27 +1072,27 @@ export type StoredQuery = {
   agent_id: number;
   outcome: "answered" | "unanswered" | "orphan";
   client_ip: string;
-  /** 0 where unknown. */
+  /** 0 if unknown. */
   client_port: number;
-  /** `::` where unknown. */
+  /** `::` if unknown. */
   server_ip: string;
   server_port: number;
   /** udp, tcp, dot, doh, doq, dnscrypt-udp or dnscrypt-tcp. */
   protocol: string;
   name_service: "dns" | "mdns" | "llmnr" | "nbns";
-  /** 0 where unknown. */
+  /** 0 if unknown. */
   message_id: number;
   /** 0 for a query, 4 for NOTIFY, 5 for UPDATE (OPCODE of RFC 1035). */
   operation_code: number;
   query_name: string;
   query_type: string;
   query_class: number;
-  /** Null where no response came. */
+  /** Null if no response came. */
   response_code: string | null;
-  /** Null unless answered, and where the sender did not say. */
+  /** Null unless answered, and if the sender did not say. */
   response_time_ms: number | null;
   tcp_round_trip_ms: number | null;
-  /** Bytes of the message; 0 where unknown. */
+  /** Bytes of the message; 0 if unknown. */
   query_size: number;
   response_size: number;
   /** As the header of the response tells it, like the next two. */
@@ -1107,7 +1107,7 @@ export type StoredQuery = {
     authentic_data: boolean;
     checking_disabled: boolean;
   };
-  /** Null where neither message had an OPT record. */
+  /** Null if neither message had an OPT record. */
   edns: {
     version: number;
     udp_size: number;
@@ -1161,7 +1161,7 @@ export type Threat = {
   resolved_at: string | null;
   /** Of the last resolution. */
   resolution_note: string | null;
-  /** Whoever takes care of it. */
+  /** The person who takes care of the threat. */
   owner: string | null;
   reopened_at: string | null;
   reopening_note: string | null;
@@ -1211,7 +1211,7 @@ export type TrackedDomain = {
 };
 
 export type TrafficStats = {
-  /** Null where the answer is about all locations of the account. */
+  /** Null if the answer is about all locations of the account. */
   location_id: number | null;
   from: string;
   /** Not included. */
@@ -1228,7 +1228,7 @@ export type TrafficStats = {
     first_seen: string | null;
     last_seen: string | null;
   };
-  /** Milliseconds from query to response; null where nothing was answered. */
+  /** Milliseconds from query to response; null if nothing was answered. */
   latency_ms: {
     p50: number;
     p95: number;
@@ -1261,14 +1261,14 @@ export type TrafficStats = {
     name: string;
     count: number;
   }>;
-  /** Registrable domains with all names below them; null where they were not asked for. */
+  /** Registrable domains with all names below them; null if they were not asked for. */
   top_domains: Array<{
     domain: string;
     count: number;
   }> | null;
-  /** What DNS did not answer with NOERROR, by response code (NXDOMAIN too, which `failures` of the series leaves out), sixteen codes at most; null where it was not asked for. */
+  /** What DNS did not answer with NOERROR, by response code (NXDOMAIN too, which `failures` of the series leaves out), sixteen codes at most; null if it was not asked for. */
   top_failures: Array<{
-    /** Null where no response came. */
+    /** Null if no response came. */
     response_code: string | null;
     count: number;
     unique_names: number;
@@ -1290,7 +1290,7 @@ export type TrafficStats = {
     count: number;
   }>;
   response_codes: Array<{
-    /** Null where no response came. */
+    /** Null if no response came. */
     response_code: string | null;
     count: number;
   }>;
@@ -1375,7 +1375,7 @@ export interface Operations {
       success: true;
       token: string;
       user: User;
-      /** The key, where one was asked for; shown this once. */
+      /** The key, if one was asked for; shown this once. */
       api_key?: string;
     };
   };
@@ -1832,7 +1832,7 @@ export interface Operations {
     headers: undefined;
     body: {
       label?: string;
-      /** The same as `label`, which counts where both are given. */
+      /** The same as `label`, which counts if both are given. */
       name?: string;
       /** Whether the key may administrate; for administrators. */
       administrator?: boolean;
@@ -1875,7 +1875,7 @@ export interface Operations {
     body: undefined;
     answer: {
       tier: "free" | "essentials" | "professional" | "research" | "commercial" | "enterprise";
-      /** Requests of the day; null where there is no limit. */
+      /** Requests of the day; null if there is no limit. */
       limit: number | null;
       used: number;
       remaining: number | null;
@@ -2006,7 +2006,7 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** Whose; the first owner of one's own account where it is left out. */
+      /** Whose; the first owner of one's own account if it is left out. */
       email?: string;
       /** Whether authenticator app, recovery codes and passkeys are removed at once, for one who lost them. */
       remove_second_factors?: boolean;
@@ -2178,12 +2178,12 @@ export interface Operations {
         query_name: string;
         /** A mnemonic such as AAAA, TYPE65 or the number. */
         query_type: string | number;
-        /** A mnemonic such as NXDOMAIN or the number; absent where no response came. */
+        /** A mnemonic such as NXDOMAIN or the number; absent if no response came. */
         response_code?: string | number | null;
         answers?: Array<string | {
-          /** Owner name; the name asked for where absent. */
+          /** Owner name; the name asked for if absent. */
           name?: string;
-          /** Record type; the type asked for where absent. */
+          /** Record type; the type asked for if absent. */
           type?: string | number;
           /** Seconds. */
           ttl?: number;
@@ -2199,9 +2199,9 @@ export interface Operations {
         /** Who was asked. */
         server_ip?: string;
         client_port?: number;
-        /** 53 where absent. */
+        /** 53 if absent. */
         server_port?: number;
-        /** 1 (IN) where absent. */
+        /** 1 (IN) if absent. */
         query_class?: number;
         /** Bytes of the query message. */
         query_size?: number;
@@ -2233,7 +2233,7 @@ export interface Operations {
       location_id?: number;
       /** Start of the range, included; not together with a period. */
       from?: string;
-      /** End of the range, not included; now where absent. */
+      /** End of the range, not included; now if absent. */
       to?: string;
       /** Length of the range before its end: 90m, 24h, 7d. */
       period?: string;
@@ -2259,7 +2259,7 @@ export interface Operations {
       policy_rule?: string;
       /** Answers that took longer than so many milliseconds. */
       slower_than_ms?: number;
-      /** Queries in a page, at most; 100 where absent. Not of NDJSON and CSV. */
+      /** Queries in a page, at most; 100 if absent. Not of NDJSON and CSV. */
       limit?: number;
       /** `next_cursor` of the page before. Not of NDJSON and CSV. */
       cursor?: string;
@@ -2283,7 +2283,7 @@ export interface Operations {
       location_id?: number;
       /** Start of the range, included; not together with a period. */
       from?: string;
-      /** End of the range, not included; now where absent. */
+      /** End of the range, not included; now if absent. */
       to?: string;
       /** Length of the range before its end: 90m, 24h, 7d. */
       period?: string;
@@ -2408,11 +2408,11 @@ export interface Operations {
       client?: string;
       /** What the threat is about, exactly. */
       subject?: string;
-      /** Whoever takes care of it; empty for threats that nobody does. */
+      /** The person who takes care of the threat; empty for threats without one. */
       owner?: string;
       /** Start of the range, included; not together with a period. */
       from?: string;
-      /** End of the range, not included; now where absent. */
+      /** End of the range, not included; now if absent. */
       to?: string;
       /** Length of the range before its end: 90m, 24h, 7d. */
       period?: string;
@@ -2446,11 +2446,11 @@ export interface Operations {
       client?: string;
       /** What the threat is about, exactly. */
       subject?: string;
-      /** Whoever takes care of it; empty for threats that nobody does. */
+      /** The person who takes care of the threat; empty for threats without one. */
       owner?: string;
       /** Start of the range, included; not together with a period. */
       from?: string;
-      /** End of the range, not included; now where absent. */
+      /** End of the range, not included; now if absent. */
       to?: string;
       /** Length of the range before its end: 90m, 24h, 7d. */
       period?: string;
@@ -2626,7 +2626,7 @@ export interface Operations {
       queries: Array<{
         timestamp: string;
         digest: string;
-        /** Whether the query is stored, unchanged; null where the store cannot tell now. */
+        /** Whether the query is stored, unchanged; null if the store cannot tell now. */
         stored: boolean | null;
       }>;
       /** Null for threats that no list raised. */
@@ -2643,11 +2643,11 @@ export interface Operations {
       location_id?: number | null;
       /** Start of the range, included; not together with a period. */
       from?: string;
-      /** End of the range, not included; now where absent. */
+      /** End of the range, not included; now if absent. */
       to?: string;
       /** Length of the range before its end: 90m, 24h, 7d. */
       period?: string;
-      /** `indicator`, `dga`, `dns_tunnel` and so on; all where absent. */
+      /** `indicator`, `dga`, `dns_tunnel` and so on; all if absent. */
       detectors?: Array<string>;
       /** A list to try in place of the feeds that are loaded. */
       indicators?: Array<string>;
@@ -2656,7 +2656,7 @@ export interface Operations {
       from: string;
       /** Where the replay ended. */
       to: string;
-      /** False where there were too many queries for one replay, which takes two million or a minute: go on from `to`. */
+      /** False if there were too many queries for one replay, which takes two million or a minute: go on from `to`. */
       complete: boolean;
       rows: number;
       days: Array<{
@@ -2756,7 +2756,7 @@ export interface Operations {
           last_seen: string | null;
           caught: Array<{
             pattern: "tunnel" | "dga" | "nxdomain";
-            /** Of the threat that it would have been; null where it would have been none. */
+            /** Of the threat that it would have been; null if it would have been none. */
             severity: "info" | "low" | "medium" | "high" | "critical" | null;
           }>;
           /** All that it would have raised. */
@@ -2776,7 +2776,7 @@ export interface Operations {
             last_seen: string | null;
             caught: Array<{
               pattern: "tunnel" | "dga" | "nxdomain";
-              /** Of the threat that it would have been; null where it would have been none. */
+              /** Of the threat that it would have been; null if it would have been none. */
               severity: "info" | "low" | "medium" | "high" | "critical" | null;
             }>;
             /** All that it would have raised. */
@@ -2912,7 +2912,7 @@ export interface Operations {
       location_id?: number;
       /** Start of the range, included; not together with a period. */
       from?: string;
-      /** End of the range, not included; now where absent. */
+      /** End of the range, not included; now if absent. */
       to?: string;
       /** Length of the range before its end: 90m, 24h, 7d. */
       period?: string;
@@ -2956,11 +2956,11 @@ export interface Operations {
       location_id?: number;
       /** Start of the range, included; not together with a period. */
       from?: string;
-      /** End of the range, not included; now where absent. */
+      /** End of the range, not included; now if absent. */
       to?: string;
       /** Length of the range before its end: 90m, 24h, 7d. */
       period?: string;
-      /** Compares with the same time a day or a week before; with the period just before where absent. */
+      /** Compares with the same time a day or a week before; with the period just before if absent. */
       back?: "day" | "week";
       /** Items of each list, at most. */
       top?: number;
@@ -2999,7 +2999,7 @@ export interface Operations {
         } | null;
       };
       response_codes: Array<{
-        /** Null where no response came. */
+        /** Null if no response came. */
         response_code: string | null;
         queries: number;
         before: number;
@@ -3252,7 +3252,7 @@ export interface Operations {
       description: string;
       category: string;
       severity: "info" | "low" | "medium" | "high" | "critical";
-      /** Whether asking again may help; null where that is not known. */
+      /** Whether asking again may help; null if that is not known. */
       retry: boolean | null;
       rfc: string;
       troubleshooting: Array<string>;
@@ -3331,13 +3331,13 @@ export interface Operations {
       details: string | null;
       /** `unsigned`: nobody vouches for it; `sound`: it validates, and nothing is wrong. */
       verdict: "sound" | "improvable" | "weak" | "broken" | "unsigned" | "unknown";
-      /** Null where the verdict is `unknown`. */
+      /** Null if the verdict is `unknown`. */
       score: number | null;
-      /** Null where nothing could be found out. */
+      /** Null if nothing could be found out. */
       audit: {
         /** The zone that the domain lies in. */
         zone: string | null;
-        /** Each step of the validation, from the trust anchor down; null where it could not be looked up. */
+        /** Each step of the validation, from the trust anchor down; null if it could not be looked up. */
         chain: Array<{
           zone: string;
           subject: string;
@@ -3439,7 +3439,7 @@ export interface Operations {
     headers: undefined;
     body: {
       zone_file: string;
-      /** The zone's name, which relative names end with; that of its SOA where absent. */
+      /** The zone's name, which relative names end with; its SOA decides if absent. */
       domain?: string;
       /** DS or DNSKEY records of the zone that are trusted, in master file format. */
       trust_anchor?: string;
@@ -3513,7 +3513,7 @@ export interface Operations {
       };
       details: Array<{
         component: "dns_config" | "email_auth" | "dnssec" | "ssl_tls" | "stability" | "threat_intel" | "diversity" | "performance";
-        /** Of 1000 where all is measured. */
+        /** Of 1000 if all is measured. */
         weight: number;
         percent: number | null;
         contribution: number;
@@ -3658,7 +3658,7 @@ export interface Operations {
       /** Always: it could not be measured. */
       doq_supported: null;
       handshake: "unsupported";
-      /** True where a server answered; null where none did. */
+      /** True if a server answered; null if none did. */
       quic_at_doq_port: boolean | null;
       servers: Array<{
         host: string;
@@ -3868,7 +3868,7 @@ export interface Operations {
         name_servers: number;
         /** /24 of IPv4 and /48 of IPv6. */
         prefixes: number;
-        /** That announce their addresses, at least; null where SONDE_AS_TABLE does not tell. */
+        /** That announce their addresses, at least; null if SONDE_AS_TABLE does not tell. */
         autonomous_systems: number | null;
         ipv6: boolean | null;
       } | null;
@@ -4001,7 +4001,7 @@ export interface Operations {
       addresses_with_fingerprint: number;
       fingerprints_of_address: number;
       month: {
-        /** Null where there is none. */
+        /** Null if there is none. */
         limit: number | null;
         used: number;
         resets_at: string;
@@ -4183,11 +4183,11 @@ export interface Operations {
           /** Of all its indicators, whatever it says of them. */
           threat_type: string | null;
         } | null;
-        /** The publisher's key that it takes, never shown; null where it takes none. */
+        /** The publisher's key that it takes, never shown; null if it takes none. */
         key: {
           name: string;
           required: boolean;
-          /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null where there is none. */
+          /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null if there is none. */
           origin: "setting" | "stored" | "unreadable" | null;
         } | null;
       }>;
@@ -4248,11 +4248,11 @@ export interface Operations {
         /** Of all its indicators, whatever it says of them. */
         threat_type: string | null;
       } | null;
-      /** The publisher's key that it takes, never shown; null where it takes none. */
+      /** The publisher's key that it takes, never shown; null if it takes none. */
       key: {
         name: string;
         required: boolean;
-        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null where there is none. */
+        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null if there is none. */
         origin: "setting" | "stored" | "unreadable" | null;
       } | null;
     };
@@ -4304,11 +4304,11 @@ export interface Operations {
         /** Of all its indicators, whatever it says of them. */
         threat_type: string | null;
       } | null;
-      /** The publisher's key that it takes, never shown; null where it takes none. */
+      /** The publisher's key that it takes, never shown; null if it takes none. */
       key: {
         name: string;
         required: boolean;
-        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null where there is none. */
+        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null if there is none. */
         origin: "setting" | "stored" | "unreadable" | null;
       } | null;
     };
@@ -4362,11 +4362,11 @@ export interface Operations {
         /** Of all its indicators, whatever it says of them. */
         threat_type: string | null;
       } | null;
-      /** The publisher's key that it takes, never shown; null where it takes none. */
+      /** The publisher's key that it takes, never shown; null if it takes none. */
       key: {
         name: string;
         required: boolean;
-        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null where there is none. */
+        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null if there is none. */
         origin: "setting" | "stored" | "unreadable" | null;
       } | null;
     };
@@ -4418,11 +4418,11 @@ export interface Operations {
         /** Of all its indicators, whatever it says of them. */
         threat_type: string | null;
       } | null;
-      /** The publisher's key that it takes, never shown; null where it takes none. */
+      /** The publisher's key that it takes, never shown; null if it takes none. */
       key: {
         name: string;
         required: boolean;
-        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null where there is none. */
+        /** `setting`: one of the collector's settings. `stored`: set by an administrator. `unreadable`: stored by a collector with another SONDE_TOKEN_SECRET. Null if there is none. */
         origin: "setting" | "stored" | "unreadable" | null;
       } | null;
     };
@@ -4457,11 +4457,11 @@ export interface Operations {
         median_age_days: number | null;
         /** Entries taken out for naming what is well known to be good; null for imported lists. */
         well_known: number | null;
-        /** Between its listing of an indicator and the first hit at the locations, in the middle; negative where it was listed afterwards. By the date that the source gives, else since when it is listed here; null where neither is known. */
+        /** Between its listing of an indicator and the first hit at the locations, in the middle; negative where it was listed afterwards. By the date that the source gives, else since when it is listed here; null if neither is known. */
         lead_over_hits_days: number | null;
         /** Hits that this rests on. */
         dated_hits: number;
-        /** By which it listed an indicator before the first other source that lists it, in the middle; negative where it came later. Null where there is none of which it and another give a date. */
+        /** By which it listed an indicator before the first other source that lists it, in the middle; negative where it came later. Null if there is none of which it and another give a date. */
         lead_over_feeds_days: number | null;
         /** Indicators that this rests on. */
         dated_overlaps: number;
@@ -4570,7 +4570,7 @@ export interface Operations {
       location: string;
       location_id: number | null;
       modules_enabled: Array<string>;
-      /** The key where one module is enabled; else null, see `api_keys`. */
+      /** The key if one module is enabled; else null, see `api_keys`. */
       api_key: string | null;
       /** The key of each module. */
       api_keys: Record<string, string>;
@@ -4585,7 +4585,7 @@ export interface Operations {
     query: {
       /** The version held. Where changes since are not kept any more, all rules are answered. */
       since?: number;
-      /** Seconds to wait for a version after `since` where there is none yet. */
+      /** Seconds to wait for a version after `since` if there is none yet. */
       wait?: number;
       /** A response policy zone in text, or JSON. */
       format?: "json" | "rpz";
@@ -4657,7 +4657,7 @@ export interface Operations {
       };
       /** Decides among rules about the very same thing; the greater one wins. */
       priority?: number;
-      /** When the rule holds; always where null or absent. */
+      /** When the rule holds; always if null or absent. */
       schedule?: {
         /** 1 for Monday to 7 for Sunday. */
         days: Array<number>;
@@ -4670,7 +4670,7 @@ export interface Operations {
       rollout_percent?: number;
       /** For people. */
       note?: string | null;
-      /** The only resolver it is for; all of the account where absent. */
+      /** The only resolver it is for; all of the account if absent. */
       resolver_id?: number | null;
     };
     answer: PolicyRuleEntry;
@@ -4716,7 +4716,7 @@ export interface Operations {
       };
       /** Decides among rules about the very same thing; the greater one wins. */
       priority?: number;
-      /** When the rule holds; always where null or absent. */
+      /** When the rule holds; always if null or absent. */
       schedule?: {
         /** 1 for Monday to 7 for Sunday. */
         days: Array<number>;
@@ -4809,7 +4809,7 @@ export interface Operations {
       location_id?: number | null;
       /** Start of the range, included; not together with a period. */
       from?: string;
-      /** End of the range, not included; now where absent. */
+      /** End of the range, not included; now if absent. */
       to?: string;
       /** Length of the range before its end: 90m, 24h, 7d. */
       period?: string;
@@ -4899,7 +4899,7 @@ export interface Operations {
       } | {
         kind: "log";
       };
-      /** The only resolver it is for; all of the account where absent. */
+      /** The only resolver it is for; all of the account if absent. */
       resolver_id?: number | null;
     };
     answer: {
@@ -4989,11 +4989,11 @@ export interface Operations {
       id: number;
     };
     query: {
-      /** Where the wire is watched; all locations of the account where absent. */
+      /** Where the wire is watched; all locations of the account if absent. */
       wire_location_id?: number;
       /** Start of the range, included; not together with a period. */
       from?: string;
-      /** End of the range, not included; now where absent. */
+      /** End of the range, not included; now if absent. */
       to?: string;
       /** Length of the range before its end: 90m, 24h, 7d. */
       period?: string;
@@ -5079,7 +5079,7 @@ export interface Operations {
         client_ip?: string | null;
         threat_type: string;
         severity: "info" | "low" | "medium" | "high" | "critical";
-        /** What is listed; the name asked for where absent. */
+        /** What is listed; the name asked for if absent. */
         indicator?: string;
         /** The list that knew it. */
         source?: string;
@@ -5237,7 +5237,7 @@ export interface Operations {
       blacklists: {
         total_hits: number;
         details: Record<string, {
-          /** Null where the list refused to answer, or could not be believed. */
+          /** Null if the list refused to answer, or could not be believed. */
           listed: boolean | null;
           status: "listed" | "clean" | "refused" | "unknown";
           codes: Array<string>;
@@ -5792,12 +5792,12 @@ export interface Operations {
         query_name: string;
         /** A mnemonic such as AAAA, TYPE65 or the number. */
         query_type: string | number;
-        /** A mnemonic such as NXDOMAIN or the number; absent where no response came. */
+        /** A mnemonic such as NXDOMAIN or the number; absent if no response came. */
         response_code?: string | number | null;
         answers?: Array<string | {
-          /** Owner name; the name asked for where absent. */
+          /** Owner name; the name asked for if absent. */
           name?: string;
-          /** Record type; the type asked for where absent. */
+          /** Record type; the type asked for if absent. */
           type?: string | number;
           /** Seconds. */
           ttl?: number;
@@ -5813,9 +5813,9 @@ export interface Operations {
         /** Who was asked. */
         server_ip?: string;
         client_port?: number;
-        /** 53 where absent. */
+        /** 53 if absent. */
         server_port?: number;
-        /** 1 (IN) where absent. */
+        /** 1 (IN) if absent. */
         query_class?: number;
         /** Bytes of the query message. */
         query_size?: number;
