@@ -73,6 +73,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'try detectors or a list on stored queries',
     load: async () => (await import('./commands/replay.ts')).replayCommand,
   },
+  validate: {
+    summary: 'check a zone file, without asking anybody',
+    load: async () => (await import('./commands/validate.ts')).validateCommand,
+  },
   'setup-link': {
     summary: 'make a link by which a person sets a new password',
     load: async () => (await import('./commands/setup-link.ts')).setupLinkCommand,

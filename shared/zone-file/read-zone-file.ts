@@ -16,6 +16,8 @@ export interface ZoneRecord {
   readonly ttl: number;
   /** RDATA in wire format without compression, names in their letters. */
   readonly data: Buffer;
+  /** Where it begins in the text, from 1. */
+  readonly line?: number;
   /** RDATA in presentation form. */
   readonly text: string;
 }
@@ -64,6 +66,7 @@ export function readZoneFile(text: string, options: ZoneFileOptions = {}): ZoneR
       name: required(first, owner, 'an owner name'),
       type,
       class: head.class,
+      line: first.line,
       ttl: required(first, head.ttl ?? stated ?? last, 'a TTL'),
       data: dataOf(type, words.slice(head.words), origin, words[head.words - 1]!),
     };

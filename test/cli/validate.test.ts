@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+
+const program = new URL('../../cli/main.ts', import.meta.url).pathname;
+const directory = mkdtempSync(join(tmpdir(), 'sonde-validate-'));
+test.after.always(() => rmSync(directory, { recursive: true }));
+
+/** Runs `sonde validate` on a file of this name and text. */
+function validate(name: string, text: string, ...options: string[]) {
+  writeFileSync(join(directory, name), text);
+  const args = [program, 'validate', name, ...options];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8' });
+  return { status, stdout: stdout.trim(), stderr: stderr.trim() };
+}
+
+test('a zone file is judged on this machine', (t) => {
+  const sound = '@ 60 SOA ns.a. b.a. 1 2 3 4 5\n@ 60 NS ns.a.\n';
+  const good = validate('sound', sound, '--origin', 'example');
+  t.deepEqual([good.status, good.stdout], [0, 'sound: nothing is wrong.']);
+  const broken = validate('broken', `${sound}@ 60 foo A 192.0.2.1\n`);
+  t.deepEqual(
+    [broken.status, broken.stdout.split(' (')[0]],
+    [2, 'broken:3:6: error: foo is neither a TTL, a class nor a type.'],
+  );
+  const { status, stdout } = validate('odd', `${sound}@ 60 CNAME c.a.\n`, '--origin', 'example', '--json');
+  t.is(status, 2);
+  t.deepEqual(
+    JSON.parse(stdout).findings.map(({ code }: { code: string }) => code),
+    ['cname_and_other_data'],
+  );
+});
+
+test('what is no zone file is not taken for one', (t) => {
+  const { status, stderr } = validate('named.conf', 'options { };');
+  t.is(status, 64);
+  t.regex(stderr, /unsupported/);
+});
