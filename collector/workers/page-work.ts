@@ -50,6 +50,7 @@ export interface PageWorkParts {
  * thread, or finds too many waiting, is told as read in part. */
 export class PageWork implements PageReader {
   readonly #pool: ThreadPool<PageTask, PageResult>;
+  readonly #log: Log;
   readonly #unread;
 
   constructor(parts: PageWorkParts) {
@@ -66,6 +67,7 @@ export class PageWork implements PageReader {
       heap,
       workerData: files,
     });
+    this.#log = log;
     this.#unread = parts.meter.counter(
       'sonde_pages_not_read_total',
       'Pages of sites that were not read: too many waited, or they broke the thread that read them.',
@@ -96,7 +98,10 @@ export class PageWork implements PageReader {
     try {
       return (await this.#pool.run(task, { budget, signal })) as Result;
     } catch (error) {
-      if (!(error instanceof ThreadEnded) && !(error instanceof Overloaded)) throw error;
+      if (signal.aborted) throw error;
+      if (!(error instanceof ThreadEnded) && !(error instanceof Overloaded)) {
+        this.#log.error({ err: error }, 'a page could not be read');
+      }
       this.#unread.add(1);
       return broken;
     }

@@ -6,6 +6,8 @@ import { serveTasks } from './serve-tasks.ts';
 
 /** A thread that reads pages of strangers, with rules of its own in memory. */
 const reader = createLoadedPageReader(workerData as PageRulesFiles);
+// Every page is told of it: a thread that ended by it would begin again and again.
+reader.catch(() => {});
 const never = new AbortController().signal;
 
 serveTasks<PageTask, PageResult>(async (task) => {

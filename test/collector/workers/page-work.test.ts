@@ -49,7 +49,7 @@ test('pages are read in a thread, by our rules and those of the operator', async
   await t.throwsAsync(work.read(evidence.html, aborted), { message: 'gone' });
 });
 
-test('a page whose thread can not begin is told as read in part', async (t) => {
+test('where the rules can not be read pages are told as read in part', async (t) => {
   const files = { rules: ['/nonexistent/rules.json'] };
   const work = new PageWork({ count: 1, log: silentLog, meter: createTestMeter(), files });
   t.teardown(() => work.stop());
