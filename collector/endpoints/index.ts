@@ -130,6 +130,8 @@ import { searchByEmail } from './reverse-whois/search-by-email.ts';
 import { searchByNameserver } from './reverse-whois/search-by-nameserver.ts';
 import { searchByOrganization } from './reverse-whois/search-by-organization.ts';
 import { searchByRegistrar } from './reverse-whois/search-by-registrar.ts';
+import { countTrackedServices } from './services/count-tracked-services.ts';
+import { listTrackedServices } from './services/list-tracked-services.ts';
 import { beginSession } from './sessions/begin-session.ts';
 import { confirmSession } from './sessions/confirm-session.ts';
 import { endSession } from './sessions/end-session.ts';
@@ -382,6 +384,8 @@ export const endpoints = [
   listWebsitesUsing,
   searchTechnologies,
   checkPageQuality,
+  listTrackedServices,
+  countTrackedServices,
 ] as const;
 
 /** What the endpoints ask for, all together. */

@@ -8,6 +8,7 @@ import { followScan } from '../domain/intelligence/scan/follow-scan.ts';
 import { nameScanners } from '../domain/intelligence/scan/run/name-scanners.ts';
 import { ScanDesk } from '../domain/intelligence/scan/run/scan-desk.ts';
 import { ScanRecorder } from '../domain/intelligence/scan/run/scan-recorder.ts';
+import { ServiceIndexer } from '../domain/intelligence/services/service-indexer.ts';
 import { TechnologyRecorder } from '../domain/intelligence/technologies/technology-recorder.ts';
 import type { FeedsInForce } from '../domain/intelligence/threat-intel/feeds/feeds-in-force.ts';
 import { BurstLimits } from '../domain/people/quota/burst-limits.ts';
@@ -36,19 +37,26 @@ export function createScans(
   config: Config,
   stores: Pick<
     Stores,
-    'bulkJobs' | 'domainScans' | 'feedStates' | 'registrationIndex' | 'technologies' | 'trackedDomains'
+    | 'bulkJobs'
+    | 'domainScans'
+    | 'feedStates'
+    | 'registrationIndex'
+    | 'serviceIndex'
+    | 'technologies'
+    | 'trackedDomains'
   >,
   { network, names, publisher, feedsInForce, collectorId, meter, log }: Given,
   stage: Stage,
 ) {
   const { trackedDomains, domainScans, feedStates } = stores;
   const { openScan, checks, quic } = network;
-  const { registrationIndex, technologies } = stores;
+  const { registrationIndex, serviceIndex, technologies } = stores;
   const follow = followScan({ trackedDomains, publisher, clock, log });
   const indexer = stage.add(
     'indexer of registrations',
     new RegistrationIndexer({ registrationIndex, meter, log }),
   );
+  const services = stage.add('indexer of services', new ServiceIndexer({ serviceIndex, meter, log }));
   const technologyRecorder = stage.add(
     'recorder of technologies',
     new TechnologyRecorder({ technologies, publisher, meter, log }),
@@ -57,6 +65,7 @@ export function createScans(
     follow(scan, before);
     indexer.add(scan);
     technologyRecorder.add(scan);
+    services.add(scan);
   };
   const recorder = stage.add(
     'scan recorder',

@@ -43,6 +43,7 @@ import { createPolicySourceStore } from '../storage/postgres/resolvers/policy-so
 import { createResolverReports } from '../storage/postgres/resolvers/resolver-reports.ts';
 import { createResolverStore } from '../storage/postgres/resolvers/resolvers.ts';
 import { createBulkJobStore } from '../storage/postgres/scans/bulk-jobs.ts';
+import { createServiceIndex } from '../storage/postgres/scans/service-index.ts';
 import { createTrackedDomainStore } from '../storage/postgres/scans/tracked-domains.ts';
 import { createTechnologyStore } from '../storage/postgres/technologies/technologies.ts';
 import { createCanaryStore } from '../storage/postgres/threats/canaries.ts';
@@ -96,6 +97,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     trackedDomains: createTrackedDomainStore(postgres),
     complianceReports: createComplianceReportStore(postgres),
     signingKeys: createSigningKeyStore(postgres),
+    serviceIndex: createServiceIndex(postgres),
     trainingProgress: createTrainingProgress(postgres),
     tuning: createDetectionTuning(postgres),
     usedTickets: createUsedTickets(postgres),

@@ -23,6 +23,7 @@ import type { EndpointPorts } from '../../../collector/endpoints/index.ts';
 import { cookieNames } from '../../../collector/http/session/session-cookie.ts';
 import type { Account, Tier } from '../../../collector/ports/accounts/accounts.ts';
 import type { AutonomousSystems } from '../../../collector/ports/networks/autonomous-systems.ts';
+import type { ServiceIndex } from '../../../collector/ports/scans/service-index.ts';
 import type { CollectorState } from '../../../collector/ports/system/collector-status.ts';
 import type { StoredExclusion } from '../../../collector/ports/threats/exclusions.ts';
 import type { FeedHit } from '../../../collector/ports/threats/feed-hits.ts';
@@ -57,6 +58,7 @@ import { FakeResolverReports } from './resolvers/resolver-reports.ts';
 import { FakeResolvers } from './resolvers/resolvers.ts';
 import { FakeClientFingerprints } from './scans/client-fingerprints.ts';
 import { FakeScans } from './scans/scans.ts';
+import { FakeServiceIndex } from './scans/service-index.ts';
 import { FakeCanaries } from './threats/canaries.ts';
 import { FakeDetectionTuning } from './threats/detection-tuning.ts';
 import { FakeExclusions } from './threats/exclusions.ts';
@@ -120,6 +122,7 @@ export class FakeWorld {
   readonly scans = new FakeScans(this.feedStates);
   readonly addresses = new FakeAddresses();
   readonly contents = new FakeContents();
+  serviceIndex: ServiceIndex = new FakeServiceIndex();
   readonly registrationIndex = new FakeRegistrationIndex();
   readonly matcher = new IndicatorMatcher(this.feedsInForce.changeOf);
   readonly networks: AutonomousSystems = { find: () => undefined };
@@ -206,6 +209,10 @@ export class FakeWorld {
       ...this.scans.ports,
       ...this.addresses.ports,
       ...this.contents.ports,
+      serviceIndex: {
+        find: (question) => this.serviceIndex.find(question),
+        providers: (limit) => this.serviceIndex.providers(limit),
+      },
       registrationIndex: this.registrationIndex,
       publisher: { publish: (event) => void this.scans.published.push(event) },
       log: silentLog,

@@ -26,6 +26,7 @@ import { feedSettings } from './0025-feed-settings.ts';
 import { secondFactors } from './0026-second-factors.ts';
 import { compliance } from './0027-compliance.ts';
 import { technologies } from './0028-technologies.ts';
+import { trackedServices } from './0029-tracked-services.ts';
 import type { Migration } from './migration.ts';
 
 /** The whole schema, in order. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   secondFactors,
   compliance,
   technologies,
+  trackedServices,
 ];

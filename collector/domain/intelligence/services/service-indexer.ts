@@ -1,0 +1,67 @@
+import type { ServicesResult } from '@sonde/scanner/checks/services/services-result.ts';
+import type { DomainScan } from '@sonde/scanner/ports/domain-scan.ts';
+import { partResult } from '@sonde/scanner/result/part-result.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import type { IndexedService, ServiceIndex } from '../../../ports/scans/service-index.ts';
+import type { Meter } from '../../../ports/system/metrics.ts';
+
+/** Domains that may wait: beyond it they are left out until their next scan. */
+const mostWaiting = 10_000;
+
+interface Waiting {
+  readonly domain: string;
+  readonly at: Date;
+  readonly services: readonly IndexedService[];
+}
+
+export interface ServiceIndexerPorts {
+  readonly serviceIndex: Pick<ServiceIndex, 'record'>;
+  readonly meter: Meter;
+  readonly log: Log;
+}
+
+/** Takes the services that scans saw into the index, one domain after the other. */
+export class ServiceIndexer {
+  readonly #ports: ServiceIndexerPorts;
+  readonly #lost;
+  #waiting: Waiting[] = [];
+  #writing: Promise<void> | undefined;
+
+  constructor(ports: ServiceIndexerPorts) {
+    this.#ports = ports;
+    this.#lost = ports.meter.counter(
+      'sonde_services_not_indexed_total',
+      'Domains whose services could not be taken into the index.',
+    );
+  }
+
+  /** Never throws: a scan is worth its answer all the same. A scan that did not look says nothing of what is gone. */
+  add({ domain, startedAt, parts }: DomainScan): void {
+    const services = partResult<ServicesResult>(parts, 'services')?.services;
+    if (services === undefined || services === null) return;
+    if (this.#waiting.length >= mostWaiting) {
+      this.#lost.add(1);
+      return;
+    }
+    this.#waiting.push({ domain, at: startedAt, services });
+    this.#writing ??= this.#write();
+  }
+
+  /** Resolves when nothing waits any more. */
+  async stop(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const { serviceIndex, log } = this.#ports;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      try {
+        await serviceIndex.record(next.domain, next.at, next.services);
+      } catch (error) {
+        this.#lost.add(1);
+        log.error({ err: error, domain: next.domain }, 'services could not be indexed');
+      }
+    }
+    this.#writing = undefined;
+  }
+}

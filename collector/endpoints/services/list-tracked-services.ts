@@ -1,0 +1,63 @@
+import { scanTarget } from '@sonde/scanner/checks/domain-name.ts';
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
+import { pageParameters } from '@sonde/shared/schemas/page.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { ServiceIndex } from '../../ports/scans/service-index.ts';
+
+export const listTrackedServices = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/intel/services',
+  summary: 'Search services behind TXT records',
+  description:
+    'Over all tracked domains: who proved control to which service, and who may send mail for whom, since when, and until when. ' +
+    'A record that no rule knows is left out; nothing is guessed. Scans with `advanced` look for them.',
+  family: 'DNS intelligence',
+  access: 'authenticated',
+  query: z.object({
+    service: z.string().min(1).max(100).optional().describe('The provider, in any letter case.'),
+    domain: domainNameSchema.optional(),
+    kind: z.enum(['verification', 'mail_sender']).optional(),
+    category: z.string().max(100).optional(),
+    gone: z.boolean().default(false).describe('Those that are gone as well.'),
+    ...pageParameters(100, 1_000),
+  }),
+  response: z.object({
+    count: z.int().describe('Services on all pages.'),
+    services: z.array(
+      z.object({
+        domain: z.string(),
+        service: z.string(),
+        category: z.string(),
+        kind: z.enum(['verification', 'mail_sender']),
+        record: z.string(),
+        first_seen: timestampSchema,
+        last_seen: timestampSchema,
+        gone_since: timestampSchema.nullable(),
+      }),
+    ),
+    limit: z.int(),
+    offset: z.int(),
+  }),
+  async run({ query }, { serviceIndex }: { readonly serviceIndex: Pick<ServiceIndex, 'find'> }) {
+    const { service: provider, limit, offset, ...rest } = query;
+    const domain = query.domain === undefined ? undefined : scanTarget(query.domain);
+    const { count, services } = await serviceIndex.find({ ...rest, provider, domain, limit, offset });
+    return {
+      count,
+      services: services.map(({ domain, provider: service, category, kind, record, ...seen }) => ({
+        domain,
+        service,
+        category,
+        kind,
+        record,
+        first_seen: seen.firstSeenAt.toISOString(),
+        last_seen: seen.lastSeenAt.toISOString(),
+        gone_since: seen.goneAt?.toISOString() ?? null,
+      })),
+      limit,
+      offset,
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import type { Page } from '../system/page.ts';
+
+/** Whether a record proves control over the domain to a provider, or allows the provider to send mail for it. */
+export type ServiceKind = 'verification' | 'mail_sender';
+
+/** A service that a domain's TXT records tell of. */
+export interface IndexedService {
+  readonly provider: string;
+  readonly category: string;
+  readonly kind: ServiceKind;
+  /** The whole record that told of it last. */
+  readonly record: string;
+}
+
+export interface SeenService extends IndexedService {
+  readonly domain: string;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+  /** When a scan first found it no more; null while it is there. */
+  readonly goneAt: Date | null;
+}
+
+export interface ServiceQuestion extends Page {
+  /** Exactly, in any letter case. */
+  readonly provider?: string | undefined;
+  readonly kind?: ServiceKind | undefined;
+  readonly domain?: string | undefined;
+  readonly category?: string | undefined;
+  /** Those that are gone as well. */
+  readonly gone: boolean;
+}
+
+/** What scans saw of the services of all tracked domains. All methods throw a StoreError. */
+export interface ServiceIndex {
+  /**
+   * Takes in all services that a scan of a domain saw: others that it had are gone from then on. A scan that is older than the
+   * latest changes nothing.
+   */
+  record(domain: string, at: Date, services: readonly IndexedService[]): Promise<void>;
+  /** By domain, then by provider. */
+  find(question: ServiceQuestion): Promise<{ count: number; services: SeenService[] }>;
+  /** Providers with how many domains use them now, the most used first. */
+  providers(
+    limit: number,
+  ): Promise<{ provider: string; category: string; kind: ServiceKind; domains: number }[]>;
+}

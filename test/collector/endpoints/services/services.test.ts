@@ -1,0 +1,92 @@
+import test from 'ava';
+import { ServiceIndexer } from '../../../../collector/domain/intelligence/services/service-indexer.ts';
+import { createServiceIndex } from '../../../../collector/storage/postgres/scans/service-index.ts';
+import {
+  freshDatabase,
+  type PostgresServer,
+  startPostgresServer,
+} from '../../../support/engines/postgres.ts';
+import { startTestApi } from '../../../support/http/http.ts';
+import { createTestMeter } from '../../../support/meter.ts';
+import { sampleScan } from '../../../support/scans/sample-scan.ts';
+import { silentLog } from '../../../support/silent-log.ts';
+
+let running: PostgresServer;
+test.before(async () => {
+  running = await startPostgresServer();
+});
+test.after.always(() => running?.remove());
+
+const slack = { provider: 'Slack', category: 'collaboration', kind: 'verification' } as const;
+const ses = { provider: 'Amazon SES', category: 'mail', kind: 'mail_sender' } as const;
+const path = '/api/v2/intel/services';
+const day = (number: number) => new Date(Date.UTC(2026, 2, number));
+
+interface Listed {
+  count: number;
+  services: {
+    domain: string;
+    service: string;
+    first_seen: string;
+    last_seen: string;
+    gone_since: string | null;
+  }[];
+}
+
+test('services have a first and a last sight, go and come back, and are found by their name over all domains', async (t) => {
+  const postgres = (await freshDatabase(t, running.server.connection)).open();
+  const serviceIndex = createServiceIndex(postgres);
+  const indexer = new ServiceIndexer({ serviceIndex, meter: createTestMeter(), log: silentLog });
+  const scan = async (domain: string, at: Date, services: readonly object[] | null) => {
+    const named = services?.map((one) => ({ ...one, name: domain, record: `token for ${domain}` })) ?? null;
+    const result = { services: named, recordCount: 1 };
+    const part = { at: at.toISOString(), milliseconds: 1, result, findings: [], errors: [] };
+    indexer.add(sampleScan({ domain, startedAt: at, parts: { services: part } }));
+    await indexer.stop();
+  };
+  await scan('example.com', day(1), [slack, ses, slack]);
+  await scan('example.com', day(2), [ses]);
+  await scan('example.org', day(2), [slack]);
+  // It could not look, and says nothing.
+  await scan('example.org', day(3), null);
+  indexer.add(sampleScan({ domain: 'example.org', startedAt: day(4), parts: {} }));
+  await indexer.stop();
+  // Of a scan that ended late.
+  await scan('example.com', day(1), [slack, ses]);
+
+  const api = await startTestApi(t, {});
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  t.truthy(account);
+  api.world.serviceIndex = serviceIndex;
+  const list = async (query: string) => {
+    const answer = await api.get(`${path}?${query}`, key);
+    t.is(answer.status, 200, answer.text);
+    return answer.body as unknown as Listed;
+  };
+  t.deepEqual(
+    (await list('service=SLACK')).services.map(({ domain }) => domain),
+    ['example.org'],
+  );
+  const both = await list('service=slack&gone=true');
+  t.like(both.services[0], {
+    domain: 'example.com',
+    first_seen: day(1).toISOString(),
+    last_seen: day(1).toISOString(),
+    gone_since: day(2).toISOString(),
+  });
+  t.is((await list('domain=Example.com')).count, 1);
+  t.is((await list('kind=mail_sender')).services[0]?.service, 'Amazon SES');
+  t.is((await list('category=collaboration')).count, 1);
+  t.is((await list('limit=1&offset=1')).services[0]?.domain, 'example.org');
+  const { services: top } = (await api.get(`${path}/top`, key)).body as { services: object[] };
+  t.like(top, [
+    { service: 'Amazon SES', domains: 1 },
+    { service: 'Slack', domains: 1 },
+  ]);
+  await scan('example.com', day(5), [slack]);
+  const back = (await list('domain=example.com&gone=true')).services;
+  t.like(back, [
+    { service: 'Amazon SES', gone_since: day(5).toISOString() },
+    { service: 'Slack', first_seen: day(1).toISOString(), last_seen: day(5).toISOString(), gone_since: null },
+  ]);
+});
