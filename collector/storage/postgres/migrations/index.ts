@@ -1,13 +1,3 @@
-import { accounts } from './0001-accounts.ts';
-import { ingest } from './0002-ingest.ts';
-import { detection } from './0003-detection.ts';
-import { platform } from './0004-platform.ts';
-import { evidence } from './0005-evidence.ts';
-import { feeds } from './0006-feeds.ts';
-import { resolverPolicy } from './0007-resolver-policy.ts';
-import { judgement } from './0008-judgement.ts';
-import { notifications } from './0009-notifications.ts';
-import { domainScans } from './0010-domain-scans.ts';
 import { clientFingerprints } from './0011-client-fingerprints.ts';
 import { policyVersions } from './0012-policy-versions.ts';
 import { locationRetention } from './0013-location-retention.ts';
@@ -28,6 +18,16 @@ import { compliance } from './0027-compliance.ts';
 import { technologies } from './0028-technologies.ts';
 import { trackedServices } from './0029-tracked-services.ts';
 import type { Migration } from './migration.ts';
+import { accounts } from './until-0010/0001-accounts.ts';
+import { ingest } from './until-0010/0002-ingest.ts';
+import { detection } from './until-0010/0003-detection.ts';
+import { platform } from './until-0010/0004-platform.ts';
+import { evidence } from './until-0010/0005-evidence.ts';
+import { feeds } from './until-0010/0006-feeds.ts';
+import { resolverPolicy } from './until-0010/0007-resolver-policy.ts';
+import { judgement } from './until-0010/0008-judgement.ts';
+import { notifications } from './until-0010/0009-notifications.ts';
+import { domainScans } from './until-0010/0010-domain-scans.ts';
 
 /** The whole schema, in order. */
 export const migrations: readonly Migration[] = [

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Logins, quotas, the audit log, resolvers, and payloads that are too large for a notification. */
 export const platform: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Policies of resolvers, and what resolvers report. */
 export const resolverPolicy: Migration = {

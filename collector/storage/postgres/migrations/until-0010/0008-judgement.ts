@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What accounts exclude from detection, what is known of indicators' sources, and who does what is done once. */
 export const judgement: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Who may do what: accounts, the places that they watch, and the keys to both. */
 export const accounts: Migration = {

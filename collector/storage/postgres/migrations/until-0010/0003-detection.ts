@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What is called bad, and where it was seen. */
 export const detection: Migration = {

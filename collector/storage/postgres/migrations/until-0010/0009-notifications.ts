@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Where accounts want to be told of threats, and what is still to be told. */
 export const notifications: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** The latest scan of each domain, and bulk jobs. The history of scans is ClickHouse's. */
 export const domainScans: Migration = {

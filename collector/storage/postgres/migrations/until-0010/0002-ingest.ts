@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Who sends, which batches were taken, and what became of them. */
 export const ingest: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What a threat rests on, where an indicator comes from and how long it counts, and how feeds are doing. */
 export const evidence: Migration = {
