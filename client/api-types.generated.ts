@@ -6340,6 +6340,59 @@ export interface Operations {
       errors: Array<ScanError>;
     };
   };
+  /** Search services behind TXT records */
+  'GET /api/v2/intel/services': {
+    params: undefined;
+    query: {
+      /** The provider, in any letter case. */
+      service?: string;
+      domain?: string;
+      kind?: "verification" | "mail_sender";
+      category?: string;
+      /** Those that are gone as well. */
+      gone?: boolean;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** Services on all pages. */
+      count: number;
+      services: Array<{
+        domain: string;
+        service: string;
+        category: string;
+        kind: "verification" | "mail_sender";
+        record: string;
+        first_seen: string;
+        last_seen: string;
+        gone_since: string | null;
+      }>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Count domains by service */
+  'GET /api/v2/intel/services/top': {
+    params: undefined;
+    query: {
+      limit?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      count: number;
+      services: Array<{
+        service: string;
+        category: string;
+        kind: "verification" | "mail_sender";
+        domains: number;
+      }>;
+    };
+  };
 }
 
 /** The payloads of the events that the server publishes. */
