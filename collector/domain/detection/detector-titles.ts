@@ -16,5 +16,6 @@ export const detectorTitles: Readonly<Record<string, string>> = {
   beaconing: 'Visits at even intervals',
   amplification: 'Amplification',
   poisoning: 'Poisoned and forged answers',
+  name_leak: 'Names of the inside that leak outside',
   newly_observed: 'Domains that are seen for the first time',
 };
