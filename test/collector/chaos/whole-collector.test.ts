@@ -21,7 +21,7 @@ const random = new PseudoRandom(seed);
 const batchesPerRound = 8;
 const minute = 60_000;
 /** Milliseconds until all is stored: an engine that was killed often is started again more slowly each time. */
-const patience = 3 * minute;
+const patience = minute;
 
 type Mischief = Victim | 'clock' | 'engine error';
 const mischiefs: readonly Mischief[] = [
