@@ -2395,6 +2395,46 @@ export interface Operations {
       }>;
     };
   };
+  /** Tell by the hour what was lost of each agent */
+  'GET /api/v1/dns-monitoring/agents/losses': {
+    params: undefined;
+    query: {
+      /** Start of the range, included; not together with a period. */
+      from?: string;
+      /** End of the range, not included; now if absent. */
+      to?: string;
+      /** Length of the range before its end: 90m, 24h, 7d. */
+      period?: string;
+      location_id?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      from: string;
+      to: string;
+      count: number;
+      agents: Array<{
+        id: number;
+        location_id: number;
+        host: string;
+        last_seen: string;
+        /** Null while it was heard of in the last five minutes. */
+        silent_since: string | null;
+        hours: Array<{
+          /** Its start. */
+          hour: string;
+          rows: number | null;
+          rejected_rows: number | null;
+          /** Found to be missing in that hour, less those that came after all. */
+          missing_batches: number | null;
+          packets_dropped: number | null;
+          messages_dropped: number | null;
+          messages_malformed: number | null;
+          rows_dropped: number | null;
+        }>;
+      }>;
+    };
+  };
   /** List threats */
   'GET /api/v1/dns-monitoring/threats': {
     params: undefined;
@@ -3058,6 +3098,8 @@ export interface Operations {
       backlog: {
         batches: number;
         bytes: number;
+        /** For how long the oldest of them has waited; 0 where none waits. */
+        lag_seconds: number;
       };
       /** Batches that the store refused. */
       set_aside: {

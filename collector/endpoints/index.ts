@@ -67,6 +67,7 @@ import { getQueryHistogram } from './dns-monitoring/get-query-histogram.ts';
 import { getStats } from './dns-monitoring/get-stats.ts';
 import { getStatus } from './dns-monitoring/get-status.ts';
 import { ingestQueries } from './dns-monitoring/ingest-queries.ts';
+import { listAgentLosses } from './dns-monitoring/list-agent-losses.ts';
 import { listAgents } from './dns-monitoring/list-agents.ts';
 import { listClientNames } from './dns-monitoring/list-client-names.ts';
 import { listExclusions } from './dns-monitoring/list-exclusions.ts';
@@ -247,6 +248,7 @@ export const endpoints = [
   searchQueries,
   getQueryHistogram,
   listAgents,
+  listAgentLosses,
   listThreats,
   countThreats,
   changeThreats,

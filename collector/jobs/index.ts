@@ -8,7 +8,7 @@ import { forgetOldBatches } from './forgetting/forget-old-batches.ts';
 import { forgetOldDeliveries } from './forgetting/forget-old-deliveries.ts';
 import { forgetOldFingerprints } from './forgetting/forget-old-fingerprints.ts';
 import { forgetOldResolverReports } from './forgetting/forget-old-resolver-reports.ts';
-import { forgetOldRuns } from './forgetting/forget-old-runs.ts';
+import { forgetOldRuns, markAgentHours } from './forgetting/forget-old-runs.ts';
 import { forgetOldScans } from './forgetting/forget-old-scans.ts';
 import { forgetOldSessions } from './forgetting/forget-old-sessions.ts';
 import { forgetOldUsage } from './forgetting/forget-old-usage.ts';
@@ -53,6 +53,7 @@ export const jobs = [
   forgetOldAddresses,
   forgetOldAuditEntries,
   forgetOldRuns,
+  markAgentHours,
   forgetOldDeliveries,
   forgetOldFingerprints,
   forgetOldScans,

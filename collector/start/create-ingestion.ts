@@ -69,6 +69,7 @@ export async function createIngestion(
       startedAt,
       waitingBatches: storer.waiting,
       waitingBytes: spool.bytes,
+      lag: storer.lag,
       batchesAside: spool.aside,
       bytesAside: spool.asideBytes,
       trouble: trouble(),

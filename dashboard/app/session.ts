@@ -73,6 +73,12 @@ export function ownName(): string {
   return known.state === 'open' ? (known.member?.email ?? known.user.email) : '';
 }
 
+/** Whether the person may change what all accounts share. */
+export function isAdministrator(): boolean {
+  const known = session.value;
+  return known.state === 'open' && known.user.administrator && isOwner();
+}
+
 /** Whether the person may do all that the account may. */
 export function isOwner(): boolean {
   const known = session.value;

@@ -111,6 +111,19 @@ if (!existsSync(executablePath)) {
     await page.getByRole('button', { name: 'Live' }).click();
     await page.getByText('not shown').waitFor({ state: 'detached' });
 
+    // A feed is switched on and off, with its terms beside it.
+    await page.goto(`${dashboard.url}/feeds`);
+    await settled(page);
+    await page.getByRole('button', { name: 'URLhaus: state and settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'URLhaus' });
+    await dialog.getByRole('checkbox', { name: /abuse\.ch asks for fair use/ }).click();
+    await page.getByText('URLhaus is on.').waitFor();
+    await dialog.getByText('Next look').waitFor();
+    t.deepEqual(await violations(page, all), []);
+    await dialog.getByRole('checkbox').click();
+    await page.getByText('URLhaus is off.').waitFor();
+    await page.keyboard.press('Escape');
+
     // By keyboard alone: find a name, look at its queries, open one, close it, go to the threats.
     await page.goto(`${dashboard.url}/`);
     await settled(page);

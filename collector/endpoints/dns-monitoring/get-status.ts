@@ -18,7 +18,14 @@ export const getStatus = defineEndpoint({
     version: z.string(),
     started_at: timestampSchema,
     backlog: z
-      .object({ batches: count, bytes: count })
+      .object({
+        batches: count,
+        bytes: count,
+        lag_seconds: z
+          .number()
+          .min(0)
+          .describe('For how long the oldest of them has waited; 0 where none waits.'),
+      })
       .describe('Accepted rows, of all accounts, that are not stored yet.'),
     set_aside: z.object({ batches: count, bytes: count }).describe('Batches that the store refused.'),
     trouble: z.string().nullable().describe('Why rows cannot be stored now; null while they can.'),
@@ -30,7 +37,11 @@ export const getStatus = defineEndpoint({
       collector_id: state.collectorId,
       version: state.version,
       started_at: state.startedAt.toISOString(),
-      backlog: { batches: state.waitingBatches, bytes: state.waitingBytes },
+      backlog: {
+        batches: state.waitingBatches,
+        bytes: state.waitingBytes,
+        lag_seconds: Number((state.lag / 1_000).toFixed(3)),
+      },
       set_aside: { batches: state.batchesAside, bytes: state.bytesAside },
       trouble: state.trouble ?? null,
       warnings: [...state.warnings],

@@ -17,3 +17,11 @@ export const forgetOldRuns = defineJob<{
     await ledgers.forgetBefore(new Date(clock.now() - daysKept * dayMilliseconds));
   },
 });
+
+export const markAgentHours = defineJob<{ readonly ledgers: Pick<LedgerStore, 'markHours'> }>({
+  name: 'mark-agent-hours',
+  summary: 'Writes down what senders have counted, so that losses are told hour by hour.',
+  everySeconds: 60,
+  firstSeconds: 10,
+  run: ({ ledgers }) => ledgers.markHours(),
+});

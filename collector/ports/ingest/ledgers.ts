@@ -1,4 +1,4 @@
-import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
+import type { BatchMetadata, Ledger } from '@sonde/shared/batch/metadata.ts';
 
 /** One start of a sender, as the collectors saw it: what arrived, what is missing, and what the sender counted. */
 export interface RunLedger {
@@ -19,6 +19,19 @@ export interface RunLedger {
   readonly metadata: BatchMetadata;
 }
 
+/** What a run had counted by the end of an hour in which it was heard of: totals since it began. */
+export interface RunHour {
+  readonly agentId: number;
+  readonly runId: string;
+  readonly runStartedAt: Date;
+  /** Its start, of UTC. */
+  readonly hour: Date;
+  readonly rows: number;
+  readonly rejectedRows: number;
+  readonly missing: number;
+  readonly ledger: Ledger;
+}
+
 /** A stretch of sequences, both ends included. */
 export interface SequenceStretch {
   readonly from: number;
@@ -35,6 +48,13 @@ export interface LedgerStore {
   totals(
     agentIds: readonly number[],
   ): Promise<Map<number, { batches: number; rows: number; rejectedRows: number }>>;
-  /** Forgets runs that were last heard of before that time, save for each agent's latest. */
+  /** Writes down what the runs that were heard of in the last minutes have counted, as of the hour in which that was. */
+  markHours(): Promise<void>;
+  /**
+   * The hours of these agents' runs from one time to another, run by run in their order, each run with its last hour before
+   * where there is one.
+   */
+  hours(agentIds: readonly number[], from: Date, to: Date): Promise<RunHour[]>;
+  /** Forgets runs that were last heard of before that time, save for each agent's latest, and hours before it. */
   forgetBefore(time: Date): Promise<number>;
 }

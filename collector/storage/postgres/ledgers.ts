@@ -1,4 +1,4 @@
-import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
+import type { BatchMetadata, Ledger } from '@sonde/shared/batch/metadata.ts';
 import type { LedgerStore, RunLedger } from '../../ports/ingest/ledgers.ts';
 import type { Postgres } from './pool.ts';
 
@@ -14,6 +14,17 @@ interface RunRow {
   rows: number;
   rejected_rows: number;
   metadata: BatchMetadata;
+}
+
+interface HourRow {
+  agent_id: number;
+  run_id: string;
+  hour: Date;
+  rows: number;
+  rejected_rows: number;
+  missing: number;
+  ledger: Ledger;
+  first_seen_at: Date;
 }
 
 export function createLedgerStore(postgres: Postgres): LedgerStore {
@@ -51,7 +62,48 @@ export function createLedgerStore(postgres: Postgres): LedgerStore {
         ]),
       );
     },
+    markHours: async () => {
+      await postgres.query(
+        `INSERT INTO agent_hours AS h (agent_id, run_id, hour, rows, rejected_rows, missing, ledger)
+         SELECT agent_id, run_id, date_trunc('hour', last_seen_at, 'UTC'), rows, rejected_rows,
+           greatest(0, upper(received) - 1 - (
+             SELECT sum(upper(stretch) - lower(stretch)) FROM unnest(received) AS stretch)::bigint + given_up),
+           metadata -> 'ledger'
+         FROM agent_runs WHERE last_seen_at > now() - interval '10 minutes'
+         ORDER BY agent_id, run_id
+         ON CONFLICT (agent_id, hour, run_id) DO UPDATE SET rows = excluded.rows,
+           rejected_rows = excluded.rejected_rows, missing = excluded.missing, ledger = excluded.ledger
+         WHERE h.rows <> excluded.rows OR h.missing <> excluded.missing OR h.ledger <> excluded.ledger
+           OR h.rejected_rows <> excluded.rejected_rows`,
+      );
+    },
+    hours: async (agentIds, from, to) => {
+      const rows = await postgres.query<HourRow>(
+        `WITH within AS (
+           SELECT * FROM agent_hours WHERE agent_id = ANY ($1) AND hour >= $2 AND hour < $3),
+         before AS (
+           SELECT earlier.* FROM (SELECT DISTINCT agent_id, run_id FROM within) AS run CROSS JOIN LATERAL (
+             SELECT * FROM agent_hours h WHERE h.agent_id = run.agent_id AND h.run_id = run.run_id AND h.hour < $2
+             ORDER BY hour DESC LIMIT 1) AS earlier)
+         SELECT h.agent_id, h.run_id, h.hour, h.rows, h.rejected_rows, h.missing, h.ledger, r.first_seen_at
+         FROM (SELECT * FROM within UNION ALL SELECT * FROM before) AS h
+         JOIN agent_runs r ON r.agent_id = h.agent_id AND r.run_id = h.run_id
+         ORDER BY h.agent_id, r.first_seen_at, h.run_id, h.hour`,
+        [[...new Set(agentIds)], from, to],
+      );
+      return rows.map((row) => ({
+        agentId: row.agent_id,
+        runId: row.run_id,
+        runStartedAt: row.first_seen_at,
+        hour: row.hour,
+        rows: row.rows,
+        rejectedRows: row.rejected_rows,
+        missing: row.missing,
+        ledger: row.ledger,
+      }));
+    },
     forgetBefore: async (time) => {
+      await postgres.query('DELETE FROM agent_hours WHERE hour < $1', [time]);
       const forgotten = await postgres.query(
         `DELETE FROM agent_runs r WHERE r.last_seen_at < $1
            AND NOT EXISTS (SELECT FROM agents a WHERE a.id = r.agent_id AND a.current_run_id = r.run_id)

@@ -19,6 +19,7 @@ import { texts } from '../../texts/en/agents.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { AddAgent } from './add-agent.tsx';
 import { Ledger } from './ledger.tsx';
+import { LossesByHour } from './losses.tsx';
 
 /** Who sends, since when it is silent, and where every packet went. */
 export function Page() {
@@ -82,6 +83,7 @@ export function Page() {
               <Panel title={texts.ledgerOf(hostOf(shown))}>
                 <Ledger key={shown.id} agent={shown} />
               </Panel>
+              <LossesByHour agentId={shown.id} />
             </>
           );
         }}

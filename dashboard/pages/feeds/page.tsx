@@ -1,6 +1,9 @@
+import { useSignal } from '@preact/signals';
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
+import { isAdministrator } from '../../app/session.ts';
+import type { Feed } from '../../components/feed-switch.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -9,16 +12,24 @@ import { Loaded } from '../../components/state.tsx';
 import { count, plain, ratio, short } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { feedStatus, feedTone, texts } from '../../texts/en/feeds.ts';
+import { FeedDialog } from './feed-dialog.tsx';
 import { OverlapMatrix } from './overlap-matrix.tsx';
 
-type Feed = AnswerOf<'GET /api/v1/threat-intel/feeds'>['feeds'][number];
 export type FeedValue = AnswerOf<'GET /api/v1/threat-intel/feeds/value'>['feeds'][number];
 
 /** The feeds, whether they are fresh, and what each is worth. */
 export function Page() {
+  const opened = useSignal<string | undefined>(undefined);
   const feeds = useResource('feeds', (signal) => api.call('GET /api/v1/threat-intel/feeds', { signal }), {
-    every: 30_000,
+    // Whoever waits for what comes of a look wants to see it.
+    every: opened.value === undefined ? 30_000 : 2_000,
   });
+  const shown = feeds.data?.feeds.find(({ id }) => id === opened.value);
+  const open = isAdministrator()
+    ? (id: string) => {
+        opened.value = id;
+      }
+    : undefined;
   const value = useResource('value of feeds', (signal) =>
     api.call('GET /api/v1/threat-intel/feeds/value', { query: { days: 30 }, signal }),
   );
@@ -52,8 +63,8 @@ export function Page() {
                   </tr>
                 </thead>
                 <tbody>
-                  {found.map((feed) => (
-                    <FeedRow key={feed.id} feed={feed} value={values.get(feed.id)} />
+                  {onFirst(found).map((feed) => (
+                    <FeedRow key={feed.id} feed={feed} value={values.get(feed.id)} open={open} />
                   ))}
                 </tbody>
               </table>
@@ -93,6 +104,15 @@ export function Page() {
           )}
         </Loaded>
       </Panel>
+      {shown !== undefined && (
+        <FeedDialog
+          feed={shown}
+          onChanged={feeds.reload}
+          onClose={() => {
+            opened.value = undefined;
+          }}
+        />
+      )}
       {(value.data?.feeds.length ?? 0) > 1 && (
         <Panel title={texts.overlap}>
           <p class="soft small">{texts.overlapHint}</p>
@@ -103,13 +123,48 @@ export function Page() {
   );
 }
 
-function FeedRow({ feed, value }: { feed: Feed; value: FeedValue | undefined }) {
+/** Those that are off are many, and say little. */
+function onFirst(feeds: readonly Feed[]): Feed[] {
+  return feeds.toSorted((a, b) => Number(b.is_enabled) - Number(a.is_enabled));
+}
+
+function FeedRow({
+  feed,
+  value,
+  open,
+}: {
+  feed: Feed;
+  value: FeedValue | undefined;
+  open: ((id: string) => void) | undefined;
+}) {
   const ahead = value?.lead_over_hits_days ?? null;
   return (
     <tr>
       <td>
-        {feed.name}
-        {feed.note !== null && <div class="soft small">{feed.note}</div>}
+        {open === undefined || feed.changed === null ? (
+          feed.name
+        ) : (
+          <button
+            type="button"
+            class="link-button"
+            aria-label={texts.open(feed.name)}
+            onClick={() => open(feed.id)}
+          >
+            {feed.name}
+          </button>
+        )}
+        {feed.licence !== null && <div class="soft small">{feed.licence}</div>}
+        {feed.note !== null && (
+          <div class="small">
+            {feed.note}
+            {feed.status !== 'active' && feed.next_attempt_at !== null && (
+              <>
+                {' '}
+                {texts.again} <Moment at={feed.next_attempt_at} relative />.
+              </>
+            )}
+          </div>
+        )}
       </td>
       <td>
         <span class={`badge ${feedTone(feed.status)}`}>{feedStatus(feed.status)}</span>

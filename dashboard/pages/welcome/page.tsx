@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { href } from '../../app/router.ts';
+import { isAdministrator } from '../../app/session.ts';
+import { FeedSwitch } from '../../components/feed-switch.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -27,7 +29,7 @@ export function Page() {
     { every: everyMs },
   );
   const feeds = useResource('feeds', (signal) => api.call('GET /api/v1/threat-intel/feeds', { signal }), {
-    every: 10_000,
+    every: 5_000,
   });
   const agent = agents.data?.agents[0];
   const packets = agent?.runs[0]?.ledger.packets_captured ?? 0;
@@ -60,23 +62,30 @@ export function Page() {
         <Panel title={texts.feeds} tools={<a href={href('/feeds')}>{texts.allFeeds}</a>}>
           <p class="soft">{texts.feedsMore}</p>
           <Loaded of={feeds}>
-            {({ feeds: found }) => {
-              const used = found.filter(({ status }) => status !== 'disabled');
-              return (
-                <>
-                  <ul class="chips">
-                    {used.map(({ id, name, status }) => (
-                      <li key={id} class={`badge ${feedTone(status)}`}>
-                        {name}: {feedStatus(status)}
+            {({ feeds: found }) => (
+              <>
+                <ul class="plain-list">
+                  {found
+                    .filter(
+                      ({ is_default: isDefault, is_enabled: isOn, changed }) =>
+                        changed !== null && (isDefault || isOn),
+                    )
+                    .map((feed) => (
+                      <li key={feed.id} class="row">
+                        {isAdministrator() ? <FeedSwitch feed={feed} onChanged={feeds.reload} /> : feed.name}
+                        {feed.is_enabled && (
+                          <span class={`badge end ${feedTone(feed.status)}`} title={feed.note ?? ''}>
+                            {feedStatus(feed.status)}
+                          </span>
+                        )}
                       </li>
                     ))}
-                  </ul>
-                  {used.length < found.length && (
-                    <p class="soft">{texts.off(count(found.length - used.length))}</p>
-                  )}
-                </>
-              );
-            }}
+                </ul>
+                <p class="soft">
+                  {texts.off(count(found.filter(({ is_default: d, is_enabled: on }) => !d && !on).length))}
+                </p>
+              </>
+            )}
           </Loaded>
         </Panel>
         <Panel title={texts.elsewhere}>

@@ -9,8 +9,9 @@ export const texts = {
   since: (when: string) => `since ${when}`,
   live: 'Live',
   feeds: 'Threat feeds',
-  feedsMore: 'Names that are asked for are compared with these lists. They are fetched in the background.',
-  off: (feeds: string) => `${feeds} more are off. The collector's setting SONDE_FEEDS switches them on.`,
+  feedsMore:
+    'Names that are asked for are compared with these lists, which anybody may use without an account. Their terms stand beside them.',
+  off: (feeds: string) => `${feeds} more have terms of their own: they are switched on among all feeds.`,
   allFeeds: 'All feeds',
   elsewhere: 'Watch another machine as well',
   elsewhereMore: 'An agent needs one command there. It appears here when it reports.',

@@ -13,7 +13,10 @@ export interface SeededDashboard extends Seeded {
 
 /** A whole collector with the traffic of two days, of which a threat came. */
 export async function startSeededDashboard(t: Ending): Promise<SeededDashboard> {
-  const { url } = await startTestCollector(t);
+  const { url } = await startTestCollector(t, {
+    // Feeds that are switched on are looked for in it, and nowhere else.
+    feedDirectory: '/nonexistent',
+  });
   const api = new SondeClient({ url, key: adminKey });
   const seeded = await seedTraffic(url, adminKey);
   await seedAgent(url, seeded.locationKey);

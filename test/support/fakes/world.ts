@@ -89,6 +89,7 @@ export class FakeWorld {
     startedAt: new Date(),
     waitingBatches: 0,
     waitingBytes: 0,
+    lag: 0,
     batchesAside: 0,
     bytesAside: 0,
     trouble: undefined,

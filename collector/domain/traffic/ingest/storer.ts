@@ -48,6 +48,8 @@ export class Storer {
   /** Groups that lay aside and are to be tried again. */
   readonly #takenUp: SpooledGroup[] = [];
   readonly #underWay = new Set<Promise<void>>();
+  /** Since when each batch that is not stored yet waits, the longest first. */
+  readonly #since = new Map<string, number>();
   #wake = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
   /** Of the program itself, in an attempt: the loop fails with it. */
@@ -71,6 +73,11 @@ export class Storer {
       'Bytes of batches that lie aside in the spool.',
       () => ports.spool.asideBytes,
     );
+    ports.meter.gauge(
+      'sonde_ingest_lag_seconds',
+      'For how long the oldest accepted batch that is not stored yet has waited.',
+      () => this.lag / 1_000,
+    );
     ports.meter.gauge('sonde_spool_batches', 'Accepted batches that wait to be stored.', () => this.waiting);
     ports.meter.gauge(
       'sonde_spool_bytes',
@@ -87,6 +94,12 @@ export class Storer {
     return waiting;
   }
 
+  /** Milliseconds for which the oldest batch that is not stored has waited here; 0 where none waits. */
+  get lag(): number {
+    const [oldest] = this.#since.values();
+    return oldest === undefined ? 0 : performance.now() - oldest;
+  }
+
   /** Why the last attempt failed; undefined where it did not. */
   get trouble(): string | undefined {
     return this.#trouble;
@@ -94,6 +107,7 @@ export class Storer {
 
   add(batch: SpooledBatch): void {
     this.#writer.expect(batch);
+    this.#since.set(batch.batchId, performance.now());
     this.#queue.add([batch], performance.now());
     this.#wake.resolve();
   }
@@ -117,6 +131,8 @@ export class Storer {
       this.#retries.push(this.#retry(group));
     }
     for (const batch of left.batches) this.#writer.expect(batch);
+    const waiting = [...left.groups.flatMap(({ batches }) => batches), ...left.batches];
+    for (const { batchId } of waiting) this.#since.set(batchId, performance.now());
     this.#queue.add(left.batches, performance.now());
     this.#running = this.#run(prepared);
   }
@@ -215,6 +231,7 @@ export class Storer {
   async #attempt(retry: Retry): Promise<void> {
     try {
       await this.#writer.write(retry.group);
+      this.#done(retry.group);
       this.#storedGroups++;
       this.#recovered();
     } catch (error) {
@@ -224,11 +241,16 @@ export class Storer {
     }
   }
 
+  #done({ batches }: SpooledGroup): void {
+    for (const { batchId } of batches) this.#since.delete(batchId);
+  }
+
   async #postpone(retry: Retry, error: StoreError): Promise<void> {
     this.#failed(error);
     retry.attempts++;
     if (retry.attempts >= patience && this.#storedGroups - retry.storedBefore >= patience) {
       await this.#writer.setAside(retry.group, error.message);
+      this.#done(retry.group);
       return;
     }
     retry.dueAt = performance.now() + retry.pause;
@@ -243,8 +265,11 @@ export class Storer {
   async #refused(retry: Retry, error: StoreError): Promise<void> {
     const { group } = retry;
     try {
-      if (group.batches.length === 1 || (await this.#isPartlyStored(group)))
-        return await this.#writer.setAside(group, error.message);
+      if (group.batches.length === 1 || (await this.#isPartlyStored(group))) {
+        await this.#writer.setAside(group, error.message);
+        this.#done(group);
+        return;
+      }
     } catch (failure) {
       if (!(failure instanceof StoreError)) throw failure;
       return await this.#postpone(retry, failure);

@@ -17,6 +17,7 @@ import { secondFactors } from './0026-second-factors.ts';
 import { compliance } from './0027-compliance.ts';
 import { technologies } from './0028-technologies.ts';
 import { trackedServices } from './0029-tracked-services.ts';
+import { agentHours } from './0030-agent-hours.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   compliance,
   technologies,
   trackedServices,
+  agentHours,
 ];

@@ -33,9 +33,10 @@ test('the collector says what waits and what troubles it', async (t) => {
     ...api.world.collectorState,
     waitingBatches: 3,
     waitingBytes: 4_096,
+    lag: 1_500.4,
     trouble: 'The store is away.',
   };
   const { body } = await api.get('/api/v1/dns-monitoring/status', key);
-  t.like(body, { backlog: { batches: 3, bytes: 4_096 }, trouble: 'The store is away.' });
+  t.like(body, { backlog: { batches: 3, bytes: 4_096, lag_seconds: 1.5 }, trouble: 'The store is away.' });
   t.is((await api.get('/api/v1/dns-monitoring/status')).status, 401);
 });

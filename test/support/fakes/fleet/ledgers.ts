@@ -1,9 +1,15 @@
-import type { LedgerStore, RunLedger, SequenceStretch } from '../../../../collector/ports/ingest/ledgers.ts';
+import type {
+  LedgerStore,
+  RunHour,
+  RunLedger,
+  SequenceStretch,
+} from '../../../../collector/ports/ingest/ledgers.ts';
 
 /** Ledgers of runs in memory. */
 export class FakeLedgers implements LedgerStore {
   readonly all: RunLedger[] = [];
   gaps: SequenceStretch[] = [];
+  readonly hourMarks: RunHour[] = [];
 
   async runs(agentIds: readonly number[], latest: number) {
     return agentIds.flatMap((id) => this.all.filter((run) => run.agentId === id).slice(0, latest));
@@ -27,6 +33,15 @@ export class FakeLedgers implements LedgerStore {
           },
         ];
       }),
+    );
+  }
+
+  async markHours() {}
+
+  async hours(agentIds: readonly number[], from: Date, to: Date) {
+    return this.hourMarks.filter(
+      ({ agentId, hour }) =>
+        agentIds.includes(agentId) && hour < to && hour.getTime() >= from.getTime() - 3_600_000,
     );
   }
 

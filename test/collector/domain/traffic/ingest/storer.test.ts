@@ -158,7 +158,9 @@ test('a store that is away is waited for, and says so meanwhile', async (t) => {
   t.teardown(() => storer.stop());
   await ingest.accept(binaryUpload(await binaryBatch(namedRows(0, 3))));
   await until(() => storer.trouble !== undefined);
+  t.true(storer.lag > 0);
   await until(() => rows.names.length === 3 && storer.trouble === undefined);
+  await until(() => storer.lag === 0);
   t.is(log.lines.filter((line) => line.level === 'warn').length, 1);
 });
 
@@ -173,6 +175,7 @@ test('a batch that the store refuses is set aside with its reason and blocks no 
     ingest.accept(binaryUpload(await binaryBatch(namedRows(2, 2)))),
   ]);
   await until(() => rows.names.length === 4 && spool.bytes === 0);
+  await until(() => storer.lag === 0);
   const aside = await readdir(`${directory}/aside`);
   t.deepEqual(aside.map((name) => name.slice(name.indexOf('.'))).sort(), ['.json', '.rows', '.txt']);
   t.is(

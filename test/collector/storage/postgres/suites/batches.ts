@@ -230,6 +230,40 @@ export const batchSuite: PostgresSuite = {
       new Map([[agentIds[0]!, { batches: 10, rows: 100, rejectedRows: 10 }]]),
     );
   },
+  'what a run has counted is written down by the hour, once however often it is looked at': async (
+    t,
+    connection,
+  ) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { locations, agentIds } = await someAccount(postgres);
+    const registry = createBatchRegistry(postgres);
+    const ledgers = createLedgerStore(postgres);
+    const runId = randomUUID();
+    const claim = (sequence: number) =>
+      registry.claim('a', [claimOf(locations[0]!.id, agentIds[0]!, { runId, sequence })]);
+    await claim(1);
+    await ledgers.markHours();
+    await claim(4);
+    await ledgers.markHours();
+    await ledgers.markHours();
+    const day = 86_400_000;
+    const [from, to] = [new Date(Date.now() - day), new Date(Date.now() + day)];
+    const marks = await ledgers.hours(agentIds, from, to);
+    // Two where an hour ended meanwhile.
+    t.true(marks.length === 1 || marks.length === 2);
+    t.like(marks.at(-1), { agentId: agentIds[0]!, runId, rows: 20, rejectedRows: 2, missing: 2 });
+    t.deepEqual(marks.at(-1)?.ledger, metadataAt(4).ledger);
+    t.is(marks.at(-1)!.hour.getTime() % 3_600_000, 0);
+    await postgres.query("UPDATE agent_hours SET hour = hour - interval '3 days', rows = 5");
+    await claim(2);
+    await ledgers.markHours();
+    const both = await ledgers.hours(agentIds, from, to);
+    t.true(both.length >= 2, 'with the last one before the range');
+    t.deepEqual([both.at(-2)?.rows, both.at(-1)?.rows, both.at(-1)?.missing], [5, 30, 1]);
+    t.deepEqual(await ledgers.hours(agentIds, new Date(0), new Date(1)), []);
+    await ledgers.forgetBefore(new Date(Date.now() - 2 * day));
+    t.is((await ledgers.hours(agentIds, new Date(0), to)).length, 1);
+  },
   'a sender that leaves gap after gap is counted right in bounded space': async (t, connection) => {
     const postgres = (await freshDatabase(t, connection)).open();
     const { locations, agentIds } = await someAccount(postgres);

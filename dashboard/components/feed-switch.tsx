@@ -1,0 +1,44 @@
+import { useSignal } from '@preact/signals';
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
+import { useAction } from '../app/action.ts';
+import { api } from '../app/api.ts';
+import { toast } from '../app/toasts.ts';
+import { texts } from '../texts/en/feeds.ts';
+import { CheckField } from './field.tsx';
+import { Refusal } from './state.tsx';
+
+export type Feed = AnswerOf<'GET /api/v1/threat-intel/feeds'>['feeds'][number];
+
+/** Switches a feed on and off, with its terms beside it. */
+export function FeedSwitch({
+  feed,
+  label = feed.name,
+  onChanged,
+}: {
+  feed: Feed;
+  label?: string;
+  onChanged: () => void;
+}) {
+  const wanted = useSignal<boolean | undefined>(undefined);
+  const action = useAction(async (enabled: boolean) => {
+    await api.call('PUT /api/v1/threat-intel/feeds/{id}', { params: { id: feed.id }, body: { enabled } });
+    toast(enabled ? texts.switchedOn(feed.name) : texts.switchedOff(feed.name));
+    onChanged();
+  });
+  return (
+    <>
+      <CheckField
+        label={label}
+        hint={feed.licence ?? ''}
+        checked={wanted.value ?? feed.is_enabled}
+        onChange={(enabled) => {
+          wanted.value = enabled;
+          void action.run(enabled).finally(() => {
+            wanted.value = undefined;
+          });
+        }}
+      />
+      <Refusal trouble={action.trouble} />
+    </>
+  );
+}
