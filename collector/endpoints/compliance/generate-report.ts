@@ -2,6 +2,7 @@ import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import { type SubmitReportPorts, submitReport } from '../../domain/intelligence/compliance/submit-report.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { largestJson, ordinaryJson } from '../../http/json-limits.ts';
 import { presentReport, reportSchema } from './present-report.ts';
 
 export const generateReport = defineEndpoint({
@@ -16,6 +17,8 @@ export const generateReport = defineEndpoint({
   access: 'enterprise',
   needs: 'analyst',
   cost: 10,
+  // A thousand names of the longest form.
+  jsonLimits: { ...ordinaryJson, bytes: largestJson.bytes },
   body: z.object({
     framework: z
       .string()

@@ -15,6 +15,8 @@ import { until } from '../../../support/until.ts';
 
 const ingest = '/api/v1/dns-monitoring/queries';
 const decode = '/api/v2/ede/decode';
+/** What strangers may send most to. */
+const zone = '/api/v2/dnssec/zonemd/validate';
 const mebibyte = 1024 * 1024;
 const settings = { trustedProxies: ['127.0.0.1'] };
 
@@ -73,7 +75,7 @@ test('slow uploads of one key and of some strangers leave room for everybody els
   for (let index = 0; index < 260; index++)
     slow.push(
       beginSlowUpload(t, api.address, {
-        path: decode,
+        path: zone,
         headers: from(`192.0.2.${10 + (index % 4)}`),
         promised: mebibyte,
         sent: 1_000,
@@ -94,7 +96,7 @@ test('whoever has most, or is slow, makes room for whoever has little', async (t
   const greedy = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       beginSlowUpload(t, api.address, {
-        path: decode,
+        path: zone,
         headers: from(`192.0.2.${index}`),
         promised: mebibyte,
         sent: mebibyte - 1,
@@ -103,8 +105,11 @@ test('whoever has most, or is slow, makes room for whoever has little', async (t
   );
   await until(() => greedy.some(({ answer }) => answer() !== ''));
   const question = await api.request(
-    decode,
-    post(from('198.51.100.1'), { code: 18, extra_text: 'a'.repeat(100), more: 'b'.repeat(50_000) }),
+    zone,
+    post(from('198.51.100.1'), {
+      zone_file: `; ${'b'.repeat(50_000)}\n@ 60 IN SOA ns. admin. 1 2 3 4 5`,
+      domain: 'example.com',
+    }),
   );
   t.is(question.status, 200, question.text);
   for (const { answer } of greedy) t.regex(answer(), /^(?:$|HTTP\/1\.1 (?:408|503) )/);
@@ -116,7 +121,7 @@ test('one caller has a share, and is told of it', async (t) => {
   const uploads = await Promise.all(
     Array.from({ length: 4 }, () =>
       beginSlowUpload(t, api.address, {
-        path: decode,
+        path: zone,
         headers: from('192.0.2.1'),
         promised: mebibyte,
         sent: mebibyte - 1,
