@@ -6134,7 +6134,7 @@ export interface Operations {
         days_until_expiry: number;
       } | null;
       /** A bound of time or size was reached before everything had been looked at. */
-      partial: boolean;
+      partial: boolean | null;
       /** Since the last look at the site. */
       changes: Array<{
         technology: string;

@@ -19,7 +19,7 @@ test.serial('a name is resolved on a terminal, and for programs', async (t) => {
   t.is(exitCode, 0);
   t.regex(
     stdout,
-    /^name +stats\.i2p\nsystem +i2p: The ending \.i2p is that of the I2P network\.\nvalid +yes$/m,
+    /^name +stats\.i2p\nsystem +i2p: The ending \.i2p belongs to the I2P network\.\nvalid +yes$/m,
   );
   t.regex(stdout, /^entries\.0\.book +hosts\.txt$/m);
   t.true(stdout.includes(value));

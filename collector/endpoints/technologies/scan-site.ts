@@ -62,6 +62,7 @@ export const scanSite = defineEndpoint({
       .describe('Of the certificate of the page that was read; null where it came without TLS.'),
     partial: z
       .boolean()
+      .nullable()
       .describe('A bound of time or size was reached before everything had been looked at.'),
     changes: z.array(technologyChangeSchema).describe('Since the last look at the site.'),
     scan_timestamp: timestampSchema,

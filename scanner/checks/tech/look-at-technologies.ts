@@ -86,7 +86,7 @@ export async function lookAtTechnologies(
       technologies: told.length === 0 && failed.length > 0 ? null : told,
       site: visit === undefined ? null : { ...summaryOf(visit), title: page?.title ?? null },
       certificate: page?.certificate ?? null,
-      partial: partial || (visit?.cut ?? false),
+      partial: partial || (visit?.cut ?? null),
     },
     errors: failed.map((error) => ({ ...error, source })),
   };

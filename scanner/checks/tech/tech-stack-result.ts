@@ -8,8 +8,8 @@ export interface TechStackResult {
   /** Null where no page could be had: what is told is of the DNS. */
   readonly site: SiteSummary | null;
   readonly certificate: SiteCertificate | null;
-  /** A bound was reached before everything had been looked at. */
-  readonly partial: boolean;
+  /** A bound was reached before everything had been looked at. Null if no page could be had. */
+  readonly partial: boolean | null;
 }
 
 export interface SiteSummary {

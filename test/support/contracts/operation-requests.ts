@@ -186,6 +186,7 @@ const queries: Readonly<Record<string, string>> = {
   'GET /api/v2/web3/handshake/resolve': '?name=example',
   'GET /api/v2/web3/resolve': '?name=example.eth',
   'GET /api/v2/alternative/i2p/resolve': '?name=example.i2p',
+  'GET /api/v2/web3/history': '?name=example.eth',
   'GET /api/search': '?q=example',
   'GET /api/tech/search': '?q=wordpress',
 };
