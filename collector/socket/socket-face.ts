@@ -22,6 +22,7 @@ import { CallerPlaces } from './caller-places.ts';
 import { CredentialWatch, type WatchedCredential } from './credential-watch.ts';
 import { DeliveryTurns } from './delivery-turns.ts';
 import { handleConnection } from './handle-connection.ts';
+import { PacedWebSockets } from './paced-web-sockets.ts';
 
 const path = '/socket.io/';
 /** Connections at once, at most. */
@@ -79,6 +80,7 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
     allowRequest: (request, decide) => decide(null, mayConnect(request, parts.corsOrigins)),
     // Compressing small messages for thousands of connections costs more memory than it saves bytes.
     perMessageDeflate: false,
+    wsEngine: PacedWebSockets,
     httpCompression: false,
   });
   meter.gauge('sonde_socket_connections', 'Open real-time connections.', () => io.engine?.clientsCount ?? 0);
