@@ -56,3 +56,8 @@ export function useResource<Data>(
   }, [every]);
   return { ...state.value, reload: () => again.value++ };
 }
+
+/** Whether there is an answer, or the reason why there is none. */
+export function isSettled({ data, trouble }: Resource<unknown>): boolean {
+  return data !== undefined || trouble !== undefined;
+}

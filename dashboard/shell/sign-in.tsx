@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useAction } from '../app/action.ts';
+import { brand } from '../app/brand.ts';
 import { passkeysWork } from '../app/passkeys.ts';
 import { sendCode, signIn, signInByPasskey } from '../app/session.ts';
 import { TextField } from '../components/field.tsx';
@@ -7,7 +8,7 @@ import { Form, typed } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Refusal } from '../components/state.tsx';
 import { texts } from '../texts/en/sign-in.ts';
-import { Brand } from './brand.tsx';
+import { Brand, BrandFoot } from './brand.tsx';
 
 /** The way in. The address stays, so that a link that was opened is there after it. */
 export function SignIn() {
@@ -15,10 +16,12 @@ export function SignIn() {
     <main class="alone">
       <Brand />
       <div class="panel">
-        <h1>{texts.title}</h1>
+        <h1>{brand.value.texts.welcome ?? texts.title}</h1>
+        {brand.value.texts.lead !== null && <p>{brand.value.texts.lead}</p>}
         <SignInForm />
       </div>
       <p class="soft small">{texts.forgotten}</p>
+      <BrandFoot />
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import { api } from '../../app/api.ts';
-import { useResource } from '../../app/resource.ts';
+import { isSettled, useResource } from '../../app/resource.ts';
 import { href } from '../../app/router.ts';
 import { carried, range, rangeQuery } from '../../app/time-range.ts';
 import { SpanBars } from '../../charts/span-bars.tsx';
@@ -9,7 +9,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryLines } from '../../components/query-lines.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
-import { Loaded } from '../../components/state.tsx';
+import { Loaded, Skeleton } from '../../components/state.tsx';
 import { texts } from '../../texts/en/ip.ts';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
@@ -41,24 +41,35 @@ export function Page({ params }: { params: Readonly<Record<string, string>> }) {
       <Loaded of={scan} lines={14}>
         {(found) => <Facts scan={found} />}
       </Loaded>
-      <Panel title={texts.names}>
-        <Loaded of={names} isEmpty={({ count }) => count === 0} empty={<p class="soft">{texts.noNames}</p>}>
-          {({ records }) => <SpanBars label={texts.names} records={records} />}
-        </Loaded>
-      </Panel>
-      <Panel
-        title={texts.queries}
-        tools={<a href={href('/queries', { ...carried(), client: address })}>{texts.all}</a>}
-      >
-        <Loaded
-          of={queries}
-          isEmpty={({ count }) => count === 0}
-          empty={<p class="soft">{texts.noQueries}</p>}
-        >
-          {({ queries: rows }) => <QueryLines queries={rows} />}
-        </Loaded>
-      </Panel>
-      {scan.data !== undefined && <History address={address} scannedAt={scan.data.scan_timestamp} />}
+      {/* Panels of which one may grow over the other are shown together. */}
+      {[names, queries].every(isSettled) ? (
+        <>
+          <Panel title={texts.names}>
+            <Loaded
+              of={names}
+              isEmpty={({ count }) => count === 0}
+              empty={<p class="soft">{texts.noNames}</p>}
+            >
+              {({ records }) => <SpanBars label={texts.names} records={records} />}
+            </Loaded>
+          </Panel>
+          <Panel
+            title={texts.queries}
+            tools={<a href={href('/queries', { ...carried(), client: address })}>{texts.all}</a>}
+          >
+            <Loaded
+              of={queries}
+              isEmpty={({ count }) => count === 0}
+              empty={<p class="soft">{texts.noQueries}</p>}
+            >
+              {({ queries: rows }) => <QueryLines queries={rows} />}
+            </Loaded>
+          </Panel>
+          {scan.data !== undefined && <History address={address} scannedAt={scan.data.scan_timestamp} />}
+        </>
+      ) : (
+        <Skeleton lines={12} />
+      )}
     </>
   );
 }
