@@ -146,7 +146,8 @@ if (!existsSync(executablePath)) {
     await press('g', 't');
     await page.waitForURL(/\/threats/);
     await settled(page);
-    t.is(await page.evaluate('document.activeElement.id'), 'page', 'the focus follows to the page');
+    // The focus follows to the page.
+    await page.locator('#page:focus').waitFor();
 
     // Chosen from the list, threats are given an owner; of one, something is noted.
     await page.getByRole('checkbox', { name: 'Choose all on this page' }).click();
