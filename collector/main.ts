@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { createAddressBooks } from '@sonde/scanner/start/create-address-books.ts';
 import { createNameDirectory } from '@sonde/scanner/start/create-name-directory.ts';
 import { createScanNetwork } from '@sonde/scanner/start/create-scan-network.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
@@ -35,6 +36,7 @@ import { addProcessMetrics } from './start/process-metrics.ts';
 import { provision } from './start/provision.ts';
 import { readinessChecks } from './start/readiness-checks.ts';
 import { Stage } from './start/stage.ts';
+import { version } from './start/version.ts';
 import { collectorId } from './storage/files/collector-id.ts';
 
 export interface RunningCollector {
@@ -88,10 +90,11 @@ async function start(
   const feedsInForce = chosenFeeds(config, log);
   const judgementOf = feedsInForce.changeOf;
   const { detectors, history, ...detection } = createDetection({ ...datasets, judgementOf, ...watching });
-  const names = await createNameDirectory(config);
   const content = await createContent(config);
-
   const dataDirectory = resolve(config.dataDirectory);
+  const addressBooks = await createAddressBooks(config, dataDirectory, `Sonde/${version}`);
+  const names = await createNameDirectory(config, addressBooks);
+
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const foundation: Foundation = {
     config,
@@ -136,6 +139,7 @@ async function start(
     ...datasets,
     ...addressing,
     ...content,
+    addressBooks,
     reportSigner: new ReportSigner(stores.signingKeys),
     clock,
     onThreat,

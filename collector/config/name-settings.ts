@@ -55,6 +55,12 @@ export const nameSettings = {
       placeholder: 'FILES',
       help: 'Address books of I2P (`hosts.txt`), read as the collector starts.',
     }),
+    i2pSubscriptions: setting(list(text), '', {
+      env: 'SONDE_I2P_SUBSCRIPTIONS',
+      flag: '--i2p-subscriptions',
+      placeholder: 'URLS',
+      help: 'Addresses of published address books of I2P, which are fetched twice a day. None is asked unless it is named here.',
+    }),
     i2pSam: optional(serverAddress, {
       env: 'SONDE_I2P_SAM',
       flag: '--i2p-sam',

@@ -15,7 +15,7 @@ export const servingSettings = {
       env: 'SONDE_PUBLIC_URL',
       flag: '--public-url',
       placeholder: 'URL',
-      help: 'Where people open the dashboard, such as https://sonde.example: what passkeys are bound to, and links in mails begin with. Without it passkeys are bound to the address that a page was opened at, and mails have no links.',
+      help: 'Where people open the dashboard, such as https://sonde.example: what passkeys are bound to. Without it passkeys are bound to the address that a page was opened at.',
     }),
     tlsCertificate: optional(text, {
       env: 'SONDE_TLS_CERTIFICATE',

@@ -15,6 +15,7 @@ import { forgetOldUsage } from './forgetting/forget-old-usage.ts';
 import { loadDatasets } from './load-datasets.ts';
 import { monitorDomains } from './monitor-domains.ts';
 import { recordKeyUse } from './record-key-use.ts';
+import { refreshAddressBooks } from './refresh-address-books.ts';
 import { refreshAskedDatasets, refreshDatasets } from './refresh-datasets.ts';
 import { refreshDetectionRules } from './refresh-detection-rules.ts';
 import { refreshFeeds } from './refresh-feeds.ts';
@@ -37,6 +38,7 @@ export const jobs = [
   refreshAskedDatasets,
   followFeedSettings,
   refreshFeeds,
+  refreshAddressBooks,
   refreshPolicySources,
   reloadContent,
   deliverNotifications,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
 import { readAddressBook } from '../names/i2p/i2p-name.ts';
+import type { SubscribedBooks } from '../names/i2p/subscribed-books.ts';
 import { NameDirectory } from '../names/name-directory.ts';
 import { AddressPolicy } from '../network/address-policy.ts';
 import { createDnsNetwork } from '../network/dns/create-dns-network.ts';
@@ -34,16 +35,25 @@ export interface NameSettings {
 type Given = NameSettings &
   Pick<ScannerConfig, 'allowedNetworks' | 'scanQuestions' | 'scanTime' | 'scanSockets' | 'dnssecSha1'>;
 
-/** Where names beside the DNS are looked up. Rejects if a file of the settings can't be read. */
-export async function createNameDirectory(config: Given): Promise<NameDirectory> {
+/**
+ * Where names beside the DNS are looked up, in the books that are subscribed to as well. Rejects if a file of the settings can't be
+ * read.
+ */
+export async function createNameDirectory(
+  config: Given,
+  subscribed: Pick<SubscribedBooks, 'books'> = { books: [] },
+): Promise<NameDirectory> {
   const files = config.i2pAddressBooks.map(async (file) =>
     readAddressBook(basename(file), await readFile(resolve(file), 'utf8')),
   );
+  const own = await Promise.all(files);
   return new NameDirectory({
     clock,
     gateways: { ethereum: config.ethereumRpc, polygon: config.polygonRpc, base: config.baseRpc },
     handshake: config.handshakeRoot.length === 0 ? undefined : await belowHandshake(config),
-    books: await Promise.all(files),
+    get books() {
+      return [...own, ...subscribed.books];
+    },
     namecoin: config.namecoinRpc,
     router:
       config.i2pSam === undefined

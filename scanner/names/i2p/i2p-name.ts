@@ -41,19 +41,31 @@ export function judgeI2p(name: string): Judgement {
     : invalid('A host of I2P has letters, digits and hyphens in its labels, and at most 67 characters.');
 }
 
-/** Reads an address book (`name=base64[#!properties]`); lines that are none are passed over, the first line of a name holds. */
-export function readAddressBook(name: string, text: string): AddressBook {
-  const hosts = new Map<string, string>();
-  for (const line of text.split('\n')) {
-    if (hosts.size >= maxHosts) break;
-    const [entry = ''] = line.split('#', 1);
+/** Reads an address book line by line (`name=base64[#!properties]`). What is no such line is passed over; the first of a name holds. */
+export class AddressBookReader {
+  readonly #hosts = new Map<string, string>();
+  readonly book: AddressBook;
+
+  constructor(name: string) {
+    this.book = { name, hosts: this.#hosts };
+  }
+
+  line(text: string): void {
+    if (this.#hosts.size >= maxHosts) return;
+    const [entry = ''] = text.split('#', 1);
     const equals = entry.indexOf('=');
     const host = entry.slice(0, equals).trim().toLowerCase();
     const value = entry.slice(equals + 1).trim();
-    if (equals < 1 || value.length > maxDestination || !destination.test(value)) continue;
-    if (host.endsWith('.i2p') && judgeI2p(host).valid && !hosts.has(host)) hosts.set(host, value);
+    if (equals < 1 || value.length > maxDestination || !destination.test(value)) return;
+    if (host.endsWith('.i2p') && judgeI2p(host).valid && !this.#hosts.has(host)) this.#hosts.set(host, value);
   }
-  return { name, hosts };
+}
+
+/** Reads an address book that is there as a whole. */
+export function readAddressBook(name: string, text: string): AddressBook {
+  const reader = new AddressBookReader(name);
+  for (const line of text.split('\n')) reader.line(line);
+  return reader.book;
 }
 
 /** The hash of a destination in I2P's base64, in hexadecimal and as an address. */

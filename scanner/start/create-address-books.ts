@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { SubscribedBooks } from '../names/i2p/subscribed-books.ts';
+import { AddressPolicy } from '../network/address-policy.ts';
+import { createGuardedFetch } from '../network/guarded-fetch.ts';
+import { createSystemResolver } from '../network/system-resolver.ts';
+import type { ScannerConfig } from '../settings.ts';
+
+/** The address books of I2P that are subscribed to, with what an earlier process has kept of them in the data directory. */
+export async function createAddressBooks(
+  config: Pick<ScannerConfig, 'allowedNetworks'> & { readonly i2pSubscriptions: readonly string[] },
+  dataDirectory: string,
+  userAgent: string,
+): Promise<SubscribedBooks> {
+  const policy = new AddressPolicy(config.allowedNetworks);
+  const books = new SubscribedBooks({
+    urls: config.i2pSubscriptions,
+    fetch: createGuardedFetch({ resolver: createSystemResolver(), policy, userAgent }),
+    folder: join(dataDirectory, 'i2p'),
+  });
+  await books.load();
+  return books;
+}
