@@ -1749,6 +1749,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       sessions: Array<Session>;
     };
@@ -1821,6 +1822,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       api_keys: Array<ApiKey>;
     };
@@ -1894,6 +1896,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       members: Array<AccountMember>;
     };
@@ -1980,6 +1983,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are on all pages. */
       count: number;
       accounts: Array<User>;
       limit: number;
@@ -2033,6 +2037,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are on all pages. */
       count: number;
       entries: Array<AuditEntry>;
       limit: number;
@@ -2053,6 +2058,7 @@ export interface Operations {
     answer: {
       /** Each collector has a spool of its own. */
       collector_id: string;
+      /** How many there are on all pages. */
       count: number;
       bytes: number;
       /** Files that lie there and are none of a batch. */
@@ -2098,7 +2104,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Locations of the account, on all pages. */
+      /** How many there are on all pages. */
       count: number;
       locations: Array<Location>;
       limit: number;
@@ -2268,7 +2274,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Queries in this page. */
+      /** How many there are in this answer. */
       count: number;
       queries: Array<StoredQuery>;
       limit: number;
@@ -2336,6 +2342,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       agents: Array<{
         id: number;
@@ -2412,6 +2419,7 @@ export interface Operations {
     answer: {
       from: string;
       to: string;
+      /** How many there are in this answer. */
       count: number;
       agents: Array<{
         id: number;
@@ -2466,7 +2474,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Threats that match, on all pages. */
+      /** How many there are on all pages. */
       count: number;
       threats: Array<Threat>;
       limit: number;
@@ -2582,6 +2590,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       notes: Array<ThreatNote>;
     };
@@ -2617,6 +2626,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       exclusions: Array<Exclusion>;
     };
@@ -2780,6 +2790,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       canaries: Array<{
         id: string;
@@ -2836,6 +2847,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       channels: Array<NotificationChannel>;
     };
@@ -2917,7 +2929,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Deliveries that match, on all pages. */
+      /** How many there are on all pages. */
       count: number;
       deliveries: Array<{
         id: number;
@@ -3118,6 +3130,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       names: Array<{
         client_ip: string;
@@ -3188,7 +3201,7 @@ export interface Operations {
     body: undefined;
     answer: {
       domain: string;
-      /** Scans of the domain that are kept. */
+      /** How many there are on all pages. */
       count: number;
       history: Array<{
         scan_timestamp: string;
@@ -3233,7 +3246,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Domains on all pages. */
+      /** How many there are on all pages. */
       count: number;
       domains: Array<TrackedDomain>;
       limit: number;
@@ -3252,7 +3265,7 @@ export interface Operations {
     answer: {
       /** As it was searched for. */
       query: string;
-      /** Domains that match. */
+      /** How many there are on all pages. */
       count: number;
       domains: Array<TrackedDomain>;
       limit: number;
@@ -3310,6 +3323,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       codes: Array<ExtendedError>;
     };
@@ -3838,6 +3852,7 @@ export interface Operations {
       name: string;
       /** Scans of that time in which anybody answered. */
       scans: number;
+      /** How many there are in this answer. */
       count: number;
       history: Array<{
         scan_timestamp: string;
@@ -3879,6 +3894,7 @@ export interface Operations {
       drifted: boolean | null;
       from: string | null;
       to: string | null;
+      /** How many there are in this answer. */
       count: number;
       changes: Array<DriftChange>;
     };
@@ -3941,7 +3957,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Jobs on all pages. */
+      /** How many there are on all pages. */
       count: number;
       jobs: Array<BulkJob>;
       limit: number;
@@ -3985,7 +4001,7 @@ export interface Operations {
     body: undefined;
     answer: {
       job_id: string;
-      /** Results in this answer. */
+      /** How many there are on all pages. */
       count: number;
       results: Array<BulkResult>;
       limit: number;
@@ -4013,7 +4029,7 @@ export interface Operations {
     answer: {
       domain: string | null;
       data: string | null;
-      /** Records in this answer. */
+      /** How many there are in this answer. */
       count: number;
       records: Array<PassiveRecord>;
       limit: number;
@@ -4066,7 +4082,7 @@ export interface Operations {
       domain: string;
       days: number;
       since: string;
-      /** Records. */
+      /** How many there are in this answer. */
       count: number;
       /** Those seen last first, 10,000 at most. */
       records: Array<PassiveRecord>;
@@ -4092,6 +4108,7 @@ export interface Operations {
     body: undefined;
     answer: {
       days: number;
+      /** How many there are in this answer. */
       count: number;
       domains: Array<{
         domain: string;
@@ -4118,7 +4135,7 @@ export interface Operations {
     body: undefined;
     answer: {
       days: number;
-      /** Alerts in this answer. */
+      /** How many there are in this answer. */
       count: number;
       /** Alerts that match. */
       total: number;
@@ -4479,6 +4496,7 @@ export interface Operations {
     body: undefined;
     answer: {
       days: number;
+      /** How many there are in this answer. */
       count: number;
       feeds: Array<{
         id: string;
@@ -4543,6 +4561,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       sources: Array<{
         source: string;
@@ -4651,7 +4670,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Rules that match, on all pages. */
+      /** How many there are on all pages. */
       count: number;
       /** Of the policy that is in force. */
       version: number;
@@ -4796,6 +4815,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       /** Of the policy that is in force. */
       version: number;
@@ -4885,6 +4905,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       sources: Array<{
         id: number;
@@ -4997,7 +5018,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Resolvers of the account, on all pages. */
+      /** How many there are on all pages. */
       count: number;
       resolvers: Array<{
         resolver_id: number;
@@ -5218,6 +5239,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are on all pages. */
       count: number;
       days: number;
       /** Of the account's policy that is in force. */
@@ -5347,7 +5369,7 @@ export interface Operations {
     body: undefined;
     answer: {
       ip: string;
-      /** Scans in this answer. */
+      /** How many there are in this answer. */
       count: number;
       history: Array<{
         scan_timestamp: string;
@@ -5480,6 +5502,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       datasets: Array<{
         id: string;
@@ -5772,7 +5795,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Products on all pages. */
+      /** How many there are on all pages. */
       count: number;
       products: Array<Product>;
       /** Products of each kind, on all pages. */
@@ -5797,7 +5820,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Courses on all pages. */
+      /** How many there are on all pages. */
       count: number;
       courses: Array<CourseSummary>;
       limit: number;
@@ -5910,6 +5933,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       courses: Array<CourseProgress>;
     };
@@ -5921,6 +5945,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       content: Array<{
         kind: string;
@@ -5964,6 +5989,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       frameworks: Array<{
         id: string;
@@ -5998,7 +6024,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Reports on all pages. */
+      /** How many there are on all pages. */
       count: number;
       reports: Array<ComplianceReport>;
       limit: number;
@@ -6174,6 +6200,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       technologies: Array<{
         name: string;
@@ -6189,6 +6216,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       categories: Array<{
         category: string;
@@ -6216,6 +6244,7 @@ export interface Operations {
       title: string | null;
       first_scanned: string;
       last_scanned: string;
+      /** How many there are in this answer. */
       count: number;
       /** Those that were there when the site was looked at last. */
       technologies: Array<{
@@ -6300,6 +6329,7 @@ export interface Operations {
     answer: {
       technology: string;
       category: string | null;
+      /** How many there are on all pages. */
       count: number;
       limit: number;
       offset: number;
@@ -6324,6 +6354,7 @@ export interface Operations {
     body: undefined;
     answer: {
       query: string;
+      /** How many there are in this answer. */
       count: number;
       technologies: Array<{
         name: string;
@@ -6401,7 +6432,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
-      /** Services on all pages. */
+      /** How many there are on all pages. */
       count: number;
       services: Array<{
         domain: string;
@@ -6426,6 +6457,7 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** How many there are in this answer. */
       count: number;
       services: Array<{
         service: string;

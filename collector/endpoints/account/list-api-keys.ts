@@ -1,4 +1,5 @@
 import { apiKeySchema } from '@sonde/shared/schemas/account.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ApiKeyStore } from '../../ports/accounts/api-keys.ts';
@@ -11,7 +12,7 @@ export const listApiKeys = defineEndpoint({
   description: 'Those of its locations and resolvers included.',
   family: 'Account',
   access: 'authenticated',
-  response: z.object({ count: z.int(), api_keys: z.array(apiKeySchema) }),
+  response: z.object({ count: countInAnswer, api_keys: z.array(apiKeySchema) }),
   async run({ caller }, ports: { apiKeys: Pick<ApiKeyStore, 'list'> }) {
     const keys = await ports.apiKeys.list(caller.accountId);
     return { count: keys.length, api_keys: keys.map(presentApiKey) };

@@ -1,5 +1,6 @@
 import { addressInput } from '@sonde/scanner/addresses/address-input.ts';
 import { addressScanSchema } from '@sonde/shared/schemas/address-scan.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -21,7 +22,7 @@ export const getAddressHistory = defineEndpoint({
   query: z.object({ limit: z.int().min(1).max(1_000).default(50) }),
   response: z.object({
     ip: z.string(),
-    count: z.int().describe('Scans in this answer.'),
+    count: countInAnswer,
     history: z.array(
       z.object({
         scan_timestamp: timestampSchema,

@@ -1,4 +1,5 @@
 import type { DatasetKeeper } from '@sonde/scanner/datasets/refresh/dataset-keeper.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { datasetSchema, presentDataset } from './present-dataset.ts';
@@ -12,7 +13,7 @@ export const listDatasets = defineEndpoint({
     'whom to credit.',
   family: 'Addresses',
   access: 'authenticated',
-  response: z.object({ count: z.int(), datasets: z.array(datasetSchema) }),
+  response: z.object({ count: countInAnswer, datasets: z.array(datasetSchema) }),
   async run(_input, { datasetKeeper }: { datasetKeeper: Pick<DatasetKeeper, 'list'> }) {
     const known = await datasetKeeper.list();
     return { count: known.length, datasets: known.map(presentDataset) };

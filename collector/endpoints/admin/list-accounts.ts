@@ -1,4 +1,5 @@
 import { userSchema } from '@sonde/shared/schemas/account.ts';
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -12,7 +13,12 @@ export const listAccounts = defineEndpoint({
   family: 'Administration',
   access: 'admin',
   query: z.object(pageParameters(100, 1_000)),
-  response: z.object({ count: z.int(), accounts: z.array(userSchema), limit: z.int(), offset: z.int() }),
+  response: z.object({
+    count: countOnAllPages,
+    accounts: z.array(userSchema),
+    limit: z.int(),
+    offset: z.int(),
+  }),
   async run({ query }, ports: { accountAdministration: Pick<AccountAdministration, 'list'> }) {
     const { count, accounts } = await ports.accountAdministration.list(query);
     return { count, accounts: accounts.map(presentUser), ...query };

@@ -1,4 +1,5 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
@@ -35,7 +36,7 @@ export const listAsideBatches = defineEndpoint({
   query: z.object(pageParameters(100, 1_000)),
   response: z.object({
     collector_id: z.string().describe('Each collector has a spool of its own.'),
-    count: z.int(),
+    count: countOnAllPages,
     bytes: z.int(),
     other_files: z.int().describe('Files that lie there and are none of a batch.'),
     batches: z.array(batchSchema),

@@ -1,4 +1,5 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
@@ -32,7 +33,12 @@ export const listAuditLog = defineEndpoint({
     object: z.string().min(1).max(256).optional(),
     ...pageParameters(100, 1_000),
   }),
-  response: z.object({ count: z.int(), entries: z.array(entrySchema), limit: z.int(), offset: z.int() }),
+  response: z.object({
+    count: countOnAllPages,
+    entries: z.array(entrySchema),
+    limit: z.int(),
+    offset: z.int(),
+  }),
   async run({ query }, ports: { audit: Pick<AuditLog, 'list'> }) {
     const { account_id: accountId, action, object, ...page } = query;
     const { count, entries } = await ports.audit.list({ accountId, action, object }, page);

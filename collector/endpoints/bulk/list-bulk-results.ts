@@ -1,4 +1,5 @@
 import { domainScanSchema } from '@sonde/shared/schemas/domain-scan.ts';
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
@@ -43,7 +44,7 @@ export const listBulkResults = defineEndpoint({
   }),
   response: z.object({
     job_id: z.uuid(),
-    count: z.int().describe('Results in this answer.'),
+    count: countOnAllPages,
     results: z.array(bulkResultSchema),
     limit: z.int(),
     offset: z.int(),
@@ -51,10 +52,10 @@ export const listBulkResults = defineEndpoint({
   errors: ['not_found'],
   async run({ caller, params, query }, ports: BulkResultsPorts) {
     const question = { accountId: caller.accountId, jobId: params.job_id, ...query };
-    const results = await bulkResults(question, ports);
+    const { count, results } = await bulkResults(question, ports);
     return {
       job_id: params.job_id,
-      count: results.length,
+      count,
       results: results.map(present),
       limit: query.limit,
       offset: query.offset,

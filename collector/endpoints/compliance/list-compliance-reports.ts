@@ -1,3 +1,4 @@
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -13,7 +14,7 @@ export const listComplianceReports = defineEndpoint({
   access: 'authenticated',
   query: z.object(pageParameters(100, 1_000)),
   response: z.object({
-    count: z.int().describe('Reports on all pages.'),
+    count: countOnAllPages,
     reports: z.array(reportSchema),
     limit: z.int(),
     offset: z.int(),

@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import type { Framework } from '../../domain/intelligence/compliance/framework.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -5,7 +6,7 @@ import type { Content } from '../../ports/content/content.ts';
 import { conditionalJson } from '../content/conditional-json.ts';
 
 const answerSchema = z.object({
-  count: z.int(),
+  count: countInAnswer,
   frameworks: z.array(
     z.object({
       id: z.string(),

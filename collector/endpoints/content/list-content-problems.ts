@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ReloadableContent } from '../../ports/content/content.ts';
@@ -12,7 +13,7 @@ export const listContentProblems = defineEndpoint({
   family: 'Administration',
   access: 'admin',
   response: z.object({
-    count: z.int(),
+    count: countInAnswer,
     content: z.array(
       z.object({
         kind: z.string(),

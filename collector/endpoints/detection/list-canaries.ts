@@ -1,4 +1,5 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
@@ -51,7 +52,7 @@ export const listCanaries = defineEndpoint({
   family: 'DNS monitoring',
   access: 'authenticated',
   response: z.object({
-    count: z.int().min(0),
+    count: countInAnswer,
     canaries: z.array(
       z.object({
         id: z.string(),

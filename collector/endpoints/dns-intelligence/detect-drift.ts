@@ -1,5 +1,6 @@
 import { scanTarget } from '@sonde/scanner/checks/domain-name.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
@@ -39,7 +40,7 @@ export const detectDrift = defineEndpoint({
     drifted: z.boolean().nullable(),
     from: timestampSchema.nullable(),
     to: timestampSchema.nullable(),
-    count: z.int(),
+    count: countInAnswer,
     changes: z.array(driftChangeSchema),
   }),
   async run({ params, query }, ports: DetectDomainDriftPorts) {

@@ -1,4 +1,5 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { type HourlyLossesPorts, hourlyLosses } from '../../domain/traffic/monitoring/hourly-losses.ts';
@@ -20,7 +21,7 @@ export const listAgentLosses = defineEndpoint({
   response: z.object({
     from: timestampSchema,
     to: timestampSchema,
-    count: z.int(),
+    count: countInAnswer,
     agents: z.array(
       z.object({
         id: idSchema,

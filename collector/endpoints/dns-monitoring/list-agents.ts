@@ -1,5 +1,6 @@
 import { ledgerSchema, treatmentSchema } from '@sonde/shared/batch/metadata.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { type AgentLedgersPorts, agentLedgers } from '../../domain/traffic/monitoring/agent-ledgers.ts';
@@ -34,7 +35,7 @@ export const listAgents = defineEndpoint({
     runs: z.int().min(1).max(20).default(3).describe('Latest runs of each agent.'),
   }),
   response: z.object({
-    count: z.int(),
+    count: countInAnswer,
     agents: z.array(
       z.object({
         id: idSchema,

@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ClientNameStore } from '../../ports/traffic/client-names.ts';
@@ -10,7 +11,7 @@ export const listClientNames = defineEndpoint({
   family: 'DNS monitoring',
   access: 'authenticated',
   response: z.object({
-    count: z.int().min(0),
+    count: countInAnswer,
     names: z.array(z.object({ client_ip: z.string(), name: z.string() })),
   }),
   async run({ caller }, ports: { readonly clientNames: Pick<ClientNameStore, 'list'> }) {

@@ -1,4 +1,5 @@
 import { exclusionSchema } from '@sonde/shared/schemas/exclusion.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ExclusionStore } from '../../ports/threats/exclusions.ts';
@@ -10,7 +11,7 @@ export const listExclusions = defineEndpoint({
   summary: 'List what is excluded from detection',
   family: 'DNS monitoring',
   access: 'authenticated',
-  response: z.object({ count: z.int().min(0), exclusions: z.array(exclusionSchema) }),
+  response: z.object({ count: countInAnswer, exclusions: z.array(exclusionSchema) }),
   async run({ caller }, ports: { exclusions: Pick<ExclusionStore, 'list'> }) {
     const exclusions = await ports.exclusions.list(caller.accountId);
     return { count: exclusions.length, exclusions: exclusions.map(presentExclusion) };

@@ -1,3 +1,4 @@
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { locationSchema } from '@sonde/shared/schemas/location.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { z } from 'zod';
@@ -13,7 +14,7 @@ export const listLocations = defineEndpoint({
   access: 'authenticated',
   query: z.object(pageParameters(100, 1_000)),
   response: z.object({
-    count: z.int().describe('Locations of the account, on all pages.'),
+    count: countOnAllPages,
     locations: z.array(locationSchema),
     limit: z.int(),
     offset: z.int(),

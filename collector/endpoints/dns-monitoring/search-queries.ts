@@ -1,5 +1,6 @@
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { storedQuerySchema } from '@sonde/shared/schemas/stored-query.ts';
 import { z } from 'zod';
 import {
@@ -46,7 +47,7 @@ export const searchQueries = defineEndpoint({
     format: z.enum(['json', 'ndjson', 'csv']).default('json'),
   }),
   response: z.object({
-    count: z.int().describe('Queries in this page.'),
+    count: countInAnswer,
     queries: z.array(storedQuerySchema),
     limit: z.int(),
     next_cursor: z.string().nullable().describe('Null on the last page.'),

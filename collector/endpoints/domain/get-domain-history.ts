@@ -1,5 +1,6 @@
 import { scanTarget } from '@sonde/scanner/checks/domain-name.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -17,7 +18,7 @@ export const getDomainHistory = defineEndpoint({
   query: z.object({ limit: z.int().min(1).max(1_000).default(100) }),
   response: z.object({
     domain: z.string(),
-    count: z.int().describe('Scans of the domain that are kept.'),
+    count: countOnAllPages,
     history: z.array(
       z.object({
         scan_timestamp: timestampSchema,

@@ -1,3 +1,4 @@
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -27,7 +28,7 @@ export const listDomains = defineEndpoint({
       message: 'Either a page or an offset is asked for.',
     }),
   response: z.object({
-    count: z.int().describe('Domains on all pages.'),
+    count: countOnAllPages,
     domains: z.array(trackedDomainSchema),
     limit: z.int(),
     offset: z.int(),

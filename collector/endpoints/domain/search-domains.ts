@@ -1,3 +1,4 @@
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { searchText } from '../../domain/intelligence/scan/search-text.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -17,7 +18,7 @@ export const searchDomains = defineEndpoint({
   }),
   response: z.object({
     query: z.string().describe('As it was searched for.'),
-    count: z.int().describe('Domains that match.'),
+    count: countOnAllPages,
     domains: z.array(trackedDomainSchema),
     limit: z.int(),
   }),

@@ -1,4 +1,5 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
@@ -22,7 +23,7 @@ export const listFirstWatchAlerts = defineEndpoint({
   }),
   response: z.object({
     days: z.int(),
-    count: z.int().min(0).describe('Alerts in this answer.'),
+    count: countInAnswer,
     total: z.int().min(0).describe('Alerts that match.'),
     learning: z
       .boolean()

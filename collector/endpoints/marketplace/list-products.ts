@@ -1,3 +1,4 @@
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { z } from 'zod';
 import { findText } from '../../domain/people/catalogue/find-text.ts';
@@ -22,7 +23,7 @@ const productSchema = z
   .meta({ id: 'Product' });
 
 const answerSchema = z.object({
-  count: z.int().describe('Products on all pages.'),
+  count: countOnAllPages,
   products: z.array(productSchema),
   kinds: z.record(z.string(), z.int()).describe('Products of each kind, on all pages.'),
   limit: z.int(),

@@ -1,4 +1,5 @@
 import { accountMemberSchema } from '@sonde/shared/schemas/account.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { MemberStore } from '../../ports/accounts/members.ts';
@@ -11,7 +12,7 @@ export const listMembers = defineEndpoint({
   description: 'Who signs in to it, and with which role.',
   family: 'Account',
   access: 'authenticated',
-  response: z.object({ count: z.int(), members: z.array(accountMemberSchema) }),
+  response: z.object({ count: countInAnswer, members: z.array(accountMemberSchema) }),
   async run({ caller }, ports: { members: Pick<MemberStore, 'list'> }) {
     const members = await ports.members.list(caller.accountId);
     return { count: members.length, members: members.map(presentAccountMember) };

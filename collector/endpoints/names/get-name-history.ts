@@ -1,5 +1,6 @@
 import { scanTarget } from '@sonde/scanner/checks/domain-name.ts';
 import { nameAnswerSchema } from '@sonde/scanner/names/name-answer.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { type NameHistoryPorts, nameHistory } from '../../domain/intelligence/names/name-history.ts';
@@ -19,7 +20,7 @@ export const getNameHistory = defineEndpoint({
   response: z.object({
     name: z.string(),
     scans: z.int().describe('Scans of that time in which anybody answered.'),
-    count: z.int(),
+    count: countInAnswer,
     history: z.array(
       z.object({
         scan_timestamp: timestampSchema,

@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { notificationChannelSchema } from '@sonde/shared/schemas/notification-channel.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -11,7 +12,7 @@ export const listChannels = defineEndpoint({
   family: 'Notifications',
   access: 'authenticated',
   needs: 'analyst',
-  response: z.object({ count: z.int().min(0), channels: z.array(notificationChannelSchema) }),
+  response: z.object({ count: countInAnswer, channels: z.array(notificationChannelSchema) }),
   async run({ caller }, ports: { notificationChannels: Pick<ChannelStore, 'list'> }) {
     const channels = await ports.notificationChannels.list(caller.accountId);
     return { count: channels.length, channels: channels.map(presentChannel) };

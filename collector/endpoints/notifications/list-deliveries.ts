@@ -1,5 +1,6 @@
 import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
@@ -17,7 +18,7 @@ export const listDeliveries = defineEndpoint({
   params: z.object({ id: idSchema }),
   query: z.object({ state: z.enum(deliveryStates).optional(), ...pageParameters(100, 1_000) }),
   response: z.object({
-    count: z.int().min(0).describe('Deliveries that match, on all pages.'),
+    count: countOnAllPages,
     deliveries: z.array(
       z.object({
         id: idSchema,

@@ -1,5 +1,6 @@
 import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { passiveRecordSchema } from '@sonde/shared/schemas/passive-record.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
@@ -25,7 +26,7 @@ export const getTimeline = defineEndpoint({
     domain: z.string(),
     days: z.int(),
     since: timestampSchema,
-    count: z.int().describe('Records.'),
+    count: countInAnswer,
     records: z.array(passiveRecordSchema).describe('Those seen last first, 10,000 at most.'),
     timeline: z
       .array(

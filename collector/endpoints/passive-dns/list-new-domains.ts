@@ -1,4 +1,5 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { z } from 'zod';
@@ -25,7 +26,7 @@ export const listNewDomains = defineEndpoint({
   }),
   response: z.object({
     days: z.int(),
-    count: z.int(),
+    count: countInAnswer,
     domains: z.array(
       z.object({
         domain: z.string(),

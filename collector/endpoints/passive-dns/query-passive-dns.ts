@@ -1,4 +1,5 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { passiveRecordSchema } from '@sonde/shared/schemas/passive-record.ts';
 import { z } from 'zod';
 import {
@@ -31,7 +32,7 @@ export const queryPassiveDns = defineEndpoint({
   response: z.object({
     domain: z.string().nullable(),
     data: z.string().nullable(),
-    count: z.int().describe('Records in this answer.'),
+    count: countInAnswer,
     records: z.array(passiveRecordSchema),
     limit: z.int(),
   }),

@@ -1,5 +1,6 @@
 import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { z } from 'zod';
 import {
@@ -35,7 +36,7 @@ export const getResolverStats = defineEndpoint({
     ...pageParameters(100, 1_000),
   }),
   response: z.object({
-    count: z.int(),
+    count: countOnAllPages,
     days: z.int(),
     policy_version: z.int().describe("Of the account's policy that is in force."),
     resolvers: z.array(resolverSchema),

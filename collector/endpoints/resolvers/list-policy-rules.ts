@@ -1,4 +1,5 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { ruleEntrySchema } from '@sonde/shared/schemas/policy-rule-entry.ts';
 import { z } from 'zod';
@@ -17,7 +18,7 @@ export const listPolicyRules = defineEndpoint({
   access: 'authenticated',
   query: z.object({ resolver_id: idSchema.optional(), ...pageParameters(100, 1_000) }),
   response: z.object({
-    count: z.int().describe('Rules that match, on all pages.'),
+    count: countOnAllPages,
     version: z.int().describe('Of the policy that is in force.'),
     rules: z.array(ruleEntrySchema),
     limit: z.int(),

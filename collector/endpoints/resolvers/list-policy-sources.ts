@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { PolicySourceStore } from '../../ports/resolvers/policy-sources.ts';
@@ -9,7 +10,7 @@ export const listPolicySources = defineEndpoint({
   summary: 'List what is taken as policy rules',
   family: 'Resolvers',
   access: 'authenticated',
-  response: z.object({ count: z.int(), sources: z.array(policySourceSchema) }),
+  response: z.object({ count: countInAnswer, sources: z.array(policySourceSchema) }),
   async run({ caller }, ports: { readonly policySources: Pick<PolicySourceStore, 'list'> }) {
     const sources = await ports.policySources.list(caller.accountId);
     return { count: sources.length, sources: sources.map(presentSource) };

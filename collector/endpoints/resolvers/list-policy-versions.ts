@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -12,7 +13,7 @@ export const listPolicyVersions = defineEndpoint({
   access: 'authenticated',
   query: z.object({ limit: z.int().min(1).max(1_000).default(100) }),
   response: z.object({
-    count: z.int(),
+    count: countInAnswer,
     version: z.int().describe('Of the policy that is in force.'),
     versions: z.array(
       z.object({

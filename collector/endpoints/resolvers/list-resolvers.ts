@@ -1,3 +1,4 @@
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -12,7 +13,7 @@ export const listResolvers = defineEndpoint({
   access: 'authenticated',
   query: z.object({ ...pageParameters(100, 1_000) }),
   response: z.object({
-    count: z.int().describe('Resolvers of the account, on all pages.'),
+    count: countOnAllPages,
     resolvers: z.array(resolverEntrySchema),
     limit: z.int(),
     offset: z.int(),

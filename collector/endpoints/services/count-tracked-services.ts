@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ServiceIndex } from '../../ports/scans/service-index.ts';
@@ -11,7 +12,7 @@ export const countTrackedServices = defineEndpoint({
   access: 'authenticated',
   query: z.object({ limit: z.int().min(1).max(500).default(50) }),
   response: z.object({
-    count: z.int(),
+    count: countInAnswer,
     services: z.array(
       z.object({
         service: z.string(),

@@ -1,5 +1,6 @@
 import { scanTarget } from '@sonde/scanner/checks/domain-name.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
@@ -24,7 +25,7 @@ export const listTrackedServices = defineEndpoint({
     ...pageParameters(100, 1_000),
   }),
   response: z.object({
-    count: z.int().describe('Services on all pages.'),
+    count: countOnAllPages,
     services: z.array(
       z.object({
         domain: z.string(),

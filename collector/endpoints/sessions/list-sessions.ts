@@ -1,4 +1,5 @@
 import { sessionSchema } from '@sonde/shared/schemas/account.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { z } from 'zod';
 import { sessionBounds } from '../../domain/people/sessions/session-bounds.ts';
@@ -13,7 +14,7 @@ export const listSessions = defineEndpoint({
   description: "One's own sessions, newest first; with a key, those of all members of the account.",
   family: 'Authentication',
   access: 'authenticated',
-  response: z.object({ count: z.int(), sessions: z.array(sessionSchema) }),
+  response: z.object({ count: countInAnswer, sessions: z.array(sessionSchema) }),
   async run({ caller }, ports: { sessions: Pick<SessionStore, 'list'>; clock: Clock }) {
     const bounds = sessionBounds(ports.clock.now());
     const sessions = await ports.sessions.list(caller.accountId, caller.personId, bounds);

@@ -1,6 +1,7 @@
 import { domainName } from '@sonde/scanner/checks/domain-name.ts';
 import { NotFound } from '@sonde/shared/errors.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -38,7 +39,7 @@ export const getWebsite = defineEndpoint({
     title: z.string().nullable(),
     first_scanned: timestampSchema,
     last_scanned: timestampSchema,
-    count: z.int(),
+    count: countInAnswer,
     technologies: z.array(knownSchema).describe('Those that were there when the site was looked at last.'),
     former_technologies: z.array(knownSchema),
     changes: z.array(technologyChangeSchema).describe('Newest first, at most 200.'),

@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { TechnologyStore } from '../../ports/technologies/technology-store.ts';
@@ -13,7 +14,7 @@ export const listTechnologyCategories = defineEndpoint({
   family,
   access: 'public',
   response: z.object({
-    count: z.int(),
+    count: countInAnswer,
     categories: z.array(
       z.object({
         category: z.string(),

@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { TechnologyStore } from '../../ports/technologies/technology-store.ts';
@@ -13,7 +14,7 @@ export const listTopTechnologies = defineEndpoint({
     category: z.string().min(1).max(200).optional().describe('Of this alone, whatever its case.'),
     limit: z.int().min(1).max(100).default(20),
   }),
-  response: z.object({ count: z.int(), technologies: z.array(usedTechnologySchema) }),
+  response: z.object({ count: countInAnswer, technologies: z.array(usedTechnologySchema) }),
   async run({ query }, { technologies }: { technologies: Pick<TechnologyStore, 'top'> }) {
     const top = await technologies.top({ category: query.category, limit: query.limit });
     return {

@@ -1,3 +1,4 @@
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -27,7 +28,7 @@ export const listWebsitesUsing = defineEndpoint({
   response: z.object({
     technology: z.string(),
     category: z.string().nullable(),
-    count: z.int(),
+    count: countOnAllPages,
     limit: z.int(),
     offset: z.int(),
     websites: z.array(

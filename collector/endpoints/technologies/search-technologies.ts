@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -22,7 +23,7 @@ export const searchTechnologies = defineEndpoint({
   }),
   response: z.object({
     query: z.string(),
-    count: z.int(),
+    count: countInAnswer,
     technologies: z.array(usedTechnologySchema),
     websites: z.array(
       z.object({ domain: z.string(), technology_count: z.int(), last_scanned: timestampSchema }),

@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { type FeedValuePorts, feedValues } from '../../domain/intelligence/threat-intel/value/feed-value.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -18,7 +19,7 @@ export const getFeedValue = defineEndpoint({
   query: z.object({ days: z.int().min(1).max(365).default(30) }),
   response: z.object({
     days: z.int(),
-    count: z.int().min(0),
+    count: countInAnswer,
     feeds: z.array(
       z.object({
         id: z.string(),

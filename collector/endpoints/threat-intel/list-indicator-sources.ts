@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -10,7 +11,7 @@ export const listIndicatorSources = defineEndpoint({
   family: 'Threat intelligence',
   access: 'admin',
   response: z.object({
-    count: z.int().min(0),
+    count: countInAnswer,
     sources: z.array(
       z.object({ source: z.string(), indicator_count: z.int().min(0), last_updated: timestampSchema }),
     ),

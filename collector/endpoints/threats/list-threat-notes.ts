@@ -1,5 +1,6 @@
 import { NotFound } from '@sonde/shared/errors.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { threatNoteSchema } from '@sonde/shared/schemas/threat.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -15,7 +16,7 @@ export const listThreatNotes = defineEndpoint({
   family: 'DNS monitoring',
   access: 'authenticated',
   params: z.object({ id: idSchema }),
-  response: z.object({ count: z.int(), notes: z.array(threatNoteSchema) }),
+  response: z.object({ count: countInAnswer, notes: z.array(threatNoteSchema) }),
   errors: ['not_found'],
   async run({ caller, params }, ports: { readonly threatHandling: Pick<ThreatHandling, 'notes'> }) {
     const notes = await ports.threatHandling.notes(caller.accountId, params.id, mostNotes);

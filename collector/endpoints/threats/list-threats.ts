@@ -1,3 +1,4 @@
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { threatSchema } from '@sonde/shared/schemas/threat.ts';
 import { z } from 'zod';
@@ -20,7 +21,7 @@ export const listThreats = defineEndpoint({
     ...pageParameters(100, 1_000),
   }),
   response: z.object({
-    count: z.int().describe('Threats that match, on all pages.'),
+    count: countOnAllPages,
     threats: z.array(threatSchema),
     limit: z.int(),
     offset: z.int(),

@@ -1,3 +1,4 @@
+import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { z } from 'zod';
 import { findText } from '../../domain/people/catalogue/find-text.ts';
@@ -8,7 +9,7 @@ import { conditionalJson } from '../content/conditional-json.ts';
 import { courseSummarySchema, presentSummary } from './present-course.ts';
 
 const answerSchema = z.object({
-  count: z.int().describe('Courses on all pages.'),
+  count: countOnAllPages,
   courses: z.array(courseSummarySchema),
   limit: z.int(),
   offset: z.int(),

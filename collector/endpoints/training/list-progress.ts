@@ -1,3 +1,4 @@
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { z } from 'zod';
 import { type CoursePorts, learnerOf, progressIn } from '../../domain/people/training/courses.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
@@ -15,7 +16,7 @@ export const listProgress = defineEndpoint({
   description: 'Of the person who signed in, or of the account if a key is used.',
   family: 'Catalogue and courses',
   access: 'authenticated',
-  response: z.object({ count: z.int(), courses: z.array(progressSchema) }),
+  response: z.object({ count: countInAnswer, courses: z.array(progressSchema) }),
   async run({ caller }, { courses, trainingProgress }: ListProgressPorts) {
     const answered = await trainingProgress.of(learnerOf(caller));
     const all = courses.current.items.map((course) => presentProgress(progressIn(course, answered)));

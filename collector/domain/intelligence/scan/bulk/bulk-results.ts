@@ -28,28 +28,30 @@ export interface BulkResult {
   readonly result?: DomainScanAnswer | null;
 }
 
-/** What is done of a job. Throws NotFound and InvalidInput. */
+/** What is done of a job, and how much there is of that on all pages. Throws NotFound and InvalidInput. */
 export async function bulkResults(
   question: BulkResultsQuestion,
   ports: BulkResultsPorts,
-): Promise<BulkResult[]> {
+): Promise<{ readonly count: number; readonly results: readonly BulkResult[] }> {
   const { accountId, jobId, status, whole, limit, offset } = question;
   if (whole && limit > mostWholeResults) {
     throw new InvalidInput('limit', `With whole results a page has at most ${mostWholeResults}.`);
   }
-  await requireBulkJob(accountId, jobId, ports);
+  const { completed, failed } = await requireBulkJob(accountId, jobId, ports);
+  const count = (status === 'failed' ? 0 : completed) + (status === 'completed' ? 0 : failed);
   const items = await ports.bulkJobs.results(jobId, {
     limit,
     offset,
     ...(status === undefined ? {} : { status }),
   });
-  if (!whole) return items.map((item) => ({ item }));
+  if (!whole) return { count, results: items.map((item) => ({ item })) };
   const scans = await ports.domainScans.byId(
     items.flatMap(({ domain, scan }) => (scan === null ? [] : [{ id: scan.id, domain }])),
   );
   const byId = new Map(scans.map((scan) => [scan.id, scan]));
-  return items.map((item) => {
+  const results = items.map((item) => {
     const scan = item.scan === null ? undefined : byId.get(item.scan.id);
     return { item, result: scan === undefined ? null : domainScanResult({ ...scan, milliseconds: null }) };
   });
+  return { count, results };
 }
