@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import { SubscribedBooks } from '../names/i2p/subscribed-books.ts';
 import { AddressPolicy } from '../network/address-policy.ts';
 import { createGuardedFetch } from '../network/guarded-fetch.ts';
@@ -16,6 +17,8 @@ export async function createAddressBooks(
     urls: config.i2pSubscriptions,
     fetch: createGuardedFetch({ resolver: createSystemResolver(), policy, userAgent }),
     folder: join(dataDirectory, 'i2p'),
+    clock,
+    userAgent,
   });
   await books.load();
   return books;

@@ -15,7 +15,7 @@ const malformedShare = 0.5;
 /** A document that is fetched again and again. */
 export interface Source {
   /** As notes call it. */
-  readonly what: 'feed' | 'dataset';
+  readonly what: 'feed' | 'dataset' | 'address book';
   /** The first that is there counts. */
   readonly urls: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;

@@ -4,26 +4,33 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { DocumentError } from '@sonde/shared/documents/document-error.ts';
 import { readLines } from '@sonde/shared/documents/read-lines.ts';
-import type { Fetch } from '../../ports/fetch.ts';
+import {
+  type LookPorts,
+  lookAtSource,
+  pendingSource,
+  type Source,
+  taken,
+} from '../../datasets/refresh/look-at-source.ts';
+import type { SourceState } from '../../ports/source-state.ts';
 import { type AddressBook, AddressBookReader } from './i2p-name.ts';
 
 /** Of one book: some 25,000 hosts. */
 const maxBytes = 16 * 1024 * 1024;
 /** A book of which only so much is left is taken for a broken one. */
 const leastShare = 0.5;
+const leastSeconds = 3_600;
 
 interface Subscription {
   readonly url: string;
   readonly file: string;
-  etag: string | undefined;
+  state: SourceState;
   book: AddressBook;
 }
 
-export interface SubscribedBooksParts {
+export interface SubscribedBooksParts extends LookPorts {
   readonly urls: readonly string[];
-  /** The guarded one. */
-  readonly fetch: Fetch;
   /** Where the last good book of each is kept, so that a start without a network has it. */
   readonly folder: string;
 }
@@ -46,7 +53,7 @@ export class SubscribedBooks {
     this.#subscriptions = parts.urls.map((url) => ({
       url,
       file: join(parts.folder, `${createHash('sha256').update(url).digest('hex').slice(0, 16)}.txt`),
-      etag: undefined,
+      state: pendingSource,
       book: { name: url, hosts: new Map() },
     }));
   }
@@ -84,29 +91,48 @@ export class SubscribedBooks {
   }
 
   async #refreshOne(subscription: Subscription, signal: AbortSignal): Promise<BookOutcome> {
-    const { url, file, etag, book: known } = subscription;
-    const { status, headers, body } = await this.#parts.fetch(url, {
-      signal,
+    const { url, book: known } = subscription;
+    const source: Source = {
+      what: 'address book',
+      urls: [url],
+      keySetting: undefined,
+      leastSeconds,
       maxBytes,
-      headers: etag === undefined ? {} : { 'if-none-match': etag },
-    });
-    if (status !== 200) {
-      for await (const _ of body) break;
-      if (status === 304) return { url, state: 'unchanged', hosts: known.hosts.size };
-      throw new Error(`It was answered with status ${status}.`);
-    }
+    };
+    const { state } = subscription;
+    const next = await lookAtSource(
+      source,
+      state,
+      this.#parts,
+      async (answer) => {
+        subscription.book = await this.#take(subscription, answer.body);
+        return taken(state, answer, '', this.#parts.clock.now());
+      },
+      signal,
+    );
+    subscription.state = next;
+    const { book } = subscription;
+    const hosts = book.hosts.size;
+    if (next.status !== 'active') return { url, state: 'failed', hosts, reason: next.note ?? next.status };
+    return { url, state: book === known ? 'unchanged' : 'taken', hosts };
+  }
+
+  /** Throws a DocumentError if the book is not to be trusted. */
+  async #take(
+    { url, file, book: known }: Subscription,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<AddressBook> {
     await mkdir(this.#parts.folder, { recursive: true, mode: 0o700 });
     const coming = `${file}.coming`;
     try {
       await pipeline(Readable.from(body), createWriteStream(coming, { mode: 0o600 }));
       const book = await readBook(url, createReadStream(coming));
-      if (book.hosts.size === 0) throw new Error('There is no line of an address book in it.');
-      if (book.hosts.size < known.hosts.size * leastShare)
-        throw new Error(`It has ${book.hosts.size} hosts where it had ${known.hosts.size}.`);
+      const { size } = book.hosts;
+      if (size === 0) throw new DocumentError('There is no line of an address book in it.');
+      if (size < known.hosts.size * leastShare)
+        throw new DocumentError(`It has ${size} hosts where it had ${known.hosts.size}.`);
       await rename(coming, file);
-      subscription.book = book;
-      subscription.etag = headers.etag;
-      return { url, state: 'taken', hosts: book.hosts.size };
+      return book;
     } finally {
       await rm(coming, { force: true });
     }
