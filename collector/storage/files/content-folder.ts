@@ -67,6 +67,11 @@ export class ContentFolder<Item extends { readonly id: string }> implements Relo
         byId.set(id, file.item);
       }
     }
+    if (this.#current.version !== '' && isSame(known, this.#known)) {
+      // The files are looked at every few seconds, and almost always are what they were: nothing is digested anew.
+      this.#current = { ...this.#current, problems };
+      return;
+    }
     const items = [...byId.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
     const version = createHash('sha256').update(JSON.stringify(items)).digest('base64url').slice(0, 22);
     this.#known = known;
@@ -118,6 +123,14 @@ export class ContentFolder<Item extends { readonly id: string }> implements Relo
       return wrong(mark, null, `The file can't be read (${why}).`);
     }
   }
+}
+
+/** Whether the same files say the same: a file that was not read again is the same object. */
+function isSame<Item>(
+  one: ReadonlyMap<string, KnownFile<Item>>,
+  other: ReadonlyMap<string, KnownFile<Item>>,
+): boolean {
+  return one.size === other.size && [...one].every(([path, file]) => other.get(path) === file);
 }
 
 /** Reads one item out of JSON, or says what is wrong on which line. */
