@@ -25,8 +25,8 @@ export function ResourceTable<Data, Row>({
   columns: readonly (Column | false)[];
   /** Lines that are reserved before the answer is there. */
   lines?: number;
-  /** What is said in place of a table without rows. */
-  empty?: readonly [title: string, more: string];
+  /** What is said in place of a table without rows: a sentence, or what a page without anything says at length. */
+  empty?: string | readonly [title: string, more: string];
   /** The cells of a row. */
   children: (row: Row) => ComponentChildren;
 }) {
@@ -35,13 +35,7 @@ export function ResourceTable<Data, Row>({
       of={of}
       {...(lines === undefined ? {} : { lines })}
       isEmpty={(data) => empty !== undefined && rows(data).length === 0}
-      empty={
-        empty && (
-          <Empty title={empty[0]}>
-            <p class="soft">{empty[1]}</p>
-          </Empty>
-        )
-      }
+      empty={empty !== undefined && <Without said={empty} />}
     >
       {(data) => (
         <TableScroll label={label}>
@@ -58,6 +52,16 @@ export function ResourceTable<Data, Row>({
         </TableScroll>
       )}
     </Loaded>
+  );
+}
+
+function Without({ said }: { said: string | readonly [title: string, more: string] }) {
+  if (typeof said === 'string') return <p class="soft">{said}</p>;
+  const [title, more] = said;
+  return (
+    <Empty title={title}>
+      <p class="soft">{more}</p>
+    </Empty>
   );
 }
 

@@ -1,8 +1,8 @@
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { DomainLink, Name } from '../../components/name.tsx';
-import { Panel, TableScroll } from '../../components/panel.tsx';
-import { Loaded } from '../../components/state.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/bulk.ts';
 
@@ -22,46 +22,27 @@ export function Results({ jobId }: { jobId: string }) {
   );
   return (
     <Panel title={texts.results}>
-      <Loaded
+      <ResourceTable
+        label={texts.results}
         of={results}
-        isEmpty={({ count: all }) => all === 0}
-        empty={<p class="soft">{texts.noResults}</p>}
+        rows={({ results: found }) => found.toSorted((a, b) => (b.failures ?? -1) - (a.failures ?? -1))}
+        keyOf={({ position }) => position}
+        columns={[texts.domain, [texts.toMend, 'number'], [texts.warnings, 'number'], texts.outcome]}
+        empty={texts.noResults}
       >
-        {({ results: found }) => (
-          <TableScroll label={texts.results}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>{texts.domain}</th>
-                  <th class="number">{texts.toMend}</th>
-                  <th class="number">{texts.warnings}</th>
-                  <th>{texts.outcome}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found
-                  .toSorted((a, b) => (b.failures ?? -1) - (a.failures ?? -1))
-                  .map((result) => (
-                    <tr key={result.position}>
-                      <td class="wrap">
-                        <DomainLink name={result.domain} />
-                      </td>
-                      <td class="number">{result.failures === null ? '–' : count(result.failures)}</td>
-                      <td class="number">{result.warnings === null ? '–' : count(result.warnings)}</td>
-                      <td class="wrap soft">
-                        {result.error === null ? (
-                          texts.states.completed
-                        ) : (
-                          <Name name={result.error} meaning={false} />
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-              </tbody>
-            </table>
-          </TableScroll>
+        {({ domain, failures, warnings, error }) => (
+          <>
+            <td class="wrap">
+              <DomainLink name={domain} />
+            </td>
+            <td class="number">{failures === null ? '–' : count(failures)}</td>
+            <td class="number">{warnings === null ? '–' : count(warnings)}</td>
+            <td class="wrap soft">
+              {error === null ? texts.states.completed : <Name name={error} meaning={false} />}
+            </td>
+          </>
         )}
-      </Loaded>
+      </ResourceTable>
     </Panel>
   );
 }

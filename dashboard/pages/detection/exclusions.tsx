@@ -5,8 +5,9 @@ import { useResource } from '../../app/resource.ts';
 import { mayWork } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { Name } from '../../components/name.tsx';
-import { Panel, TableScroll } from '../../components/panel.tsx';
-import { Loaded, Refusal } from '../../components/state.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
+import { Refusal } from '../../components/state.tsx';
 import { texts } from '../../texts/en/detection.ts';
 
 /** What detection leaves out, and a way to take that back. */
@@ -22,51 +23,36 @@ export function Exclusions() {
   return (
     <Panel title={texts.exclusions}>
       <Refusal trouble={remove.trouble} />
-      <Loaded
+      <ResourceTable
+        label={texts.exclusions}
         of={exclusions}
-        isEmpty={({ count }) => count === 0}
-        empty={<p class="soft">{texts.noExclusions}</p>}
+        rows={({ exclusions: found }) => found}
+        keyOf={({ id }) => id}
+        columns={[texts.excluded, texts.where, texts.note, [texts.takeBack, 'buttons']]}
+        empty={texts.noExclusions}
       >
-        {({ exclusions: found }) => (
-          <TableScroll label={texts.exclusions}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>{texts.excluded}</th>
-                  <th>{texts.where}</th>
-                  <th>{texts.note}</th>
-                  <th>
-                    <span class="unseen">{texts.takeBack}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map(({ id, name, client, location_id: location, note }) => (
-                  <tr key={id}>
-                    <td class="wrap">
-                      {name !== null && <Name name={name} />} {client !== null && <Name name={client} />}
-                    </td>
-                    <td class="soft">{location === null ? texts.everywhere : locationName(location)}</td>
-                    <td class="wrap soft">{note !== null && <Name name={note} meaning={false} />}</td>
-                    <td class="shrink">
-                      {mayWork() && (
-                        <button
-                          type="button"
-                          class="button slim quiet"
-                          disabled={remove.busy}
-                          onClick={() => void remove.run(id)}
-                        >
-                          {texts.takeBack}
-                        </button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
+        {({ id, name, client, location_id: location, note }) => (
+          <>
+            <td class="wrap">
+              {name !== null && <Name name={name} />} {client !== null && <Name name={client} />}
+            </td>
+            <td class="soft">{location === null ? texts.everywhere : locationName(location)}</td>
+            <td class="wrap soft">{note !== null && <Name name={note} meaning={false} />}</td>
+            <td class="shrink">
+              {mayWork() && (
+                <button
+                  type="button"
+                  class="button slim quiet"
+                  disabled={remove.busy}
+                  onClick={() => void remove.run(id)}
+                >
+                  {texts.takeBack}
+                </button>
+              )}
+            </td>
+          </>
         )}
-      </Loaded>
+      </ResourceTable>
     </Panel>
   );
 }

@@ -1,8 +1,8 @@
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { Moment } from '../../components/moment.tsx';
-import { Panel, TableScroll } from '../../components/panel.tsx';
-import { Loaded } from '../../components/state.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/ip.ts';
@@ -14,43 +14,26 @@ export function History({ address, scannedAt }: { address: string; scannedAt: st
   );
   return (
     <Panel title={texts.history}>
-      <Loaded
+      <ResourceTable
+        label={texts.history}
         of={history}
         lines={2}
-        isEmpty={({ count: all }) => all === 0}
-        empty={<p class="soft">{texts.noHistory}</p>}
+        rows={({ history: scans }) => scans}
+        keyOf={({ scan_id: id }) => id}
+        columns={[texts.scanned, texts.changed, texts.system, [texts.confidence, 'number']]}
+        empty={texts.noHistory}
       >
-        {({ history: scans }) => (
-          <TableScroll label={texts.history}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>{texts.scanned}</th>
-                  <th>{texts.changed}</th>
-                  <th>{texts.system}</th>
-                  <th class="number">{texts.confidence}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {scans.map(
-                  ({ scan_id: id, scan_timestamp: at, changed, network, abuse_confidence: abuse }) => (
-                    <tr key={id}>
-                      <td>
-                        <Moment at={at} />
-                      </td>
-                      <td class="wrap">
-                        {changed.length === 0 ? texts.nothing : changed.map(visible).join(', ')}
-                      </td>
-                      <td>{network.asn === null ? texts.unknown : `AS${network.asn}`}</td>
-                      <td class="number">{count(abuse)}</td>
-                    </tr>
-                  ),
-                )}
-              </tbody>
-            </table>
-          </TableScroll>
+        {({ scan_timestamp: at, changed, network, abuse_confidence: abuse }) => (
+          <>
+            <td>
+              <Moment at={at} />
+            </td>
+            <td class="wrap">{changed.length === 0 ? texts.nothing : changed.map(visible).join(', ')}</td>
+            <td>{network.asn === null ? texts.unknown : `AS${network.asn}`}</td>
+            <td class="number">{count(abuse)}</td>
+          </>
         )}
-      </Loaded>
+      </ResourceTable>
     </Panel>
   );
 }

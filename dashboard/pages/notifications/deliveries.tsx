@@ -7,8 +7,8 @@ import { toast } from '../../app/toasts.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
-import { TableScroll } from '../../components/panel.tsx';
-import { Loaded, Refusal } from '../../components/state.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
+import { Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/notifications.ts';
@@ -32,44 +32,30 @@ export function Deliveries({ channel, onClose }: { channel: NotificationChannel;
         </button>
       )}
       <Refusal trouble={retry.trouble} />
-      <Loaded
+      <ResourceTable
+        label={texts.deliveries}
         of={deliveries}
-        isEmpty={({ count: all }) => all === 0}
-        empty={<p class="soft">{texts.noDeliveries}</p>}
+        rows={({ deliveries: found }) => found}
+        keyOf={({ id }) => id}
+        columns={[texts.threat, texts.columns.state, [texts.attempts, 'number'], texts.at, texts.error]}
+        empty={texts.noDeliveries}
       >
-        {({ deliveries: found }) => (
-          <TableScroll label={texts.deliveries}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>{texts.threat}</th>
-                  <th>{texts.columns.state}</th>
-                  <th class="number">{texts.attempts}</th>
-                  <th>{texts.at}</th>
-                  <th>{texts.error}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((delivery) => (
-                  <tr key={delivery.id}>
-                    <td>
-                      <a href={href(`/threats/${delivery.threat_id}`)}>{delivery.threat_id}</a>
-                    </td>
-                    <td>{texts.states[delivery.state]}</td>
-                    <td class="number">{count(delivery.attempts)}</td>
-                    <td>
-                      <Moment at={delivery.finished_at ?? delivery.created_at} />
-                    </td>
-                    <td class="wrap">
-                      {delivery.last_error !== null && <Name name={delivery.last_error} meaning={false} />}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
+        {(delivery) => (
+          <>
+            <td>
+              <a href={href(`/threats/${delivery.threat_id}`)}>{delivery.threat_id}</a>
+            </td>
+            <td>{texts.states[delivery.state]}</td>
+            <td class="number">{count(delivery.attempts)}</td>
+            <td>
+              <Moment at={delivery.finished_at ?? delivery.created_at} />
+            </td>
+            <td class="wrap">
+              {delivery.last_error !== null && <Name name={delivery.last_error} meaning={false} />}
+            </td>
+          </>
         )}
-      </Loaded>
+      </ResourceTable>
     </Dialog>
   );
 }

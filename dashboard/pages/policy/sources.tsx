@@ -1,9 +1,8 @@
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { Moment } from '../../components/moment.tsx';
-import { TableScroll } from '../../components/panel.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
 import { Severity } from '../../components/severity.tsx';
-import { Loaded } from '../../components/state.tsx';
 import { short } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
@@ -16,36 +15,27 @@ export function Sources() {
   );
   return (
     <div class="panel">
-      <Loaded of={sources} isEmpty={({ count }) => count === 0} empty={<p class="soft">{texts.noSources}</p>}>
-        {({ sources: found }) => (
-          <TableScroll label={texts.views.sources}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>{common.pages.feeds}</th>
-                  <th>{texts.least}</th>
-                  <th class="number">{texts.rulesOf}</th>
-                  <th class="number">{texts.refreshed}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((source) => (
-                  <tr key={source.id}>
-                    <td class="wrap">{source.sources.map(visible).join(', ')}</td>
-                    <td>
-                      <Severity severity={source.min_severity} />
-                    </td>
-                    <td class="number">{short(source.rules)}</td>
-                    <td class="number soft">
-                      {source.refreshed_at !== null && <Moment at={source.refreshed_at} relative />}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
+      <ResourceTable
+        label={texts.views.sources}
+        of={sources}
+        rows={({ sources: found }) => found}
+        keyOf={({ id }) => id}
+        columns={[common.pages.feeds, texts.least, [texts.rulesOf, 'number'], [texts.refreshed, 'number']]}
+        empty={texts.noSources}
+      >
+        {(source) => (
+          <>
+            <td class="wrap">{source.sources.map(visible).join(', ')}</td>
+            <td>
+              <Severity severity={source.min_severity} />
+            </td>
+            <td class="number">{short(source.rules)}</td>
+            <td class="number soft">
+              {source.refreshed_at !== null && <Moment at={source.refreshed_at} relative />}
+            </td>
+          </>
         )}
-      </Loaded>
+      </ResourceTable>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { useResource } from '../../app/resource.ts';
 import { mayWork } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { Moment } from '../../components/moment.tsx';
-import { TableScroll } from '../../components/panel.tsx';
-import { Loaded, Refusal } from '../../components/state.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
+import { Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/policy.ts';
 
@@ -23,56 +23,47 @@ export function Versions({ onChange }: { onChange: () => void }) {
   return (
     <div class="panel">
       <Refusal trouble={back.trouble} />
-      <Loaded
+      <ResourceTable
+        label={texts.views.versions}
         of={versions}
-        isEmpty={({ count: all }) => all === 0}
-        empty={<p class="soft">{texts.noVersions}</p>}
+        rows={({ versions: found, version: current }) =>
+          found.map((one) => ({ ...one, isInForce: one.version === current }))
+        }
+        keyOf={({ version }) => version}
+        columns={[
+          texts.views.versions,
+          texts.changed,
+          [texts.put, 'number'],
+          [texts.deleted, 'number'],
+          [texts.rollBack, 'buttons'],
+        ]}
+        empty={texts.noVersions}
       >
-        {({ versions: found, version: current }) => (
-          <TableScroll label={texts.views.versions}>
-            <table class="table">
-              <thead>
-                <tr>
-                  <th>{texts.views.versions}</th>
-                  <th>{texts.changed}</th>
-                  <th class="number">{texts.put}</th>
-                  <th class="number">{texts.deleted}</th>
-                  <th>
-                    <span class="unseen">{texts.rollBack}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map(({ version, changed_at: at, rules_put: put, rules_deleted: deleted }) => (
-                  <tr key={version}>
-                    <td>
-                      {texts.version(String(version))}{' '}
-                      {version === current && <span class="badge good">{texts.inForce}</span>}
-                    </td>
-                    <td>
-                      <Moment at={at} />
-                    </td>
-                    <td class="number">{count(put)}</td>
-                    <td class="number">{count(deleted)}</td>
-                    <td class="shrink">
-                      {version !== current && mayWork() && (
-                        <button
-                          type="button"
-                          class="button slim"
-                          disabled={back.busy}
-                          onClick={() => void back.run(version)}
-                        >
-                          {texts.rollBack}
-                        </button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </TableScroll>
+        {({ version, isInForce, changed_at: at, rules_put: put, rules_deleted: deleted }) => (
+          <>
+            <td>
+              {texts.version(String(version))} {isInForce && <span class="badge good">{texts.inForce}</span>}
+            </td>
+            <td>
+              <Moment at={at} />
+            </td>
+            <td class="number">{count(put)}</td>
+            <td class="number">{count(deleted)}</td>
+            <td class="shrink">
+              {!isInForce && mayWork() && (
+                <button
+                  type="button"
+                  class="button slim"
+                  disabled={back.busy}
+                  onClick={() => void back.run(version)}
+                >
+                  {texts.rollBack}
+                </button>
+              )}
+            </td>
+          </>
         )}
-      </Loaded>
+      </ResourceTable>
     </div>
   );
 }
