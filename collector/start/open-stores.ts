@@ -6,8 +6,6 @@ import type { Foundation } from './foundation.ts';
 import { openClickHouseStore } from './open-clickhouse-store.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
 
-export type OpenStores = Awaited<ReturnType<typeof openStores>>;
-
 /** Both databases with this program's schema, every port that they serve, and the bus between collectors. */
 export async function openStores(engines: Engines, { config, log, stage }: Foundation) {
   const postgresStore = openPostgresStore({ address: engines.postgres.address, log }, stage);

@@ -1,5 +1,3 @@
-/** Settings of one detector, or of what several share: numbers, lists of names, steps. */
-export type SettingGroup = Readonly<Record<string, unknown>>;
 export type Changes = Readonly<Record<string, unknown>>;
 
 /** Groups whose settings a person can set as numbers, by name. */

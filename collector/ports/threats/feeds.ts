@@ -1,6 +1,4 @@
-import type { SourceState, SourceStatus } from '@sonde/scanner/ports/source-state.ts';
-
-export type FeedStatus = SourceStatus;
+import type { SourceState } from '@sonde/scanner/ports/source-state.ts';
 
 /** What is known of a feed between two runs. */
 export interface FeedState extends SourceState {
