@@ -31,11 +31,11 @@ import { createNotifications } from './start/create-notifications.ts';
 import { createPageWork } from './start/create-page-work.ts';
 import { createScans } from './start/create-scans.ts';
 import type { Foundation } from './start/foundation.ts';
-import { openStores } from './start/open-stores.ts';
 import { addProcessMetrics } from './start/process-metrics.ts';
 import { provision } from './start/provision.ts';
 import { readinessChecks } from './start/readiness-checks.ts';
 import { Stage } from './start/stage.ts';
+import { openStores } from './start/stores/open-stores.ts';
 import { version } from './start/version.ts';
 import { collectorId } from './storage/files/collector-id.ts';
 

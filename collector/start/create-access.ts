@@ -15,8 +15,8 @@ import type { Meter } from '../ports/system/metrics.ts';
 import { tokenSecret } from '../storage/files/token-secret.ts';
 import { installationId } from '../storage/postgres/accounts/installation.ts';
 import type { Postgres } from '../storage/postgres/pool.ts';
-import type { Stores } from './create-stores.ts';
 import type { Stage } from './stage.ts';
+import type { Stores } from './stores/create-stores.ts';
 
 /** How callers are known, and how much they may ask. */
 export async function createAccess(

@@ -9,8 +9,8 @@ import { chooseFeeds } from '../domain/intelligence/threat-intel/feeds/choose-fe
 import { FeedsInForce } from '../domain/intelligence/threat-intel/feeds/feeds-in-force.ts';
 import { FeedOverlaps } from '../domain/intelligence/threat-intel/value/feed-overlaps.ts';
 import { feeds } from '../sources/feeds/index.ts';
-import type { Stores } from './create-stores.ts';
 import { feedPorts } from './feed-ports.ts';
+import type { Stores } from './stores/create-stores.ts';
 import { version } from './version.ts';
 
 /** The feeds as the settings choose them; administrators change that while the collector runs. */

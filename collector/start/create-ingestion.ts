@@ -11,8 +11,8 @@ import type { CollectorStatus } from '../ports/system/collector-status.ts';
 import type { Threat } from '../ports/threats/threats.ts';
 import { FileSpool } from '../storage/spool/file-spool.ts';
 import type { HeavyWork } from '../workers/heavy-work.ts';
-import type { Stores } from './create-stores.ts';
 import type { Foundation } from './foundation.ts';
+import type { Stores } from './stores/create-stores.ts';
 import { version } from './version.ts';
 
 const dayMilliseconds = 86_400_000;

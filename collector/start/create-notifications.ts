@@ -10,7 +10,7 @@ import { Notifier } from '../domain/people/notifications/notifier.ts';
 import { createSmtpMailer } from '../network/smtp-mailer.ts';
 import type { Content } from '../ports/content/content.ts';
 import type { Meter } from '../ports/system/metrics.ts';
-import type { Stores } from './create-stores.ts';
+import type { Stores } from './stores/create-stores.ts';
 import { version } from './version.ts';
 
 /** The ways on which accounts are told of threats. */

@@ -15,9 +15,9 @@ import { BurstLimits } from '../domain/people/quota/burst-limits.ts';
 import { PlatformNumbers } from '../domain/traffic/platform/platform-numbers.ts';
 import type { EventPublisher } from '../ports/system/events.ts';
 import type { Meter } from '../ports/system/metrics.ts';
-import type { Stores } from './create-stores.ts';
 import { ScanWorkers } from './scan-workers/scan-workers.ts';
 import type { Stage } from './stage.ts';
+import type { Stores } from './stores/create-stores.ts';
 
 interface Given {
   readonly network: ScanNetwork;

@@ -6,8 +6,8 @@ import { ensureAdministrator } from '../domain/people/provisioning/ensure-admini
 import { offerSetupLink, type SetupLinkWhen } from '../domain/people/provisioning/offer-setup-link.ts';
 import { provisionAgent } from '../domain/people/provisioning/provision-agent.ts';
 import { openKeyFile } from '../storage/files/key-file.ts';
-import type { Stores } from './create-stores.ts';
 import { startAdvice } from './start-advice.ts';
+import type { Stores } from './stores/create-stores.ts';
 
 /**
  * Makes the administrator's account at the first start, a link to its password if one is wanted, and

@@ -4,7 +4,7 @@ import { useAction } from '../app/action.ts';
 import { api } from '../app/api.ts';
 import { toast } from '../app/toasts.ts';
 import { texts } from '../texts/en/feeds.ts';
-import { CheckField } from './field.tsx';
+import { CheckField } from './forms/field.tsx';
 import { Refusal } from './state.tsx';
 
 export type Feed = AnswerOf<'GET /api/v1/threat-intel/feeds'>['feeds'][number];

@@ -11,7 +11,7 @@ import {
 import { visible } from '../format/visible-name.ts';
 import { texts } from '../texts/en/queries.ts';
 import { Dropdown } from './dropdown.tsx';
-import { SelectField, TextField } from './field.tsx';
+import { SelectField, TextField } from './forms/field.tsx';
 import { Icon } from './icon.tsx';
 import { Name } from './name.tsx';
 

@@ -5,7 +5,7 @@ import { comparing, locationId, periods, range } from '../app/time-range.ts';
 import { dateTime } from '../format/times.ts';
 import { texts } from '../texts/en/common.ts';
 import { Dropdown } from './dropdown.tsx';
-import { CheckField, SelectField, TextField } from './field.tsx';
+import { CheckField, SelectField, TextField } from './forms/field.tsx';
 
 /** The time and the location that the page tells of; both are in its address. */
 export function RangePicker({ compare = true }: { compare?: boolean }) {

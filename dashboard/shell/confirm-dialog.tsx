@@ -4,9 +4,9 @@ import { api } from '../app/api.ts';
 import { confirmation, confirmByPasskey, confirmPassword } from '../app/confirmation.ts';
 import { isForHere, passkeysWork } from '../app/passkeys.ts';
 import { useResource } from '../app/resource.ts';
-import { Dialog } from '../components/dialog.tsx';
-import { TextField } from '../components/field.tsx';
-import { Form, typed } from '../components/form.tsx';
+import { Dialog } from '../components/forms/dialog.tsx';
+import { TextField } from '../components/forms/field.tsx';
+import { Form, typed } from '../components/forms/form.tsx';
 import { texts } from '../texts/en/sign-in.ts';
 import { PasskeyButton } from './sign-in.tsx';
 

@@ -1,5 +1,5 @@
 import { shortcuts } from '../app/keyboard.ts';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog } from '../components/forms/dialog.tsx';
 import { texts } from '../texts/en/common.ts';
 
 /** The keys of all pages and of the one that is shown. */

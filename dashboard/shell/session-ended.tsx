@@ -1,5 +1,5 @@
 import { sessionEnded } from '../app/connection.ts';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog } from '../components/forms/dialog.tsx';
 import { texts } from '../texts/en/common.ts';
 import { SignInForm } from './sign-in.tsx';
 

@@ -3,7 +3,7 @@ import { type Theme, theme } from '../app/preferences.ts';
 import { href } from '../app/router.ts';
 
 import { signOut } from '../app/session.ts';
-import { SelectField } from '../components/field.tsx';
+import { SelectField } from '../components/forms/field.tsx';
 import { texts } from '../texts/en/common.ts';
 import { BrandFoot } from './brand.tsx';
 

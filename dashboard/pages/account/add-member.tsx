@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { chosen, FormDialog, typed } from '../../components/form.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { chosen, FormDialog, typed } from '../../components/forms/form.tsx';
 import { texts } from '../../texts/en/account.ts';
 import { type Role, roleOptions } from './members.tsx';
 

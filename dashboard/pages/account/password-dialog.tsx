@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { toast } from '../../app/toasts.ts';
-import { TextField } from '../../components/field.tsx';
-import { FormDialog, typed } from '../../components/form.tsx';
+import { TextField } from '../../components/forms/field.tsx';
+import { FormDialog, typed } from '../../components/forms/form.tsx';
 import { texts } from '../../texts/en/account.ts';
 import { texts as common } from '../../texts/en/common.ts';
 

@@ -6,7 +6,7 @@ import { useResource } from '../../app/resource.ts';
 import { place, withQuery } from '../../app/router.ts';
 import { mayWork } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
-import { CheckField } from '../../components/field.tsx';
+import { CheckField } from '../../components/forms/field.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';

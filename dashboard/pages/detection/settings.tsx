@@ -5,7 +5,7 @@ import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { mayWork } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
-import { CheckField } from '../../components/field.tsx';
+import { CheckField } from '../../components/forms/field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { type Changes, numberGroups, withDetector, withNumber } from '../../domain/detection-settings.ts';

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { periods } from '../../app/time-range.ts';
-import { SelectField } from '../../components/field.tsx';
+import { SelectField } from '../../components/forms/field.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { DomainLink } from '../../components/name.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';

@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { href } from '../../app/router.ts';
 import { toast } from '../../app/toasts.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';

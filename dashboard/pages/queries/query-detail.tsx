@@ -1,7 +1,7 @@
 import type { StoredQuery } from '@sonde/client/api-types.generated.ts';
 import { locationName } from '../../app/locations.ts';
 import { place, setQuery } from '../../app/router.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { clientHref, domainHref, Name } from '../../components/name.tsx';
 import { TableScroll } from '../../components/panel.tsx';

@@ -4,8 +4,8 @@ import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { locationName } from '../../app/locations.ts';
 import { toast } from '../../app/toasts.ts';
-import { CheckField, TextField } from '../../components/field.tsx';
-import { FormDialog, noteOf, ticked, typed } from '../../components/form.tsx';
+import { CheckField, TextField } from '../../components/forms/field.tsx';
+import { FormDialog, noteOf, ticked, typed } from '../../components/forms/form.tsx';
 import { texts } from '../../texts/en/threats.ts';
 
 /** Takes a name, a client or both out of detection; what the threat is about is filled in. */

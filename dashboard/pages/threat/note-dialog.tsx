@@ -3,8 +3,8 @@ import type { ExplainedThreat } from '@sonde/client/api-types.generated.ts';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { toast } from '../../app/toasts.ts';
-import { TextField } from '../../components/field.tsx';
-import { FormDialog, typed } from '../../components/form.tsx';
+import { TextField } from '../../components/forms/field.tsx';
+import { FormDialog, typed } from '../../components/forms/form.tsx';
 import { texts } from '../../texts/en/threats.ts';
 
 /** Resolves an open threat, or opens a resolved one again, with a note. */

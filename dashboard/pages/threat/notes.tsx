@@ -3,7 +3,7 @@ import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { mayWork } from '../../app/session.ts';
-import { TextField } from '../../components/field.tsx';
+import { TextField } from '../../components/forms/field.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { Panel } from '../../components/panel.tsx';

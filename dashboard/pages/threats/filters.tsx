@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { setQuery } from '../../app/router.ts';
 import { Dropdown } from '../../components/dropdown.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Name } from '../../components/name.tsx';
 import { type ThreatField, type ThreatFilters, threatFields } from '../../domain/threat-filters.ts';

@@ -5,7 +5,7 @@ import { useResource } from '../../app/resource.ts';
 import { place, setQuery, withQuery } from '../../app/router.ts';
 import { mayWork } from '../../app/session.ts';
 import { locationId } from '../../app/time-range.ts';
-import { SelectField } from '../../components/field.tsx';
+import { SelectField } from '../../components/forms/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Empty, Loaded } from '../../components/state.tsx';

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from 'ava';
 import type { PoolConfig } from 'pg';
-import { createStores } from '../../../../../../collector/start/create-stores.ts';
+import { createStores } from '../../../../../../collector/start/stores/create-stores.ts';
 import { freshDatabase } from '../../../../../support/engines/postgres.ts';
 import { hashOf } from '../../../../../support/engines/postgres-samples.ts';
 import { alongside } from '../../../../../support/fakes/alongside.ts';

@@ -1,9 +1,9 @@
 import type { Log } from '@sonde/shared/system/log.ts';
 import type { PoolConfig } from 'pg';
-import { migrate } from '../storage/postgres/migrate.ts';
-import { migrations } from '../storage/postgres/migrations/index.ts';
-import { openPostgres, type Postgres } from '../storage/postgres/pool.ts';
-import type { Stage } from './stage.ts';
+import { migrate } from '../../storage/postgres/migrate.ts';
+import { migrations } from '../../storage/postgres/migrations/index.ts';
+import { openPostgres, type Postgres } from '../../storage/postgres/pool.ts';
+import type { Stage } from '../stage.ts';
 
 /** PostgreSQL as soon as it is there, with this program's schema. */
 export async function openPostgresStore(

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { texts } from '../texts/en/common.ts';
+import { texts } from '../../texts/en/common.ts';
 
 /** A dialog that is open while it is rendered. Escape, a click outside and its own button close it. */
 export function Dialog({

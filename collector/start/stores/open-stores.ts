@@ -1,8 +1,8 @@
-import { openEventBus } from '../storage/postgres/event-bus/event-bus.ts';
-import { oneAtATime } from '../storage/postgres/one-at-a-time.ts';
-import type { Engines } from './begin-engines.ts';
+import { openEventBus } from '../../storage/postgres/event-bus/event-bus.ts';
+import { oneAtATime } from '../../storage/postgres/one-at-a-time.ts';
+import type { Engines } from '../begin-engines.ts';
+import type { Foundation } from '../foundation.ts';
 import { createStores } from './create-stores.ts';
-import type { Foundation } from './foundation.ts';
 import { openClickHouseStore } from './open-clickhouse-store.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
 

@@ -1,5 +1,5 @@
-import { base } from '../app/base.ts';
-import { Command } from './command.tsx';
+import { base } from '../../app/base.ts';
+import { Command } from '../command.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** A link by which somebody sets a password, shown once, to be passed on. */

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
-import { useAction } from '../app/action.ts';
-import { api } from '../app/api.ts';
-import { useResource } from '../app/resource.ts';
-import { toast } from '../app/toasts.ts';
-import { count, ratio } from '../format/numbers.ts';
-import { texts } from '../texts/en/threats.ts';
+import { useAction } from '../../app/action.ts';
+import { api } from '../../app/api.ts';
+import { useResource } from '../../app/resource.ts';
+import { toast } from '../../app/toasts.ts';
+import { count, ratio } from '../../format/numbers.ts';
+import { texts } from '../../texts/en/threats.ts';
+import { Name } from '../name.tsx';
+import { Loaded } from '../state.tsx';
 import { SelectField, TextField } from './field.tsx';
 import { chosen, FormDialog, noteOf, typed } from './form.tsx';
-import { Name } from './name.tsx';
-import { Loaded } from './state.tsx';
 
 type Kind = keyof typeof texts.kinds;
 type ActionName = keyof typeof texts.actions;

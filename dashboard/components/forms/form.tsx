@@ -1,9 +1,9 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { Action } from '../app/action.ts';
-import { texts } from '../texts/en/common.ts';
+import type { Action } from '../../app/action.ts';
+import { texts } from '../../texts/en/common.ts';
+import { Refusal } from '../state.tsx';
 import { Dialog } from './dialog.tsx';
-import { Refusal } from './state.tsx';
 
 interface FormProps {
   readonly action: Action<void>;

@@ -1,9 +1,9 @@
 import type { Log } from '@sonde/shared/system/log.ts';
-import { ClickHouse, type ClickHouseAddress } from '../storage/clickhouse/clickhouse.ts';
-import { migrate } from '../storage/clickhouse/migrations/migrate.ts';
-import { type Topology, topologyOf } from '../storage/clickhouse/migrations/topology.ts';
-import type { Engine } from './begin-engines.ts';
-import type { Stage } from './stage.ts';
+import { ClickHouse, type ClickHouseAddress } from '../../storage/clickhouse/clickhouse.ts';
+import { migrate } from '../../storage/clickhouse/migrations/migrate.ts';
+import { type Topology, topologyOf } from '../../storage/clickhouse/migrations/topology.ts';
+import type { Engine } from '../begin-engines.ts';
+import type { Stage } from '../stage.ts';
 
 export interface ClickHousePlace {
   readonly engine: Pick<Engine<ClickHouseAddress>, 'address' | 'beginAnew'>;

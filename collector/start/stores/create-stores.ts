@@ -1,0 +1,110 @@
+import type { ClickHouse } from '../../storage/clickhouse/clickhouse.ts';
+import type { Topology } from '../../storage/clickhouse/migrations/topology.ts';
+import { createClickHouseStores } from '../../storage/clickhouse/stores.ts';
+import { createAccountAdministration } from '../../storage/postgres/accounts/account-administration.ts';
+import { createAccountStore } from '../../storage/postgres/accounts/accounts.ts';
+import { createApiKeyStore } from '../../storage/postgres/accounts/api-keys.ts';
+import { createAuditLog } from '../../storage/postgres/accounts/audit-log.ts';
+import { createCredentialStore } from '../../storage/postgres/accounts/credentials.ts';
+import { createLoginAttempts } from '../../storage/postgres/accounts/login-attempts.ts';
+import { createMemberStore } from '../../storage/postgres/accounts/members.ts';
+import { createPasskeyStore } from '../../storage/postgres/accounts/passkeys.ts';
+import { createSecondFactorStore } from '../../storage/postgres/accounts/second-factors.ts';
+import { createSessionStore } from '../../storage/postgres/accounts/sessions.ts';
+import { createSetupLinkStore } from '../../storage/postgres/accounts/setup-links.ts';
+import { createUsageStore } from '../../storage/postgres/accounts/usage.ts';
+import { createUsedTickets } from '../../storage/postgres/accounts/used-tickets.ts';
+import { createAddressReportStore } from '../../storage/postgres/addresses/address-reports.ts';
+import { createAddressScanStore } from '../../storage/postgres/addresses/address-scans.ts';
+import { createNetworkRegistrationStore } from '../../storage/postgres/addresses/network-registrations.ts';
+import { createAgentStore } from '../../storage/postgres/agents.ts';
+import { createBatchRegistry } from '../../storage/postgres/batches.ts';
+import { createClientFingerprintStore } from '../../storage/postgres/client-fingerprints.ts';
+import { createClientNames } from '../../storage/postgres/client-names.ts';
+import {
+  createComplianceReportStore,
+  createSigningKeyStore,
+} from '../../storage/postgres/compliance/compliance-reports.ts';
+import { createTrainingProgress } from '../../storage/postgres/content/training-progress.ts';
+import { createDatasetSettingsStore } from '../../storage/postgres/dataset-settings.ts';
+import { createExclusionStore } from '../../storage/postgres/exclusions.ts';
+import { createFeedSettingsStore } from '../../storage/postgres/feed-settings.ts';
+import { createFeedStateStore } from '../../storage/postgres/feed-states.ts';
+import { createIndicatorStore } from '../../storage/postgres/indicators.ts';
+import { createLeases } from '../../storage/postgres/leases.ts';
+import { createLedgerStore } from '../../storage/postgres/ledgers.ts';
+import { createLocationStore } from '../../storage/postgres/locations.ts';
+import { createChannelStore } from '../../storage/postgres/notifications/channels.ts';
+import { createNotificationQueue } from '../../storage/postgres/notifications/queue.ts';
+import type { Postgres } from '../../storage/postgres/pool.ts';
+import { createRegistrationIndex } from '../../storage/postgres/registrations/registration-index.ts';
+import { createPolicyRuleStore } from '../../storage/postgres/resolvers/policy-rules.ts';
+import { createPolicySourceStore } from '../../storage/postgres/resolvers/policy-sources.ts';
+import { createResolverReports } from '../../storage/postgres/resolvers/resolver-reports.ts';
+import { createResolverStore } from '../../storage/postgres/resolvers/resolvers.ts';
+import { createBulkJobStore } from '../../storage/postgres/scans/bulk-jobs.ts';
+import { createServiceIndex } from '../../storage/postgres/scans/service-index.ts';
+import { createTrackedDomainStore } from '../../storage/postgres/scans/tracked-domains.ts';
+import { createTechnologyStore } from '../../storage/postgres/technologies/technologies.ts';
+import { createCanaryStore } from '../../storage/postgres/threats/canaries.ts';
+import { createDetectionTuning } from '../../storage/postgres/threats/detection-tuning.ts';
+import { createFeedHits } from '../../storage/postgres/threats/feed-hits.ts';
+import { createThreatHandling } from '../../storage/postgres/threats/handling.ts';
+import { createThreatStore } from '../../storage/postgres/threats.ts';
+
+/** Every port that a database serves: what people edit in PostgreSQL, what only grows in ClickHouse. */
+export function createStores(postgres: Postgres, clickhouse: ClickHouse, topology: Topology) {
+  return {
+    accountAdministration: createAccountAdministration(postgres),
+    accounts: createAccountStore(postgres),
+    addressReports: createAddressReportStore(postgres),
+    addressScans: createAddressScanStore(postgres),
+    agents: createAgentStore(postgres),
+    apiKeys: createApiKeyStore(postgres),
+    attempts: createLoginAttempts(postgres),
+    audit: createAuditLog(postgres),
+    batches: createBatchRegistry(postgres),
+    bulkJobs: createBulkJobStore(postgres),
+    clientFingerprints: createClientFingerprintStore(postgres),
+    clientNames: createClientNames(postgres),
+    canaries: createCanaryStore(postgres),
+    credentials: createCredentialStore(postgres),
+    datasetSettings: createDatasetSettingsStore(postgres),
+    exclusions: createExclusionStore(postgres),
+    feedHits: createFeedHits(postgres),
+    feedSettings: createFeedSettingsStore(postgres),
+    feedStates: createFeedStateStore(postgres),
+    indicators: createIndicatorStore(postgres),
+    leases: createLeases(postgres),
+    ledgers: createLedgerStore(postgres),
+    locations: createLocationStore(postgres),
+    networkRegistrations: createNetworkRegistrationStore(postgres),
+    members: createMemberStore(postgres),
+    notificationChannels: createChannelStore(postgres),
+    notificationQueue: createNotificationQueue(postgres),
+    passkeys: createPasskeyStore(postgres),
+    policyRules: createPolicyRuleStore(postgres),
+    policySources: createPolicySourceStore(postgres),
+    registrationIndex: createRegistrationIndex(postgres),
+    resolverReports: createResolverReports(postgres),
+    resolvers: createResolverStore(postgres),
+    secondFactors: createSecondFactorStore(postgres),
+    sessions: createSessionStore(postgres),
+    setupLinks: createSetupLinkStore(postgres),
+    technologies: createTechnologyStore(postgres),
+    threatHandling: createThreatHandling(postgres),
+    threats: createThreatStore(postgres),
+    trackedDomains: createTrackedDomainStore(postgres),
+    complianceReports: createComplianceReportStore(postgres),
+    signingKeys: createSigningKeyStore(postgres),
+    serviceIndex: createServiceIndex(postgres),
+    trainingProgress: createTrainingProgress(postgres),
+    tuning: createDetectionTuning(postgres),
+    usedTickets: createUsedTickets(postgres),
+    usage: createUsageStore(postgres),
+
+    ...createClickHouseStores(clickhouse, topology),
+  };
+}
+
+export type Stores = ReturnType<typeof createStores>;
