@@ -3413,6 +3413,7 @@ export interface Operations {
           algorithm_name: string;
           digest_type: number;
           digest_name: string;
+          /** Whether a key of the zone is the one it stands for; null if that can't be told. */
           matches: boolean | null;
         }> | null;
         keys: Array<{
@@ -3420,9 +3421,11 @@ export interface Operations {
           flags: number;
           algorithm: number;
           algorithm_name: string;
+          /** Of RSA keys. */
           bits: number | null;
           secure_entry_point: boolean;
           revoked: boolean;
+          /** By a DS record, or by the trust anchor. */
           vouched_for: boolean;
           signs_keys: boolean;
         }> | null;
@@ -3445,6 +3448,56 @@ export interface Operations {
           csync: Array<string>;
           asks_for_deletion: boolean;
         } | null;
+        /** Every zone from the trust anchor down, twelve at most; null if none of them is known. */
+        zones: Array<{
+          zone: string;
+          /** By our own validation; null if it was not reached. */
+          status: "secure" | "insecure" | "bogus" | "indeterminate" | null;
+          /** Key tags that a trust anchor names; null if it has none. */
+          anchors: Array<number> | null;
+          /** DS records of the zone above; null if unknown, and for a zone with a trust anchor. */
+          signers: Array<{
+            key_tag: number;
+            algorithm: number;
+            algorithm_name: string;
+            digest_type: number;
+            digest_name: string;
+            /** Whether a key of the zone is the one it stands for; null if that can't be told. */
+            matches: boolean | null;
+          }> | null;
+          /** Null if they could not be looked up. */
+          keys: Array<{
+            key_tag: number;
+            flags: number;
+            algorithm: number;
+            algorithm_name: string;
+            /** Of RSA keys. */
+            bits: number | null;
+            secure_entry_point: boolean;
+            revoked: boolean;
+            /** By a DS record, or by the trust anchor. */
+            vouched_for: boolean;
+            signs_keys: boolean;
+          }> | null;
+          /** Its keys, the next zone's DS records or their denial, and in the last zone the domain's records. */
+          sets: Array<{
+            name: string;
+            type: string;
+            /** NSEC and NSEC3: the name and type that they deny. */
+            denies: string | null;
+            records: number;
+            signatures: Array<{
+              covers: string;
+              key_tag: number;
+              algorithm: number;
+              inception: string;
+              expiration: string;
+              /** Null if it was not looked at. */
+              state: "good" | "expired" | "not_yet" | "no_key" | "unsupported" | "bad" | null;
+              message: string | null;
+            }>;
+          }>;
+        }> | null;
       } | null;
       scanned_at: string;
       findings: Array<ScanFinding>;

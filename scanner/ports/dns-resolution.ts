@@ -37,6 +37,8 @@ export interface DnsResolution {
   ask(server: string, question: DnsQuestion, options?: AskOptions): Promise<DnsAnswer>;
   /** The zone that a name lies in: its apex, and the servers by the parent's and by its own word. */
   zoneOf(name: string, options?: ResolveOptions): Promise<ZoneServers>;
+  /** Keys that are trusted without a proof (RFC 4033 section 2), by their tags; undefined if nothing is validated here. */
+  readonly trustAnchors?: readonly { readonly zone: string; readonly keyTag: number }[];
   /** Every question that went out over the network for this scan, so far. */
   readonly questionsAsked: number;
 }

@@ -1,4 +1,4 @@
-import type { DnssecResult } from '@sonde/scanner/checks/dnssec/dnssec-result.ts';
+import { type DnssecResult, signatureStates } from '@sonde/scanner/checks/dnssec/dnssec-result.ts';
 import { dnssecChecks, dnssecVerdicts, weighDnssec } from '@sonde/scanner/checks/dnssec/weigh-dnssec.ts';
 import { partResult } from '@sonde/scanner/result/part-result.ts';
 import { snakeKeys } from '@sonde/scanner/result/snake-keys.ts';
@@ -11,6 +11,70 @@ import { analysisShape, presentAnalysis } from './analysis-schema.ts';
 const number = z.int();
 const text = z.string();
 
+const status = z.enum(['secure', 'insecure', 'bogus', 'indeterminate']);
+
+const signerSchema = z.object({
+  key_tag: number,
+  algorithm: number,
+  algorithm_name: text,
+  digest_type: number,
+  digest_name: text,
+  matches: z
+    .boolean()
+    .nullable()
+    .describe("Whether a key of the zone is the one it stands for; null if that can't be told."),
+});
+
+const keySchema = z.object({
+  key_tag: number,
+  flags: number,
+  algorithm: number,
+  algorithm_name: text,
+  bits: number.nullable().describe('Of RSA keys.'),
+  secure_entry_point: z.boolean(),
+  revoked: z.boolean(),
+  vouched_for: z.boolean().describe('By a DS record, or by the trust anchor.'),
+  signs_keys: z.boolean(),
+});
+
+const signatureShape = {
+  covers: text,
+  key_tag: number,
+  algorithm: number,
+  inception: text,
+  expiration: text,
+};
+
+const zoneSchema = z.object({
+  zone: text,
+  status: status.nullable().describe('By our own validation; null if it was not reached.'),
+  anchors: z.array(number).nullable().describe('Key tags that a trust anchor names; null if it has none.'),
+  signers: z
+    .array(signerSchema)
+    .nullable()
+    .describe('DS records of the zone above; null if unknown, and for a zone with a trust anchor.'),
+  keys: z.array(keySchema).nullable().describe('Null if they could not be looked up.'),
+  sets: z
+    .array(
+      z.object({
+        name: text,
+        type: text,
+        denies: text.nullable().describe('NSEC and NSEC3: the name and type that they deny.'),
+        records: number,
+        signatures: z.array(
+          z.object({
+            ...signatureShape,
+            state: z.enum(signatureStates).nullable().describe('Null if it was not looked at.'),
+            message: text.nullable(),
+          }),
+        ),
+      }),
+    )
+    .describe(
+      "Its keys, the next zone's DS records or their denial, and in the last zone the domain's records.",
+    ),
+});
+
 const auditSchema = z.object({
   zone: text.nullable().describe('The zone that the domain lies in.'),
   chain: z
@@ -18,7 +82,7 @@ const auditSchema = z.object({
       z.object({
         zone: text,
         subject: text,
-        status: z.enum(['secure', 'insecure', 'bogus', 'indeterminate']),
+        status,
         message: text,
         rule: text,
       }),
@@ -29,36 +93,9 @@ const auditSchema = z.object({
     .object({ code: number, name: text, text })
     .nullable()
     .describe('What a resolver would tell of it (RFC 8914).'),
-  signers: z
-    .array(
-      z.object({
-        key_tag: number,
-        algorithm: number,
-        algorithm_name: text,
-        digest_type: number,
-        digest_name: text,
-        matches: z.boolean().nullable(),
-      }),
-    )
-    .nullable(),
-  keys: z
-    .array(
-      z.object({
-        key_tag: number,
-        flags: number,
-        algorithm: number,
-        algorithm_name: text,
-        bits: number.nullable(),
-        secure_entry_point: z.boolean(),
-        revoked: z.boolean(),
-        vouched_for: z.boolean(),
-        signs_keys: z.boolean(),
-      }),
-    )
-    .nullable(),
-  signatures: z
-    .array(z.object({ covers: text, key_tag: number, algorithm: number, inception: text, expiration: text }))
-    .nullable(),
+  signers: z.array(signerSchema).nullable(),
+  keys: z.array(keySchema).nullable(),
+  signatures: z.array(z.object(signatureShape)).nullable(),
   denial: z
     .object({
       kind: z.enum(['nsec', 'nsec3']),
@@ -75,6 +112,10 @@ const auditSchema = z.object({
       asks_for_deletion: z.boolean(),
     })
     .nullable(),
+  zones: z
+    .array(zoneSchema)
+    .nullable()
+    .describe('Every zone from the trust anchor down, twelve at most; null if none of them is known.'),
 });
 
 export const auditDnssec = defineEndpoint({
@@ -83,7 +124,7 @@ export const auditDnssec = defineEndpoint({
   summary: "Audit a domain's DNSSEC",
   description:
     'The chain from the trust anchor down, validated here and not taken from a resolver, step by step; keys, DS records, ' +
-    'signatures, denial of existence, what the zone asks its parent to take over, whether all servers sign alike, and the ' +
+    'signatures, denial of existence, the same of every zone above, what the zone asks its parent to take over, whether all servers sign alike, and the ' +
     "zone's digest; all of it weighed.",
   family: 'DNS intelligence',
   access: 'public',
@@ -96,7 +137,7 @@ export const auditDnssec = defineEndpoint({
     domain: text,
     dnssec_enabled: z.boolean().nullable(),
     dnssec_valid: z.boolean().nullable(),
-    status: z.enum(['secure', 'insecure', 'bogus', 'indeterminate']).nullable(),
+    status: status.nullable(),
     details: text.nullable(),
     verdict: z
       .enum(dnssecVerdicts)

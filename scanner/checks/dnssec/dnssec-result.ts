@@ -21,7 +21,44 @@ export interface DnssecResult {
   /** How the zone denies names; null for unsigned zones. */
   readonly denial: DenialEntry | null;
   readonly childSync: ChildSyncEntry | null;
+  /** Every zone from the trust anchor down to the domain's; null if none of them is known. */
+  readonly zones: readonly ZoneEntry[] | null;
 }
+
+/** A zone of the chain: what vouches for its keys, the keys, and what it signs of what the chain goes through. */
+export interface ZoneEntry {
+  readonly zone: string;
+  /** By our own validation; null if it was not reached. */
+  readonly status: SecurityStatus | null;
+  /** Key tags that a trust anchor names; null for zones without one, and if the anchors are not known. */
+  readonly anchors: readonly number[] | null;
+  /** DS records of the zone above; empty if it has none, null if that is not known, and for a zone with a trust anchor. */
+  readonly signers: readonly SignerEntry[] | null;
+  /** Null if they could not be looked up. */
+  readonly keys: readonly KeyEntry[] | null;
+  readonly sets: readonly SignedSetEntry[];
+}
+
+/** What a zone signs of the chain: its keys, the DS records of the next zone or their denial, and the domain's own records. */
+export interface SignedSetEntry {
+  readonly name: string;
+  readonly type: string;
+  /** NSEC and NSEC3: what they deny. */
+  readonly denies: string | null;
+  readonly records: number;
+  /** Empty if there is none: in a zone that is signed, it is missing. */
+  readonly signatures: readonly ExaminedSignature[];
+}
+
+export interface ExaminedSignature extends SignatureEntry {
+  /** Null if it was not looked at: a zone may have more than are worth it. */
+  readonly state: SignatureState | null;
+  /** One sentence, unless it holds. */
+  readonly message: string | null;
+}
+
+export const signatureStates = ['good', 'expired', 'not_yet', 'no_key', 'unsupported', 'bad'] as const;
+export type SignatureState = (typeof signatureStates)[number];
 
 /** A DS record. */
 export interface SignerEntry {

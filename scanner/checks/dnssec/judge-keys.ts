@@ -9,7 +9,9 @@ import { signaturesOver, type ZoneFacts } from './zone-facts.ts';
 
 const mostKeys = 32;
 
-export function keyEntries({ keys, signers, dnskey }: ZoneFacts): KeyEntry[] {
+type KeyFacts = Pick<ZoneFacts, 'keys' | 'signers' | 'dnskey'>;
+
+export function keyEntries({ keys, signers, dnskey }: KeyFacts): KeyEntry[] {
   const signing = new Set(signaturesOver(dnskey, recordTypes.DNSKEY).map(({ keyTag }) => keyTag));
   return keys.slice(0, mostKeys).map((key) => ({
     keyTag: key.keyTag,
@@ -24,7 +26,7 @@ export function keyEntries({ keys, signers, dnskey }: ZoneFacts): KeyEntry[] {
   }));
 }
 
-export function signerEntries({ keys, signers, dnskey }: ZoneFacts): SignerEntry[] {
+export function signerEntries({ keys, signers, dnskey }: KeyFacts): SignerEntry[] {
   return signers.slice(0, mostKeys).map((signer) => {
     const isKnown = digestTypes.get(signer.digestType)?.hash !== undefined && dnskey.failure === undefined;
     return {

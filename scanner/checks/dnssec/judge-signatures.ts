@@ -21,13 +21,17 @@ function covered({ dnskey, soa }: ZoneFacts): [DnsAnswer, number][] {
 
 export function signatureEntries(facts: ZoneFacts): SignatureEntry[] {
   const all = covered(facts).flatMap(([answer, type]) => signaturesOver(answer, type));
-  return all.slice(0, mostSignatures).map((signature) => ({
+  return all.slice(0, mostSignatures).map(signatureEntry);
+}
+
+export function signatureEntry(signature: Rrsig): SignatureEntry {
+  return {
     covers: recordTypeName(signature.typeCovered),
     keyTag: signature.keyTag,
     algorithm: signature.algorithm,
     inception: isoTime(signature.inception),
     expiration: isoTime(signature.expiration),
-  }));
+  };
 }
 
 /** Lifetimes (RFC 6781 section 4.4.2), and that every algorithm of the keys signs (RFC 4035 section 2.2). */

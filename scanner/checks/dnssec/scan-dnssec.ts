@@ -15,6 +15,7 @@ import { childSyncEntry, judgeChildSync } from './judge-child-sync.ts';
 import { denialEntry, judgeDenial } from './judge-denial.ts';
 import { judgeKeys, judgeSigners, keyEntries, signerEntries } from './judge-keys.ts';
 import { judgeSignatures, signatureEntries } from './judge-signatures.ts';
+import { zonesOfChain } from './zone-chain.ts';
 import { gatherZone, type ZoneFacts, zoneOfAnswer } from './zone-facts.ts';
 
 const source = 'dnssec';
@@ -41,11 +42,17 @@ export const dnssecScanner: Scanner<DnssecResult> = {
       ...(facts === undefined ? [] : [facts.soa, facts.dnskey, ...facts.denied.filter(isBogus)]),
     ];
     const validation = worstOf(all);
+    const zones = await zonesOfChain(domain, answers, facts, ports);
     for (const answer of all) noteFailure(part, answer);
     if (!isThere && validation?.status !== 'bogus') {
       const details = `${domain} does not exist.`;
       part.unknown('no_such_domain', details, 'RFC 8020 section 2');
-      return part.done({ ...resultOf(domain, validation, undefined, undefined), valid: null, details });
+      return part.done({
+        ...resultOf(domain, validation, undefined, undefined),
+        valid: null,
+        details,
+        zones,
+      });
     }
     judgeStatus(part, domain, validation);
     judgeDoubts(part, all);
@@ -57,7 +64,7 @@ export const dnssecScanner: Scanner<DnssecResult> = {
       judgeChildSync(part, facts);
       judgeIsland(part, facts);
     }
-    return part.done(resultOf(domain, validation, facts, unreachable(all)));
+    return part.done({ ...resultOf(domain, validation, facts, unreachable(all)), zones });
   },
 };
 
@@ -153,7 +160,7 @@ function resultOf(
   validation: Validation | undefined,
   facts: ZoneFacts | undefined,
   unreachable: ExtendedError | undefined,
-): DnssecResult {
+): Omit<DnssecResult, 'zones'> {
   const status = validation?.status ?? null;
   const error = validation?.extendedError ?? unreachable;
   const canTell = facts !== undefined && facts.ds.failure === undefined;

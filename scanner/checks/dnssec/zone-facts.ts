@@ -42,8 +42,6 @@ export async function gatherZone(
     ask('CDNSKEY'),
     ask('CSYNC'),
   ]);
-  const of = (answer: DnsAnswer, type: number) =>
-    answer.answer.filter((record) => record.type === type && record.name === zone);
   return {
     zone,
     soa,
@@ -54,9 +52,21 @@ export async function gatherZone(
     cdnskey,
     csync,
     denied: [ds, nsec3Param, cds, cdnskey, csync].filter(({ answer }) => answer.length === 0),
-    keys: of(dnskey, recordTypes.DNSKEY).flatMap((record) => readDnskey(record) ?? []),
-    signers: of(ds, recordTypes.DS).flatMap((record) => readDs(record) ?? []),
+    keys: keysIn(dnskey, zone),
+    signers: signersIn(ds, zone),
   };
+}
+
+export function keysIn(answer: DnsAnswer, zone: string): Dnskey[] {
+  return recordsAt(answer, zone, recordTypes.DNSKEY).flatMap((record) => readDnskey(record) ?? []);
+}
+
+export function signersIn(answer: DnsAnswer, zone: string): Ds[] {
+  return recordsAt(answer, zone, recordTypes.DS).flatMap((record) => readDs(record) ?? []);
+}
+
+function recordsAt({ answer }: DnsAnswer, zone: string, type: number) {
+  return answer.filter((record) => record.type === type && record.name === zone);
 }
 
 /** Signatures over a set of the answer. */

@@ -10,12 +10,16 @@ import { validateAnswer } from './validate-answer.ts';
 
 /** Validates what another resolution answers. One for each scan, as that is. */
 export class ValidatingResolution implements DnsResolution {
+  readonly trustAnchors: NonNullable<DnsResolution['trustAnchors']>;
   readonly #plain: DnsResolution;
   readonly #chain: ChainOfTrust;
   readonly #validated = new Map<string, Promise<DnsAnswer>>();
 
   constructor(plain: DnsResolution, parts: Omit<ValidatorParts, 'lookUp' | 'otherAnswers'>) {
     this.#plain = plain;
+    this.trustAnchors = parts.anchors.flatMap(({ zone, signers, keys }) =>
+      [...signers, ...keys].map(({ keyTag }) => ({ zone, keyTag })),
+    );
     const lookUp = (name: string, type: number) => plain.resolve(name, type, { validate: false });
     this.#chain = new ChainOfTrust({
       ...parts,

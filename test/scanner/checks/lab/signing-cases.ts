@@ -27,6 +27,14 @@ function one(
   };
 }
 
+/** A set of the picture of the chain whose signature holds. */
+const good = (name: string, type: string) => ({
+  name,
+  type,
+  denies: null,
+  signatures: { 0: { state: 'good', message: null } },
+});
+
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:T]|\..*$/g, '');
 
@@ -43,7 +51,38 @@ export const dnssecScanCases: readonly ScannerCase[] = [
       ['nsec3_iterations', 'pass', 'RFC 9276 section 3.1'],
       ['signature_lifetime', 'pass', 'RFC 6781 section 4.4.2'],
     ],
-    { result: { enabled: true, valid: true, status: 'secure', zone: 'good.example' } },
+    {
+      result: {
+        enabled: true,
+        valid: true,
+        status: 'secure',
+        zone: 'good.example',
+        zones: {
+          length: 3,
+          0: {
+            zone: '.',
+            status: 'secure',
+            signers: null,
+            sets: { 0: good('.', 'DNSKEY'), 1: good('example', 'DS') },
+          },
+          1: {
+            zone: 'example',
+            status: 'secure',
+            signers: { 0: { matches: true } },
+            sets: { 1: good('good.example', 'DS') },
+          },
+          2: {
+            zone: 'good.example',
+            keys: { 0: { vouchedFor: true } },
+            sets: {
+              0: good('good.example', 'DNSKEY'),
+              1: good('good.example', 'SOA'),
+              2: { type: 'NSEC3', denies: 'good.example A' },
+            },
+          },
+        },
+      },
+    },
   ),
   one(
     'dnssec',
@@ -52,7 +91,27 @@ export const dnssecScanCases: readonly ScannerCase[] = [
     { signing: false },
     [['insecure', 'info', 'RFC 4035 section 5.2']],
     {
-      result: { enabled: false, valid: false, status: 'insecure', denial: null },
+      result: {
+        enabled: false,
+        valid: false,
+        status: 'insecure',
+        denial: null,
+        zones: {
+          length: 3,
+          1: {
+            sets: {
+              1: { type: 'NSEC', denies: 'unsigned.example DS', signatures: { 0: { state: 'good' } } },
+            },
+          },
+          2: {
+            zone: 'unsigned.example',
+            status: 'insecure',
+            signers: [],
+            keys: [],
+            sets: { 0: { type: 'SOA', signatures: [] } },
+          },
+        },
+      },
     },
   ),
   one(
@@ -61,7 +120,16 @@ export const dnssecScanCases: readonly ScannerCase[] = [
     'late',
     { signing: { inception: '20240101000000', expiration: '20240201000000' } },
     [['bogus', 'fail', 'RFC 4035 section 5.3.1']],
-    { result: { enabled: true, valid: false, status: 'bogus' } },
+    {
+      result: {
+        enabled: true,
+        valid: false,
+        status: 'bogus',
+        zones: {
+          2: { status: 'bogus', sets: { 0: { type: 'DNSKEY', signatures: { 0: { state: 'expired' } } } } },
+        },
+      },
+    },
   ),
   one(
     'dnssec',
@@ -74,6 +142,28 @@ export const dnssecScanCases: readonly ScannerCase[] = [
     [['bogus', 'fail', 'RFC 4035 section 5.4']],
     { result: { enabled: true, valid: false, status: 'bogus' } },
   ),
+  {
+    title: 'a zone below one that is not signed',
+    scanner: 'dnssec',
+    zones: [
+      { name: 'bare.example', signing: false, records: 'www A 198.18.10.1' },
+      { name: 'deep.down.bare.example', records: '@ A 198.18.10.1', signing: { digests: [] } },
+    ],
+    domain: 'deep.down.bare.example',
+    finds: [['signed_without_ds', 'warning', 'RFC 4035 section 2.4']],
+    result: {
+      zones: {
+        length: 4,
+        2: { zone: 'bare.example', status: 'insecure' },
+        3: {
+          zone: 'deep.down.bare.example',
+          status: 'insecure',
+          signers: [],
+          keys: { 0: { vouchedFor: false } },
+        },
+      },
+    },
+  },
   {
     title: 'a domain that does not exist',
     scanner: 'dnssec',
