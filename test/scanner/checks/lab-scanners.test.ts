@@ -3,7 +3,8 @@ import test from 'ava';
 import type { ScanPart } from '../../../scanner/ports/scanner.ts';
 import { runInNamespace } from '../../support/lab/run-in-namespace.ts';
 import { delegationCases } from './lab/delegation-cases.ts';
-import { dnssecScanCases, multiSignerCases, zonemdCases } from './lab/signing-cases.ts';
+import { dnssecScanCases } from './lab/dnssec-cases.ts';
+import { multiSignerCases, zonemdCases } from './lab/signing-cases.ts';
 
 type Outcome = ScanPart<Record<string, unknown>> & { readonly title: string; readonly questions: number };
 

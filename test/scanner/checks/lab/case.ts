@@ -16,3 +16,25 @@ export interface ScannerCase {
   /** What the result has to hold. */
   readonly result?: Readonly<Record<string, unknown>>;
 }
+
+/** A case of one zone below `example`. */
+export function one(
+  scanner: ScannerCase['scanner'],
+  title: string,
+  label: string,
+  zone: Partial<LabZone>,
+  finds: ScannerCase['finds'],
+  more: Partial<ScannerCase> = {},
+): ScannerCase {
+  const name = `${label}.example`;
+  return {
+    title,
+    scanner,
+    zones: [{ name, records: 'www A 198.18.10.1', ...zone }],
+    domain: name,
+    finds,
+    ...more,
+  };
+}
+
+export const isKeySet = (_: string, type: number) => type === 48;

@@ -9,7 +9,8 @@ import { labScan } from '../../../support/lab/lab-scan.ts';
 import { runCase } from '../../../support/lab/run-case.ts';
 import type { ScannerId } from './case.ts';
 import { delegationCases } from './delegation-cases.ts';
-import { dnssecScanCases, multiSignerCases, zonemdCases } from './signing-cases.ts';
+import { dnssecScanCases } from './dnssec-cases.ts';
+import { multiSignerCases, zonemdCases } from './signing-cases.ts';
 
 const scanners: Readonly<Record<ScannerId, Scanner<unknown>>> = {
   delegation: delegationScanner,
