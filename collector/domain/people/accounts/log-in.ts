@@ -37,17 +37,21 @@ export async function logIn(
     [`account:${known}`, attemptLimits.account],
   ]);
   const subjects = [...limits.keys()];
-  const records = await ports.attempts.count(subjects, new Date(ports.clock.now()), windowSeconds);
+  const [records, found] = await Promise.all([
+    ports.attempts.count(subjects, new Date(ports.clock.now()), windowSeconds),
+    ports.credentials.find(known),
+  ]);
   for (const [subject, limit] of limits) {
     if ((records.get(subject)?.failures ?? 0) > limit) throw new TooManyAttempts(windowSeconds);
   }
-  const found = await ports.credentials.find(known);
   const right = await ports.passwords.verify(password, found?.passwordHash ?? null);
   if (!right || found === undefined) throw new WrongCredentials();
   await renewHash(found, password, ports);
-  await ports.attempts.clear([pair]);
-  // A right login among guesses at other accounts, or of the owner among others' guesses, forgives none of those.
-  await ports.attempts.takeBack(subjects.filter((subject) => subject !== pair));
+  await Promise.all([
+    ports.attempts.clear([pair]),
+    // A right login among guesses at other accounts, or of the owner among others' guesses, forgives none of those.
+    ports.attempts.takeBack(subjects.filter((subject) => subject !== pair)),
+  ]);
   return found;
 }
 
