@@ -18,14 +18,14 @@ export function sourceFiles(): SourceFile[] {
   });
   return list
     .split('\n')
-    .filter((path) => /\.(ts|mts|js|mjs)$/.test(path) && existsSync(join(rootDirectory, path)))
+    .filter((path) => /\.(tsx?|mts|js|mjs)$/.test(path) && existsSync(join(rootDirectory, path)))
     .map((path) => ({ path, text: readFileSync(join(rootDirectory, path), 'utf8') }));
 }
 
 /** Folders of what is shipped; the rest is tests and tools. */
 export function isProduct(path: string): boolean {
   return (
-    /^(shared|sensor|scanner|agent|cli|client|collector|resolver-plugin)\//.test(path) &&
+    /^(shared|sensor|scanner|agent|cli|client|collector|dashboard|resolver-plugin)\//.test(path) &&
     !/\/(?:bench|examples)\//.test(path)
   );
 }

@@ -9,7 +9,17 @@ interface Manifest {
   readonly devDependencies?: Record<string, string>;
 }
 
-const workspaces = ['shared', 'sensor', 'scanner', 'agent', 'client', 'collector', 'resolver-plugin', 'cli'];
+const workspaces = [
+  'shared',
+  'sensor',
+  'scanner',
+  'agent',
+  'client',
+  'collector',
+  'dashboard',
+  'resolver-plugin',
+  'cli',
+];
 
 for (const workspace of workspaces) {
   test(`${workspace} imports only packages that it declares`, (t) => {

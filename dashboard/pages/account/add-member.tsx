@@ -5,7 +5,7 @@ import { api } from '../../app/api.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { chosen, FormDialog, typed } from '../../components/forms/form.tsx';
 import { texts } from '../../texts/en/account.ts';
-import { type Role, roleOptions } from './members.tsx';
+import { type Role, roleOptions } from './roles.ts';
 
 type Link = AnswerOf<'POST /api/account/members'>['setup_link'];
 

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
@@ -15,15 +14,7 @@ import { dateTime } from '../../format/times.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/account.ts';
 import { AddMember } from './add-member.tsx';
-
-export type AccountMember = AnswerOf<'GET /api/account/members'>['members'][number];
-export type Role = AccountMember['role'];
-
-export const roleOptions: readonly (readonly [Role, string])[] = [
-  ['viewer', texts.roles.viewer],
-  ['analyst', texts.roles.analyst],
-  ['owner', texts.roles.owner],
-];
+import { type AccountMember, type Role, roleOptions } from './roles.ts';
 
 type Shown =
   | { readonly kind: 'add' }

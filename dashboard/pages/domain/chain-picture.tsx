@@ -1,7 +1,9 @@
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { useWidth } from '../../charts/chart-size.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/domain.ts';
-import type { DnssecAudit } from './dnssec.tsx';
+
+export type DnssecAudit = NonNullable<AnswerOf<'POST /api/v2/audit/dnssec'>['audit']>;
 
 type Status = NonNullable<DnssecAudit['chain']>[number]['status'];
 const worst: readonly Status[] = ['bogus', 'indeterminate', 'insecure', 'secure'];

@@ -1,4 +1,3 @@
-import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -7,10 +6,8 @@ import { Name } from '../../components/name.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { texts } from '../../texts/en/domain.ts';
-import { ChainPicture } from './chain-picture.tsx';
-import type { ViewProps } from './page.tsx';
-
-export type DnssecAudit = NonNullable<AnswerOf<'POST /api/v2/audit/dnssec'>['audit']>;
+import { ChainPicture, type DnssecAudit } from './chain-picture.tsx';
+import type { ViewProps } from './view.ts';
 
 const tones = {
   sound: 'good',

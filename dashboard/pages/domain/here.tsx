@@ -5,7 +5,7 @@ import { Empty, Loaded } from '../../components/state.tsx';
 import { TrafficParts } from '../../components/traffic-parts.tsx';
 import { escapedValue } from '../../domain/query-filters.ts';
 import { texts } from '../../texts/en/domain.ts';
-import type { ViewProps } from './page.tsx';
+import type { ViewProps } from './view.ts';
 
 /** Who at the locations asked for the domain and the names below it, and how often. */
 export function Here({ domain }: ViewProps) {

@@ -7,7 +7,7 @@ import { Severity } from '../../components/severity.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { count, milliseconds } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/domain.ts';
-import type { ViewProps } from './page.tsx';
+import type { ViewProps } from './view.ts';
 
 /** What changed between scans, and the scans themselves. */
 export function History({ domain }: ViewProps) {

@@ -14,10 +14,7 @@ import { Here } from './here.tsx';
 import { History } from './history.tsx';
 import { Passive } from './passive.tsx';
 import { Scan } from './scan.tsx';
-
-export interface ViewProps {
-  readonly domain: string;
-}
+import type { ViewProps } from './view.ts';
 
 const views: Readonly<Record<keyof typeof texts.views, ComponentType<ViewProps>>> = {
   here: Here,

@@ -4,7 +4,7 @@ import { SpanBars } from '../../charts/span-bars.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { texts } from '../../texts/en/domain.ts';
-import type { ViewProps } from './page.tsx';
+import type { ViewProps } from './view.ts';
 
 /** Every answer about the name that was seen, as a bar from the first time to the last. */
 export function Passive({ domain }: ViewProps) {

@@ -9,8 +9,8 @@ import { count } from '../../format/numbers.ts';
 import { dateOnly } from '../../format/times.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/domain.ts';
-import type { ViewProps } from './page.tsx';
 import { useScan } from './use-scan.ts';
+import type { ViewProps } from './view.ts';
 
 /** What a look from outside found, what to mend first; a new look is told check by check. */
 export function Scan({ domain }: ViewProps) {

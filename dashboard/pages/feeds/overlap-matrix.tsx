@@ -1,8 +1,10 @@
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { TableScroll } from '../../components/panel.tsx';
 import { ratio } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/feeds.ts';
-import type { FeedValue } from './page.tsx';
+
+export type FeedValue = AnswerOf<'GET /api/v1/threat-intel/feeds/value'>['feeds'][number];
 
 /** Which feeds list the same: the darker, the more of the row's feed is in the column's. */
 export function OverlapMatrix({ feeds }: { feeds: readonly FeedValue[] }) {

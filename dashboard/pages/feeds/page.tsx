@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { isAdministrator } from '../../app/session.ts';
@@ -13,9 +12,7 @@ import { count, plain, ratio, short } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { feedStatus, feedTone, texts } from '../../texts/en/feeds.ts';
 import { FeedDialog } from './feed-dialog.tsx';
-import { OverlapMatrix } from './overlap-matrix.tsx';
-
-export type FeedValue = AnswerOf<'GET /api/v1/threat-intel/feeds/value'>['feeds'][number];
+import { type FeedValue, OverlapMatrix } from './overlap-matrix.tsx';
 
 /** The feeds, whether they are fresh, and what each is worth. */
 export function Page() {
