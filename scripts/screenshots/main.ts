@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { answerAudits } from '../../test/support/dashboard/chain-answer.ts';
 import { openBrowser, settled } from '../../test/support/dashboard/open-browser.ts';
 import {
   pagesOf,
@@ -7,8 +8,11 @@ import {
   startSeededDashboard,
 } from '../../test/support/dashboard/seeded-dashboard.ts';
 
-/** Pictures of every page in both themes and widths, of a collector with made-up traffic: `npm run screenshots -- [DIRECTORY]`. */
-const directory = process.argv[2] ?? 'screenshots';
+/**
+ * Pictures of every page in both themes and widths, of a collector with made-up traffic: `npm run screenshots -- [DIRECTORY
+ * [WORD ...]]`, of the pages alone that have one of the words in their addresses.
+ */
+const [directory = 'screenshots', ...words] = process.argv.slice(2);
 const endings: (() => unknown)[] = [];
 const run = { teardown: (end: () => unknown) => void endings.push(end) };
 try {
@@ -16,13 +20,15 @@ try {
   const dashboard = await startSeededDashboard(run);
   const browser = await openBrowser(run);
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
+  await answerAudits(context);
   const page = await context.newPage();
   await page.goto(await setupAddress(dashboard));
   await page.getByLabel('E-mail address').fill('ada@example.com');
   await page.getByLabel('New password').fill('correct horse battery');
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByText('First query stored').waitFor();
-  for (const path of pagesOf(dashboard)) {
+  const wanted = (path: string) => words.length === 0 || words.some((word) => path.includes(word));
+  for (const path of pagesOf(dashboard).filter(wanted)) {
     await page.goto(dashboard.url + path);
     await settled(page);
     for (const width of [1_280, 360]) {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import test from 'ava';
 import type { Locator, Page } from 'playwright-core';
+import { answerAudits } from '../support/dashboard/chain-answer.ts';
 import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
 import { seedAgent } from '../support/dashboard/seed-agent.ts';
 import { hostileNames } from '../support/dashboard/seed-traffic.ts';
@@ -25,6 +26,7 @@ if (!existsSync(executablePath)) {
       locale: 'en-GB',
       reducedMotion: 'reduce',
     });
+    await answerAudits(context);
     const { page, troubles } = await watchedPage(context, dashboard.url);
 
     // The first run: a link, a password, and what has been seen so far.
@@ -87,6 +89,15 @@ if (!existsSync(executablePath)) {
     await page.getByText('Reserved for').waitFor();
     await page.getByText('0 of 100').waitFor();
     await page.getByRole('heading', { name: 'Earlier scans' }).waitFor();
+
+    // The chain of trust is a picture, and says the same as a table.
+    await page.goto(`${dashboard.url}/domain/sub.bad.example?view=dnssec`);
+    const chain = page.getByRole('figure', { name: 'The chain of trust, zone by zone' });
+    await chain.locator('.part.missing', { hasText: 'Key 4711' }).waitFor();
+    await chain.getByText('Show as a table').click();
+    await chain
+      .getByRole('cell', { name: 'ECDSAP256SHA256, SHA-256, stands for no key of the zone' })
+      .waitFor();
 
     // What is no name to the API is refused, and the page says so.
     const refused = / 400 \(Bad Request\)$/;

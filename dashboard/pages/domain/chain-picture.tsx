@@ -1,120 +1,129 @@
-import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { useWidth } from '../../charts/chart-size.ts';
+import { ChartTable } from '../../charts/chart-table.tsx';
+import { type PlacedZone, placeChain } from '../../domain/chain-layout.ts';
+import { type ChainPart, type ChainZone, chainParts } from '../../domain/chain-parts.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/domain.ts';
-
-export type DnssecAudit = NonNullable<AnswerOf<'POST /api/v2/audit/dnssec'>['audit']>;
-
-type Status = NonNullable<DnssecAudit['chain']>[number]['status'];
-const worst: readonly Status[] = ['bogus', 'indeterminate', 'insecure', 'secure'];
-
-interface Node {
-  readonly label: string;
-  readonly note: string;
-  readonly tone: 'good' | 'bad' | 'plain';
-}
-
-const frame = { height: 64, gap: 44, margin: 8, node: 116 };
+import { texts } from '../../texts/en/chain.ts';
+import { chainRows, partTitle } from './chain-words.ts';
 
 /**
- * Zone below zone, as they vouch for each other: a frame for each zone in the colour of its status, an arrow from each to
- * the next, and in the last the DS records of its parent and its keys. The steps below it say the same in words.
+ * Zone below zone, as they vouch for each other: in each the keys, and what they sign of the way down. Lines are signatures
+ * and DS records; the table below says the same.
  */
-export function ChainPicture({ audit }: { audit: DnssecAudit }) {
+export function ChainPicture({ zones }: { zones: readonly ChainZone[] }) {
   const [element, width] = useWidth<HTMLDivElement>(600);
-  const zones = zonesOf(audit);
-  const nodes = nodesOf(audit);
-  const perRow = Math.max(1, Math.floor((width.value - 2 * frame.margin) / frame.node));
-  const rows = Math.ceil(nodes.length / perRow);
-  const lastHeight = frame.height + rows * 52;
-  const top = (index: number) => frame.margin + index * (frame.height + frame.gap);
-  const height = top(Math.max(0, zones.length - 1)) + lastHeight + frame.margin;
+  const { zones: placed, height } = placeChain(chainParts(zones), width.value);
   return (
-    <div ref={element} class="chain">
-      <svg
-        width={width.value}
-        height={height}
-        viewBox={`0 0 ${width.value} ${height}`}
-        role="img"
-        aria-label={texts.chain}
-      >
-        {zones.map(({ zone, status }, index) => {
-          const last = index === zones.length - 1;
-          const y = top(index);
-          return (
-            <g key={zone} class={`zone ${status}`}>
-              {!last && (
-                <path class="arrow" d={`M40 ${y + frame.height} v${frame.gap - 4} m-5 -7 l5 7 l5 -7`} />
-              )}
-              <rect
-                x="1"
-                y={y}
-                width={width.value - 2}
-                height={last ? lastHeight : frame.height}
-                rx="8"
-                class="frame"
-              />
-              <text x="20" y={y + 28} class="zone-name">
-                {zone === '.' || zone === '' ? texts.root : cut(visible(zone), width.value - 40)}
-              </text>
-              <text x="20" y={y + 48} class="zone-status">
-                {texts.statuses[status]}
-              </text>
-              {last &&
-                nodes.map((node, position) => (
-                  <g
-                    key={position}
-                    class={`key-node ${node.tone}`}
-                    transform={`translate(${12 + (position % perRow) * frame.node} ${y + frame.height + Math.floor(position / perRow) * 52})`}
-                  >
-                    <rect width={frame.node - 10} height="42" rx="21" />
-                    <text x={(frame.node - 10) / 2} y="18" text-anchor="middle">
-                      {node.label}
-                    </text>
-                    <text x={(frame.node - 10) / 2} y="33" text-anchor="middle" class="node-note">
-                      {node.note}
-                    </text>
-                  </g>
-                ))}
+    <figure class="chart chain" aria-label={texts.label}>
+      <ul class="legend">
+        {(['good', 'bad', 'plain'] as const).map((tone) => (
+          <li key={tone}>
+            <svg width="28" height="12" class={`line ${tone}`} aria-hidden="true">
+              <path d="M0 6 h26" />
+            </svg>
+            {texts.legend[tone]}
+          </li>
+        ))}
+      </ul>
+      <div ref={element} style={{ minBlockSize: `${height}px` }}>
+        <svg width={width.value} height={height} viewBox={`0 0 ${width.value} ${height}`} aria-hidden="true">
+          <defs>
+            {(['good', 'warn', 'bad', 'plain'] as const).map((tone) => (
+              <marker
+                key={tone}
+                id={`tip-${tone}`}
+                class={`tip ${tone}`}
+                viewBox="0 0 8 8"
+                refX="6"
+                refY="4"
+                markerWidth="8"
+                markerHeight="8"
+                markerUnits="userSpaceOnUse"
+                orient="auto"
+              >
+                <path d="M0 0 L8 4 L0 8 z" />
+              </marker>
+            ))}
+          </defs>
+          {placed.map(({ zone, box }) => (
+            <g key={zone.zone} class={`zone ${zone.status ?? 'unknown'}`}>
+              <rect x={box.x} y={box.y} width={box.width} height={box.height} rx="10" class="frame" />
             </g>
-          );
-        })}
-      </svg>
-    </div>
+          ))}
+          {placed.map(({ zone, links }) => (
+            <g key={zone.zone}>
+              {links.map(({ link, path }, index) => (
+                <path
+                  key={index}
+                  class={`link ${link.tone} ${link.kind}`}
+                  d={path}
+                  marker-end={`url(#tip-${link.tone})`}
+                />
+              ))}
+            </g>
+          ))}
+          {placed.map((zone) => (
+            <ZoneName key={zone.zone.zone} zone={zone} />
+          ))}
+          {placed.map(({ zone, parts }) => (
+            <g key={zone.zone}>
+              {parts.map(({ part, box }) => (
+                <g
+                  key={part.id}
+                  class={`part ${part.kind} ${part.tone}`}
+                  transform={`translate(${box.x} ${box.y})`}
+                >
+                  <title>{partTitle(part)}</title>
+                  <rect width={box.width} height={box.height} rx={part.kind === 'set' ? 4 : 23} />
+                  <text x={box.width / 2} y="19" text-anchor="middle">
+                    {cut(labelOf(part), box.width - 20, 7.4)}
+                  </text>
+                  <text x={box.width / 2} y="35" text-anchor="middle" class="part-note">
+                    {cut(noteOf(part), box.width - 16, 7)}
+                  </text>
+                </g>
+              ))}
+            </g>
+          ))}
+        </svg>
+      </div>
+      <ChartTable label={texts.label} columns={texts.columns} rows={() => chainRows(zones)} />
+    </figure>
   );
 }
 
-/** Each zone once, from the root down, with the worst of its steps. */
-function zonesOf(audit: DnssecAudit): { zone: string; status: Status }[] {
-  const found = new Map<string, Status>();
-  for (const { zone, status } of audit.chain ?? []) {
-    const known = found.get(zone);
-    if (known === undefined || worst.indexOf(status) < worst.indexOf(known)) found.set(zone, status);
+/** Above the lines, which may pass behind it. */
+function ZoneName({ zone: { zone, box } }: { zone: PlacedZone }) {
+  return (
+    <g class="zone">
+      <text x={box.x + 16} y={box.y + 25} class="zone-name">
+        {zone.zone === '.' ? texts.root : cut(visible(zone.zone), box.width - 32, 8.6)}
+      </text>
+      <text x={box.x + 16} y={box.y + 43} class="zone-status">
+        {cut(texts.statuses[zone.status ?? 'unknown'], box.width - 32, 6.4)}
+      </text>
+    </g>
+  );
+}
+
+function labelOf({ kind, key, set, tag }: ChainPart): string {
+  if (kind === 'missing') return texts.key(String(tag));
+  if (key !== undefined) return (key.secure_entry_point ? texts.ksk : texts.zsk)(String(key.key_tag));
+  if (set!.denies !== null) return texts.denies(set!.type, set!.denies.split(' ').at(-1)!);
+  return set!.type;
+}
+
+function noteOf({ kind, key, set, anchored }: ChainPart): string {
+  if (kind === 'missing') return texts.notPublished;
+  if (key !== undefined) {
+    if (key.revoked) return texts.revoked;
+    return anchored === true ? texts.anchored : key.algorithm_name;
   }
-  return [...found].map(([zone, status]) => ({ zone, status }));
+  return set!.signatures.length === 0 ? texts.unsigned : visible(set!.name === '.' ? texts.root : set!.name);
 }
 
-function nodesOf(audit: DnssecAudit): Node[] {
-  const signers = (audit.signers ?? []).map(({ key_tag: tag, algorithm_name: name, matches }): Node => {
-    return {
-      label: `${texts.ds} ${tag}`,
-      note: name,
-      tone: matches === null ? 'plain' : matches ? 'good' : 'bad',
-    };
-  });
-  const keys = (audit.keys ?? []).map((key): Node => {
-    const kind = key.secure_entry_point ? texts.entry : texts.zoneKey;
-    return {
-      label: `${kind} ${key.key_tag}`,
-      note: key.algorithm_name,
-      tone: key.revoked ? 'bad' : key.vouched_for || key.signs_keys ? 'good' : 'plain',
-    };
-  });
-  return [...signers, ...keys];
-}
-
-/** As much of a text as has room, by the width of its letters at most. */
-function cut(text: string, width: number): string {
-  const letters = Math.max(8, Math.floor(width / 9));
+/** As much of a text as has room, by the width of its letters. */
+function cut(text: string, width: number, letter: number): string {
+  const letters = Math.max(6, Math.floor(width / letter));
   return text.length <= letters ? text : `${text.slice(0, letters - 1)}…`;
 }

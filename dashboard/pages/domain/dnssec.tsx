@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -6,8 +7,10 @@ import { Name } from '../../components/name.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { texts } from '../../texts/en/domain.ts';
-import { ChainPicture, type DnssecAudit } from './chain-picture.tsx';
+import { ChainPicture } from './chain-picture.tsx';
 import type { ViewProps } from './view.ts';
+
+type DnssecAudit = NonNullable<AnswerOf<'POST /api/v2/audit/dnssec'>['audit']>;
 
 const tones = {
   sound: 'good',
@@ -36,7 +39,7 @@ export function Dnssec({ domain }: ViewProps) {
             <>
               <Panel title={texts.chain}>
                 <p class="soft small">{texts.chainHint}</p>
-                <ChainPicture audit={found} />
+                {found.zones !== null && <ChainPicture zones={found.zones} />}
                 <ol class="steps">
                   {(found.chain ?? []).map(({ zone, subject, status, message }, index) => (
                     <li key={index} class="row">
