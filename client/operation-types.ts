@@ -43,8 +43,10 @@ export type PagedOperation = {
     : never;
 }[OperationName];
 
+/** Stands beside the list in answers whose items name addresses, and is no list of items. */
+export const besideItems = 'addresses';
+type ListKey<Name extends PagedOperation> = Exclude<keyof AnswerOf<Name>, typeof besideItems>;
+
 /** What the list of a paged operation holds. */
 export type ItemOf<Name extends PagedOperation> =
-  Extract<AnswerOf<Name>[keyof AnswerOf<Name>], readonly unknown[]> extends readonly (infer Item)[]
-    ? Item
-    : never;
+  Extract<AnswerOf<Name>[ListKey<Name>], readonly unknown[]> extends readonly (infer Item)[] ? Item : never;

@@ -1,4 +1,4 @@
-import type { Operations, PublishedEvents, StoredQuery } from './api-types.generated.ts';
+import type { AddressNote, Operations, PublishedEvents, StoredQuery } from './api-types.generated.ts';
 
 type Listener<Payload> = (payload: Payload) => void;
 type Acknowledge<Payload> = (answer: Payload | { error: string }) => void;
@@ -31,6 +31,8 @@ export type LiveQueryFilter = Omit<
 /** Queries that were stored since the last event, by the collector that the client is connected to. */
 export interface LiveQueries extends Moment {
   readonly queries: readonly StoredQuery[];
+  /** What datasets know of the addresses in the queries; null where none is loaded. */
+  readonly addresses: readonly AddressNote[] | null;
   /** Queries that match and that there was no room for. */
   readonly left_out: number;
   /** Queries of the account that the collector had no time to compare with the filter. */

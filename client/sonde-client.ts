@@ -1,14 +1,15 @@
 import type { StoredQuery } from './api-types.generated.ts';
 import { readNdjson } from './ndjson.ts';
-import type {
-  AnswerOf,
-  CallInput,
-  CallOptions,
-  CallParameters,
-  ItemOf,
-  OperationName,
-  PagedOperation,
-  QueryOf,
+import {
+  type AnswerOf,
+  besideItems,
+  type CallInput,
+  type CallOptions,
+  type CallParameters,
+  type ItemOf,
+  type OperationName,
+  type PagedOperation,
+  type QueryOf,
 } from './operation-types.ts';
 import { requestUrl } from './request-url.ts';
 import type { RetryOptions } from './retry.ts';
@@ -89,7 +90,8 @@ export class SondeClient {
     for (;;) {
       const response = await this.#send(name, { ...loose, query });
       const answer = (await response.json()) as Record<string, unknown>;
-      const items = (Object.values(answer).find(Array.isArray) ?? []) as ItemOf<Name>[];
+      const list = Object.entries(answer).find(([key, value]) => key !== besideItems && Array.isArray(value));
+      const items = (list?.[1] ?? []) as ItemOf<Name>[];
       yield* items;
       const { next_cursor: cursor, count, offset } = answer;
       if (typeof cursor === 'string') query = { ...query, cursor };

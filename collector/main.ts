@@ -112,13 +112,15 @@ async function start(
   const policyWatch = new PolicyWatch(bus);
   const publisher = createBusPublisher(bus, meter);
   const { locations } = stores;
-  const onThreat = (threat: Threat) => void announceThreat(threat, { locations, publisher, clock, log });
+  const { addressNotes } = datasets;
+  const onThreat = (threat: Threat) =>
+    void announceThreat(threat, { locations, publisher, addressNotes, clock, log });
 
   const heavyWork = createHeavyWork(foundation);
   const ingestion = await createIngestion({ stores, detectors, history, onThreat, heavyWork }, foundation);
   const access = await createAccess(config, dataDirectory, stores, { postgres, ...watching }, stage);
   const feeds = createFeeds(config, stores, { feedsInForce, ...detection, ...foundation });
-  const notifications = createNotifications(config, stores, { ...content, ...watching });
+  const notifications = createNotifications(config, stores, { ...content, addressNotes, ...watching });
   const addressing = await createAddresses(config, publisher);
   const scans = createScans(
     config,

@@ -7,6 +7,7 @@ import {
   type TableReport,
 } from '../bench/datasets/run-dataset-bench.ts';
 import { IndicatorMatcher } from '../domain/detection/indicator-matcher.ts';
+import { NotedAddresses } from '../domain/intelligence/addresses/noted-addresses.ts';
 import { mostAddresses } from '../domain/intelligence/addresses/scan-range.ts';
 import { FeedOverlaps } from '../domain/intelligence/threat-intel/value/feed-overlaps.ts';
 import { scanRange } from '../endpoints/addresses/scan-range.ts';
@@ -40,6 +41,10 @@ export function benchDatasetsCommand(): Command {
           clock,
           signal,
           answerRange,
+          noteAddresses: (datasets) => {
+            const notes = new NotedAddresses(datasets, clock);
+            return (addresses) => notes.of(addresses);
+          },
           progress: (line) => process.stderr.write(`${line}\n`),
         });
         process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : render(report));
@@ -84,6 +89,7 @@ function render({
   lookups,
   validations,
   validationsShuffled,
+  notes,
   range,
 }: DatasetBenchReport) {
   const rows = [
@@ -92,6 +98,10 @@ function render({
     ['look-ups', `${millions(lookups)} a second`],
     ['RFC 6811 validations of a table', `${millions(validations)} a second`],
     ['RFC 6811 validations, any order', `${millions(validationsShuffled)} a second`],
+    [
+      `notes of ${notes.addresses} addresses`,
+      `${notes.firstMs.toFixed(1)} ms the first time, ${notes.againMs.toFixed(1)} ms again`,
+    ],
     [`${range.cidr}, each address`, `${range.ms.toFixed(0)} ms, ${mebibytes(range.answerBytes)}`],
     ['  memory above', mebibytes(range.memoryBytes)],
     ['  longest block', `${range.blockMs.toFixed(1)} ms`],

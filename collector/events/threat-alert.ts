@@ -1,3 +1,4 @@
+import { addressNotesSchema } from '@sonde/shared/schemas/address-note.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { z } from 'zod';
 import { defineEvent } from './define-event.ts';
@@ -14,6 +15,7 @@ export const threatAlert = defineEvent({
     location_id: z.int(),
     domain: z.string(),
     client_ip: z.string(),
+    addresses: addressNotesSchema,
     timestamp: timestampSchema,
   }),
   // What happens in one account's network is no other account's business.

@@ -34,6 +34,8 @@ export const monitoringTypeDefs = `#graphql
     "Queries in this page."
     count: Int!
     items: [StoredQuery!]!
+    "What datasets know of the addresses in the items, each once; null if no dataset is loaded."
+    addresses: [AddressNote!]
     "Null on the last page."
     nextCursor: String
   }
@@ -42,6 +44,8 @@ export const monitoringTypeDefs = `#graphql
     "Threats that match, on all pages."
     count: Int!
     items: [Threat!]!
+    "What datasets know of the addresses in the items, each once; null if no dataset is loaded."
+    addresses: [AddressNote!]
   }
 
   type LocationPage {
@@ -60,6 +64,21 @@ export const monitoringTypeDefs = `#graphql
     "Resolvers of the account, on all pages."
     count: Int!
     items: [Resolver!]!
+  }
+
+  "What datasets know of an address; a field that no dataset fills is null."
+  type AddressNote {
+    ip: String!
+    "The autonomous system that announces it."
+    asn: Float
+    asnName: String
+    "Where it is used."
+    country: String
+    isHosting: Boolean
+    isVpn: Boolean
+    isTor: Boolean
+    isRelay: Boolean
+    isAnycast: Boolean
   }
 
   "A stored DNS transaction."
@@ -136,7 +155,9 @@ ${threatType(
   'ExplainedThreat',
   `
     "At most 50, newest first, of the day before it was seen last; null if the store cannot tell now."
-    queries: [StoredQuery!]`,
+    queries: [StoredQuery!]
+    "What datasets know of the addresses in all of this, each once; null if no dataset is loaded."
+    addresses: [AddressNote!]`,
 )}
   type Location {
     id: Float!

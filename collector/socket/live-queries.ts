@@ -1,4 +1,5 @@
 import { InvalidInput, NotFound } from '@sonde/shared/errors.ts';
+import { addressesOfQueries } from '../domain/intelligence/addresses/addresses-in-answers.ts';
 import type { LiveQueries, Wanted } from '../domain/traffic/live/live-tail.ts';
 import {
   type LiveQueryPorts,
@@ -72,6 +73,7 @@ export class LiveQuerySubscription {
   #deliver({ queries, leftOut, unexamined, skippedBatches }: LiveQueries): boolean {
     return this.#parts.send('queries', {
       queries: queries.map(presentQuery),
+      addresses: this.#parts.ports?.addressNotes.of(addressesOfQueries(queries)) ?? null,
       left_out: leftOut,
       unexamined,
       skipped_batches: skippedBatches,

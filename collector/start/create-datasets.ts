@@ -13,6 +13,7 @@ import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../config/settings.ts';
+import { NotedAddresses } from '../domain/intelligence/addresses/noted-addresses.ts';
 import type { AutonomousSystems } from '../ports/networks/autonomous-systems.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 import { createFileFetch } from '../sources/file-fetch.ts';
@@ -58,7 +59,7 @@ export function createDatasets(config: DatasetConfig, { meter, log }: { meter: M
   meter.gauge('sonde_dataset_bytes', 'Memory that the datasets take.', () =>
     known.all.reduce((sum, { bytes }) => sum + bytes, 0),
   );
-  return { datasets: known, datasetKeeper, networks };
+  return { datasets: known, datasetKeeper, networks, addressNotes: new NotedAddresses(known, clock) };
 }
 
 /** The datasets that the settings choose; a table that they name is one of them. */

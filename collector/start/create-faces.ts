@@ -102,7 +102,7 @@ export async function createFaces(
     trustedProxies: new TrustedProxies(config.trustedProxies),
     corsOrigins: config.corsOrigins,
     statistics,
-    live: { locations: ports.locations, tail },
+    live: { locations: ports.locations, addressNotes: ports.addressNotes, tail },
     clock,
     log,
     meter,

@@ -9,6 +9,7 @@ import { chooseBrand } from '../domain/people/brand/choose-brand.ts';
 import { Notifier } from '../domain/people/notifications/notifier.ts';
 import { createSmtpMailer } from '../network/smtp-mailer.ts';
 import type { Content } from '../ports/content/content.ts';
+import type { AddressNotes } from '../ports/networks/address-notes.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 import type { Stores } from './stores/create-stores.ts';
 import { version } from './version.ts';
@@ -17,7 +18,12 @@ import { version } from './version.ts';
 export function createNotifications(
   config: Pick<Config, 'allowedNetworks' | 'smtpUrl' | 'mailFrom' | 'mailRecipients'>,
   { notificationQueue }: Pick<Stores, 'notificationQueue'>,
-  { brands, meter, log }: { brands: Content<Brand>; meter: Meter; log: Log },
+  {
+    brands,
+    addressNotes,
+    meter,
+    log,
+  }: { brands: Content<Brand>; addressNotes: AddressNotes; meter: Meter; log: Log },
 ) {
   const guard = { resolver: createSystemResolver(), policy: new AddressPolicy(config.allowedNetworks) };
   // Apart from that of feeds: neither waits for the other's turns.
@@ -30,6 +36,6 @@ export function createNotifications(
   return {
     ...ways,
     mailRecipients: sendMail === undefined ? [] : config.mailRecipients,
-    notifier: new Notifier({ ...ways, notificationQueue, clock, meter, log }),
+    notifier: new Notifier({ ...ways, notificationQueue, addressNotes, clock, meter, log }),
   };
 }

@@ -1,6 +1,8 @@
+import type { AnswerOf, CallParameters, OperationName } from '@sonde/client/operation-types.ts';
 import { SondeClient } from '@sonde/client/sonde-client.ts';
 import { SondeError } from '@sonde/client/sonde-error.ts';
 import { texts } from '../texts/en/common.ts';
+import { takeNotes } from './address-notes.ts';
 import { base } from './base.ts';
 import { lost, sessionEnded } from './connection.ts';
 
@@ -9,8 +11,20 @@ const atOnce = 4;
 let underWay = 0;
 const waiting: (() => void)[] = [];
 
+/** Keeps what answers say of addresses before whoever asked shows them. */
+class NotingClient extends SondeClient {
+  override async call<Name extends OperationName>(
+    name: Name,
+    ...input: CallParameters<Name>
+  ): Promise<AnswerOf<Name>> {
+    const answer = await super.call(name, ...input);
+    takeNotes(answer);
+    return answer;
+  }
+}
+
 /** The collector that serves this page. The browser adds the session's cookie; no credential is in reach of a script. */
-export const api = new SondeClient({
+export const api = new NotingClient({
   url: base.href,
   fetch: orderly,
   retries: 1,

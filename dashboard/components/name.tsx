@@ -40,6 +40,15 @@ export function DomainLink({ name }: { name: string }) {
   );
 }
 
+/** An address that leads to what is known of it. */
+export function AddressLink({ address }: { address: string }) {
+  return (
+    <a href={href(`/ip/${segment(address)}`, carried())}>
+      <Name name={address} />
+    </a>
+  );
+}
+
 /** An address that leads to what it asked. */
 export function ClientLink({ address }: { address: string }) {
   return (

@@ -1,5 +1,6 @@
 import type { StoredQuery } from '@sonde/client/api-types.generated.ts';
 import { texts } from '../texts/en/queries.ts';
+import { AddressNote } from './address-note.tsx';
 import { Moment } from './moment.tsx';
 import { ClientLink, DomainLink } from './name.tsx';
 import { TableScroll } from './panel.tsx';
@@ -27,6 +28,7 @@ export function QueryLines({ queries }: { queries: readonly StoredQuery[] }) {
               </td>
               <td class="shrink">
                 <ClientLink address={query.client_ip} />
+                <AddressNote address={query.client_ip} />
               </td>
               <td class="wrap">
                 <DomainLink name={query.query_name} />

@@ -11,6 +11,7 @@ import { importDataset } from '@sonde/scanner/datasets/refresh/refresh-dataset.t
 import { ownRpki } from '@sonde/scanner/datasets/sources/networks/registries.ts';
 import { risIpv4 } from '@sonde/scanner/datasets/sources/networks/ris.ts';
 import { PayloadTable } from '@sonde/scanner/datasets/tables/payload-table.ts';
+import { wordsText } from '@sonde/shared/net/prefix.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { PseudoRandom } from '../pseudo-random.ts';
 import { type GeneratedRoute, generateRoutes, writePayloads, writeRoutes } from './generated-routes.ts';
@@ -25,6 +26,8 @@ export interface DatasetBenchOptions {
   readonly signal: AbortSignal;
   /** Answers a range as the API does. */
   readonly answerRange: (cidr: string, datasets: KnownDatasets) => Promise<AsyncIterable<string>>;
+  /** Says what is known of the addresses of a page, as answers do. */
+  readonly noteAddresses: (known: KnownDatasets) => (addresses: readonly string[]) => unknown[] | null;
   readonly progress: (line: string) => void;
 }
 
@@ -47,6 +50,8 @@ export interface DatasetBenchReport {
   /** A second: of routes in the order of their table, as a whole table is validated, and in any order. */
   readonly validations: number;
   readonly validationsShuffled: number;
+  /** Milliseconds for the addresses of a page of answers: none asked for before, and all of them. */
+  readonly notes: { readonly addresses: number; readonly firstMs: number; readonly againMs: number };
   readonly range: {
     readonly cidr: string;
     readonly ms: number;
@@ -59,6 +64,8 @@ export interface DatasetBenchReport {
 
 /** Milliseconds between two ticks of the measurement of the loop. */
 const resolution = 1;
+/** Addresses of a page of answers: as many as an answer says anything of. */
+const ofPage = 2_000;
 /** Rounds of each measurement: the best of them counts, since others use the machine too. */
 const rounds = 5;
 
@@ -92,8 +99,25 @@ export async function runDatasetBench(options: DatasetBenchOptions): Promise<Dat
     lookups,
     validations: validationRate(validator, routes),
     validationsShuffled: validationRate(validator, shuffled),
+    notes: measureNotes(options.noteAddresses(known), addresses),
     range: await measureRange(known, routes, options),
   };
+}
+
+function measureNotes(
+  note: (addresses: readonly string[]) => unknown[] | null,
+  addresses: Uint32Array,
+): DatasetBenchReport['notes'] {
+  const pages = Array.from({ length: rounds }, (_, round) =>
+    [...addresses.subarray(round * ofPage, (round + 1) * ofPage)].map((word) => wordsText(4, [word])),
+  );
+  const timed = (page: readonly string[]) => {
+    const begun = performance.now();
+    if (note(page)?.length === 0) throw new Error('Nothing was found: the measurement would say nothing.');
+    return performance.now() - begun;
+  };
+  const firstMs = Math.min(...pages.map(timed));
+  return { addresses: ofPage, firstMs, againMs: Math.min(...pages.map(timed)) };
 }
 
 async function measureTable(

@@ -1,12 +1,15 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import type { LocationStore } from '../../ports/ingest/locations.ts';
+import type { AddressNotes } from '../../ports/networks/address-notes.ts';
 import type { EventPublisher } from '../../ports/system/events.ts';
 import type { Threat } from '../../ports/threats/threats.ts';
+import { addressesOfThreats } from '../intelligence/addresses/addresses-in-answers.ts';
 
 export interface AnnounceThreatPorts {
   readonly locations: Pick<LocationStore, 'owner'>;
   readonly publisher: EventPublisher;
+  readonly addressNotes: AddressNotes;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -27,6 +30,7 @@ export async function announceThreat(threat: Threat, ports: AnnounceThreatPorts)
         location_id: threat.locationId,
         domain: threat.queryName,
         client_ip: threat.clientAddress,
+        addresses: ports.addressNotes.of(addressesOfThreats([threat])),
         timestamp: new Date(ports.clock.now()).toISOString(),
       },
     });

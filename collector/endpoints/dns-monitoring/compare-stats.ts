@@ -1,9 +1,11 @@
 import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
 import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
+import { addressNotesSchema } from '@sonde/shared/schemas/address-note.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { threatSchema } from '@sonde/shared/schemas/threat.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
+import { addressesOfThreats } from '../../domain/intelligence/addresses/addresses-in-answers.ts';
 import {
   type ComparedPeriod,
   type CompareStatsPorts,
@@ -11,6 +13,7 @@ import {
 } from '../../domain/traffic/monitoring/compare-stats.ts';
 import { presentThreat } from '../../domain/traffic/monitoring/present-threat.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AddressNotes } from '../../ports/networks/address-notes.ts';
 import { rangeOf, rangeParameters } from './range-parameters.ts';
 
 const count = z.int().min(0);
@@ -65,6 +68,7 @@ export const compareStats = defineEndpoint({
       }),
     ),
     new_threats: z.object({ count: count.describe('In all.'), threats: z.array(threatSchema) }),
+    addresses: addressNotesSchema,
     silent_agents: z.array(
       z.object({
         id: idSchema,
@@ -77,7 +81,7 @@ export const compareStats = defineEndpoint({
   }),
   errors: ['not_found', 'question_too_large'],
   timeLimit: 60_000,
-  async run({ caller, query }, ports: CompareStatsPorts) {
+  async run({ caller, query }, ports: CompareStatsPorts & { readonly addressNotes: AddressNotes }) {
     const { after, before, movers, newDomains, newThreats, silentAgents } = await compare(
       { ...rangeOf(caller, query), back: query.back, top: query.top },
       ports,
@@ -96,6 +100,10 @@ export const compareStats = defineEndpoint({
         queries,
       })),
       new_threats: { count: newThreats.count, threats: newThreats.threats.map(presentThreat) },
+      addresses: ports.addressNotes.of([
+        ...movers.client.map(({ name }) => name),
+        ...addressesOfThreats(newThreats.threats),
+      ]),
       silent_agents: silentAgents.map((agent) => ({
         id: agent.id,
         location_id: agent.locationId,

@@ -1,8 +1,10 @@
 import { InvalidInput } from '@sonde/shared/errors.ts';
+import { addressNotesSchema } from '@sonde/shared/schemas/address-note.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { storedQuerySchema } from '@sonde/shared/schemas/stored-query.ts';
 import { z } from 'zod';
+import { addressesOfQueries } from '../../domain/intelligence/addresses/addresses-in-answers.ts';
 import {
   conditionsAsked,
   filterDescription,
@@ -13,6 +15,7 @@ import { queryFilter } from '../../domain/traffic/monitoring/query-filter.ts';
 import type { TimeQuestionPorts } from '../../domain/traffic/monitoring/time-question.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
+import type { AddressNotes } from '../../ports/networks/address-notes.ts';
 import { maxCursorLength, type QuerySearch } from '../../ports/traffic/query-search.ts';
 import { beginStream } from './begin-stream.ts';
 import { asCsv, asNdjson } from './export-queries.ts';
@@ -49,12 +52,16 @@ export const searchQueries = defineEndpoint({
   response: z.object({
     count: countInAnswer,
     queries: z.array(storedQuerySchema),
+    addresses: addressNotesSchema,
     limit: z.int(),
     next_cursor: z.string().nullable().describe('Null on the last page.'),
   }),
   streams: ['application/x-ndjson', 'text/csv'],
   errors: ['not_found', 'question_too_large'],
-  async run({ caller, query, signal }, ports: TimeQuestionPorts & { querySearch: QuerySearch }) {
+  async run(
+    { caller, query, signal },
+    ports: TimeQuestionPorts & { readonly querySearch: QuerySearch; readonly addressNotes: AddressNotes },
+  ) {
     const filter = await queryFilter({ ...rangeOf(caller, query), ...conditionsAsked(query) }, ports);
     if (query.format !== 'json') {
       for (const parameter of ['limit', 'cursor'] as const) {
@@ -71,6 +78,7 @@ export const searchQueries = defineEndpoint({
     return {
       count: queries.length,
       queries: queries.map(presentQuery),
+      addresses: ports.addressNotes.of(addressesOfQueries(queries)),
       limit,
       next_cursor: nextCursor,
     };

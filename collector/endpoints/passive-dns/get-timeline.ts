@@ -1,13 +1,16 @@
 import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
+import { addressNotesSchema } from '@sonde/shared/schemas/address-note.ts';
 import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { passiveRecordSchema } from '@sonde/shared/schemas/passive-record.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { z } from 'zod';
+import { addressesOfRecords } from '../../domain/intelligence/addresses/addresses-in-answers.ts';
 import { domainTimeline } from '../../domain/traffic/passive-dns/domain-timeline.ts';
 import type { PassiveDnsPorts } from '../../domain/traffic/passive-dns/query-passive-dns.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AddressNotes } from '../../ports/networks/address-notes.ts';
 import { presentPassiveRecord } from './present-passive-record.ts';
 
 export const getTimeline = defineEndpoint({
@@ -28,6 +31,7 @@ export const getTimeline = defineEndpoint({
     since: timestampSchema,
     count: countInAnswer,
     records: z.array(passiveRecordSchema).describe('Those seen last first, 10,000 at most.'),
+    addresses: addressNotesSchema,
     timeline: z
       .array(
         z.object({
@@ -41,7 +45,10 @@ export const getTimeline = defineEndpoint({
       .describe('Oldest first.'),
   }),
   errors: ['question_too_large'],
-  async run({ caller, params, query }, ports: PassiveDnsPorts & { clock: Clock }) {
+  async run(
+    { caller, params, query },
+    ports: PassiveDnsPorts & { clock: Clock; addressNotes: AddressNotes },
+  ) {
     const { domain, since, records, events } = await domainTimeline(
       { accountId: caller.accountId, domain: params.domain, days: query.days, recordType: query.record_type },
       ports,
@@ -52,6 +59,7 @@ export const getTimeline = defineEndpoint({
       since: since.toISOString(),
       count: records.length,
       records: records.map(presentPassiveRecord),
+      addresses: ports.addressNotes.of(addressesOfRecords(records)),
       timeline: events.map(({ at, event, type, data, count }) => ({
         at: at.toISOString(),
         event,

@@ -1,13 +1,16 @@
+import { addressNotesSchema } from '@sonde/shared/schemas/address-note.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { passiveRecordSchema } from '@sonde/shared/schemas/passive-record.ts';
 import { z } from 'zod';
+import { addressesOfRecords } from '../../domain/intelligence/addresses/addresses-in-answers.ts';
 import {
   queryPassiveDns as ask,
   type PassiveDnsPorts,
 } from '../../domain/traffic/passive-dns/query-passive-dns.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
+import type { AddressNotes } from '../../ports/networks/address-notes.ts';
 import type { PassiveRecord } from '../../ports/traffic/passive-dns.ts';
 import { commonOutputLine, presentPassiveRecord } from './present-passive-record.ts';
 
@@ -34,11 +37,12 @@ export const queryPassiveDns = defineEndpoint({
     data: z.string().nullable(),
     count: countInAnswer,
     records: z.array(passiveRecordSchema),
+    addresses: addressNotesSchema,
     limit: z.int(),
   }),
   streams: ['application/x-ndjson'],
   errors: ['not_found', 'question_too_large'],
-  async run({ caller, query }, ports: PassiveDnsPorts) {
+  async run({ caller, query }, ports: PassiveDnsPorts & { readonly addressNotes: AddressNotes }) {
     const { subject, records } = await ask(
       {
         accountId: caller.accountId,
@@ -59,10 +63,17 @@ export const queryPassiveDns = defineEndpoint({
       data: query.data === undefined ? null : subject,
       count: records.length,
       records: records.map(presentPassiveRecord),
+      addresses: ports.addressNotes.of(answered(subject, records)),
       limit: query.limit,
     };
   },
 });
+
+/** The addresses of the answer; the question too where that is one. */
+function* answered(subject: string, records: readonly PassiveRecord[]): Generator<string> {
+  yield subject;
+  yield* addressesOfRecords(records);
+}
 
 async function* lines(records: readonly PassiveRecord[]): AsyncGenerator<string> {
   for (const record of records) yield commonOutputLine(record);

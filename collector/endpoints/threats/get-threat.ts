@@ -1,18 +1,25 @@
 import { NotFound } from '@sonde/shared/errors.ts';
+import { addressNotesSchema } from '@sonde/shared/schemas/address-note.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { storedQuerySchema } from '@sonde/shared/schemas/stored-query.ts';
 import { threatSchema } from '@sonde/shared/schemas/threat.ts';
 import { z } from 'zod';
+import {
+  addressesOfQueries,
+  addressesOfThreats,
+} from '../../domain/intelligence/addresses/addresses-in-answers.ts';
 import { explainThreat } from '../../domain/traffic/monitoring/explain-threat.ts';
 import { presentQuery } from '../../domain/traffic/monitoring/present-query.ts';
 import { presentThreat } from '../../domain/traffic/monitoring/present-threat.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AddressNotes } from '../../ports/networks/address-notes.ts';
 import type { ThreatStore } from '../../ports/threats/threats.ts';
 import type { QuerySearch } from '../../ports/traffic/query-search.ts';
 
 interface GetThreatPorts {
   readonly threats: Pick<ThreatStore, 'find'>;
   readonly querySearch: Pick<QuerySearch, 'search'>;
+  readonly addressNotes: AddressNotes;
 }
 
 export const getThreat = defineEndpoint({
@@ -31,6 +38,7 @@ export const getThreat = defineEndpoint({
         .describe(
           'Stored queries about its subject, newest first, at most 50, of the day before it was seen last. Empty where they are past their time, null if the store cannot tell now.',
         ),
+      addresses: addressNotesSchema,
     })
     .meta({ id: 'ExplainedThreat' }),
   errors: ['not_found'],
@@ -38,6 +46,11 @@ export const getThreat = defineEndpoint({
     const threat = await ports.threats.find(caller.accountId, params.id);
     if (threat === undefined) throw new NotFound('threat');
     const queries = await explainThreat(threat, ports);
-    return { ...presentThreat(threat), queries: queries?.map(presentQuery) ?? null };
+    const named = [...addressesOfThreats([threat]), ...addressesOfQueries(queries ?? [])];
+    return {
+      ...presentThreat(threat),
+      queries: queries?.map(presentQuery) ?? null,
+      addresses: ports.addressNotes.of(named),
+    };
   },
 });

@@ -1,10 +1,13 @@
+import { addressNotesSchema } from '@sonde/shared/schemas/address-note.ts';
 import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { threatSchema } from '@sonde/shared/schemas/threat.ts';
 import { z } from 'zod';
+import { addressesOfThreats } from '../../domain/intelligence/addresses/addresses-in-answers.ts';
 import { presentThreat } from '../../domain/traffic/monitoring/present-threat.ts';
 import { type ThreatFilterPorts, threatFilter } from '../../domain/traffic/monitoring/threat-filter.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AddressNotes } from '../../ports/networks/address-notes.ts';
 import type { ThreatStore } from '../../ports/threats/threats.ts';
 import { threatParameters, threatsAsked } from './threat-parameters.ts';
 
@@ -23,14 +26,22 @@ export const listThreats = defineEndpoint({
   response: z.object({
     count: countOnAllPages,
     threats: z.array(threatSchema),
+    addresses: addressNotesSchema,
     limit: z.int(),
     offset: z.int(),
   }),
   errors: ['not_found'],
-  async run({ caller, query }, ports: ThreatFilterPorts & { readonly threats: Pick<ThreatStore, 'list'> }) {
+  async run(
+    { caller, query },
+    ports: ThreatFilterPorts & {
+      readonly threats: Pick<ThreatStore, 'list'>;
+      readonly addressNotes: AddressNotes;
+    },
+  ) {
     const { limit, offset } = query;
     const filter = await threatFilter(threatsAsked(caller, query), ports);
     const { count, threats } = await ports.threats.list(caller.accountId, filter, { limit, offset });
-    return { count, threats: threats.map(presentThreat), limit, offset };
+    const addresses = ports.addressNotes.of(addressesOfThreats(threats));
+    return { count, threats: threats.map(presentThreat), addresses, limit, offset };
   },
 });

@@ -1,3 +1,4 @@
+import type { AddressNote } from '@sonde/shared/schemas/address-note.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 
 /** What is told live. Timestamps are ISO 8601 in UTC; domains are in their normal form. */
@@ -34,6 +35,7 @@ export interface EventPayloads {
     readonly location_id: number;
     readonly domain: string;
     readonly client_ip: string;
+    readonly addresses: AddressNote[] | null;
     readonly timestamp: string;
   };
   readonly scan_complete: {

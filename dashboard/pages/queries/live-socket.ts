@@ -1,6 +1,7 @@
 import type { StoredQuery } from '@sonde/client/api-types.generated.ts';
 import type { ClientEvents, LiveQueryFilter, ServerEvents } from '@sonde/client/socket-events.ts';
 import type { Socket } from 'socket.io-client';
+import { takeNotes } from '../../app/address-notes.ts';
 import { base } from '../../app/base.ts';
 
 /** Milliseconds until a connection that the collector ended is tried again. */
@@ -34,7 +35,9 @@ export async function openLiveSocket(filter: LiveQueryFilter, listener: LiveList
       else listener.onSubscribed();
     });
   });
-  socket.on('queries', ({ queries, left_out: leftOut, unexamined }) => {
+  socket.on('queries', (live) => {
+    takeNotes(live);
+    const { queries, left_out: leftOut, unexamined } = live;
     listener.onQueries(queries, leftOut + unexamined);
   });
   socket.on('disconnect', (reason) => {

@@ -1,9 +1,11 @@
 import type { StoredQuery } from '@sonde/client/api-types.generated.ts';
 import { locationName } from '../../app/locations.ts';
 import { place, setQuery } from '../../app/router.ts';
+import { AddressNote } from '../../components/address-note.tsx';
+import { AnswerLink } from '../../components/answer-link.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { clientHref, domainHref, Name } from '../../components/name.tsx';
+import { AddressLink, clientHref, domainHref, Name } from '../../components/name.tsx';
 import { TableScroll } from '../../components/panel.tsx';
 import { escapedValue, filtersOf, withFilter } from '../../domain/query-filters.ts';
 import { bytes, count, milliseconds } from '../../format/numbers.ts';
@@ -51,10 +53,12 @@ export function QueryDetail({ query, onClose }: { query: StoredQuery; onClose: (
         <dt>{texts.columns.client}</dt>
         <dd>
           <Name name={query.client_ip} /> {query.client_port !== 0 && `: ${query.client_port}`}
+          <AddressNote address={query.client_ip} />
         </dd>
         <dt>{texts.server}</dt>
         <dd>
-          <Name name={query.server_ip} /> : {query.server_port}
+          <AddressLink address={query.server_ip} /> : {query.server_port}
+          <AddressNote address={query.server_ip} />
         </dd>
         <dt>{texts.columns.type}</dt>
         <dd>{query.query_type}</dd>
@@ -118,7 +122,7 @@ export function QueryDetail({ query, onClose }: { query: StoredQuery; onClose: (
                   <td class="number">{record.ttl}</td>
                   <td>{record.type}</td>
                   <td class="wrap">
-                    <Name name={record.data} meaning={false} />
+                    <AnswerLink type={record.type} data={record.data} />
                   </td>
                 </tr>
               ))}

@@ -1,6 +1,7 @@
 import type { StoredQuery } from '@sonde/client/api-types.generated.ts';
 import type { ComponentChildren } from 'preact';
 import { useWidth } from '../../charts/chart-size.ts';
+import { noteText } from '../../components/address-note.tsx';
 import { Name } from '../../components/name.tsx';
 import { Empty, Failure, Skeleton } from '../../components/state.tsx';
 import { VirtualRows } from '../../components/virtual-rows.tsx';
@@ -108,7 +109,7 @@ function Row({
           {two ? clockTime(row.timestamp) : exactTime(row.timestamp)}
         </time>
       </Cell>
-      <Cell kind="client">
+      <Cell kind="client" title={noteText(row.client_ip)}>
         <Name name={row.client_ip} />
       </Cell>
       <Cell kind="asked">
@@ -123,9 +124,9 @@ function Row({
   );
 }
 
-function Cell({ kind, children }: { kind: string; children: ComponentChildren }) {
+function Cell({ kind, title, children }: { kind: string; title?: string; children: ComponentChildren }) {
   return (
-    <span role="cell" class={kind}>
+    <span role="cell" class={kind} title={title === '' ? undefined : title}>
       {children}
     </span>
   );

@@ -1,4 +1,6 @@
-import { Name } from '../../components/name.tsx';
+import { AddressNote } from '../../components/address-note.tsx';
+import { AddressLink, Name } from '../../components/name.tsx';
+import { isAddress } from '../../format/address.ts';
 import { plain } from '../../format/numbers.ts';
 import { words } from '../../format/words.ts';
 import { texts } from '../../texts/en/threats.ts';
@@ -48,5 +50,12 @@ function Value({ value }: { value: unknown }) {
     );
   }
   if (typeof value === 'object') return <Parts of={value as Record<string, unknown>} />;
-  return <Name name={String(value)} />;
+  const text = String(value);
+  if (!isAddress(text)) return <Name name={text} />;
+  return (
+    <>
+      <AddressLink address={text} />
+      <AddressNote address={text} />
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import { useResource } from '../../app/resource.ts';
 import { href } from '../../app/router.ts';
 import { mayWork } from '../../app/session.ts';
 import { carried } from '../../app/time-range.ts';
+import { AddressNote } from '../../components/address-note.tsx';
 import { RuleDialog } from '../../components/forms/rule-dialog.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { ClientLink, DomainLink, Name } from '../../components/name.tsx';
@@ -103,6 +104,7 @@ function Facts({ threat, reload }: { threat: ExplainedThreat; reload: () => void
       <dt>{texts.client}</dt>
       <dd>
         <ClientLink address={threat.client_ip} />
+        <AddressNote address={threat.client_ip} />
       </dd>
       <dt>{texts.askedFor}</dt>
       <dd>

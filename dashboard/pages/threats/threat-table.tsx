@@ -1,6 +1,7 @@
 import type { Threat } from '@sonde/client/api-types.generated.ts';
 import { href, navigate } from '../../app/router.ts';
 import { carried } from '../../app/time-range.ts';
+import { AddressNote } from '../../components/address-note.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { ClientLink, Name } from '../../components/name.tsx';
 import { TableScroll } from '../../components/panel.tsx';
@@ -77,11 +78,13 @@ export function ThreatTable({
                   <a href={to}>
                     <Name name={threat.subject} />
                   </a>
+                  <AddressNote address={threat.subject} />
                   <div class="soft small">{visible(threat.message)}</div>
                 </td>
                 <td>{threatType(threat.threat_type)}</td>
                 <td>
                   <ClientLink address={threat.client_ip} />
+                  <AddressNote address={threat.client_ip} block />
                 </td>
                 <td>{threat.owner === null ? '' : <Name name={threat.owner} meaning={false} />}</td>
                 <td class="number">{short(threat.count)}</td>

@@ -32,21 +32,28 @@ export interface KnownSystem {
 /** What marks a network: null where no dataset of the kind is loaded, else who marks it, or false where nobody does. */
 export type Mark = string | false | null;
 
-/**
- * What the loaded datasets know of an address. Null: none of them fills it; `datasets` of an answer says which would.
- */
-export interface AddressFacts {
-  readonly route: Route | null;
-  /** False where routes are loaded and none has it; null where none are. */
-  readonly isAnnounced: boolean | null;
-  readonly system: KnownSystem | null;
-  readonly delegation: (Delegation & { readonly prefix: string }) | null;
-  readonly place: Place | null;
+export interface Marks {
   readonly hosting: Mark;
   readonly tor: Mark;
   readonly relay: Mark;
   readonly vpn: Mark;
   readonly anycast: Mark;
+}
+
+/** As much as fits beside an address in a list. */
+export interface BriefFacts extends Marks {
+  readonly system: KnownSystem | null;
+  readonly place: Place | null;
+}
+
+/**
+ * What the loaded datasets know of an address. Null: none of them fills it; `datasets` of an answer says which would.
+ */
+export interface AddressFacts extends BriefFacts {
+  readonly route: Route | null;
+  /** False where routes are loaded and none has it; null where none are. */
+  readonly isAnnounced: boolean | null;
+  readonly delegation: (Delegation & { readonly prefix: string }) | null;
   /** RFC 6811, of the route by its first origin; null where no payloads are loaded that may be relied upon. */
   readonly validity: RouteValidity | null;
   /** The datasets that said something. */

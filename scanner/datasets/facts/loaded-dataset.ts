@@ -69,6 +69,17 @@ export class LoadedDataset {
           .reverse();
   }
 
+  /** The first of them. */
+  firstValue(family: 4 | 6, entry: number): number {
+    const table = this.table(family);
+    if (table === undefined) return 0;
+    const { lengths, values } = table.columns;
+    let first = entry;
+    for (let at = table.parent(entry); at !== -1 && lengths[at] === lengths[entry]; at = table.parent(at))
+      first = at;
+    return values[first]!;
+  }
+
   prefix(family: 4 | 6, entry: number): string {
     const table = this.table(family)!;
     return prefixText({ family, words: table.wordsOf(entry), length: table.columns.lengths[entry]! });

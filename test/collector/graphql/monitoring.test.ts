@@ -6,6 +6,7 @@ import { graphqlAdmission } from '../../../collector/graphql/admission.ts';
 import { createGraphqlFace } from '../../../collector/graphql/graphql-routes.ts';
 import { noQuota } from '../../../collector/http/limits/call-quota.ts';
 import { RequestsOfCallers } from '../../../collector/http/limits/requests-of-callers.ts';
+import { loadText } from '../../support/datasets/load-text.ts';
 import { addSighting } from '../../support/fakes/threats/sightings.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
 import { startTestApi } from '../../support/http/http.ts';
@@ -115,6 +116,13 @@ test('all that REST shows of queries, threats, locations, agents and resolvers i
   }
   const { data } = await ask(`{ threat(id: ${threat.id}) { subject queries { queryName } } }`, ada.key);
   t.like(data?.threat, { subject: 'bad.example', queries: [] });
+
+  await loadText(world.addresses.datasets, 'as-table', '192.0.2.0/24 64500 Example\n');
+  const note = 'addresses { ip asn asnName country isHosting isVpn isTor isRelay isAnycast }';
+  const noted = await ask(`{ threats { ${note} } threat(id: ${threat.id}) { ${note} } }`, ada.key);
+  const expected = (await rest('/api/v1/dns-monitoring/threats', 'addresses')).map(inCamelCase);
+  t.like(expected[0], { ip: '192.0.2.7', asn: 64_500, asnName: 'Example', country: null });
+  t.deepEqual(noted.data, { threats: { addresses: expected }, threat: { addresses: expected } } as never);
 });
 
 test("what is another account's is unknown", async (t) => {

@@ -78,7 +78,11 @@ test('nobody waits long for any event of a client, whatever it says', async (t) 
       active_monitors: null,
       ct_logs_today: null,
     }),
-    live: { locations: world.locations, tail: new LiveTail({ meter, clock: Date }) },
+    live: {
+      locations: world.locations,
+      addressNotes: world.addresses.addressNotes,
+      tail: new LiveTail({ meter, clock: Date }),
+    },
     clock: Date,
     log: silentLog,
     meter,

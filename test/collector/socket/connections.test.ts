@@ -20,6 +20,7 @@ const alert: PublishedEvent = {
     location_id: 1,
     domain: 'bad.example',
     client_ip: '192.0.2.1',
+    addresses: null,
     timestamp: '2026-05-04T03:02:01.000Z',
   },
   accountId: 1,

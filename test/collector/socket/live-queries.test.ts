@@ -16,7 +16,19 @@ import { until } from '../../support/until.ts';
 interface Told {
   readonly queries: { readonly query_name: string; readonly location_id: number }[];
   readonly left_out: number;
+  readonly addresses: readonly { readonly ip: string }[] | null;
 }
+
+const nothingKnown = {
+  asn: 64_500,
+  asn_name: null,
+  country: null,
+  is_hosting: null,
+  is_vpn: null,
+  is_tor: null,
+  is_relay: null,
+  is_anycast: null,
+};
 
 async function setUp(t: ExecutionContext) {
   const meter = createTestMeter();
@@ -25,6 +37,9 @@ async function setUp(t: ExecutionContext) {
   const locationOf = async (accountId: number) => {
     const key = { prefix: 'p', hash: randomBytes(32) };
     return (await locations.create({ accountId, name: `of ${accountId}`, description: null }, key)).id;
+  };
+  const addressNotes = {
+    of: (texts: Iterable<string>) => [...new Set(texts)].map((ip) => ({ ...nothingKnown, ip })),
   };
   const face = createSocketFace({
     authenticate: async (text) => {
@@ -45,7 +60,7 @@ async function setUp(t: ExecutionContext) {
     corsOrigins: [],
     sessions: noSessions,
     statistics: () => Promise.reject(new Error('is not asked')),
-    live: { locations, tail },
+    live: { locations, addressNotes, tail },
     clock: Date,
     log: silentLog,
     meter,
@@ -57,7 +72,11 @@ async function setUp(t: ExecutionContext) {
     t.teardown(() => socket.close());
     const told: Told[] = [];
     socket.on('queries', (live: Told) => told.push(live));
-    return { socket, names: () => told.flatMap(({ queries }) => queries.map((query) => query.query_name)) };
+    return {
+      socket,
+      told,
+      names: () => told.flatMap(({ queries }) => queries.map((query) => query.query_name)),
+    };
   };
   const store = (locationId: number, ...names: string[]) => {
     const rows = names.map((queryName) => makeRow({ queryName, observedAt: Date.now() * 1_000 }));
@@ -80,6 +99,10 @@ test('an account is shown its own queries as they are stored, by the filters of 
   await until(() => ada.names().length === 2 && eve.names().length === 1);
   t.deepEqual(ada.names(), ['a.example', 'b.example']);
   t.deepEqual(eve.names(), ['c.example']);
+  t.deepEqual(
+    eve.told[0]?.addresses?.map(({ ip }) => ip),
+    ['192.0.2.1', '192.0.2.53', '198.51.100.7'],
+  );
 
   // Another subscription takes the place of the first, and both end with the connection.
   await ada.socket.emitWithAck('subscribe_queries', { name: 'd.example', location_id: own });

@@ -26,6 +26,7 @@ function threat(accountId: number): PublishedEvent {
     location_id: 1,
     domain: 'bad.example',
     client_ip: '192.0.2.1',
+    addresses: null,
     timestamp,
   };
   return { name: 'threat_alert', payload, accountId };

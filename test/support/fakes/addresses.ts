@@ -1,3 +1,4 @@
+import { NotedAddresses } from '../../../collector/domain/intelligence/addresses/noted-addresses.ts';
 import type {
   AddressReport,
   AddressReportStore,
@@ -125,6 +126,7 @@ export class FakeAddresses {
   readonly addressReports = new FakeAddressReports();
   readonly networkRegistrations = new FakeNetworkRegistrations();
   readonly datasets = new KnownDatasets(Date);
+  readonly addressNotes = new NotedAddresses(this.datasets, Date);
   addressLists = new AddressLists([], Date);
   networkDirectory: NetworkDirectory | undefined;
   readonly datasetSettings = new FakeDatasetSettings();
@@ -150,6 +152,7 @@ export class FakeAddresses {
       datasets,
       addressLists,
       networkDirectory,
+      addressNotes: this.addressNotes,
       datasetKeeper: this.datasetKeeper,
       datasetSettings: this.datasetSettings,
     };

@@ -162,6 +162,7 @@ function usageOf({ hosting, relay, tor }: AddressFacts): string | null {
   return typeof hosting === 'string' ? 'hosting' : null;
 }
 
-function marked(mark: Mark): boolean | null {
+/** Null where no dataset would tell. */
+export function marked(mark: Mark): boolean | null {
   return mark === null ? null : mark !== false;
 }

@@ -1,3 +1,4 @@
+import type { AddressNote } from '@sonde/shared/schemas/address-note.ts';
 import type { Mail } from '../../../ports/system/mailer.ts';
 import { type Brand, ownBrand } from '../brand/brand.ts';
 import type { Notice } from './notice.ts';
@@ -10,7 +11,7 @@ export type Sender = Pick<Brand, 'name' | 'support'>;
 /** A notice as a mail for people. Names in it come from the network: nothing in them may end a line. */
 export function noticeMail(
   to: string,
-  { threat, location, sent_at }: Notice,
+  { threat, location, addresses, sent_at }: Notice,
   { name, support }: Sender = ownBrand,
 ): Mail {
   const help = support.email ?? support.url;
@@ -30,7 +31,7 @@ export function noticeMail(
     `Type:       ${oneLine(threat.threat_type)}${threat.technique === null ? '' : ` (${oneLine(threat.technique)})`}`,
     `About:      ${oneLine(threat.subject)}`,
     `Location:   ${place}`,
-    `Client:     ${oneLine(threat.client_ip)}`,
+    `Client:     ${oneLine(threat.client_ip)}${told(addresses?.find(({ ip }) => ip === threat.client_ip))}`,
     `Name asked: ${oneLine(threat.query_name)}`,
     `Known by:   ${oneLine(threat.source)}`,
     `Seen:       ${threat.count} times, from ${threat.first_seen} to ${threat.last_seen}`,
@@ -45,4 +46,12 @@ export function noticeMail(
 
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+}
+
+/** ` (AS64500 EXAMPLE, DE)`, as far as it is known. */
+function told(note: AddressNote | undefined): string {
+  if (note === undefined) return '';
+  const system = note.asn === null ? null : `AS${note.asn} ${note.asn_name ?? ''}`.trim();
+  const parts = [system, note.country].filter((part) => part !== null);
+  return parts.length === 0 ? '' : ` (${oneLine(parts.join(', '))})`;
 }

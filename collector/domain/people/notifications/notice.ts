@@ -1,7 +1,10 @@
+import type { AddressNote } from '@sonde/shared/schemas/address-note.ts';
 import type { threatSchema } from '@sonde/shared/schemas/threat.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { z } from 'zod';
+import type { AddressNotes } from '../../../ports/networks/address-notes.ts';
 import type { Threat } from '../../../ports/threats/threats.ts';
+import { addressesOfThreats } from '../../intelligence/addresses/addresses-in-answers.ts';
 import { presentThreat } from '../../traffic/monitoring/present-threat.ts';
 
 /** What is told, whichever way: the body of webhooks. `test` where somebody tries a channel. */
@@ -12,11 +15,12 @@ export interface Notice {
   readonly sent_at: string;
   readonly location: { readonly id: number; readonly name: string } | null;
   readonly threat: z.input<typeof threatSchema> | null;
+  readonly addresses: readonly AddressNote[] | null;
 }
 
 export function threatNotice(
   delivery: { readonly id: number; readonly threat: Threat; readonly locationName: string },
-  clock: Clock,
+  { addressNotes, clock }: { readonly addressNotes: AddressNotes; readonly clock: Clock },
 ): Notice {
   return {
     event: 'threat',
@@ -24,6 +28,7 @@ export function threatNotice(
     sent_at: new Date(clock.now()).toISOString(),
     location: { id: delivery.threat.locationId, name: delivery.locationName },
     threat: presentThreat(delivery.threat),
+    addresses: addressNotes.of(addressesOfThreats([delivery.threat])),
   };
 }
 
@@ -34,5 +39,6 @@ export function testNotice(id: string, clock: Clock): Notice {
     sent_at: new Date(clock.now()).toISOString(),
     location: null,
     threat: null,
+    addresses: null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Log } from '@sonde/shared/system/log.ts';
+import type { AddressNotes } from '../../../ports/networks/address-notes.ts';
 import type { Counter, Meter } from '../../../ports/system/metrics.ts';
 import type {
   ClaimedDelivery,
@@ -17,6 +18,7 @@ const leaseSeconds = 60;
 
 export interface NotifierPorts extends SendNoticePorts {
   readonly notificationQueue: Pick<NotificationQueue, 'claim' | 'settle' | 'depth'>;
+  readonly addressNotes: AddressNotes;
   readonly meter: Meter;
   readonly log: Log;
 }
@@ -58,8 +60,9 @@ export class Notifier {
   }
 
   async #attempt(delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
-    const { notificationQueue: queue, clock, log } = this.#ports;
-    const result = await sendNotice(delivery.channel, threatNotice(delivery, clock), this.#ports, signal);
+    const { notificationQueue: queue, log } = this.#ports;
+    const notice = threatNotice(delivery, this.#ports);
+    const result = await sendNotice(delivery.channel, notice, this.#ports, signal);
     const outcome = outcomeOf(delivery.attempt, result);
     await queue.settle(delivery, outcome);
     const { kind } = delivery.channel;

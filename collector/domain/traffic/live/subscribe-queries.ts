@@ -1,6 +1,7 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
 import type { LocationStore } from '../../../ports/ingest/locations.ts';
+import type { AddressNotes } from '../../../ports/networks/address-notes.ts';
 import { conditionsAsked, filterParameters } from '../monitoring/filter-parameters.ts';
 import { queryConditions } from '../monitoring/query-filter.ts';
 import { scopedLocationIds } from '../monitoring/scoped-locations.ts';
@@ -21,6 +22,7 @@ export const liveQuerySchema = z.object({
 export interface LiveQueryPorts {
   readonly locations: Pick<LocationStore, 'find' | 'list'>;
   readonly tail: Pick<LiveTail, 'subscribe'>;
+  readonly addressNotes: AddressNotes;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function subscribeQueries(
   accountId: number,
   asked: z.output<typeof liveQuerySchema>,
   deliver: Wanted['deliver'],
-  { locations, tail }: LiveQueryPorts,
+  { locations, tail }: Pick<LiveQueryPorts, 'locations' | 'tail'>,
 ): Promise<(() => void) | undefined> {
   const conditions = queryConditions(conditionsAsked(asked));
   const locationIds = await scopedLocationIds(accountId, asked.location_id ?? undefined, { locations });

@@ -1,9 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { SegmentBuilder } from '../../../../collector/domain/intelligence/threat-intel/index/segment-builder.ts';
 import { AddressLists } from '../../../../scanner/addresses/address-lists.ts';
-import { DatasetSink } from '../../../../scanner/datasets/dataset-sink.ts';
-import { LoadedDataset } from '../../../../scanner/datasets/facts/loaded-dataset.ts';
-import { datasets } from '../../../../scanner/datasets/sources/index.ts';
+import { loadText } from '../../../support/datasets/load-text.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
 import { offlineWorld } from '../../../support/scans/offline-world.ts';
@@ -22,20 +20,7 @@ ${canaries('good.lists')}${canaries('other.lists')}${canaries('refusing.lists')}
 www.dead.lists A 127.0.0.2`;
 const lists = ['good.lists', 'other.lists', 'refusing.lists', 'parked.lists', 'dead.lists'];
 
-async function load(world: FakeWorld, id: string, text: string): Promise<void> {
-  const dataset = datasets.find((one) => one.id === id)!;
-  if (dataset.content.kind !== 'tables') throw new Error(`${id} has no text`);
-  const sink = new DatasetSink(dataset.content.ipv6Words, Date.now(), dataset.role === 'payload');
-  await dataset.content.read(
-    (async function* () {
-      yield Buffer.from(text);
-    })(),
-    sink,
-  );
-  const built = sink.build();
-  const about = { dataset: id, contentHash: '', builtAt: Date.now(), ...built.about };
-  world.addresses.datasets.install(new LoadedDataset(dataset, about, { ...built, about }));
-}
+const load = (world: FakeWorld, id: string, text: string) => loadText(world.addresses.datasets, id, text);
 
 async function setUp(t: ExecutionContext, records = zone) {
   const world = new FakeWorld();

@@ -75,7 +75,11 @@ async function setUp(t: ExecutionContext) {
     trustedProxies,
     corsOrigins: ['https://friend.example'],
     statistics: () => Promise.reject(new Error('is not asked')),
-    live: { locations: world.locations, tail: new LiveTail({ meter, clock: Date }) },
+    live: {
+      locations: world.locations,
+      addressNotes: world.addresses.addressNotes,
+      tail: new LiveTail({ meter, clock: Date }),
+    },
     clock: Date,
     log,
     meter,

@@ -55,6 +55,7 @@ async function setUp(t: ExecutionContext) {
       depth: async () => ({ waiting: waiting.length, dead: 3 }),
     },
     clock: { now: () => Date.parse('2026-03-01T00:02:03Z') },
+    addressNotes: { of: () => null },
     meter,
     log: silentLog,
   });

@@ -1,0 +1,38 @@
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import type { Threat } from '../../../ports/threats/threats.ts';
+import type { PassiveRecord } from '../../../ports/traffic/passive-dns.ts';
+import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
+
+/** Addresses that answers name, and texts that may be some; the same may come more than once. */
+export function* addressesOfThreats(
+  threats: Iterable<Pick<Threat, 'clientAddress' | 'subject' | 'queryName' | 'evidence'>>,
+): Generator<string> {
+  for (const { clientAddress, subject, queryName, evidence } of threats) {
+    yield clientAddress;
+    yield subject;
+    yield queryName;
+    const samples: unknown = evidence?.sample_addresses;
+    if (!Array.isArray(samples)) continue;
+    for (const sample of samples) if (typeof sample === 'string') yield sample;
+  }
+}
+
+export function* addressesOfQueries(
+  queries: Iterable<Pick<StoredQuery, 'clientAddress' | 'serverAddress' | 'records'>>,
+): Generator<string> {
+  for (const { clientAddress, serverAddress, records } of queries) {
+    yield clientAddress;
+    yield serverAddress;
+    for (const { type, data } of records) if (isAddressRecord(type)) yield data;
+  }
+}
+
+export function* addressesOfRecords(
+  records: Iterable<Pick<PassiveRecord, 'type' | 'data'>>,
+): Generator<string> {
+  for (const { type, data } of records) if (isAddressRecord(type)) yield data;
+}
+
+function isAddressRecord(type: number): boolean {
+  return type === recordTypes.A || type === recordTypes.AAAA;
+}
