@@ -62,6 +62,20 @@ export type AddressNetwork = {
   is_anycast: boolean | null;
 };
 
+export type AddressNote = {
+  ip: string;
+  /** The autonomous system that announces it. */
+  asn: number | null;
+  asn_name: string | null;
+  /** Where it is used: two letters (ISO 3166-1). */
+  country: string | null;
+  is_hosting: boolean | null;
+  is_vpn: boolean | null;
+  is_tor: boolean | null;
+  is_relay: boolean | null;
+  is_anycast: boolean | null;
+};
+
 export type AddressReputation = {
   abuse_confidence: number;
   /** Reports by accounts of this installation. */
@@ -649,6 +663,8 @@ export type ExplainedThreat = {
   evidence: Record<string, unknown> | null;
   /** Stored queries about its subject, newest first, at most 50, of the day before it was seen last. Empty where they are past their time, null if the store cannot tell now. */
   queries: Array<StoredQuery> | null;
+  /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+  addresses: Array<AddressNote> | null;
 };
 
 export type ExtendedError = {
@@ -2277,6 +2293,8 @@ export interface Operations {
       /** How many there are in this answer. */
       count: number;
       queries: Array<StoredQuery>;
+      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      addresses: Array<AddressNote> | null;
       limit: number;
       /** Null on the last page. */
       next_cursor: string | null;
@@ -2477,6 +2495,8 @@ export interface Operations {
       /** How many there are on all pages. */
       count: number;
       threats: Array<Threat>;
+      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      addresses: Array<AddressNote> | null;
       limit: number;
       offset: number;
     };
@@ -3087,6 +3107,8 @@ export interface Operations {
         count: number;
         threats: Array<Threat>;
       };
+      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      addresses: Array<AddressNote> | null;
       silent_agents: Array<{
         id: number;
         location_id: number;
@@ -4085,6 +4107,8 @@ export interface Operations {
       /** How many there are in this answer. */
       count: number;
       records: Array<PassiveRecord>;
+      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      addresses: Array<AddressNote> | null;
       limit: number;
     };
   };
@@ -4139,6 +4163,8 @@ export interface Operations {
       count: number;
       /** Those seen last first, 10,000 at most. */
       records: Array<PassiveRecord>;
+      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      addresses: Array<AddressNote> | null;
       /** Oldest first. */
       timeline: Array<{
         at: string;
@@ -6560,6 +6586,8 @@ export interface PublishedEvents {
     location_id: number;
     domain: string;
     client_ip: string;
+    /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+    addresses: Array<AddressNote> | null;
     timestamp: string;
   };
   /** A scan of a domain ended. */
