@@ -1,8 +1,4 @@
 import type { PortsOf } from '../http/define-endpoint.ts';
-import { createApiKey } from './account/create-api-key.ts';
-import { getUsage } from './account/get-usage.ts';
-import { listApiKeys } from './account/list-api-keys.ts';
-import { revokeApiKey } from './account/revoke-api-key.ts';
 import { getAddressBgp } from './addresses/get-address-bgp.ts';
 import { getAddressHistory } from './addresses/get-address-history.ts';
 import { getAddressReputation } from './addresses/get-address-reputation.ts';
@@ -14,18 +10,6 @@ import { reportAddress } from './addresses/report-address.ts';
 import { scanAddress } from './addresses/scan-address.ts';
 import { scanRange } from './addresses/scan-range.ts';
 import { switchDataset } from './addresses/switch-dataset.ts';
-import { createSetupLink } from './admin/create-setup-link.ts';
-import { discardAsideBatches } from './admin/discard-aside-batches.ts';
-import { listAccounts } from './admin/list-accounts.ts';
-import { listAsideBatches } from './admin/list-aside-batches.ts';
-import { listAuditLog } from './admin/list-audit-log.ts';
-import { retryAsideBatches } from './admin/retry-aside-batches.ts';
-import { setTier } from './admin/set-tier.ts';
-import { changePassword } from './auth/change-password.ts';
-import { getMe } from './auth/get-me.ts';
-import { logIn } from './auth/log-in.ts';
-import { logOutEverywhere } from './auth/log-out-everywhere.ts';
-import { register } from './auth/register.ts';
 import { cancelBulkJob } from './bulk/cancel-bulk-job.ts';
 import { getBulkJob } from './bulk/get-bulk-job.ts';
 import { listBulkJobs } from './bulk/list-bulk-jobs.ts';
@@ -85,12 +69,6 @@ import { searchDomains } from './domain/search-domains.ts';
 import { submitFingerprint } from './fingerprints/submit-fingerprint.ts';
 import { listFirstWatchAlerts } from './first-watch/list-first-watch-alerts.ts';
 import { listProducts } from './marketplace/list-products.ts';
-import { addMember } from './members/add-member.ts';
-import { changeMemberRole } from './members/change-member-role.ts';
-import { listMembers } from './members/list-members.ts';
-import { removeMember } from './members/remove-member.ts';
-import { removeSecondFactors } from './members/remove-second-factors.ts';
-import { renewMemberLink } from './members/renew-member-link.ts';
 import { getNameHistory } from './names/get-name-history.ts';
 import { resolveEnsName } from './names/resolve-ens-name.ts';
 import { resolveHandshakeName } from './names/resolve-handshake-name.ts';
@@ -106,6 +84,7 @@ import { testChannel } from './notifications/test-channel.ts';
 import { getTimeline } from './passive-dns/get-timeline.ts';
 import { listNewDomains } from './passive-dns/list-new-domains.ts';
 import { queryPassiveDns } from './passive-dns/query-passive-dns.ts';
+import { peopleEndpoints } from './people.ts';
 import { createPolicyRule } from './resolvers/create-policy-rule.ts';
 import { createPolicySource } from './resolvers/create-policy-source.ts';
 import { deletePolicyRule } from './resolvers/delete-policy-rule.ts';
@@ -133,29 +112,6 @@ import { searchByOrganization } from './reverse-whois/search-by-organization.ts'
 import { searchByRegistrar } from './reverse-whois/search-by-registrar.ts';
 import { countTrackedServices } from './services/count-tracked-services.ts';
 import { listTrackedServices } from './services/list-tracked-services.ts';
-import { beginSession } from './sessions/begin-session.ts';
-import { confirmSession } from './sessions/confirm-session.ts';
-import { endSession } from './sessions/end-session.ts';
-import { inspectSetupLink } from './sessions/inspect-setup-link.ts';
-import { listSessions } from './sessions/list-sessions.ts';
-import { redeemSetupLink } from './sessions/redeem-setup-link.ts';
-import { revokeOtherSessions } from './sessions/revoke-other-sessions.ts';
-import { revokeSession } from './sessions/revoke-session.ts';
-import { addPasskey } from './sign-in/add-passkey.ts';
-import { beginPasskeySession } from './sign-in/begin-passkey-session.ts';
-import { confirmApp } from './sign-in/confirm-app.ts';
-import { confirmByPasskey } from './sign-in/confirm-by-passkey.ts';
-import { finishLogin } from './sign-in/finish-login.ts';
-import { finishSession } from './sign-in/finish-session.ts';
-import { getSignInMethods } from './sign-in/get-sign-in-methods.ts';
-import { offerApp } from './sign-in/offer-app.ts';
-import { offerConfirmation } from './sign-in/offer-confirmation.ts';
-import { offerPasskey } from './sign-in/offer-passkey.ts';
-import { offerPasskeySession } from './sign-in/offer-passkey-session.ts';
-import { removeApp } from './sign-in/remove-app.ts';
-import { removePasskey } from './sign-in/remove-passkey.ts';
-import { renamePasskey } from './sign-in/rename-passkey.ts';
-import { renewRecoveryCodes } from './sign-in/renew-recovery-codes.ts';
 import { checkPageQuality } from './technologies/check-page-quality.ts';
 import { getTechnologyStats } from './technologies/get-technology-stats.ts';
 import { getWebsite } from './technologies/get-website.ts';
@@ -195,51 +151,7 @@ import { getBrand } from './whitelabel/get-brand.ts';
 
 /** Every operation of the API. A file below this folder that is not listed here fails a test. */
 export const endpoints = [
-  register,
-  logIn,
-  getMe,
-  changePassword,
-  logOutEverywhere,
-  beginSession,
-  addPasskey,
-  beginPasskeySession,
-  confirmApp,
-  confirmByPasskey,
-  finishLogin,
-  finishSession,
-  getSignInMethods,
-  offerApp,
-  offerConfirmation,
-  offerPasskeySession,
-  offerPasskey,
-  removeApp,
-  removePasskey,
-  renamePasskey,
-  renewRecoveryCodes,
-  endSession,
-  confirmSession,
-  listSessions,
-  revokeSession,
-  revokeOtherSessions,
-  inspectSetupLink,
-  redeemSetupLink,
-  listApiKeys,
-  createApiKey,
-  revokeApiKey,
-  getUsage,
-  listMembers,
-  removeSecondFactors,
-  addMember,
-  changeMemberRole,
-  removeMember,
-  renewMemberLink,
-  listAccounts,
-  setTier,
-  createSetupLink,
-  listAuditLog,
-  listAsideBatches,
-  retryAsideBatches,
-  discardAsideBatches,
+  ...peopleEndpoints,
   listLocations,
   createLocation,
   updateLocation,

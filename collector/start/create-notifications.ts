@@ -7,6 +7,7 @@ import type { Config } from '../config/settings.ts';
 import type { Brand } from '../domain/people/brand/brand.ts';
 import { chooseBrand } from '../domain/people/brand/choose-brand.ts';
 import { Notifier } from '../domain/people/notifications/notifier.ts';
+import { createOpenIdClient } from '../network/open-id-client.ts';
 import { createSmtpMailer } from '../network/smtp-mailer.ts';
 import type { Content } from '../ports/content/content.ts';
 import type { AddressNotes } from '../ports/networks/address-notes.ts';
@@ -14,7 +15,7 @@ import type { Meter } from '../ports/system/metrics.ts';
 import type { Stores } from './stores/create-stores.ts';
 import { version } from './version.ts';
 
-/** The ways on which accounts are told of threats. */
+/** What is asked of others on behalf of accounts: the ways on which they are told of threats, and their providers. */
 export function createNotifications(
   config: Pick<Config, 'allowedNetworks' | 'smtpUrl' | 'mailFrom' | 'mailRecipients'>,
   { notificationQueue }: Pick<Stores, 'notificationQueue'>,
@@ -35,6 +36,11 @@ export function createNotifications(
   const ways = { notificationFetch, sendMail, sender: () => chooseBrand(null, { brands }) };
   return {
     ...ways,
+    // As slow as its providers are, and apart from what they could hold up.
+    openId: createOpenIdClient({
+      fetch: createGuardedFetch({ ...guard, userAgent: `Sonde/${version}` }),
+      clock,
+    }),
     mailRecipients: sendMail === undefined ? [] : config.mailRecipients,
     notifier: new Notifier({ ...ways, notificationQueue, addressNotes, clock, meter, log }),
   };

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { Failure, Skeleton } from '../components/state.tsx';
+import { ProviderReturn } from '../shell/provider-return.tsx';
 import { Setup } from '../shell/setup.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { SignIn } from '../shell/sign-in.tsx';
@@ -10,10 +11,12 @@ import { findSession, session } from './session.ts';
 export function App() {
   useEffect(() => {
     // A link with a token comes before whoever is signed in.
-    if (place.value.path !== '/setup') void findSession();
+    // So does the way back from a provider, which finds it by itself.
+    if (place.value.path !== '/setup' && place.value.path !== '/sso') void findSession();
   }, []);
   const known = session.value;
   if (place.value.path === '/setup' && known.state !== 'open') return <Setup />;
+  if (place.value.path === '/sso') return <ProviderReturn />;
   switch (known.state) {
     case 'unknown':
       return (

@@ -1,12 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useAction } from '../app/action.ts';
+import { api } from '../app/api.ts';
 import { brand } from '../app/brand.ts';
 import { passkeysWork } from '../app/passkeys.ts';
+import { useResource } from '../app/resource.ts';
+import { place } from '../app/router.ts';
 import { sendCode, signIn, signInByPasskey } from '../app/session.ts';
+import { goToProvider } from '../app/single-sign-on.ts';
 import { TextField } from '../components/forms/field.tsx';
 import { Form, typed } from '../components/forms/form.tsx';
-import { Icon } from '../components/icon.tsx';
+import { Icon, type IconName } from '../components/icon.tsx';
 import { Refusal } from '../components/state.tsx';
+import { visible } from '../format/visible-name.ts';
 import { texts } from '../texts/en/sign-in.ts';
 import { Brand, BrandFoot } from './brand.tsx';
 
@@ -67,6 +72,7 @@ export function SignInForm() {
         />
       </Form>
       {passkeysWork() && <PasskeyButton text={texts.byPasskey} work={signInByPasskey} />}
+      <ProviderButtons />
     </>
   );
 }
@@ -107,14 +113,35 @@ export function CodeForm({
   );
 }
 
+/** The providers that people sign in by here: those of administrators, and that of the organization in the address. */
+function ProviderButtons() {
+  const organization = place.value.query.get('organization') ?? undefined;
+  const known = useResource(`providers of ${organization}`, (signal) =>
+    api.call('GET /api/auth/sso', { query: organization === undefined ? {} : { organization }, signal }),
+  );
+  return known.data?.providers.map(({ handle, name }) => (
+    <OtherWay
+      key={handle}
+      text={texts.byProvider(visible(name))}
+      icon="user"
+      work={() => goToProvider('sign_in', handle)}
+    />
+  ));
+}
+
 /** What a passkey does in place of what is typed above it. */
-export function PasskeyButton({ text, work }: { text: string; work: () => Promise<void> }) {
+export function PasskeyButton(way: { text: string; work: () => Promise<void> }) {
+  return <OtherWay {...way} icon="key" />;
+}
+
+/** A button below what is typed. */
+export function OtherWay({ text, icon, work }: { text: string; icon: IconName; work: () => Promise<void> }) {
   const action = useAction(work);
   return (
     <div class="other-way">
       <span class="soft small">{texts.or}</span>
       <button type="button" class="button" disabled={action.busy} onClick={() => void action.run()}>
-        <Icon name="key" size={16} />
+        <Icon name={icon} size={16} />
         {text}
       </button>
       <Refusal trouble={action.trouble} />

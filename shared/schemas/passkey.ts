@@ -12,7 +12,7 @@ function octets(most: number) {
 }
 
 /** The ticket between two steps of signing in. */
-export const ticketSchema = z.string().min(1).max(1_024).describe('As the step before gave it.');
+export const ticketSchema = z.string().min(1).max(4_096).describe('As the step before gave it.');
 
 export const passkeyNameSchema = z
   .string()

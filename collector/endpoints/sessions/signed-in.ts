@@ -22,7 +22,7 @@ export interface SignInPorts extends BeginSessionPorts {
 }
 
 /** How somebody proved who he is. */
-export type SignedInBy = 'password' | 'app' | 'recovery_code' | 'passkey' | 'setup_link';
+export type SignedInBy = 'password' | 'app' | 'recovery_code' | 'passkey' | 'setup_link' | 'provider';
 
 /** Signs in who has proved who he is. */
 export async function signIn(

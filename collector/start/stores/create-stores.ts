@@ -12,6 +12,7 @@ import { createPasskeyStore } from '../../storage/postgres/accounts/passkeys.ts'
 import { createSecondFactorStore } from '../../storage/postgres/accounts/second-factors.ts';
 import { createSessionStore } from '../../storage/postgres/accounts/sessions.ts';
 import { createSetupLinkStore } from '../../storage/postgres/accounts/setup-links.ts';
+import { createSingleSignOnStore } from '../../storage/postgres/accounts/single-sign-on.ts';
 import { createUsageStore } from '../../storage/postgres/accounts/usage.ts';
 import { createUsedTickets } from '../../storage/postgres/accounts/used-tickets.ts';
 import { createAddressReportStore } from '../../storage/postgres/addresses/address-reports.ts';
@@ -91,6 +92,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     secondFactors: createSecondFactorStore(postgres),
     sessions: createSessionStore(postgres),
     setupLinks: createSetupLinkStore(postgres),
+    singleSignOn: createSingleSignOnStore(postgres),
     technologies: createTechnologyStore(postgres),
     threatHandling: createThreatHandling(postgres),
     threats: createThreatStore(postgres),

@@ -2,12 +2,14 @@ import { useSignal } from '@preact/signals';
 import type { Passkey } from '@sonde/client/api-types.generated.ts';
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import type { ComponentChildren } from 'preact';
+import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { isForHere, passkeysWork } from '../../app/passkeys.ts';
 import { useResource } from '../../app/resource.ts';
+import { goToProvider } from '../../app/single-sign-on.ts';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Loaded } from '../../components/state.tsx';
+import { Loaded, Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts as all } from '../../texts/en/account.ts';
@@ -51,7 +53,7 @@ export function SignInMethods() {
 }
 
 function Methods({ found, show }: { found: AnswerOf<'GET /api/auth/sign-in-methods'>; show: Show }) {
-  const { app, passkeys } = found;
+  const { app, passkeys, providers } = found;
   return (
     <ul class="ways">
       <Way title={texts.password} buttons={<Small text={texts.change} onClick={() => show('password')} />} />
@@ -97,7 +99,32 @@ function Methods({ found, show }: { found: AnswerOf<'GET /api/auth/sign-in-metho
           }
         />
       ))}
+      <Providers linked={providers} />
     </ul>
+  );
+}
+
+/** Single sign-on: what the person signs in by, and what it could link. */
+function Providers({ linked }: { linked: AnswerOf<'GET /api/auth/sign-in-methods'>['providers'] }) {
+  const offered = useResource('offered providers', (signal) => api.call('GET /api/auth/sso', { signal }));
+  const link = useAction((handle: string) => goToProvider('link', handle));
+  const free = (offered.data?.providers ?? []).filter(
+    ({ handle }) => !linked.some((one) => one.handle === handle),
+  );
+  return (
+    <>
+      {linked.map(({ id, name }) => (
+        <Way key={id} title={visible(name)} more={texts.providerLinked} buttons={null} />
+      ))}
+      {free.map(({ handle, name }) => (
+        <Way
+          key={handle}
+          title={visible(name)}
+          more={link.trouble === undefined ? texts.providerFree : <Refusal trouble={link.trouble} />}
+          buttons={<Small text={texts.providerLink} of={name} onClick={() => void link.run(handle)} />}
+        />
+      ))}
+    </>
   );
 }
 

@@ -223,7 +223,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         sessionId: 999_999,
         memberId: 999_999,
         setupToken: 'nobodys',
-        signIn: { ...callers.free.subject.signIn, passkeyId: 999_999 },
+        signIn: { ...callers.free.subject.signIn, passkeyId: 999_999, linkId: 999_999 },
       };
       const unknown = await call(api, endpoint, nobodys, { key });
       isFailure(t, unknown, 404, ['not_found'], 'nobody');

@@ -53,6 +53,9 @@ const subject: Subject = {
     offeredCode: () => ({ code: '000000' }),
     newPasskey: () => ({ ticket: 'x', name: 'x', credential: passkey }),
     assertion: () => ({ ticket: 'x', credential: passkey }),
+    providerHandle: 'acme',
+    linkId: 999,
+    journey: () => ({ ticket: 'x', answer: '?code=x' }),
   },
 };
 

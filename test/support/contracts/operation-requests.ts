@@ -73,6 +73,18 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
   'PUT /api/auth/passkeys/{id}': () => ({ name: 'the blue one' }),
   'POST /api/auth/session/passkey': ({ signIn }) => signIn.assertion('passkey_sign_in'),
   'POST /api/auth/session/confirm/passkey': ({ signIn }) => signIn.assertion('passkey_confirmation'),
+  'PUT /api/v2/sso/config': ({ accountId }) => ({
+    handle: `of-${accountId}`,
+    name: 'Acme',
+    issuer: 'https://id.example',
+    client_id: 'sonde',
+    secret: 'secret of the client',
+  }),
+  'POST /api/auth/session/sso': ({ signIn }) => ({ provider: signIn.providerHandle }),
+  'POST /api/auth/session/sso/finish': ({ signIn }) => signIn.journey('sign_in'),
+  'POST /api/auth/session/confirm/sso/finish': ({ signIn }) => signIn.journey('confirm'),
+  'POST /api/auth/sso/link': ({ signIn }) => ({ provider: signIn.providerHandle }),
+  'POST /api/auth/sso/link/finish': ({ signIn }) => signIn.journey('link'),
   'POST /api/auth/register': () => ({ email: `new-${registrations++}@example.com`, password: 'long enough' }),
   'PUT /api/auth/password': () => ({ current_password: login.password, new_password: login.password }),
   'PUT /api/v1/datasets/{id}': () => ({ enabled: true }),
@@ -151,6 +163,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/threat-intel/feeds/')) return 'urlhaus';
     if (name === 'id' && endpoint.path.includes('/passkeys/')) return String(subject.signIn.passkeyId);
     if (name === 'id' && endpoint.path.includes('/sessions/')) return String(subject.sessionId);
+    if (name === 'id' && endpoint.path.includes('/sso/link/')) return String(subject.signIn.linkId);
     if (name === 'report_id') return subject.reportId;
     if (name === 'course_id') return 'watching-a-network';
     if (name === 'capture_id') return 'tunnel';

@@ -1,6 +1,8 @@
 import { challengeOf } from '../../../collector/domain/people/second-factor/tickets.ts';
 import { stepAt, totpCode } from '../../../collector/domain/people/second-factor/totp.ts';
 import type { Membership } from '../../../collector/ports/accounts/credentials.ts';
+import type { SsoProvider } from '../../../collector/ports/accounts/single-sign-on.ts';
+import { ssoSettingsSchema } from '../../../shared/schemas/sso.ts';
 import type { FakeWorld } from '../fakes/world.ts';
 import { SoftwareAuthenticator } from '../http/software-authenticator.ts';
 import { testSite } from '../http/test-installation.ts';
@@ -16,6 +18,30 @@ export interface WalkSignIn {
   offeredCode(): object;
   newPasskey(): object;
   assertion(purpose: 'passkey_sign_in' | 'passkey_confirmation'): object;
+  /** Of a provider of the account that knows the person. */
+  readonly providerHandle: string;
+  readonly linkId: number;
+  journey(goal: 'sign_in' | 'confirm' | 'link'): object;
+}
+
+/** The provider of an account, made where it has none. */
+export async function addProvider(world: FakeWorld, accountId: number): Promise<SsoProvider> {
+  const known = await world.singleSignOn.find(accountId);
+  if (known !== undefined) return known;
+  const saved = await world.singleSignOn.save({
+    accountId,
+    source: 'api',
+    settings: ssoSettingsSchema.parse({
+      handle: `acme-${accountId}`,
+      name: 'Acme',
+      issuer: 'https://id.example',
+      client_id: 'sonde',
+      client_authentication: 'none',
+    }),
+    sealedSecret: null,
+  });
+  if (saved === 'taken') throw new Error('the handle is taken');
+  return saved;
 }
 
 /** Gives a person an app in force, another that is offered, and a passkey. `sessionId`: where he is signed in. */
@@ -47,6 +73,11 @@ export async function addWalkSignIn(
     1_000,
   );
   if (typeof passkey === 'string') throw new Error(passkey);
+  const provider = await addProvider(world, account.id);
+  const { issuer, handle } = provider.settings;
+  const subject = `person-${person.id}`;
+  const link = await world.singleSignOn.link({ accountId: account.id, issuer, subject }, person.id);
+  if (link === 'taken') throw new Error('the subject is taken');
   const code = (of: Buffer) => totpCode(of, stepAt(Date.now()));
   const of = { personId: person.id, sessionId };
   return {
@@ -60,6 +91,14 @@ export async function addWalkSignIn(
       const ticket = tickets.issue('passkey_registration', of);
       const options = { rp: { id: rpId }, user: { id: 'aGFuZGxl' }, challenge: challengeOf(ticket) };
       return { ticket, name: 'a key', credential: new SoftwareAuthenticator(testSite).create(options) };
+    },
+    providerHandle: handle,
+    linkId: link.id,
+    journey: (goal) => {
+      const signedIn = goal === 'sign_in' ? null : of;
+      const [redirectUri, now] = [`${testSite}/sso`, Date.now()];
+      const content = { accountId: account.id, issuer, redirectUri, at: now, signedIn, goal };
+      return { ticket: tickets.issue('provider', content), answer: `?code=${subject}` };
     },
     assertion: (purpose) => {
       const ticket = tickets.issue(purpose, of);

@@ -41,6 +41,7 @@ import { FakeAuditLog } from './accounts/audit-log.ts';
 import { FakeLoginAttempts } from './accounts/login-attempts.ts';
 import { FakePeople } from './accounts/people.ts';
 import { FakePasskeys, FakeSecondFactors, FakeUsedTickets } from './accounts/sign-in.ts';
+import { FakeOpenId, FakeSingleSignOn } from './accounts/single-sign-on.ts';
 import { FakeUsage } from './accounts/usage.ts';
 import { FakeAddresses } from './addresses.ts';
 import { FakeContents } from './content.ts';
@@ -109,6 +110,8 @@ export class FakeWorld {
   readonly sessions = this.members.sessions;
   readonly secondFactors = new FakeSecondFactors();
   readonly passkeys = new FakePasskeys();
+  readonly singleSignOn = new FakeSingleSignOn(this.members, this.accounts);
+  readonly openId = new FakeOpenId();
   readonly tickets: Tickets;
   readonly clientFingerprints = new FakeClientFingerprints();
   readonly attempts = new FakeLoginAttempts();
@@ -190,6 +193,8 @@ export class FakeWorld {
       tickets: this.tickets,
       secondFactors: this.secondFactors,
       passkeys: this.passkeys,
+      singleSignOn: this.singleSignOn,
+      openId: this.openId,
       installationId: testInstallation,
       publicUrl: testSite,
       audit: this.audit,

@@ -21,6 +21,17 @@ const contents = {
   passkey_registration: z.object({ personId: z.number(), sessionId: z.number() }),
   passkey_sign_in: z.object({}),
   passkey_confirmation: z.object({ personId: z.number(), sessionId: z.number() }),
+  /** Somebody is on his way to a provider and back. */
+  provider: z.object({
+    accountId: z.number(),
+    issuer: z.string(),
+    redirectUri: z.string(),
+    /** Milliseconds since 1970 when he set out. */
+    at: z.number(),
+    /** Who he is already: null where he signs in. */
+    signedIn: z.object({ personId: z.number(), sessionId: z.number() }).nullable(),
+    goal: z.enum(['sign_in', 'confirm', 'link']),
+  }),
 } as const;
 
 export type TicketPurpose = keyof typeof contents;
@@ -75,6 +86,11 @@ export class Tickets {
         if (!(await this.#used.use(known.id, new Date(known.until)))) throw new TicketOver();
       },
     };
+  }
+
+  /** A secret that belongs to a ticket and that whoever holds the ticket can't know: 43 characters of base64url. */
+  secretOf(ticket: string, name: string): string {
+    return this.#mac(`${name}\0${ticket}`).toString('base64url');
   }
 
   #mac(text: string): Buffer {

@@ -18,6 +18,7 @@ import { compliance } from './0027-compliance.ts';
 import { technologies } from './0028-technologies.ts';
 import { trackedServices } from './0029-tracked-services.ts';
 import { agentHours } from './0030-agent-hours.ts';
+import { singleSignOn } from './0031-single-sign-on.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   technologies,
   trackedServices,
   agentHours,
+  singleSignOn,
 ];

@@ -1,0 +1,23 @@
+import { providerHandleSchema } from '@sonde/shared/schemas/sso.ts';
+import { z } from 'zod';
+import { setOutToLink } from '../../domain/people/single-sign-on/sign-in.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { journeySchema } from './begin-sso-session.ts';
+
+export const beginLink = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/sso/link',
+  summary: 'Begin to link a provider',
+  description:
+    "To sign in by it from then on: that of one's own account, or one of an administrator. Whoever is a member of several accounts links none of a single one.",
+  family: 'Single sign-on',
+  access: 'session',
+  confirmed: true,
+  metered: false,
+  body: z.object({ provider: providerHandleSchema }),
+  response: journeySchema,
+  errors: ['not_found', 'conflict', 'upstream_failed', 'wrong_credentials'],
+  run({ caller, body, origin: { site } }, ports: Parameters<typeof setOutToLink>[2]) {
+    return setOutToLink(caller, { handle: body.provider, site }, ports);
+  },
+});

@@ -1,0 +1,50 @@
+import { ssoConfigSchema, ssoSettingsSchema } from '@sonde/shared/schemas/sso.ts';
+import { z } from 'zod';
+import { act } from '../../domain/people/access/act.ts';
+import { type ConfigurePorts, configureProvider } from '../../domain/people/single-sign-on/configure.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import type { SitePorts } from '../sign-in/offer-passkey.ts';
+import { presentSso } from './present-sso.ts';
+
+export const setSsoConfig = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v2/sso/config',
+  summary: 'Set up single sign-on',
+  description:
+    'Members of the account sign in by a provider of OpenID Connect from then on, besides their passwords and passkeys, which go on ' +
+    'to work. The provider is asked for its description and has to answer. Secrets are stored encrypted; one that is left out stays. A ' +
+    'provider in a private network needs SONDE_ALLOWED_NETWORKS.',
+  family: 'Single sign-on',
+  access: 'enterprise',
+  confirmed: true,
+  body: z.object({
+    ...ssoSettingsSchema.shape,
+    secret: z
+      .string()
+      .min(1)
+      .max(16_384)
+      .nullish()
+      .describe(
+        "The client's secret, or its private key in PEM (PKCS #8) for `private_key_jwt`; null takes it away.",
+      ),
+  }),
+  response: ssoConfigSchema,
+  errors: ['conflict', 'forbidden', 'upstream_failed'],
+  async run(
+    { caller, body, origin },
+    ports: ConfigurePorts & SitePorts & { readonly audit: Pick<AuditLog, 'record'> },
+  ) {
+    const { secret, ...settings } = body;
+    const { accountId, administrator } = caller;
+    const provider = await configureProvider({ accountId, administrator, settings, secret }, ports);
+    await ports.audit.record(
+      act(caller, origin, {
+        action: 'sso_configured',
+        object: `account:${accountId}`,
+        details: { ...settings, secret: secret === undefined ? 'kept' : secret === null ? 'removed' : 'set' },
+      }),
+    );
+    return presentSso(provider, ports.publicUrl ?? origin.site);
+  },
+});

@@ -1,0 +1,16 @@
+/** Seconds that clocks of providers may be off. */
+export const clockTolerance = 30;
+/** What a provider signs with: nothing that is checked with a secret or a public key taken for one, and never `none`. */
+export const signatureAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];

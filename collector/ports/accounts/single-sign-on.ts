@@ -1,0 +1,97 @@
+import type { SsoSettings } from '@sonde/shared/schemas/sso.ts';
+import type { Tier } from './accounts.ts';
+import type { Membership } from './credentials.ts';
+import type { Role } from './people.ts';
+
+/** The provider that an account signs in by. */
+export interface SsoProvider {
+  readonly accountId: number;
+  /** Whether that account administrates the installation. */
+  readonly administrator: boolean;
+  readonly source: 'api' | 'settings';
+  readonly settings: SsoSettings;
+  /** Encrypted. */
+  readonly sealedSecret: string | null;
+  readonly changedAt: Date;
+}
+
+/** Somebody whom a provider knows: by its word at a sign-in, or because it told of him beforehand. */
+export interface SsoUser {
+  readonly id: number;
+  /** Of the account whose provider it is. */
+  readonly accountId: number;
+  /** The issuer's own name for him, which alone says who he is; null before he first signed in. */
+  readonly subject: string | null;
+  readonly userName: string;
+  readonly externalId: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  /** Whether he may sign in. */
+  readonly active: boolean;
+  /** Null where he has never signed in, or was taken out of the account. */
+  readonly personId: number | null;
+  readonly createdAt: Date;
+  readonly changedAt: Date;
+}
+
+/** Whom an issuer means. */
+export interface Identity {
+  readonly accountId: number;
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** Somebody who is taken in at his first sign-in. */
+export interface Newcomer extends Identity {
+  /** Verified by the provider, lower case. */
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  /** In the provider's account; null for an account of his own. */
+  readonly role: Role | null;
+  /** Of an account of his own. */
+  readonly tier: Tier;
+}
+
+/** Single sign-on: providers, and who signs in by them. */
+export interface SingleSignOnStore {
+  find(accountId: number): Promise<SsoProvider | undefined>;
+  findByHandle(handle: string): Promise<SsoProvider | undefined>;
+  /** Those of administrators that are enabled, by name: they stand on the page where everybody signs in. */
+  listOffered(): Promise<SsoProvider[]>;
+  /** `taken` where the handle is another account's. */
+  save(
+    provider: Pick<SsoProvider, 'accountId' | 'source' | 'settings' | 'sealedSecret'>,
+  ): Promise<SsoProvider | 'taken'>;
+  /** Ends the sessions that were begun by it as well. */
+  remove(accountId: number): Promise<boolean>;
+  /** Forgets what settings said that say nothing any more. */
+  removeFromSettings(): Promise<void>;
+
+  /** By the issuer's own name for him. */
+  findUser(identity: Identity): Promise<SsoUser | undefined>;
+  /**
+   * The one whom the provider told of beforehand and who has never signed in: by its external id, else by the verified address.
+   * He is that subject from then on.
+   */
+  adoptUser(identity: Identity, by: { email: string | null }): Promise<SsoUser | undefined>;
+  /**
+   * Takes somebody in. `taken` where the e-mail address, in any case, is somebody's already; `full` where the account has
+   * `most` members; `inactive` where the provider switched him off meanwhile.
+   */
+  admit(newcomer: Newcomer, most: number): Promise<Membership | 'taken' | 'full' | 'inactive'>;
+  /** Makes an identity one more way of a person to sign in. `taken` where it is another's. */
+  link(identity: Identity, personId: number): Promise<SsoUser | 'taken'>;
+  /** What a person signs in by. */
+  identitiesOf(personId: number): Promise<{ provider: SsoProvider; user: SsoUser }[]>;
+  /** False where the person has no such identity. */
+  unlink(personId: number, userId: number): Promise<boolean>;
+
+  /** Notes that a session was begun by a provider, and what that calls it. */
+  noteSession(sessionId: number, userId: number, sid: string | null): Promise<void>;
+  /** Ends the sessions that a provider says are over: of a subject, of one of its own sessions, or of both. */
+  endSessions(
+    provider: { accountId: number; issuer: string },
+    of: { subject: string | null; sid: string | null },
+  ): Promise<number>;
+}
