@@ -1081,6 +1081,59 @@ export type SslCertificate = {
   problems: Array<string>;
 };
 
+export type SsoConfig = {
+  configured: boolean;
+  /** Whether the API or the collector’s settings say so. */
+  source: "api" | "settings" | null;
+  settings: {
+    enabled: boolean;
+    /** What the provider is called in addresses. */
+    handle: string;
+    /** As it stands on the button: Sign in with ... */
+    name: string;
+    /** As the provider writes it in its discovery document. */
+    issuer: string;
+    client_id: string;
+    client_authentication: "client_secret_basic" | "client_secret_post" | "private_key_jwt" | "none";
+    /** Of the key of `private_key_jwt`. */
+    key_id: string | null;
+    scopes: Array<string>;
+    /** Of the e-mail addresses that may sign in, which the provider has to call verified; all where empty. */
+    domains: Array<string>;
+    role_claim: string | null;
+    /** The highest role of the values that the claim has. */
+    roles: Array<{
+      value: string;
+      role: "owner" | "analyst" | "viewer";
+    }>;
+    /** Of whoever has no value with a role; null refuses them. */
+    default_role: "analyst" | "viewer" | null;
+    /** Whether people are taken in when they first sign in. Else they are provisioned or link their provider. */
+    just_in_time: boolean;
+    /** Newcomers become members of this account, or get an account of their own (of an administrator alone). */
+    accounts: "joined" | "own";
+    tier_claim: string | null;
+    /** Of accounts of their own: the highest tier of the values that the claim has. */
+    tiers: Array<{
+      value: string;
+      tier: "free" | "essentials" | "professional" | "research" | "commercial" | "enterprise";
+    }>;
+  } | null;
+  has_secret: boolean;
+  changed_at: string | null;
+  /** To be registered with the provider. */
+  redirect_uri: string | null;
+  /** To be registered with the provider. */
+  backchannel_logout_uri: string | null;
+  /** The page on which members find the button. */
+  sign_in_url: string | null;
+  protocols: {
+    openid_connect: "supported";
+    saml: "unsupported";
+    scim: "supported";
+  };
+};
+
 export type StoredQuery = {
   /** When the query was seen, to the microsecond. */
   timestamp: string;
@@ -1591,6 +1644,8 @@ export interface Operations {
     headers: undefined;
     body: undefined;
     answer: {
+      /** Whether the person has one. */
+      password: boolean;
       /** The authenticator app (TOTP) whose codes are asked for after the password. */
       app: {
         since: string;
@@ -1598,6 +1653,12 @@ export interface Operations {
         recovery_codes: number;
       } | null;
       passkeys: Array<Passkey>;
+      /** Of single sign-on, that know the person. */
+      providers: Array<{
+        id: number;
+        handle: string;
+        name: string;
+      }>;
     };
   };
   /** Begin with an authenticator app */
@@ -2106,6 +2167,184 @@ export interface Operations {
     };
     answer: {
       outcomes: Array<AsideOutcome>;
+    };
+  };
+  /** Show the configuration of single sign-on */
+  'GET /api/v2/sso/config': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: SsoConfig;
+  };
+  /** Set up single sign-on */
+  'PUT /api/v2/sso/config': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      enabled?: boolean;
+      /** What the provider is called in addresses. */
+      handle: string;
+      /** As it stands on the button: Sign in with ... */
+      name: string;
+      /** As the provider writes it in its discovery document. */
+      issuer: string;
+      client_id: string;
+      client_authentication?: "client_secret_basic" | "client_secret_post" | "private_key_jwt" | "none";
+      /** Of the key of `private_key_jwt`. */
+      key_id?: string | null;
+      scopes?: Array<string>;
+      /** Of the e-mail addresses that may sign in, which the provider has to call verified; all where empty. */
+      domains?: Array<string>;
+      role_claim?: string | null;
+      /** The highest role of the values that the claim has. */
+      roles?: Array<{
+        value: string;
+        role: "owner" | "analyst" | "viewer";
+      }>;
+      /** Of whoever has no value with a role; null refuses them. */
+      default_role?: "analyst" | "viewer" | null;
+      /** Whether people are taken in when they first sign in. Else they are provisioned or link their provider. */
+      just_in_time?: boolean;
+      /** Newcomers become members of this account, or get an account of their own (of an administrator alone). */
+      accounts?: "joined" | "own";
+      tier_claim?: string | null;
+      /** Of accounts of their own: the highest tier of the values that the claim has. */
+      tiers?: Array<{
+        value: string;
+        tier: "free" | "essentials" | "professional" | "research" | "commercial" | "enterprise";
+      }>;
+      /** The client's secret, or its private key in PEM (PKCS #8) for `private_key_jwt`; null takes it away. */
+      secret?: string | null;
+    };
+    answer: SsoConfig;
+  };
+  /** Remove single sign-on */
+  'DELETE /api/v2/sso/config': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: SsoConfig;
+  };
+  /** List the providers that one signs in by */
+  'GET /api/auth/sso': {
+    params: undefined;
+    query: {
+      /** What the provider is called in addresses. */
+      organization?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      providers: Array<{
+        handle: string;
+        name: string;
+      }>;
+    };
+  };
+  /** Begin to sign in by a provider */
+  'POST /api/auth/session/sso': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** What the provider is called in addresses. */
+      provider: string;
+    };
+    answer: {
+      ticket: string;
+      url: string;
+    };
+  };
+  /** Sign in by a provider */
+  'POST /api/auth/session/sso/finish': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As the step before gave it. */
+      ticket: string;
+      /** The query of the address that the provider sent the browser to. */
+      answer: string;
+    };
+    answer: {
+      success: true;
+      user: User;
+      member: Member;
+      session: Session;
+    };
+  };
+  /** Begin to confirm who is signed in by a provider */
+  'POST /api/auth/session/confirm/sso': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      ticket: string;
+      url: string;
+    };
+  };
+  /** Confirm who is signed in by a provider */
+  'POST /api/auth/session/confirm/sso/finish': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As the step before gave it. */
+      ticket: string;
+      /** The query of the address that the provider sent the browser to. */
+      answer: string;
+    };
+    answer: {
+      success: true;
+      confirmed_until: string;
+    };
+  };
+  /** Begin to link a provider */
+  'POST /api/auth/sso/link': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** What the provider is called in addresses. */
+      provider: string;
+    };
+    answer: {
+      ticket: string;
+      url: string;
+    };
+  };
+  /** Link a provider */
+  'POST /api/auth/sso/link/finish': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As the step before gave it. */
+      ticket: string;
+      /** The query of the address that the provider sent the browser to. */
+      answer: string;
+    };
+    answer: {
+      id: number;
+      handle: string;
+      name: string;
+    };
+  };
+  /** Remove a link to a provider */
+  'DELETE /api/auth/sso/link/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: number;
+      removed: true;
     };
   };
   /** List monitoring locations */
