@@ -1,5 +1,6 @@
+import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import { severities } from '@sonde/shared/schemas/severity.ts';
-import type { Json, Sighting } from '../../ports/threats/threats.ts';
+import type { Sighting } from '../../ports/threats/threats.ts';
 import type { BatchRows } from './batch-rows.ts';
 import type { Circumstances } from './circumstances.ts';
 import { RowReferences } from './receipt/row-references.ts';

@@ -18,6 +18,13 @@ const answerSchema = z.object({
         z.object({
           id: z.string(),
           title: z.string().describe('In our words.'),
+          confirmed: z
+            .boolean()
+            .nullable()
+            .describe(
+              'Whether the framework is known to call it so, by `source`; null where the id is ours.',
+            ),
+          source: z.string().nullable(),
           of: z.enum(['domain', 'account', 'outside']),
           weight: z.number(),
           checks: z.array(z.string()).describe('What it rests on.'),
@@ -47,6 +54,8 @@ export const listFrameworks = defineEndpoint({
         controls: framework.controls.map((control) => ({
           id: control.id,
           title: control.title,
+          confirmed: control.confirmed,
+          source: control.source,
           of: control.of,
           weight: control.weight,
           checks: checksOfControl(control),

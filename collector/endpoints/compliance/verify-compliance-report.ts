@@ -1,7 +1,7 @@
+import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import { z } from 'zod';
 import type { ReportSigner } from '../../domain/intelligence/compliance/report-signer.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { Json } from '../../ports/threats/threats.ts';
 
 export const verifyComplianceReport = defineEndpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
+import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Page } from '../system/page.ts';
-import type { Json } from '../threats/threats.ts';
 
 export type ReportStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
 

@@ -1,4 +1,4 @@
-import type { Json } from './threats.ts';
+import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 
 /** What a location changes about detection: parts of the settings by their names. */
 export type DetectionChanges = { readonly [part: string]: Json };

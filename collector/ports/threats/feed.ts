@@ -1,6 +1,6 @@
+import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { IndicatorKind } from './indicators.ts';
-import type { Json } from './threats.ts';
 
 /** What a feed holds, as the API names it. */
 export type FeedType = 'cve' | 'url' | 'ip' | 'ioc' | 'botnet_c2' | 'ssl_certificate';

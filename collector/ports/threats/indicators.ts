@@ -1,5 +1,5 @@
+import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
-import type { Json } from './threats.ts';
 
 /** What an indicator is, as its normal form shows. */
 export type IndicatorKind = 'domain' | 'url' | 'ip' | 'certificate' | 'cve';

@@ -1,9 +1,7 @@
+import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Page } from '../system/page.ts';
 import type { Choice } from '../traffic/query-search.ts';
-
-/** A value as JSON writes it. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** What a detector saw: evidence that opens a threat or adds to an open one. */
 export interface Sighting {

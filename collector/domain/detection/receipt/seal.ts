@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { canonicalJson } from '@sonde/shared/documents/canonical-json.ts';
 import type { Sighting } from '../../../ports/threats/threats.ts';
-import { canonicalJson } from './canonical-json.ts';
 import type { RowReferences } from './row-references.ts';
 
 type Evidence = NonNullable<Sighting['evidence']>;

@@ -63,6 +63,7 @@ function describe({ control, assessments }: AssessedControl): Described {
   return {
     id: control.id,
     title: control.title,
+    id_confirmed: control.confirmed,
     of: control.of,
     state: control.of === 'outside' ? 'outside' : overall(states),
     counts: countStates(states),

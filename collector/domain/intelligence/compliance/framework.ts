@@ -36,11 +36,20 @@ export const accountTests = [
 ] as const;
 export type AccountTest = (typeof accountTests)[number];
 
+/** Of every control. */
+const common = {
+  id,
+  /** Whether the framework is known to call the control by this id, by `source`; null where the id is ours. */
+  confirmed: z.boolean().nullable().default(null),
+  /** Where the id was seen. */
+  source: line.nullable().default(null),
+};
+
 const controlSchema = z.discriminatedUnion('of', [
   /** Asked of each domain. */
   z.strictObject({
     of: z.literal('domain'),
-    id,
+    ...common,
     title: line,
     weight: z.number().min(0.1).max(10).default(1),
     tests: z
@@ -51,7 +60,7 @@ const controlSchema = z.discriminatedUnion('of', [
   /** Asked of the account: what its locations and resolvers do. */
   z.strictObject({
     of: z.literal('account'),
-    id,
+    ...common,
     title: line,
     weight: z.number().min(0.1).max(10).default(1),
     tests: z.array(z.enum(accountTests)).min(1).max(4),
@@ -59,7 +68,7 @@ const controlSchema = z.discriminatedUnion('of', [
   /** What no scan and no traffic can tell. */
   z.strictObject({
     of: z.literal('outside'),
-    id,
+    ...common,
     title: line,
     weight: z.number().min(0.1).max(10).default(1),
     reason: line,
@@ -91,6 +100,13 @@ export const frameworkSchema = z
         });
       }
       seen.add(control.id);
+      if (control.confirmed === true && control.source === null) {
+        context.addIssue({
+          code: 'custom',
+          path: ['controls', index, 'source'],
+          message: 'An id that is confirmed has a source.',
+        });
+      }
     }
   });
 export type Framework = z.output<typeof frameworkSchema>;

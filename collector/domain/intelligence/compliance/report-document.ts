@@ -42,6 +42,11 @@ export const reportDocumentSchema = z
       z.object({
         id: z.string(),
         title: z.string(),
+        id_confirmed: z
+          .boolean()
+          .nullable()
+          .optional()
+          .describe('Whether the framework is known to call it so; null where the id is ours.'),
         of: z.enum(['domain', 'account', 'outside']),
         state: stateSchema,
         counts: z.record(z.string(), z.int()).describe('Domains by state.'),

@@ -1,19 +1,8 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { digestOf, keyIdOf, signedBytes, verifyReport } from '@sonde/shared/documents/signed-report.ts';
 import type { SigningKeyStore, WrittenReport } from '../../../ports/compliance/compliance-reports.ts';
-import { canonicalJson } from '../../detection/receipt/canonical-json.ts';
 
 type Document = WrittenReport['document'];
-
-/** What stands before the bytes that are signed, so that no signature is good for anything else. */
-const purpose = 'sonde compliance report v1\n';
 
 /** Signs reports with the installation's own key (Ed25519, RFC 8032), which it makes when it is first asked for. */
 export class ReportSigner {
@@ -26,7 +15,7 @@ export class ReportSigner {
 
   async sign(document: Document): Promise<WrittenReport> {
     const key = await this.#load();
-    const bytes = bytesOf(document);
+    const bytes = signedBytes(document);
     return {
       document,
       digest: digestOf(bytes),
@@ -46,12 +35,7 @@ export class ReportSigner {
     digestMatches: boolean;
     signatureMatches: boolean;
   }> {
-    const bytes = bytesOf(document);
-    const key = createPublicKey(await this.#load());
-    return {
-      digestMatches: digestOf(bytes) === digest,
-      signatureMatches: verify(null, bytes, key, Buffer.from(signature, 'base64')),
-    };
+    return verifyReport(document, { digest, signature }, createPublicKey(await this.#load()));
   }
 
   async #load(): Promise<KeyObject> {
@@ -66,19 +50,4 @@ export class ReportSigner {
       throw error;
     }
   }
-}
-
-function bytesOf(document: Document): Buffer {
-  return Buffer.from(purpose + canonicalJson(document));
-}
-
-function digestOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-function keyIdOf(key: KeyObject): string {
-  return createHash('sha256')
-    .update(key.export({ type: 'spki', format: 'der' }))
-    .digest('hex')
-    .slice(0, 16);
 }

@@ -75,6 +75,8 @@ export async function* reportHtml(document: ReportDocument, integrity: Integrity
   yield '<h2>Controls</h2>\n';
   for (const control of document.controls) {
     yield `<h3>${h(control.id)} ${h(control.title)}: <span class="${control.state}">${words[control.state]}</span></h3>\n`;
+    if (control.id_confirmed === false)
+      yield '<p>That the framework calls it by this id could not be confirmed.</p>\n';
     if (control.reason !== null) yield `<p>${h(control.reason)}</p>\n`;
     if (control.assessments.length === 0) continue;
     yield table(['Domain', 'State', 'Seen', 'What it rests on']);

@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { canonicalJson } from '../../../../collector/domain/detection/receipt/canonical-json.ts';
 import { ReportSigner } from '../../../../collector/domain/intelligence/compliance/report-signer.ts';
 import {
   type WriteReportsPorts,
@@ -11,6 +10,7 @@ import {
   createSigningKeyStore,
 } from '../../../../collector/storage/postgres/compliance/compliance-reports.ts';
 import type { Finding } from '../../../../scanner/ports/finding.ts';
+import { canonicalJson } from '../../../../shared/documents/canonical-json.ts';
 import {
   freshDatabase,
   type PostgresServer,

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../ports/threats/threats.ts';
+import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { DgaSettings } from '../../settings.ts';
 import { shortestJudged } from '../dga-model.ts';
 import type { LanguageModel } from '../language-model.ts';

@@ -1,5 +1,5 @@
+import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Indicator, IndicatorKind } from '../../../../ports/threats/indicators.ts';
-import type { Json } from '../../../../ports/threats/threats.ts';
 import { indicatorKind } from '../indicator-kind.ts';
 import { hashBackwards, spread } from './key-hash.ts';
 import { keyOf, kindSeed } from './key-kind.ts';

@@ -1,5 +1,5 @@
+import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
-import type { Json } from '../../../../ports/threats/threats.ts';
 
 /** Where a source's indicators come from, for the receipt of every hit. */
 export interface Provenance {

@@ -59,6 +59,18 @@ test('no framework that comes with the program calls anybody compliant, and each
   }
 });
 
+test('what is said of the ids of controls is sound: one that is confirmed has a source, and one is not where it is not known', (t) => {
+  const controls = frameworks.flatMap((framework) => framework.controls);
+  for (const { id, confirmed, source } of controls) {
+    if (confirmed === true) t.truthy(source, id);
+    else t.is(source, null, id);
+  }
+  const known = (wanted: string) => controls.find(({ id }) => id === wanted)?.confirmed;
+  t.is(known('MS.EXO.4.4'), true);
+  t.is(known('nis2-6.7.2-l'), false);
+  t.is(known('open-service'), null);
+});
+
 type DomainControl = Extract<Control, { of: 'domain' }>;
 const starttls = domainControls.find(({ control }) => control.id === 'starttls')!.control;
 

@@ -1,4 +1,5 @@
-import type { Json } from '../../../ports/threats/threats.ts';
+/** A value as JSON has it. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** JSON with the keys of objects in order, since a database keeps no order of them. */
 export function canonicalJson(value: Json): string {
