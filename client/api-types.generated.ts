@@ -310,6 +310,8 @@ export type ComplianceReportDocument = {
   controls: Array<{
     id: string;
     title: string;
+    /** Whether the framework is known to call it so; null where the id is ours. */
+    id_confirmed?: boolean | null;
     of: "domain" | "account" | "outside";
     state: "met" | "partly_met" | "not_met" | "not_assessed" | "outside";
     /** Domains by state. */
@@ -6320,6 +6322,9 @@ export interface Operations {
           id: string;
           /** In our words. */
           title: string;
+          /** Whether the framework is known to call it so, by `source`; null where the id is ours. */
+          confirmed: boolean | null;
+          source: string | null;
           of: "domain" | "account" | "outside";
           weight: number;
           /** What it rests on. */
