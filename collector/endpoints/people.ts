@@ -52,6 +52,7 @@ import { finishSsoConfirmation } from './sso/finish-sso-confirmation.ts';
 import { finishSsoSession } from './sso/finish-sso-session.ts';
 import { getSsoConfig } from './sso/get-sso-config.ts';
 import { listProviders } from './sso/list-providers.ts';
+import { logOutByProvider } from './sso/log-out-by-provider.ts';
 import { removeLink } from './sso/remove-link.ts';
 import { setSsoConfig } from './sso/set-sso-config.ts';
 
@@ -113,4 +114,5 @@ export const peopleEndpoints = [
   beginLink,
   finishLink,
   removeLink,
+  logOutByProvider,
 ] as const;

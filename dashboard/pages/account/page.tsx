@@ -2,6 +2,7 @@ import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { isOwner, session } from '../../app/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
+import { SingleSignOn } from '../../components/single-sign-on/panel.tsx';
 import { texts } from '../../texts/en/account.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { Keys } from './keys.tsx';
@@ -26,6 +27,8 @@ export function Page() {
       </div>
       <Sessions />
       <Members self={known.member?.id} mayChange={isOwner()} />
+      {/* Administrators have it among what they administrate. */}
+      {isOwner() && known.user.tier === 'enterprise' && !known.user.administrator && <SingleSignOn />}
       <Keys mayChange={isOwner()} administrator={known.user.administrator} />
     </>
   );

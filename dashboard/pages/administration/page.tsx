@@ -1,4 +1,5 @@
 import { PageHead } from '../../components/page-head.tsx';
+import { SingleSignOn } from '../../components/single-sign-on/panel.tsx';
 import { texts } from '../../texts/en/administration.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { Accounts } from './accounts.tsx';
@@ -11,6 +12,7 @@ export function Page() {
     <>
       <PageHead title={common.pages.administration} lead={texts.lead} />
       <Accounts />
+      <SingleSignOn />
       <Aside />
       <AuditLog />
     </>

@@ -164,6 +164,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/passkeys/')) return String(subject.signIn.passkeyId);
     if (name === 'id' && endpoint.path.includes('/sessions/')) return String(subject.sessionId);
     if (name === 'id' && endpoint.path.includes('/sso/link/')) return String(subject.signIn.linkId);
+    if (name === 'handle') return subject.signIn.providerHandle;
     if (name === 'report_id') return subject.reportId;
     if (name === 'course_id') return 'watching-a-network';
     if (name === 'capture_id') return 'tunnel';
@@ -217,6 +218,9 @@ export function goodBody(
   const { body } = endpoint;
   if (body === undefined) return undefined;
   if ('contentTypes' in body) {
+    if (body.contentTypes.includes('application/x-www-form-urlencoded')) {
+      return { type: 'application/x-www-form-urlencoded', text: `logout_token=${randomUUID()}` };
+    }
     return body.contentTypes.includes('text/plain')
       ? { type: 'text/plain', text: 'bad.example\n' }
       : { type: 'application/json', text: '{"queries":[]}' };

@@ -112,6 +112,7 @@ export class FakeWorld {
   readonly passkeys = new FakePasskeys();
   readonly singleSignOn = new FakeSingleSignOn(this.members, this.accounts);
   readonly openId = new FakeOpenId();
+  readonly usedTickets = new FakeUsedTickets();
   readonly tickets: Tickets;
   readonly clientFingerprints = new FakeClientFingerprints();
   readonly attempts = new FakeLoginAttempts();
@@ -149,7 +150,7 @@ export class FakeWorld {
   constructor() {
     const parts = { secret: systemRandom.bytes(32), clock: { now: Date.now }, random: systemRandom };
     this.tokens = new Tokens(parts);
-    this.tickets = new Tickets({ ...parts, used: new FakeUsedTickets() });
+    this.tickets = new Tickets({ ...parts, used: this.usedTickets });
   }
 
   get ports(): EndpointPorts {
@@ -195,6 +196,7 @@ export class FakeWorld {
       passkeys: this.passkeys,
       singleSignOn: this.singleSignOn,
       openId: this.openId,
+      usedTickets: this.usedTickets,
       installationId: testInstallation,
       publicUrl: testSite,
       audit: this.audit,

@@ -95,11 +95,12 @@ export async function startPeopleApi(
   // Tokens of the second in which a password was set are void: these are of a later one.
   const later = { now: () => clock.now() + 2_000 };
   const tokens = new Tokens({ secret: systemRandom.bytes(32), clock: later, random: systemRandom });
+  const usedTickets = createUsedTickets(postgres);
   const tickets = new Tickets({
     secret: systemRandom.bytes(32),
     clock,
     random: systemRandom,
-    used: createUsedTickets(postgres),
+    used: usedTickets,
   });
   const byToken = tokenAuthentication(tokens, stores.credentials);
   const api = await startTestApi(t, {
@@ -113,7 +114,16 @@ export async function startPeopleApi(
     wrapAuthenticate: (byKey) => (credential) =>
       looksLikeToken(credential) ? byToken(credential) : byKey(credential),
     parts: {
-      ports: { ...world.ports, ...stores, clock, tokens, tickets, publicUrl: undefined, ...more },
+      ports: {
+        ...world.ports,
+        ...stores,
+        clock,
+        tokens,
+        tickets,
+        usedTickets,
+        publicUrl: undefined,
+        ...more,
+      },
       quota: dailyCallQuota(
         {
           count: ({ limit }) => {
