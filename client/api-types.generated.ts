@@ -2349,6 +2349,19 @@ export interface Operations {
       removed: true;
     };
   };
+  /** Take a provider’s word that somebody signed out */
+  'POST /api/v2/sso/backchannel-logout/{handle}': {
+    params: {
+      /** What the provider is called in addresses. */
+      handle: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: RawBody<"application/x-www-form-urlencoded">;
+    answer: {
+      ended: number;
+    };
+  };
   /** List monitoring locations */
   'GET /api/v1/dns-monitoring/locations': {
     params: undefined;
