@@ -120,7 +120,12 @@ async function start(
   const ingestion = await createIngestion({ stores, detectors, history, onThreat, heavyWork }, foundation);
   const access = await createAccess(config, dataDirectory, stores, { postgres, ...watching }, stage);
   const feeds = createFeeds(config, stores, { feedsInForce, ...detection, ...foundation });
-  const notifications = createNotifications(config, stores, { ...content, addressNotes, ...watching });
+  const notifications = createNotifications(config, stores, {
+    ...content,
+    ...access,
+    addressNotes,
+    ...watching,
+  });
   const addressing = await createAddresses(config, publisher);
   const scans = createScans(
     config,

@@ -4,6 +4,7 @@ import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts'
 import type { Log } from '@sonde/shared/system/log.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../config/settings.ts';
+import type { SecretBox } from '../domain/people/access/secret-box.ts';
 import type { Brand } from '../domain/people/brand/brand.ts';
 import { chooseBrand } from '../domain/people/brand/choose-brand.ts';
 import { Notifier } from '../domain/people/notifications/notifier.ts';
@@ -17,14 +18,15 @@ import { version } from './version.ts';
 
 /** What is asked of others on behalf of accounts: the ways on which they are told of threats, and their providers. */
 export function createNotifications(
-  config: Pick<Config, 'allowedNetworks' | 'smtpUrl' | 'mailFrom' | 'mailRecipients'>,
+  config: Pick<Config, 'allowedNetworks' | 'smtpUrl' | 'mailFrom' | 'mailRecipients' | 'publicUrl'>,
   { notificationQueue }: Pick<Stores, 'notificationQueue'>,
   {
     brands,
+    secrets,
     addressNotes,
     meter,
     log,
-  }: { brands: Content<Brand>; addressNotes: AddressNotes; meter: Meter; log: Log },
+  }: { brands: Content<Brand>; secrets: SecretBox; addressNotes: AddressNotes; meter: Meter; log: Log },
 ) {
   const guard = { resolver: createSystemResolver(), policy: new AddressPolicy(config.allowedNetworks) };
   // Apart from that of feeds: neither waits for the other's turns.
@@ -42,6 +44,15 @@ export function createNotifications(
       clock,
     }),
     mailRecipients: sendMail === undefined ? [] : config.mailRecipients,
-    notifier: new Notifier({ ...ways, notificationQueue, addressNotes, clock, meter, log }),
+    notifier: new Notifier({
+      ...ways,
+      secrets,
+      publicUrl: config.publicUrl,
+      notificationQueue,
+      addressNotes,
+      clock,
+      meter,
+      log,
+    }),
   };
 }

@@ -92,10 +92,10 @@ function open(
   url: URL,
   parts: GuardedFetchParts,
   agent: { http: HttpAgent; https: HttpsAgent },
-  { headers, signal, post, redirects, asSent, milliseconds = timeouts.request }: FetchOptions,
+  { headers, signal, post, method, redirects, asSent, milliseconds = timeouts.request }: FetchOptions,
 ): Request {
   return got.stream(url, {
-    ...(post === undefined ? {} : { method: 'POST', body: post }),
+    ...(post === undefined ? {} : { method: method ?? 'POST', body: post }),
     headers: { 'user-agent': parts.userAgent, ...headers },
     agent,
     dnsLookup: vettingLookup(parts, signal),

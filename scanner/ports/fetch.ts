@@ -9,6 +9,8 @@ export interface FetchOptions {
   readonly milliseconds?: number;
   /** Sent as it is, by POST in place of GET. A POST follows no redirect: the answer that asks for one is the answer. */
   readonly post?: string | Uint8Array;
+  /** Instead of POST, for what is put where it shall be. */
+  readonly method?: 'PUT';
   /** Whether a GET follows redirects, as it does unless said otherwise; `refuse`: the answer that asks for one is the answer. */
   readonly redirects?: 'follow' | 'refuse';
   /** Leaves the body in the content coding that it came in, for who bounds the undoing of it himself. */

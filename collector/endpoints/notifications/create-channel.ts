@@ -1,5 +1,9 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
-import { channelKindSchema, notificationChannelSchema } from '@sonde/shared/schemas/notification-channel.ts';
+import {
+  channelKindSchema,
+  notificationChannelSchema,
+  quietHoursSchema,
+} from '@sonde/shared/schemas/notification-channel.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
@@ -18,7 +22,7 @@ interface Ports extends CreateChannelPorts {
 export const createChannel = defineEndpoint({
   method: 'POST',
   path: '/api/v1/notifications/channels',
-  summary: 'Be told of threats by webhook or e-mail',
+  summary: 'Be told of threats by webhook, e-mail, chat or pager',
   description:
     'Each threat that is at least as severe as asked for is told once, when it is opened or grows to that. Webhooks are ' +
     'posted as JSON and signed after the Standard Webhooks specification (headers `webhook-id`, `webhook-timestamp`, ' +
@@ -33,10 +37,35 @@ export const createChannel = defineEndpoint({
         .string()
         .trim()
         .max(2_000)
-        .describe('An http or https URL, or an e-mail address.')
+        .describe(
+          'A URL, an e-mail address, or a chat: for webhooks of chats the URL that they give, for servers (PagerDuty, Opsgenie, ' +
+            "Alertmanager, Gotify) the root of their API, for ntfy a topic's URL, for Matrix https://HOMESERVER/!ROOM:SERVER, for Telegram a chat's id.",
+        )
         .meta({ examples: ['https://hooks.example.com/sonde'] }),
       location_id: idSchema.nullish().describe('One location instead of all.'),
+      secret: z
+        .string()
+        .trim()
+        .min(1)
+        .max(1_000)
+        .nullish()
+        .describe(
+          'The key or token of the receiver, for the kinds that have one. It is kept encrypted and never shown.',
+        ),
       least_severity: severitySchema.default('medium'),
+      threat_types: z
+        .array(z.string().min(1).max(64))
+        .min(1)
+        .max(50)
+        .nullish()
+        .describe('These types alone; all unless said.'),
+      tells_resolved: z
+        .boolean()
+        .nullish()
+        .describe(
+          'Whether resolutions are told too: by default of PagerDuty, Opsgenie and Alertmanager alone.',
+        ),
+      quiet_hours: quietHoursSchema.nullish(),
       note: z.string().trim().max(2_000).nullish(),
     })
     .refine(({ kind, target }) => kind !== 'webhook' || /^https?:\/\/[^\s/]/i.test(target), {
@@ -56,7 +85,13 @@ export const createChannel = defineEndpoint({
         kind: body.kind,
         target: body.target,
         locationId: body.location_id ?? null,
+        secret: body.secret ?? null,
         leastSeverity: body.least_severity,
+        threatTypes: body.threat_types ?? null,
+        tellsResolved: body.tells_resolved ?? undefined,
+        quietHours: body.quiet_hours
+          ? { from: body.quiet_hours.from, to: body.quiet_hours.to, timeZone: body.quiet_hours.time_zone }
+          : null,
         note: body.note || null,
       },
       ports,

@@ -5,7 +5,7 @@ import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import { deliveryStates, type NotificationQueue } from '../../ports/threats/notifications.ts';
+import { deliveryEvents, deliveryStates, type NotificationQueue } from '../../ports/threats/notifications.ts';
 
 export const listDeliveries = defineEndpoint({
   method: 'GET',
@@ -23,6 +23,7 @@ export const listDeliveries = defineEndpoint({
       z.object({
         id: idSchema,
         threat_id: idSchema,
+        event: z.enum(deliveryEvents).describe('Whether the threat itself or its resolution is told.'),
         state: z.enum(deliveryStates),
         attempts: z.int().min(0),
         created_at: timestampSchema,
@@ -44,6 +45,7 @@ export const listDeliveries = defineEndpoint({
       deliveries: found.deliveries.map((delivery) => ({
         id: delivery.id,
         threat_id: delivery.threatId,
+        event: delivery.event,
         state: delivery.state,
         attempts: delivery.attempts,
         created_at: delivery.createdAt.toISOString(),

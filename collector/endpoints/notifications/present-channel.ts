@@ -10,6 +10,13 @@ export function presentChannel(channel: Channel): z.input<typeof notificationCha
     target: channel.target,
     location_id: channel.locationId,
     least_severity: channel.leastSeverity,
+    threat_types: channel.threatTypes === null ? null : [...channel.threatTypes],
+    tells_resolved: channel.tellsResolved,
+    quiet_hours: channel.quietHours && {
+      from: channel.quietHours.from,
+      to: channel.quietHours.to,
+      time_zone: channel.quietHours.timeZone,
+    },
     note: channel.note,
     created_at: channel.createdAt.toISOString(),
     waiting: channel.waiting,

@@ -1,20 +1,31 @@
+import type { ChannelKind } from '@sonde/shared/schemas/notification-channel.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Page } from '../system/page.ts';
 import type { Threat } from './threats.ts';
 
-/** `webhook`: a URL that is posted to. `email`: an address that is written to. */
-export type ChannelKind = 'webhook' | 'email';
+/** Hours of each day, `HH:MM` in a time zone of the IANA database, in which only what is critical is told. */
+export interface QuietHours {
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+}
 
 /** Where an account wants to be told of threats. */
 export interface NewChannel {
   readonly kind: ChannelKind;
+  /** As it is shown: shortened where the whole is the secret. */
   readonly target: string;
   /** Null for all locations of the account. */
   readonly locationId: number | null;
   /** Threats below that are not told of. */
   readonly leastSeverity: Severity;
+  /** Null for all types. */
+  readonly threatTypes: readonly string[] | null;
+  /** Whether the resolution of a threat is told too. */
+  readonly tellsResolved: boolean;
+  readonly quietHours: QuietHours | null;
   readonly note: string | null;
-  /** What webhooks are signed with; null for mail. */
+  /** Sealed: what webhooks are signed with, the receiver's token, or the whole target; null where there is none. */
   readonly secret: string | null;
 }
 
@@ -33,9 +44,14 @@ export interface Channel extends Omit<NewChannel, 'secret'> {
 export const deliveryStates = ['waiting', 'delivered', 'dead'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** What of a threat is told: that it is there, or that it is resolved. */
+export const deliveryEvents = ['threat', 'resolved'] as const;
+export type DeliveryEvent = (typeof deliveryEvents)[number];
+
 /** One threat to be told to one channel. */
 export interface Delivery {
   readonly id: number;
+  readonly event: DeliveryEvent;
   readonly threatId: number;
   readonly state: DeliveryState;
   readonly attempts: number;
@@ -51,7 +67,8 @@ export interface ClaimedDelivery {
   readonly id: number;
   /** From 1. */
   readonly attempt: number;
-  readonly channel: Pick<NewChannel, 'kind' | 'target' | 'secret'>;
+  readonly event: DeliveryEvent;
+  readonly channel: Pick<NewChannel, 'kind' | 'target' | 'secret' | 'quietHours'>;
   readonly threat: Threat;
   readonly locationName: string;
 }
@@ -71,8 +88,8 @@ export interface ChannelStore {
 }
 
 /**
- * What is to be told, kept until it is. Threats are put in by the transaction that records them: one delivery for each
- * threat and channel.
+ * What is to be told, kept until it is. Threats are put in by the statement that records or resolves them: one delivery for
+ * each threat, event and channel; a resolution waits until the threat itself is told.
  */
 export interface NotificationQueue {
   /**
@@ -82,6 +99,8 @@ export interface NotificationQueue {
   claim(most: number, perChannel: number, leaseSeconds: number): Promise<ClaimedDelivery[]>;
   /** Does nothing where the delivery was claimed anew in the meantime. */
   settle(delivery: Pick<ClaimedDelivery, 'id' | 'attempt'>, outcome: DeliveryOutcome): Promise<void>;
+  /** Puts one off without counting the attempt. */
+  postpone(delivery: Pick<ClaimedDelivery, 'id' | 'attempt'>, afterSeconds: number): Promise<void>;
   /** Newest first; undefined where the account has no such channel. */
   deliveries(
     accountId: number,

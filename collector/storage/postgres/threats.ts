@@ -2,11 +2,19 @@ import type { ThreatStore } from '../../ports/threats/threats.ts';
 import { isUniqueViolation } from './pool/errors.ts';
 import { repeatable } from './pool/repeatable.ts';
 import type { Postgres } from './pool.ts';
+import { enqueueReopenings, enqueueResolutions } from './threats/enqueue-notifications.ts';
 import { recordSightings } from './threats/record-sightings.ts';
 import { filtered, filterValues, owned } from './threats/threat-filter.ts';
 import { type ThreatRow, threatColumns, toThreat } from './threats/threat-row.ts';
 
 export function createThreatStore(postgres: Postgres): ThreatStore {
+  const find = async (accountId: number, id: number) => {
+    const [row] = await postgres.query<ThreatRow>(`SELECT ${threatColumns} ${owned} AND t.id = $2`, [
+      accountId,
+      id,
+    ]);
+    return row && toThreat(row);
+  };
   return {
     record: (batches) => repeatable(() => recordSightings(postgres, batches)),
     list: async (accountId, filter, page) => {
@@ -18,34 +26,32 @@ export function createThreatStore(postgres: Postgres): ThreatStore {
       );
       return { count: counted!.count, threats: rows.map(toThreat) };
     },
-    find: async (accountId, id) => {
-      const [row] = await postgres.query<ThreatRow>(`SELECT ${threatColumns} ${owned} AND t.id = $2`, [
-        accountId,
-        id,
-      ]);
-      return row && toThreat(row);
-    },
+    find,
     resolve: async (accountId, id, note) => {
       const [row] = await postgres.query<ThreatRow>(
-        `UPDATE threats t SET resolved_at = coalesce(t.resolved_at, now()),
-           resolution_note = CASE WHEN t.resolved_at IS NULL THEN $3 ELSE t.resolution_note END
-         FROM locations l WHERE l.id = t.location_id AND l.account_id = $1 AND t.id = $2
-         RETURNING ${threatColumns}`,
+        `WITH resolved AS (
+           UPDATE threats t SET resolved_at = now(), resolution_note = $3
+           FROM locations l WHERE l.id = t.location_id AND l.account_id = $1 AND t.id = $2 AND t.resolved_at IS NULL
+           RETURNING ${threatColumns}),
+         ${enqueueResolutions}
+         SELECT ${threatColumns} FROM resolved t`,
         [accountId, id, note],
       );
-      return row && toThreat(row);
+      return row === undefined ? find(accountId, id) : toThreat(row);
     },
     reopen: async (accountId, id, note) => {
       try {
         const [row] = await postgres.query<ThreatRow>(
-          `UPDATE threats t SET resolved_at = NULL,
-             reopened_at = CASE WHEN t.resolved_at IS NULL THEN t.reopened_at ELSE now() END,
-             reopening_note = CASE WHEN t.resolved_at IS NULL THEN t.reopening_note ELSE $3 END
-           FROM locations l WHERE l.id = t.location_id AND l.account_id = $1 AND t.id = $2
-           RETURNING ${threatColumns}`,
+          `WITH reopened AS (
+             UPDATE threats t SET resolved_at = NULL, reopened_at = now(), reopening_note = $3
+             FROM locations l
+             WHERE l.id = t.location_id AND l.account_id = $1 AND t.id = $2 AND t.resolved_at IS NOT NULL
+             RETURNING ${threatColumns}),
+           ${enqueueReopenings}
+           SELECT ${threatColumns} FROM reopened t`,
           [accountId, id, note],
         );
-        return row && toThreat(row);
+        return row === undefined ? await find(accountId, id) : toThreat(row);
       } catch (error) {
         if (isUniqueViolation(error, 'threats_open')) return 'seen_again';
         throw error;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface InputProps {
-  readonly type?: 'text' | 'email' | 'password' | 'number' | 'datetime-local' | 'url' | 'search';
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'datetime-local' | 'time' | 'url' | 'search';
   readonly name?: string;
   readonly autocomplete?: string;
   readonly required?: boolean;

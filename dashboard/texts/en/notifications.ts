@@ -2,9 +2,22 @@ export const texts = {
   lead: 'Who is told of threats, and whether it arrives.',
   add: 'Add a channel',
   empty: 'Nobody is told yet',
-  emptyMore: 'A channel sends threats by e-mail or to a webhook as they are found.',
+  emptyMore: 'A channel sends threats by e-mail, to a chat, a pager or a webhook as they are found.',
   columns: { channel: 'Channel', severity: 'From', state: 'State', last: 'Last delivered' },
-  kinds: { webhook: 'Webhook', email: 'E-mail' },
+  kinds: {
+    webhook: 'Webhook',
+    email: 'E-mail',
+    slack: 'Slack',
+    teams: 'Microsoft Teams',
+    discord: 'Discord',
+    matrix: 'Matrix',
+    telegram: 'Telegram',
+    ntfy: 'ntfy',
+    gotify: 'Gotify',
+    pagerduty: 'PagerDuty',
+    opsgenie: 'Opsgenie',
+    alertmanager: 'Alertmanager',
+  },
   healthy: 'Delivers',
   dead: (count: string) => `${count} given up`,
   waiting: (count: string) => `${count} waiting`,
@@ -25,11 +38,49 @@ export const texts = {
   error: 'Last error',
   states: { waiting: 'waiting', delivered: 'delivered', dead: 'given up' },
   kind: 'By',
-  target: 'To',
-  webhookHint: 'An https address that takes a POST with JSON',
-  emailHint: 'An e-mail address; the collector needs a mail server in its settings',
+  target: 'Address',
+  secretHint: 'The collector keeps it encrypted and never shows it.',
+  tellsResolved: 'Tell when a threat is resolved too',
+  quiet: 'Quiet hours: only critical threats are told, the rest waits',
+  from: 'From',
+  to: 'Until',
   least: 'From this severity on',
   note: 'Note',
   secretOnce: 'What webhooks are signed with, shown this once:',
   removed: 'The channel is removed.',
 } as const;
+
+interface ChannelForm {
+  /** What the address is. */
+  readonly target: string;
+  readonly type?: 'url' | 'email' | 'text';
+  /** What the receiver's key is called, if it has one. */
+  readonly secret?: string;
+  readonly secretOptional?: true;
+}
+
+/** What each kind of channel is asked for. */
+export const channelForms: Readonly<Record<keyof typeof texts.kinds, ChannelForm>> = {
+  webhook: { target: 'An https address that takes a POST with JSON' },
+  email: {
+    target: 'An e-mail address; the collector needs a mail server in its settings',
+    type: 'email',
+  },
+  slack: { target: 'The URL of an incoming webhook of a Slack app' },
+  teams: { target: 'The URL of a workflow that posts to a channel when a webhook request is received' },
+  discord: { target: 'The URL of a webhook: channel settings, Integrations' },
+  matrix: { target: 'https://HOMESERVER/!ROOM:SERVER', secret: 'Access token' },
+  telegram: { target: "The chat's number, or @NAME of a channel", type: 'text', secret: 'Token of the bot' },
+  ntfy: { target: 'https://ntfy.sh/TOPIC', secret: 'Access token', secretOptional: true },
+  gotify: { target: 'The address of the server', secret: 'Token of the application' },
+  pagerduty: {
+    target: 'https://events.pagerduty.com or https://events.eu.pagerduty.com',
+    secret: 'Integration key',
+  },
+  opsgenie: { target: 'https://api.opsgenie.com or https://api.eu.opsgenie.com', secret: 'API key' },
+  alertmanager: {
+    target: 'The address of the server, as http://HOST:9093',
+    secret: 'Bearer token, or USER:PASSWORD',
+    secretOptional: true,
+  },
+};

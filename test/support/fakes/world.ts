@@ -322,7 +322,8 @@ export class FakeWorld {
   /** Where an account wants to be told of threats. */
   async addChannel(accountId: number): Promise<Channel> {
     const channel = { kind: 'webhook', target: 'https://hook.example/', leastSeverity: 'low' } as const;
-    const more = { locationId: null, note: null, secret: 'whsec_c2VjcmV0' };
+    const filters = { locationId: null, threatTypes: null, tellsResolved: false, quietHours: null };
+    const more = { ...filters, note: null, secret: 'whsec_c2VjcmV0' };
     const added = await this.notifications.add(accountId, { ...channel, ...more }, 10);
     if (added === undefined) throw new Error('there are too many channels');
     return added;

@@ -2,6 +2,7 @@ import type { AddressNote } from '@sonde/shared/schemas/address-note.ts';
 import type { Mail } from '../../../ports/system/mailer.ts';
 import { type Brand, ownBrand } from '../brand/brand.ts';
 import type { Notice } from './notice.ts';
+import { oneLine } from './one-line.ts';
 
 const longestSubject = 150;
 
@@ -11,7 +12,7 @@ export type Sender = Pick<Brand, 'name' | 'support'>;
 /** A notice as a mail for people. Names in it come from the network: nothing in them may end a line. */
 export function noticeMail(
   to: string,
-  { threat, location, addresses, sent_at }: Notice,
+  { event, threat, location, addresses, sent_at, url }: Notice,
   { name, support }: Sender = ownBrand,
 ): Mail {
   const help = support.email ?? support.url;
@@ -36,16 +37,17 @@ export function noticeMail(
     `Known by:   ${oneLine(threat.source)}`,
     `Seen:       ${threat.count} times, from ${threat.first_seen} to ${threat.last_seen}`,
     `Threat:     ${threat.id}`,
+    ...(event === 'resolved' ? [`Resolved:   ${threat.resolved_at}`] : []),
+    ...(threat.resolution_note === null ? [] : [`Note:       ${oneLine(threat.resolution_note)}`]),
+    ...(url === null ? [] : ['', url]),
   ];
   return {
     to,
-    subject: oneLine(`${name}: ${threat.severity}: ${threat.subject} at ${place}`).slice(0, longestSubject),
+    subject: oneLine(
+      `${name}: ${event === 'resolved' ? 'resolved' : threat.severity}: ${threat.subject} at ${place}`,
+    ).slice(0, longestSubject),
     text: `${lines.join('\n')}\n${foot}`,
   };
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 }
 
 /** ` (AS64500 EXAMPLE, DE)`, as far as it is known. */

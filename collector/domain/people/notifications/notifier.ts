@@ -7,6 +7,7 @@ import type {
   NotificationQueue,
 } from '../../../ports/threats/notifications.ts';
 import { threatNotice } from './notice.ts';
+import { quietFor } from './quiet-hours.ts';
 import { mostAttempts, retryDelay } from './retry-delay.ts';
 import { type SendNoticePorts, type SendResult, sendNotice } from './send-notice.ts';
 
@@ -17,8 +18,10 @@ const perChannel = 4;
 const leaseSeconds = 60;
 
 export interface NotifierPorts extends SendNoticePorts {
-  readonly notificationQueue: Pick<NotificationQueue, 'claim' | 'settle' | 'depth'>;
+  readonly notificationQueue: Pick<NotificationQueue, 'claim' | 'settle' | 'postpone' | 'depth'>;
   readonly addressNotes: AddressNotes;
+  /** The dashboard's address, if the operator says it. */
+  readonly publicUrl?: string | undefined;
   readonly meter: Meter;
   readonly log: Log;
 }
@@ -60,7 +63,13 @@ export class Notifier {
   }
 
   async #attempt(delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
-    const { notificationQueue: queue, log } = this.#ports;
+    const { notificationQueue: queue, clock, log } = this.#ports;
+    const { quietHours } = delivery.channel;
+    const quiet = quietHours === null ? undefined : quietFor(quietHours, clock.now());
+    if (quiet !== undefined && delivery.threat.severity !== 'critical') {
+      await queue.postpone(delivery, quiet);
+      return;
+    }
     const notice = threatNotice(delivery, this.#ports);
     const result = await sendNotice(delivery.channel, notice, this.#ports, signal);
     const outcome = outcomeOf(delivery.attempt, result);

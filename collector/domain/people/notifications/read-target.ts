@@ -1,5 +1,6 @@
 import { InvalidInput } from '@sonde/shared/errors.ts';
-import type { ChannelKind } from '../../../ports/threats/notifications.ts';
+import type { ChannelKind } from '@sonde/shared/schemas/notification-channel.ts';
+import { channelKinds } from './kinds/index.ts';
 
 /** Addresses, and domains written as `@example.com`, that the operator lets accounts send mail to. */
 export type MailRecipients = readonly string[];
@@ -9,17 +10,7 @@ export type MailRecipients = readonly string[];
  * operator has not allowed: accounts must not be able to have mail sent to anybody.
  */
 export function readTarget(kind: ChannelKind, text: string, recipients: MailRecipients): string {
-  return kind === 'webhook' ? readUrl(text) : readAddress(text, recipients);
-}
-
-function readUrl(text: string): string {
-  const url = URL.parse(text.trim());
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new InvalidInput('target', 'A webhook is an http or https URL.');
-  if (url.username !== '' || url.password !== '')
-    throw new InvalidInput('target', 'A URL with a user or a password in it is not posted to.');
-  url.hash = '';
-  return url.href;
+  return kind === 'email' ? readAddress(text, recipients) : channelKinds[kind].readTarget(text);
 }
 
 function readAddress(text: string, recipients: MailRecipients): string {

@@ -2,9 +2,12 @@ import { type Fetch, FetchError, type FetchFailure } from '@sonde/scanner/ports/
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { SendMail } from '../../../ports/system/mailer.ts';
 import type { NewChannel } from '../../../ports/threats/notifications.ts';
+import type { SecretBox } from '../access/secret-box.ts';
+import { ownBrand } from '../brand/brand.ts';
+import { openSecret } from './channel-secret.ts';
+import { channelKinds } from './kinds/index.ts';
 import type { Notice } from './notice.ts';
 import { noticeMail, type Sender } from './notice-mail.ts';
-import { webhookHeaders } from './sign-webhook.ts';
 
 /** Milliseconds for one attempt. */
 const patience = 10_000;
@@ -21,10 +24,13 @@ const sentences: Readonly<Record<FetchFailure, string>> = {
   untrusted: "The receiver's certificate does not verify.",
 };
 
+type NoticeChannel = Pick<NewChannel, 'kind' | 'target' | 'secret'>;
+
 export interface SendNoticePorts {
   readonly notificationFetch: Fetch;
   /** Absent where no mail server is set. */
   readonly sendMail?: SendMail | undefined;
+  readonly secrets: Pick<SecretBox, 'open'>;
   readonly clock: Clock;
   /** In whose name mail is written; the product's own where absent. */
   readonly sender?: (() => Sender) | undefined;
@@ -43,16 +49,17 @@ export type SendResult =
 
 /** One attempt. Never throws, save where it is aborted. */
 export async function sendNotice(
-  channel: Pick<NewChannel, 'kind' | 'target' | 'secret'>,
+  channel: NoticeChannel,
   notice: Notice,
   ports: SendNoticePorts,
   signal: AbortSignal,
 ): Promise<SendResult> {
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
   try {
-    return channel.kind === 'email'
+    const { kind } = channel;
+    return kind === 'email'
       ? await mail(channel.target, notice, ports, inTime)
-      : await post(channel.target, channel.secret ?? '', notice, ports, inTime);
+      : await post({ ...channel, kind }, notice, ports, inTime);
   } catch (error) {
     signal.throwIfAborted();
     if (inTime.aborted) return { ok: false, error: noAnswer };
@@ -62,15 +69,27 @@ export async function sendNotice(
 }
 
 async function post(
-  url: string,
-  secret: string,
+  channel: NoticeChannel & { readonly kind: keyof typeof channelKinds },
   notice: Notice,
-  { notificationFetch, clock }: SendNoticePorts,
+  { notificationFetch, secrets, sender, clock }: SendNoticePorts,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  const body = JSON.stringify(notice);
-  const headers = webhookHeaders({ id: notice.id, seconds: Math.floor(clock.now() / 1_000), body }, secret);
-  const answer = await notificationFetch(url, { post: body, headers, signal, maxBytes: mostAnswer });
+  const known = openSecret(channel, secrets);
+  if (known === undefined)
+    return {
+      ok: false,
+      error: "The channel's secret can't be read any more: make the channel anew.",
+      final: true,
+    };
+  const receiver = { ...known, sender: (sender?.() ?? ownBrand).name, now: clock.now() };
+  const { url, method, headers, body } = channelKinds[channel.kind].request(notice, receiver);
+  const answer = await notificationFetch(url, {
+    post: typeof body === 'string' ? body : JSON.stringify(body),
+    ...(method !== undefined && { method }),
+    headers: { 'content-type': 'application/json', ...headers },
+    signal,
+    maxBytes: mostAnswer,
+  });
   await leave(answer.body);
   const { status } = answer;
   if (status >= 200 && status < 300) return { ok: true, status };

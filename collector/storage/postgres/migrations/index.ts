@@ -19,6 +19,7 @@ import { technologies } from './0028-technologies.ts';
 import { trackedServices } from './0029-tracked-services.ts';
 import { agentHours } from './0030-agent-hours.ts';
 import { singleSignOn } from './0031-single-sign-on.ts';
+import { channelKinds } from './0032-channel-kinds.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   trackedServices,
   agentHours,
   singleSignOn,
+  channelKinds,
 ];

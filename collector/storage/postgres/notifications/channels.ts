@@ -1,5 +1,12 @@
-import type { Channel, ChannelStore, NewChannel } from '../../../ports/threats/notifications.ts';
+import type { Channel, ChannelStore, NewChannel, QuietHours } from '../../../ports/threats/notifications.ts';
 import type { Postgres } from '../pool.ts';
+
+/** As it is stored. */
+export interface StoredQuietHours {
+  from: string;
+  to: string;
+  time_zone: string;
+}
 
 interface ChannelRow {
   id: number;
@@ -7,6 +14,9 @@ interface ChannelRow {
   kind: Channel['kind'];
   target: string;
   least_severity: Channel['leastSeverity'];
+  threat_types: string[] | null;
+  tells_resolved: boolean;
+  quiet_hours: StoredQuietHours | null;
   note: string | null;
   secret: string | null;
   refused: number;
@@ -17,7 +27,8 @@ interface ChannelRow {
 }
 
 const select = `
-  SELECT c.id, c.location_id, c.kind, c.target, c.least_severity, c.note, c.secret, c.refused, c.created_at,
+  SELECT c.id, c.location_id, c.kind, c.target, c.least_severity, c.threat_types,
+    c.tells_resolved, c.quiet_hours, c.note, c.secret, c.refused, c.created_at,
     (SELECT count(*) FROM notification_deliveries d WHERE d.channel_id = c.id AND d.state = 'waiting') AS waiting,
     (SELECT count(*) FROM notification_deliveries d WHERE d.channel_id = c.id AND d.state = 'dead') AS dead,
     (SELECT max(finished_at) FROM notification_deliveries d WHERE d.channel_id = c.id AND d.state = 'delivered')
@@ -38,9 +49,10 @@ export function createChannelStore(postgres: Postgres): ChannelStore {
         // One at a time, so that the count holds.
         await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
         const [added] = await transaction.query<{ id: number }>(
-          `INSERT INTO notification_channels (account_id, location_id, kind, target, least_severity, note, secret)
-           SELECT $1, $2, $3, $4, $5, $6, $7
-           WHERE (SELECT count(*) FROM notification_channels WHERE account_id = $1) < $8 RETURNING id`,
+          `INSERT INTO notification_channels (account_id, location_id, kind, target, least_severity, threat_types, tells_resolved,
+             quiet_hours, note, secret)
+           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+           WHERE (SELECT count(*) FROM notification_channels WHERE account_id = $1) < $11 RETURNING id`,
           [accountId, ...valuesOf(channel), most],
         );
         if (added === undefined) return undefined;
@@ -59,8 +71,29 @@ export function createChannelStore(postgres: Postgres): ChannelStore {
   };
 }
 
-function valuesOf({ locationId, kind, target, leastSeverity, note, secret }: NewChannel): unknown[] {
-  return [locationId, kind, target, leastSeverity, note, secret];
+function valuesOf(channel: NewChannel): unknown[] {
+  const { locationId, kind, target, leastSeverity, threatTypes, tellsResolved, quietHours, note, secret } =
+    channel;
+  const quiet = quietHours && {
+    from: quietHours.from,
+    to: quietHours.to,
+    time_zone: quietHours.timeZone,
+  };
+  return [
+    locationId,
+    kind,
+    target,
+    leastSeverity,
+    threatTypes,
+    tellsResolved,
+    quiet === null ? null : JSON.stringify(quiet),
+    note,
+    secret,
+  ];
+}
+
+export function toQuietHours(stored: StoredQuietHours | null): QuietHours | null {
+  return stored === null ? null : { from: stored.from, to: stored.to, timeZone: stored.time_zone };
 }
 
 function toChannel(row: ChannelRow): Channel {
@@ -70,6 +103,9 @@ function toChannel(row: ChannelRow): Channel {
     kind: row.kind,
     target: row.target,
     leastSeverity: row.least_severity,
+    threatTypes: row.threat_types,
+    tellsResolved: row.tells_resolved,
+    quietHours: toQuietHours(row.quiet_hours),
     note: row.note,
     createdAt: row.created_at,
     waiting: row.waiting,

@@ -6,6 +6,7 @@ import { claimDeliveries } from './claim-deliveries.ts';
 
 interface DeliveryRow {
   id: number;
+  event: Delivery['event'];
   threat_id: number;
   state: Delivery['state'];
   attempts: number;
@@ -39,6 +40,13 @@ export function createNotificationQueue(postgres: Postgres): NotificationQueue {
         ],
       );
     },
+    postpone: async ({ id, attempt }, afterSeconds) => {
+      await postgres.query(
+        `UPDATE notification_deliveries SET attempts = attempts - 1, next_attempt_at = now() + make_interval(secs => $3)
+         WHERE id = $1 AND attempts = $2 AND state = 'waiting'`,
+        [id, attempt, afterSeconds],
+      );
+    },
     deliveries: async (accountId, channelId, state, page) => {
       const [counted] = await postgres.query<{ count: number }>(
         `SELECT (SELECT count(*) FROM notification_deliveries d
@@ -47,7 +55,7 @@ export function createNotificationQueue(postgres: Postgres): NotificationQueue {
       );
       if (counted === undefined) return undefined;
       const rows = await postgres.query<DeliveryRow>(
-        `SELECT d.id, d.threat_id, d.state, d.attempts, d.created_at, d.next_attempt_at, d.finished_at, d.last_error
+        `SELECT d.id, d.event, d.threat_id, d.state, d.attempts, d.created_at, d.next_attempt_at, d.finished_at, d.last_error
          FROM notification_deliveries d
          WHERE d.channel_id = (SELECT c.id ${owned}) AND ($3::text IS NULL OR d.state = $3)
          ORDER BY d.id DESC LIMIT $4 OFFSET $5`,
@@ -92,6 +100,7 @@ export function createNotificationQueue(postgres: Postgres): NotificationQueue {
 function toDelivery(row: DeliveryRow): Delivery {
   return {
     id: row.id,
+    event: row.event,
     threatId: row.threat_id,
     state: row.state,
     attempts: row.attempts,

@@ -14,6 +14,7 @@ wanted AS (
   JOIN locations l ON l.id = r.location_id
   JOIN notification_channels c ON c.account_id = l.account_id
     AND (c.location_id IS NULL OR c.location_id = r.location_id) AND r.severity >= c.least_severity
+    AND (c.threat_types IS NULL OR r.type = ANY (c.threat_types))
   WHERE NOT EXISTS (
     SELECT FROM notification_deliveries d WHERE d.channel_id = c.id AND d.threat_id = r.id)),
 room AS (
@@ -29,3 +30,28 @@ refused AS (
   FROM (SELECT channel_id, count(*) FROM wanted JOIN room USING (channel_id) WHERE place > places GROUP BY channel_id)
     AS without
   WHERE c.id = without.channel_id)`;
+
+/**
+ * Parts of the statement that resolves threats: where `resolved` are those that were open, the end of each is put into the
+ * queue of every channel that wants it and is told of the threat itself.
+ */
+export const enqueueResolutions = `
+queued AS (
+  INSERT INTO notification_deliveries (channel_id, threat_id, event)
+  SELECT d.channel_id, d.threat_id, 'resolved' FROM resolved r
+  JOIN notification_deliveries d ON d.threat_id = r.id AND d.event = 'threat' AND d.state <> 'dead'
+  JOIN notification_channels c ON c.id = d.channel_id AND c.tells_resolved
+  ORDER BY d.channel_id, d.threat_id ON CONFLICT DO NOTHING)`;
+
+/**
+ * Parts of the statement that opens threats again: where `reopened` are those that were resolved, whoever was told of that,
+ * or was about to be, is told of the threat once more.
+ */
+export const enqueueReopenings = `
+forgotten AS (
+  DELETE FROM notification_deliveries d USING reopened r WHERE d.threat_id = r.id AND d.event = 'resolved'
+  RETURNING d.channel_id, d.threat_id, d.attempts),
+queued AS (
+  UPDATE notification_deliveries d SET state = 'waiting', attempts = 0, next_attempt_at = now(), finished_at = NULL
+  FROM forgotten f WHERE f.attempts > 0 AND d.channel_id = f.channel_id AND d.threat_id = f.threat_id
+    AND d.event = 'threat')`;

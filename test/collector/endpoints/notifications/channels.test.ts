@@ -80,12 +80,22 @@ test('deliveries are listed by state, and the dead are tried again', async (t) =
       id: 1,
       channelId: channel.id,
       threatId: 5,
+      event: 'threat',
       state: 'dead',
       attempts: 9,
       lastError: 'no answer',
       ...times,
     },
-    { id: 2, channelId: channel.id, threatId: 6, state: 'delivered', attempts: 1, lastError: null, ...times },
+    {
+      id: 2,
+      channelId: channel.id,
+      threatId: 6,
+      event: 'resolved',
+      state: 'delivered',
+      attempts: 1,
+      lastError: null,
+      ...times,
+    },
   );
   const dead = await api.get(`${path}/${channel.id}/deliveries?state=dead`, key);
   t.like(dead.body, { count: 1, limit: 100 });
@@ -114,5 +124,67 @@ test('a webhook is an http or https URL, by the contract', async (t) => {
       code: 'invalid_input',
       details: [{ path: 'target', message: 'A webhook is an http or https URL.' }],
     });
+  }
+});
+
+test('chats and pagers: what lets one write there is kept and never shown', async (t) => {
+  const api = await startTestApi(t);
+  const { account, key } = await api.world.addAccount('ada@example.com');
+  const slack = 'https://hooks.slack.example/services/T0/B0/secretABCD';
+  const made = await api.send('POST', path, { kind: 'slack', target: slack, threat_types: ['dga'] }, key);
+  t.is(made.status, 201, made.text);
+  t.like(made.body, {
+    kind: 'slack',
+    target: 'https://hooks.slack.example/…ABCD',
+    secret: null,
+    threat_types: ['dga'],
+    tells_resolved: false,
+    quiet_hours: null,
+  });
+  const quiet_hours = { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' };
+  const pager = {
+    kind: 'pagerduty',
+    target: 'https://events.pagerduty.example',
+    secret: 'R015N7SECRETKEY00000SECRETKEY000',
+    quiet_hours,
+  };
+  t.like((await api.send('POST', path, pager, key)).body, {
+    secret: null,
+    tells_resolved: true,
+    quiet_hours,
+  });
+  const listed = await api.get(path, key);
+  t.notRegex(listed.text, /secret|SECRET/);
+  for (const { id } of listed.body.channels as { id: number }[]) {
+    const kept = await api.world.notifications.find(account.id, id);
+    t.regex(kept!.secret!, /^v1\./);
+    t.notRegex(kept!.secret!, /secret|SECRET/);
+  }
+});
+
+test('a channel that misses its secret, has one of another form or too much of it is not made', async (t) => {
+  const api = await startTestApi(t);
+  const { key } = await api.world.addAccount('ada@example.com');
+  const hours = { from: '22:00', to: '07:00', time_zone: 'UTC' };
+  const cases: [object, string][] = [
+    [{ kind: 'gotify', target: 'https://gotify.example/' }, 'secret'],
+    [{ kind: 'gotify', target: 'https://gotify.example/', secret: 'x' }, 'secret'],
+    [{ kind: 'telegram', target: '-100', secret: '1:short' }, 'secret'],
+    [{ kind: 'slack', target: 'https://hooks.slack.example/x', secret: 'more' }, 'secret'],
+    [{ kind: 'webhook', target: 'https://hook.example/x', secret: 'mine' }, 'secret'],
+    [{ kind: 'matrix', target: 'https://matrix.example/room', secret: 'syt_secretsecretsecret' }, 'target'],
+    [{ kind: 'pigeon', target: 'https://hook.example/' }, 'kind'],
+    [{ kind: 'email', target: 'ada@example.com', threat_types: [] }, 'threat_types'],
+    [{ kind: 'email', target: 'ada@example.com', quiet_hours: { ...hours, to: '24:00' } }, 'quiet_hours.to'],
+    [{ kind: 'email', target: 'ada@example.com', quiet_hours: { ...hours, to: '22:00' } }, 'quiet_hours.to'],
+    [
+      { kind: 'email', target: 'ada@example.com', quiet_hours: { ...hours, time_zone: 'Mars/Olympus' } },
+      'quiet_hours.time_zone',
+    ],
+  ];
+  for (const [body, wrong] of cases) {
+    const answer = await api.send('POST', path, body, key);
+    t.is(answer.status, 400, JSON.stringify(body));
+    t.is((answer.body.details as { path: string }[])[0]!.path, wrong, JSON.stringify(body));
   }
 });

@@ -38,7 +38,8 @@ const threat: Threat = {
 };
 
 function deliveryTo(target: string, attempt = 1): ClaimedDelivery {
-  return { id: 12, attempt, channel: { kind: 'webhook', target, secret }, threat, locationName: 'Office' };
+  const channel = { kind: 'webhook', target, secret, quietHours: null } as const;
+  return { id: 12, attempt, event: 'threat', channel, threat, locationName: 'Office' };
 }
 
 /** A notifier over a queue that has these deliveries, and what it made of them. */
@@ -47,19 +48,23 @@ async function setUp(t: ExecutionContext) {
   const meter = createTestMeter();
   const waiting: ClaimedDelivery[] = [];
   const settled: DeliveryOutcome[] = [];
+  const postponed: number[] = [];
   const notifier = new Notifier({
     notificationFetch: receiver.notificationFetch,
     notificationQueue: {
       claim: async (most) => waiting.splice(0, most),
       settle: async (_delivery, outcome) => void settled.push(outcome),
+      postpone: async (_delivery, seconds) => void postponed.push(seconds),
       depth: async () => ({ waiting: waiting.length, dead: 3 }),
     },
+    secrets: { open: () => undefined },
+    publicUrl: 'https://sonde.example/dns/',
     clock: { now: () => Date.parse('2026-03-01T00:02:03Z') },
     addressNotes: { of: () => null },
     meter,
     log: silentLog,
   });
-  return { ...receiver, meter, waiting, settled, notifier };
+  return { ...receiver, meter, waiting, settled, postponed, notifier };
 }
 
 test('a webhook carries the threat, and a signature that a receiver can check', async (t) => {
@@ -75,6 +80,7 @@ test('a webhook carries the threat, and a signature that a receiver can check', 
     sent_at: '2026-03-01T00:02:03.000Z',
     location: { id: 3, name: 'Office' },
     threat: { id: 7, threat_type: 'dns_tunnel', severity: 'high', subject: 'bad.example' },
+    url: 'https://sonde.example/dns/threats/7',
   });
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const key = Buffer.from(secret.slice(6), 'base64');
@@ -118,10 +124,12 @@ test('what fails waits longer each time, as long as the receiver asks, and is gi
   t.is(retryDelay(mostAttempts), undefined);
 });
 
+const toMail = { kind: 'email', target: 'ada@example.com', quietHours: null } as const;
+
 test('what must not be reached is not, and one that fails keeps nobody up', async (t) => {
   const { url, received, waiting, settled, notifier } = await setUp(t);
   waiting.push(deliveryTo('http://127.0.0.2/'), deliveryTo('http://127.0.0.1:1/'), deliveryTo(url));
-  waiting.push({ ...deliveryTo(url), channel: { kind: 'email', target: 'ada@example.com', secret: null } });
+  waiting.push({ ...deliveryTo(url), channel: { ...toMail, secret: null } });
   await notifier.deliver(signal);
   t.is(received.length, 1);
   t.deepEqual(settled.map(({ state }) => state).toSorted(), ['delivered', 'waiting', 'waiting', 'waiting']);
@@ -148,4 +156,27 @@ test('a closed port and one that speaks no HTTP are told of alike, in our words'
   await notifier.deliver(signal);
   const errors = settled.map((outcome) => ('error' in outcome ? outcome.error : ''));
   t.deepEqual(errors, Array(2).fill('There was no HTTP answer within 10 seconds.'));
+});
+
+test('in quiet hours only what is critical is told, and what waits costs no attempt', async (t) => {
+  const { url, received, waiting, settled, postponed, notifier } = await setUp(t);
+  const quietHours = { from: '01:00', to: '07:30', timeZone: 'Europe/Berlin' };
+  const delivery = { ...deliveryTo(url), channel: { ...deliveryTo(url).channel, quietHours } };
+  // It is two minutes past one in Berlin.
+  waiting.push(delivery);
+  await notifier.deliver(signal);
+  t.deepEqual(postponed, [6 * 3_600 + 28 * 60 - 3]);
+  t.deepEqual([received.length, settled.length], [0, 0]);
+  waiting.push({ ...delivery, threat: { ...threat, severity: 'critical' } });
+  await notifier.deliver(signal);
+  t.deepEqual(settled, [{ state: 'delivered' }]);
+});
+
+test('a secret that was sealed by another installation is told of, once', async (t) => {
+  const { url, waiting, settled, notifier } = await setUp(t);
+  waiting.push({ ...deliveryTo(url), channel: { ...deliveryTo(url).channel, secret: 'v1.c2VhbGVk' } });
+  await notifier.deliver(signal);
+  t.deepEqual(settled, [
+    { state: 'dead', error: "The channel's secret can't be read any more: make the channel anew." },
+  ]);
 });

@@ -17,6 +17,9 @@ function channelOf(change: Partial<NewChannel> = {}): NewChannel {
     target: 'https://hook.example/',
     locationId: null,
     leastSeverity: 'medium',
+    threatTypes: null,
+    tellsResolved: false,
+    quietHours: null,
     note: null,
     secret: 'whsec_c2VjcmV0',
     ...change,
@@ -34,7 +37,7 @@ async function setUp(postgres: Postgres) {
     return await threats.record([{ batchId: claim.batchId, sightings }]);
   };
   const queue = createNotificationQueue(postgres);
-  return { accountId, here, there, see, queue, channels: createChannelStore(postgres) };
+  return { accountId, here, there, see, queue, threats, channels: createChannelStore(postgres) };
 }
 
 /** Where accounts are told, and the queue of what is to be told. */
@@ -165,5 +168,78 @@ export const notificationSuite: PostgresSuite = {
     t.is(await queue.forgetBefore(new Date(Date.now() - 60_000)), 0);
     t.is(await queue.forgetBefore(new Date(Date.now() + 60_000)), 1);
     t.is((await queue.deliveries(accountId, second!.id, undefined, page))!.count, 0);
+  },
+  'a channel is told of the types that it wants, and of the end of what it was told of': async (
+    t,
+    connection,
+  ) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, here, see, queue, channels, threats } = await setUp(postgres);
+    const quietHours = { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' };
+    const picky = channelOf({ target: 'https://picky.example/', threatTypes: ['dga'], quietHours });
+    t.like(await channels.add(accountId, picky, 10), {
+      threatTypes: ['dga'],
+      quietHours,
+      tellsResolved: false,
+    });
+    await channels.add(accountId, channelOf({ target: 'https://pager.example/', tellsResolved: true }), 10);
+    const told = async () => {
+      const claimed = await queue.claim(100, 100, 60);
+      for (const delivery of claimed) await queue.settle(delivery, { state: 'delivered' });
+      return claimed
+        .map(({ channel, event, threat }) => `${channel.target} ${event} ${threat.status}`)
+        .toSorted();
+    };
+    const [threat] = await see(sightingAt(here, { type: 'dns_tunnel' }));
+    await see(sightingAt(here, { type: 'dga', subject: 'other.example' }));
+    // Resolved before anybody was told: the end is told after the threat itself.
+    await threats.resolve(accountId, threat!.id, 'a test');
+    t.deepEqual(await told(), [
+      'https://pager.example/ threat open',
+      'https://pager.example/ threat resolved',
+      'https://picky.example/ threat open',
+    ]);
+    t.deepEqual(await told(), ['https://pager.example/ resolved resolved']);
+    await threats.resolve(accountId, threat!.id, 'again');
+    t.deepEqual(await told(), []);
+    t.is((await threats.find(accountId, threat!.id))!.resolutionNote, 'a test');
+    // Opened again it is told once more, and so is its next end.
+    await threats.reopen(accountId, threat!.id, 'it goes on');
+    t.deepEqual(await told(), ['https://pager.example/ threat open']);
+    await threats.reopen(accountId, threat!.id, 'it goes on');
+    t.deepEqual(await told(), []);
+    await threats.resolve(accountId, threat!.id, 'over');
+    t.deepEqual(await told(), ['https://pager.example/ resolved resolved']);
+  },
+  'an end that nobody was told of yet is taken back, and who was never told of a threat hears of no end':
+    async (t, connection) => {
+      const postgres = (await freshDatabase(t, connection)).open();
+      const { accountId, here, see, queue, channels, threats } = await setUp(postgres);
+      const channel = (await channels.add(accountId, channelOf({ tellsResolved: true }), 10))!;
+      const [threat] = await see(sightingAt(here));
+      const [opening] = await queue.claim(1, 1, 60);
+      await queue.settle(opening!, { state: 'delivered' });
+      await threats.resolve(accountId, threat!.id, null);
+      await threats.reopen(accountId, threat!.id, null);
+      t.deepEqual(await queue.claim(9, 9, 60), []);
+      t.is((await queue.deliveries(accountId, channel.id, undefined, page))!.count, 1);
+
+      const [unheard] = await see(sightingAt(here, { subject: 'unheard.example' }));
+      const [lost] = await queue.claim(1, 1, 60);
+      await queue.settle(lost!, { state: 'dead', error: 'gone' });
+      await threats.resolve(accountId, unheard!.id, null);
+      t.deepEqual(await queue.claim(9, 9, 60), []);
+    },
+  'what is put off costs no attempt': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId, here, see, queue, channels } = await setUp(postgres);
+    await channels.add(accountId, channelOf(), 10);
+    await see(sightingAt(here));
+    const [first] = await queue.claim(1, 1, 60);
+    await queue.postpone(first!, 0);
+    const [again] = await queue.claim(1, 1, 60);
+    t.deepEqual([again!.id, again!.attempt], [first!.id, 1]);
+    await queue.postpone(again!, 3_600);
+    t.deepEqual(await queue.claim(1, 1, 60), []);
   },
 };

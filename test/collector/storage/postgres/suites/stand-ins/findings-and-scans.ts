@@ -115,7 +115,17 @@ export const standInsOfFindings: PostgresSuite = {
       ask(`channel ${target}`, ({ notificationChannels }, of) =>
         notificationChannels.add(
           of(member)!.account.id,
-          { kind: 'email', target, locationId: null, leastSeverity: 'low', note: null, secret: null },
+          {
+            kind: 'email',
+            target,
+            locationId: null,
+            leastSeverity: 'low',
+            threatTypes: ['dga'],
+            tellsResolved: true,
+            quietHours: { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' },
+            note: null,
+            secret: null,
+          },
           1,
         ),
       );
