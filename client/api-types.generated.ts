@@ -744,12 +744,17 @@ export type NameAnswer = {
 
 export type NotificationChannel = {
   id: number;
-  kind: "webhook" | "email";
-  /** The URL that is posted to, or the address that is written to. */
+  kind: "webhook" | "email" | "slack" | "teams" | "discord" | "pagerduty" | "opsgenie" | "alertmanager" | "ntfy" | "gotify" | "matrix" | "telegram";
+  /** The URL that is posted to, or the address or chat that is written to. A URL that lets whoever knows it write is shown shortened. */
   target: string;
   /** Null for all locations of the account. */
   location_id: number | null;
   least_severity: "info" | "low" | "medium" | "high" | "critical";
+  /** Null for all types. */
+  threat_types: Array<string> | null;
+  /** Whether the resolution of a threat is told too. */
+  tells_resolved: boolean;
+  quiet_hours: QuietHours | null;
   note: string | null;
   created_at: string;
   /** Notifications that wait for an attempt. */
@@ -955,6 +960,12 @@ export type Product = {
   /** Why it is not active, or what else is to know. */
   note: string | null;
   tags: Array<string>;
+};
+
+export type QuietHours = {
+  from: string;
+  to: string;
+  time_zone: string;
 };
 
 export type ResolverCase = {
@@ -3126,28 +3137,40 @@ export interface Operations {
       channels: Array<NotificationChannel>;
     };
   };
-  /** Be told of threats by webhook or e-mail */
+  /** Be told of threats by webhook, e-mail, chat or pager */
   'POST /api/v1/notifications/channels': {
     params: undefined;
     query: undefined;
     headers: undefined;
     body: {
-      kind: "webhook" | "email";
-      /** An http or https URL, or an e-mail address. */
+      kind: "webhook" | "email" | "slack" | "teams" | "discord" | "pagerduty" | "opsgenie" | "alertmanager" | "ntfy" | "gotify" | "matrix" | "telegram";
+      /** A URL, an e-mail address, or a chat: for webhooks of chats the URL that they give, for servers (PagerDuty, Opsgenie, Alertmanager, Gotify) the root of their API, for ntfy a topic's URL, for Matrix https://HOMESERVER/!ROOM:SERVER, for Telegram a chat's id. */
       target: string;
       /** One location instead of all. */
       location_id?: number | null;
+      /** The key or token of the receiver, for the kinds that have one. It is kept encrypted and never shown. */
+      secret?: string | null;
       least_severity?: "info" | "low" | "medium" | "high" | "critical";
+      /** These types alone; all unless said. */
+      threat_types?: Array<string> | null;
+      /** Whether resolutions are told too: by default of PagerDuty, Opsgenie and Alertmanager alone. */
+      tells_resolved?: boolean | null;
+      quiet_hours?: QuietHours | null;
       note?: string | null;
     };
     answer: {
       id: number;
-      kind: "webhook" | "email";
-      /** The URL that is posted to, or the address that is written to. */
+      kind: "webhook" | "email" | "slack" | "teams" | "discord" | "pagerduty" | "opsgenie" | "alertmanager" | "ntfy" | "gotify" | "matrix" | "telegram";
+      /** The URL that is posted to, or the address or chat that is written to. A URL that lets whoever knows it write is shown shortened. */
       target: string;
       /** Null for all locations of the account. */
       location_id: number | null;
       least_severity: "info" | "low" | "medium" | "high" | "critical";
+      /** Null for all types. */
+      threat_types: Array<string> | null;
+      /** Whether the resolution of a threat is told too. */
+      tells_resolved: boolean;
+      quiet_hours: QuietHours | null;
       note: string | null;
       created_at: string;
       /** Notifications that wait for an attempt. */
@@ -3208,6 +3231,8 @@ export interface Operations {
       deliveries: Array<{
         id: number;
         threat_id: number;
+        /** Whether the threat itself or its resolution is told. */
+        event: "threat" | "resolved";
         state: "waiting" | "delivered" | "dead";
         attempts: number;
         created_at: string;
