@@ -36,6 +36,7 @@ import { fingerprintDomain } from './dns-intelligence/fingerprint-domain.ts';
 import { fingerprintResolver } from './dns-intelligence/fingerprint-resolver.ts';
 import { getTechStack } from './dns-intelligence/get-tech-stack.ts';
 import { getTopology } from './dns-intelligence/get-topology.ts';
+import { judgeZone } from './dns-intelligence/judge-zone.ts';
 import { listExtendedErrors } from './dns-intelligence/list-extended-errors.ts';
 import { scoreReputation } from './dns-intelligence/score-reputation.ts';
 import { testDoq } from './dns-intelligence/test-doq.ts';
@@ -203,6 +204,7 @@ export const endpoints = [
   auditDnssec,
   validateZoneDigest,
   validateZoneFile,
+  judgeZone,
   analyzeMultiSigner,
   scoreReputation,
   fingerprintDomain,

@@ -1,9 +1,11 @@
-import type { ZoneFile, ZoneFileVerdict } from '../domain/intelligence/zones/zone-files.ts';
+import type { ZoneTextVerdict } from '@sonde/scanner/checks/zone-contents/validate-zone.ts';
+import type { JudgedFile, ZoneFile, ZoneFileVerdict } from '../domain/intelligence/zones/zone-files.ts';
 import type { Submitted, SubmittedForm } from '../domain/traffic/ingest/read-submitted.ts';
 
 /** What takes more processor time than others who ask the collector may wait for: what each is given, and what comes of it. */
 export interface HeavyTasks {
   readonly zoneFile: { readonly given: ZoneFile; readonly result: ZoneFileVerdict };
+  readonly judgedFile: { readonly given: JudgedFile; readonly result: ZoneTextVerdict };
   readonly submitted: {
     readonly given: SubmittedForm & { readonly bytes: Uint8Array };
     readonly result: Submitted;

@@ -11,6 +11,7 @@ const program = new URL('./heavy-worker.ts', import.meta.url);
 const mostWaiting = 32;
 /** Milliseconds that one task may take: an upload has a minute for its answer. */
 const budget = 50_000;
+const zoneLane = 'zone files';
 
 /** Does what takes processor time in a few threads, which are few so that the collector keeps a processor for itself. */
 export class HeavyWork implements ZoneFiles {
@@ -37,12 +38,10 @@ export class HeavyWork implements ZoneFiles {
   }
 
   readonly validate: ZoneFiles['validate'] = (given, signal) =>
-    this.#do(
-      'zoneFile',
-      given,
-      { signal, lane: 'zone files' },
-      () => new InvalidInput('zone_file', 'The zone takes too much to validate.'),
-    );
+    this.#do('zoneFile', given, { signal, lane: zoneLane }, zoneTooMuch);
+
+  readonly judge: ZoneFiles['judge'] = (given, signal) =>
+    this.#do('judgedFile', given, { signal, lane: zoneLane }, zoneTooMuch);
 
   readonly readSubmitted: ReadSubmitted = async (bytes, form, lane) => {
     const { contentType, contentEncoding } = form;
@@ -77,6 +76,10 @@ export class HeavyWork implements ZoneFiles {
       throw error instanceof ThreadEnded ? tooMuch() : error;
     }
   }
+}
+
+function zoneTooMuch(): InvalidInput {
+  return new InvalidInput('zone_file', 'The zone takes too much to validate.');
 }
 
 /** Buffers come out of a thread as plain arrays of octets. */

@@ -1,6 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { basename } from 'node:path';
+import { judgeZoneFile } from '../domain/intelligence/zones/judge-zone-file.ts';
 import { validateZoneFile } from '../domain/intelligence/zones/validate-zone-file.ts';
 import { readSubmitted } from '../domain/traffic/ingest/read-submitted.ts';
 import type { HeavyResult, HeavyTask } from './heavy-tasks.ts';
@@ -15,6 +16,8 @@ serveTasks<HeavyTask, HeavyResult>(async (task) => {
   switch (task.kind) {
     case 'zoneFile':
       return validateZoneFile(task.given, Date);
+    case 'judgedFile':
+      return judgeZoneFile(task.given);
     case 'submitted': {
       const { buffer, byteOffset, byteLength } = task.given.bytes;
       return readSubmitted(Buffer.from(buffer, byteOffset, byteLength), task.given);

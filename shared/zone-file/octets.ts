@@ -28,7 +28,10 @@ export function hexOctets(text: string): Buffer | undefined {
 
 /** Base64 (RFC 4648 section 4) with its padding; undefined where it is none. */
 export function base64Octets(text: string): Buffer | undefined {
-  return text.length % 4 === 0 && /^[0-9a-z+/]*={0,2}$/i.test(text) ? Buffer.from(text, 'base64') : undefined;
+  if (text.length % 4 !== 0 || !/^[0-9a-z+/]*={0,2}$/i.test(text)) return undefined;
+  const octets = Buffer.from(text, 'base64');
+  // Bits behind the last octet that are not zero are no padding (section 3.5); name servers refuse them.
+  return octets.toString('base64') === text ? octets : undefined;
 }
 
 /** Base32 in the extended hex alphabet without padding (RFC 4648 section 7); undefined where it is none. */

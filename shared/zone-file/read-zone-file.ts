@@ -1,7 +1,8 @@
 import { recordTypeName, recordTypeNumber } from '../dns/record-types.ts';
 import { DataTexts } from '../record-data/data-text.ts';
+import { fieldsOf } from './data-fields.ts';
 import { encodeData } from './encode-data.ts';
-import { readEntries, type Token } from './tokens.ts';
+import { type Entry, readEntries, type Token } from './tokens.ts';
 import { storedNameOf } from './wire-name-of.ts';
 import { periodSeconds } from './words.ts';
 import { ZoneFileError } from './zone-file-error.ts';
@@ -27,7 +28,11 @@ export interface ZoneFileOptions {
   readonly origin?: string;
   /** For records without one and without $TTL, seconds. */
   readonly defaultTtl?: number;
+  /** For those that have none and follow none that has, seconds. */
+  readonly lastTtl?: number;
   readonly maxRecords?: number;
+  /** Is told of entries that can't be read, which are passed over, and of what some name servers can't. Without it the first of them is thrown. */
+  readonly onFault?: (fault: ZoneFileError) => void;
 }
 
 const classes: Readonly<Record<string, number>> = { IN: 1, CH: 3, HS: 4 };
@@ -38,42 +43,105 @@ const maxDataBytes = 0xffff;
  * are refused: a text from outside must neither name files nor grow. Throws a ZoneFileError.
  */
 export function readZoneFile(text: string, options: ZoneFileOptions = {}): ZoneRecord[] {
-  const { maxRecords = 200_000 } = options;
-  const texts = new DataTexts(maxDataBytes);
-  const records: ZoneRecord[] = [];
-  let origin = options.origin ?? '.';
-  let stated = options.defaultTtl;
-  let last: number | undefined;
-  let owner: string | undefined;
-  for (const { tokens, indented } of readEntries(text)) {
-    const [first, second, third] = tokens as [Token, Token | undefined, Token | undefined];
-    if (!first.quoted && first.text.startsWith('$')) {
-      const directive = first.text.toUpperCase();
-      if (directive === '$ORIGIN')
-        origin = required(second ?? first, storedNameOf(second?.text ?? '', origin), 'an origin');
-      else if (directive === '$TTL')
-        stated = required(second ?? first, periodSeconds(second?.text ?? ''), 'a TTL of at most 32 bits');
-      else throw new ZoneFileError(first, `${shown(first)} is not taken`);
-      if (third !== undefined) throw new ZoneFileError(third, `${shown(third)} is a word too many`);
-      continue;
+  const reader = new ZoneFileReader(options);
+  const { onFault } = options;
+  if (onFault === undefined) {
+    for (const entry of readEntries(text)) reader.read(entry);
+    return reader.records;
+  }
+  const tolerate = (act: () => void): void => {
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof ZoneFileError) || error === reader.full) throw error;
+      onFault(error);
     }
-    if (!indented) owner = required(first, storedNameOf(first.text, origin), 'an owner name');
+  };
+  tolerate(() => {
+    for (const entry of readEntries(text)) tolerate(() => reader.read(entry));
+  });
+  return reader.records;
+}
+
+class ZoneFileReader {
+  readonly records: ZoneRecord[] = [];
+  /** Thrown where there are more records than are read. */
+  full: ZoneFileError | undefined;
+  readonly #texts = new DataTexts(maxDataBytes);
+  readonly #maxRecords: number;
+  #origin: string;
+  #stated: number | undefined;
+  #last: number | undefined;
+  readonly #lastResort: number | undefined;
+  readonly #onFault: ZoneFileOptions['onFault'];
+  #owner: string | undefined;
+  /** Whether the owner of what follows was not understood. */
+  #isLost = false;
+
+  constructor({ origin = '.', defaultTtl, lastTtl, maxRecords = 200_000, onFault }: ZoneFileOptions) {
+    this.#onFault = onFault;
+    this.#origin = origin;
+    this.#stated = defaultTtl;
+    this.#lastResort = lastTtl;
+    this.#maxRecords = maxRecords;
+  }
+
+  read({ tokens, indented }: Entry): void {
+    const [first] = tokens as [Token, ...Token[]];
+    if (!first.quoted && first.text.startsWith('$')) {
+      this.#directive(tokens);
+      return;
+    }
+    if (indented && this.#isLost) return;
+    if (!indented) {
+      this.#owner = storedNameOf(first.text, this.#origin);
+      this.#isLost = this.#owner === undefined;
+      if (/[^\\]@|^@./.test(first.text))
+        this.#mind(first, 'an @ within a name is to be written \\@: Knot DNS refuses it');
+    }
+    const name = required(first, this.#owner, 'an owner name');
     const words = indented ? tokens : tokens.slice(1);
     const head = readHead(words, tokens.at(-1)!);
     const { type } = head;
-    last = head.ttl ?? last;
+    const ttl = head.ttl ?? this.#stated ?? this.#last ?? this.#lastResort;
+    this.#last = head.ttl ?? this.#last ?? this.#lastResort;
     const record = {
-      name: required(first, owner, 'an owner name'),
+      name,
       type,
       class: head.class,
       line: first.line,
-      ttl: required(first, head.ttl ?? stated ?? last, 'a TTL'),
-      data: dataOf(type, words.slice(head.words), origin, words[head.words - 1]!),
+      ttl: required(first, ttl, 'a TTL'),
+      data: dataOf(type, words.slice(head.words), this.#origin, words[head.words - 1]!),
     };
-    records.push({ ...record, text: texts.text(record.data, type, head.class) });
-    if (records.length > maxRecords) throw new ZoneFileError(first, `more than ${maxRecords} records`);
+    const written = this.#texts.text(record.data, type, head.class);
+    const [word] = words.slice(head.words);
+    // RFC 3597 section 5: the generic form of a known type holds data of that type.
+    if (word?.text === '\\#' && !word.quoted && written.startsWith('\\#') && fieldsOf(type) !== undefined) {
+      throw new ZoneFileError(word, `the octets are no data of type ${recordTypeName(type)}`);
+    }
+    this.records.push({ ...record, text: written });
+    if (this.records.length <= this.#maxRecords) return;
+    this.full = new ZoneFileError(first, `more than ${this.#maxRecords} records`);
+    throw this.full;
   }
-  return records;
+
+  /** What is read here, and by some name servers is not. */
+  #mind(place: Token, message: string): void {
+    this.#onFault?.(new ZoneFileError(place, message));
+  }
+
+  #directive([first, second, third]: readonly Token[]): void {
+    const directive = first!.text.toUpperCase();
+    if (directive === '$ORIGIN') {
+      this.#origin = required(second ?? first!, storedNameOf(second?.text ?? '', this.#origin), 'an origin');
+      const isAbsolute = /\.$/.test(second!.text) || second!.text === '@';
+      if (!isAbsolute) this.#mind(second!, 'an origin ends with a dot: Knot DNS and NSD refuse it without');
+    } else if (directive === '$TTL') {
+      const seconds = periodSeconds(second?.text ?? '');
+      this.#stated = required(second ?? first!, seconds, 'a TTL of at most 32 bits');
+    } else throw new ZoneFileError(first!, `${shown(first!)} is not taken`);
+    if (third !== undefined) throw new ZoneFileError(third, `${shown(third)} is a word too many`);
+  }
 }
 
 function dataOf(type: number, tokens: readonly Token[], origin: string, typeToken: Token): Buffer {

@@ -11,19 +11,23 @@ test.after.always(() => rmSync(directory, { recursive: true }));
 /** Runs `sonde validate` on a file of this name and text. */
 function validate(name: string, text: string, ...options: string[]) {
   writeFileSync(join(directory, name), text);
-  const args = [program, 'validate', name, ...options];
+  return runSonde('validate', name, ...options);
+}
+
+function runSonde(...options: string[]) {
+  const args = [program, ...options];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8' });
   return { status, stdout: stdout.trim(), stderr: stderr.trim() };
 }
 
 test('a zone file is judged on this machine', (t) => {
-  const sound = '@ 60 SOA ns.a. b.a. 1 2 3 4 5\n@ 60 NS ns.a.\n';
+  const sound = '@ 60 SOA ns.a. b.a. 1 7200 3600 1209600 3600\n@ 60 NS ns.a.\n@ 60 NS ns.b.\n';
   const good = validate('sound', sound, '--origin', 'example');
   t.deepEqual([good.status, good.stdout], [0, 'sound: nothing is wrong.']);
-  const broken = validate('broken', `${sound}@ 60 foo A 192.0.2.1\n`);
+  const broken = validate('broken', `${sound}@ 60 foo A 192.0.2.1\n`, '--origin', 'example');
   t.deepEqual(
     [broken.status, broken.stdout.split(' (')[0]],
-    [2, 'broken:3:6: error: foo is neither a TTL, a class nor a type.'],
+    [2, 'broken:4:6: error: foo is neither a TTL, a class nor a type.'],
   );
   const { status, stdout } = validate('odd', `${sound}@ 60 CNAME c.a.\n`, '--origin', 'example', '--json');
   t.is(status, 2);
@@ -31,6 +35,24 @@ test('a zone file is judged on this machine', (t) => {
     JSON.parse(stdout).findings.map(({ code }: { code: string }) => code),
     ['cname_and_other_data'],
   );
+});
+
+test('zone: warnings count if they are to, and signatures are judged as of a time', (t) => {
+  const text =
+    '@ 60 SOA ns.a. b.a. 1 7200 3600 1209600 3600\n@ 60 NS ns.a.\n@ 60 NS ns.b.\nwww 60 CNAME nowhere\n';
+  writeFileSync(join(directory, 'db.example'), text);
+  const run = (...options: string[]) =>
+    runSonde('validate', 'zone', 'db.example', '--origin', 'example', ...options);
+  const { status, stdout } = run();
+  t.is(status, 0);
+  t.regex(
+    stdout,
+    /^db\.example:4: warning: www\.example is an alias of nowhere\.example, which is not there\./,
+  );
+  t.is(run('--strict').status, 2);
+  t.is(run('--severity', 'error').stdout, '');
+  t.is(JSON.parse(run('--json', '--at', '2026-06-01').stdout).accepted, true);
+  t.is(run('--at', 'whenever').status, 64);
 });
 
 test('what is no zone file is not taken for one', (t) => {

@@ -1,16 +1,12 @@
-import { domainName } from '@sonde/scanner/checks/domain-name.ts';
-import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
 import { z } from 'zod';
 import type { ZoneFiles } from '../../domain/intelligence/zones/zone-files.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { largestJson, ordinaryJson } from '../../http/json-limits.ts';
+import { zoneFileCost, zoneFileOf, zoneFileShape } from './zone-file-body.ts';
 import { presentZoneVerdict, zoneVerdictShape } from './zone-verdict.ts';
 
 /** Characters. */
-const longestZone = 900_000;
 const longestAnchor = 10_000;
-/** Of a zone file, for each further unit of the caller's burst. */
-const charactersForUnit = 20_000;
 
 export const validateZoneFile = defineEndpoint({
   method: 'POST',
@@ -25,10 +21,7 @@ export const validateZoneFile = defineEndpoint({
   cost: 2,
   jsonLimits: { ...ordinaryJson, bytes: largestJson.bytes },
   body: z.object({
-    zone_file: z.string().min(1).max(longestZone),
-    domain: domainNameSchema
-      .optional()
-      .describe("The zone's name, which relative names end with; its SOA decides if absent."),
+    ...zoneFileShape,
     trust_anchor: z
       .string()
       .min(1)
@@ -47,10 +40,9 @@ export const validateZoneFile = defineEndpoint({
     ...zoneVerdictShape,
   }),
   errors: ['overloaded'],
-  extraCost: (body) => Math.floor(body.zone_file.length / charactersForUnit),
+  extraCost: zoneFileCost,
   async run({ body, signal }, { zoneFiles }: { zoneFiles: ZoneFiles }) {
-    const zone = body.domain === undefined ? undefined : domainName(body.domain);
-    const file = { text: body.zone_file, zone, anchors: body.trust_anchor };
+    const file = { ...zoneFileOf(body), anchors: body.trust_anchor };
     const verdict = await zoneFiles.validate(file, signal);
     return {
       zone: verdict.zone,

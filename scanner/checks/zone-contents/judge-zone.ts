@@ -1,136 +1,159 @@
-import { recordTypeName, recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { isAtOrBelow } from '@sonde/shared/dns/name-relations.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { ZoneRecord } from '@sonde/shared/zone-file/read-zone-file.ts';
+import { Effort } from '../../protocols/dnssec/crypto/effort.ts';
+import { verifyZonemd } from '../zonemd/verify-zonemd.ts';
+import { judgeApex, readSoa } from './judge-apex.ts';
+import { judgeDelegations } from './judge-delegations.ts';
+import { type DenialKind, judgeDenial } from './judge-denial.ts';
+import { judgeDigests } from './judge-digests.ts';
+import { judgeKeys, keysOf } from './judge-keys.ts';
+import { judgeHiddenWildcards, judgeNames } from './judge-names.ts';
+import { judgeSets } from './judge-sets.ts';
+import { judgeSignatures, type SignatureCount } from './judge-signatures.ts';
+import { judgeTargets } from './judge-targets.ts';
+import { judgeTexts } from './judge-texts.ts';
+import { type ZoneFinding, ZoneFindings, type ZoneSeverity } from './zone-findings.ts';
+import { ZoneTree } from './zone-tree.ts';
 
-/** What is wrong with the records of a zone as they stand beside each other. */
-export interface ZoneFinding {
-  readonly code: string;
-  readonly severity: 'error' | 'warning';
-  /** From 1; null where something is missing. */
-  readonly line: number | null;
-  readonly message: string;
-  /** RFC and section. */
-  readonly rule: string;
+export interface ZoneJudging {
+  /** Seconds since 1970, which signatures have to be in force at. */
+  readonly now: number;
+  /** Signatures that are verified and rounds of hashing that are done; a zone beyond them is told to be judged in part. */
+  readonly effort?: Effort;
 }
 
-/** Types that may stand beside a CNAME (RFC 4035 section 2.5; KEY by RFC 3007 section 3.1). */
-const besideAlias: ReadonlySet<number> = new Set([
-  recordTypes.CNAME,
-  recordTypes.RRSIG,
-  recordTypes.NSEC,
-  recordTypes.KEY,
-]);
-/** Types whose data ends with a name that must not be an alias. */
-const pointers: ReadonlyMap<number, string> = new Map<number, string>([
-  [recordTypes.NS, 'RFC 2181 section 10.3'],
-  [recordTypes.MX, 'RFC 2181 section 10.3'],
-  [recordTypes.SRV, 'RFC 2782'],
-]);
+/** What a zone is found to be. */
+export interface ZoneVerdict {
+  /** That of the SOA; null without one. */
+  readonly zone: string | null;
+  readonly serial: number | null;
+  /** Whether it has no finding of severity `error`. */
+  readonly accepted: boolean;
+  readonly findings: readonly ZoneFinding[];
+  /** Of each severity, those that are not listed included. */
+  readonly counts: Readonly<Record<ZoneSeverity, number>>;
+  /** Findings beyond those that are listed. */
+  readonly omitted: number;
+  readonly records: number;
+  /** Names that have records, or names below that have some. */
+  readonly names: number;
+  readonly signed: boolean;
+  readonly denial: DenialKind;
+  /** Null where the zone is not signed. */
+  readonly signatures: Readonly<SignatureCount> | null;
+}
 
-/** Judges the records of a zone file, whose apex has the SOA record. */
-export function judgeZone(records: readonly ZoneRecord[]): ZoneFinding[] {
-  const apex = records.find(({ type }) => type === recordTypes.SOA)?.name;
-  const soa = 'RFC 1035 section 5.2';
-  if (apex === undefined) {
-    return [finding('soa_missing', 'error', null, 'The zone has no SOA record.', soa)];
+/** Types that only a signed zone has. */
+const ofSigned: readonly number[] = [recordTypes.RRSIG, recordTypes.NSEC, recordTypes.NSEC3];
+/** A zone is judged whole up to that: some ten times the largest that is taken as a text. */
+const usualEffort = { signatures: 20_000, hashes: 2_000_000 };
+
+/** Judges the records of a zone file by themselves and beside each other; nothing is asked of the network. */
+export function judgeZone(
+  records: readonly ZoneRecord[],
+  { now, effort = new Effort(usualEffort) }: ZoneJudging,
+): ZoneVerdict {
+  const findings = new ZoneFindings();
+  const soa = records.find(({ type }) => type === recordTypes.SOA);
+  if (soa === undefined) {
+    findings.add('soa_missing', null, 'The zone has no SOA record.');
+    return verdict(findings, { zone: null, serial: null, records: records.length, names: 0 });
   }
-  const byName = Map.groupBy(records, ({ name }) => name);
-  const findings: ZoneFinding[] = [];
-  const add = (...parts: Parameters<typeof finding>) => findings.push(finding(...parts));
-  const first = records.find(({ type }) => type === recordTypes.SOA);
-  for (const record of records.filter(({ type }) => type === recordTypes.SOA)) {
-    if (record !== first)
-      add('soa_again', 'error', record, `There is a second SOA record at ${record.name}.`, soa);
-  }
-  if (!byName.get(apex)!.some(({ type }) => type === recordTypes.NS)) {
-    add('ns_missing', 'error', null, `The apex ${apex} has no NS record.`, 'RFC 1034 section 4.2.1');
-  }
-  for (const record of records) {
-    if (!isWithin(record.name, apex)) {
-      add('out_of_zone', 'error', record, `${record.name} is not within ${apex}.`, soa);
+  const tree = new ZoneTree(soa.name, within(records, soa, findings));
+  judgeApex(tree, soa, now, findings);
+  judgeSets(tree, findings);
+  judgeNames(tree, findings);
+  judgeHiddenWildcards(tree, findings);
+  judgeTargets(tree, findings);
+  judgeDelegations(tree, findings);
+  judgeTexts(tree, findings);
+  judgeDigests(tree, findings);
+  const security = judgeSecurity(tree, soa, { now, effort }, findings);
+  judgeDigest(records, soa, findings);
+  return verdict(findings, {
+    zone: soa.name,
+    serial: readSoa(soa)?.serial ?? null,
+    records: records.length,
+    names: tree.size,
+    ...security,
+  });
+}
+
+/** The zone's own records: of its class, at and below its apex. */
+function within(records: readonly ZoneRecord[], soa: ZoneRecord, findings: ZoneFindings): ZoneRecord[] {
+  return records.filter((record) => {
+    if (record.class !== soa.class) {
+      findings.add(
+        'class_differs',
+        record,
+        `${record.name} has a record of another class than the SOA record.`,
+      );
+      return false;
     }
-  }
-  for (const [name, own] of byName) {
-    judgeAliases(name, own, add);
-    judgeSets(own, add);
-  }
-  for (const record of records) judgePointer(record, apex, byName, add);
-  return findings.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
-}
-
-type Add = (...parts: Parameters<typeof finding>) => unknown;
-
-function judgeAliases(name: string, own: readonly ZoneRecord[], add: Add): void {
-  const aliases = own.filter(({ type }) => type === recordTypes.CNAME);
-  if (aliases.length === 0) return;
-  const other = own.find(({ type }) => !besideAlias.has(type));
-  if (other !== undefined) {
-    const what = `${name} has a CNAME record and one of type ${recordTypeName(other.type)}.`;
-    add('cname_and_other_data', 'error', other, what, 'RFC 1034 section 3.6.2');
-  }
-  const second = aliases.find(({ text }) => text !== aliases[0]!.text);
-  if (second !== undefined) {
-    add('cname_again', 'error', second, `${name} has several CNAME records.`, 'RFC 2181 section 10.1');
-  }
-}
-
-function judgeSets(own: readonly ZoneRecord[], add: Add): void {
-  for (const [type, set] of Map.groupBy(own, (record) => record.type)) {
-    const seen = new Set<string>();
-    for (const record of set) {
-      const what = `${record.name} ${recordTypeName(type)}`;
-      if (seen.has(record.text)) {
-        add(
-          'duplicate_record',
-          'warning',
+    if (!isAtOrBelow(record.name, soa.name)) {
+      findings.add('out_of_zone', record, `${record.name} is not within ${soa.name}.`);
+      return false;
+    }
+    if (record.type === recordTypes.SOA && record !== soa) {
+      if (record.name !== soa.name) {
+        findings.add(
+          'soa_not_at_apex',
           record,
-          `${what} is there twice with the same data.`,
-          'RFC 2181 section 5',
+          `${record.name} has an SOA record and is not the apex, ${soa.name}.`,
         );
-      }
-      seen.add(record.text);
-      // Signatures have the TTL of what they cover.
-      if (type !== recordTypes.RRSIG && type !== recordTypes.SIG && record.ttl !== set[0]!.ttl) {
-        add('ttl_differs', 'warning', record, `${what} has different TTLs.`, 'RFC 2181 section 5.2');
+      } else {
+        findings.add('soa_again', record, `There is a second SOA record at ${record.name}.`);
       }
     }
-  }
+    return true;
+  });
 }
 
-/** A name that a record points at: no alias, with addresses where the zone must have them. */
-function judgePointer(
-  record: ZoneRecord,
-  apex: string,
-  byName: ReadonlyMap<string, readonly ZoneRecord[]>,
-  add: Add,
-): void {
-  const rule = pointers.get(record.type);
-  const target = record.text.split(' ').at(-1)!;
-  if (rule === undefined || target === '.') return;
-  const what = `${record.name} ${recordTypeName(record.type)}`;
-  const own = byName.get(target) ?? [];
-  if (own.some(({ type }) => type === recordTypes.CNAME)) {
-    add('points_to_alias', 'error', record, `${what} points to ${target}, which is an alias.`, rule);
-    return;
+type Security = Pick<ZoneVerdict, 'signed' | 'denial' | 'signatures'>;
+
+function judgeSecurity(
+  tree: ZoneTree,
+  soa: ZoneRecord,
+  { now, effort }: Required<ZoneJudging>,
+  findings: ZoneFindings,
+): Security {
+  const keys = keysOf(tree);
+  judgeKeys(tree, keys, findings);
+  const isSigned = hasAny(tree, ofSigned);
+  const [key] = tree.apex.sets.get(recordTypes.DNSKEY) ?? [];
+  if (!isSigned) {
+    const what = `${tree.apex.name} has keys and no signatures: it is to be signed yet.`;
+    if (key !== undefined) findings.add('keys_without_signatures', key, what);
+    return unsigned;
   }
-  if (record.type !== recordTypes.NS || !isWithin(target, record.name)) return;
-  const hasAddress = own.some(({ type }) => type === recordTypes.A || type === recordTypes.AAAA);
-  const isCovered = byName.has(`*.${target.slice(target.indexOf('.') + 1)}`);
-  if (!hasAddress && !isCovered && isWithin(target, apex)) {
-    const message = `${what} points to ${target}, which has no address in the zone.`;
-    add('address_missing', 'error', record, message, 'RFC 1034 section 4.2.1');
+  if (key === undefined) {
+    findings.add('dnskey_missing', tree.apex.name, `${tree.apex.name} has signatures and no DNSKEY record.`);
+    return { ...unsigned, signed: true };
   }
+  const signatures = judgeSignatures(tree, { keys, now, effort }, findings);
+  return { signed: true, signatures, denial: judgeDenial(tree, soa, effort, findings) };
 }
 
-function isWithin(name: string, zone: string): boolean {
-  return zone === '.' || name === zone || name.endsWith(`.${zone}`);
+const unsigned: Security = { signed: false, denial: null, signatures: null };
+
+function hasAny(tree: ZoneTree, types: readonly number[]): boolean {
+  for (const { sets } of tree.nodes) if (types.some((type) => sets.has(type))) return true;
+  return false;
 }
 
-function finding(
-  code: string,
-  severity: ZoneFinding['severity'],
-  place: ZoneRecord | null,
-  message: string,
-  rule: string,
-): ZoneFinding {
-  return { code, severity, line: place?.line ?? null, message, rule };
+function judgeDigest(records: readonly ZoneRecord[], soa: ZoneRecord, findings: ZoneFindings): void {
+  const own = records.find(({ name, type }) => name === soa.name && type === recordTypes.ZONEMD);
+  if (own === undefined) return;
+  const { status, message } = verifyZonemd(records, soa.name);
+  if (status === 'invalid') findings.add('zonemd_invalid', own, message);
+  else if (status === 'unverifiable') findings.add('zonemd_unverifiable', own, message);
+}
+
+function verdict(
+  findings: ZoneFindings,
+  facts: Pick<ZoneVerdict, 'zone' | 'serial' | 'records' | 'names'> & Partial<Security>,
+): ZoneVerdict {
+  const { counts, kept, omitted } = findings;
+  return { ...unsigned, ...facts, accepted: counts.error === 0, findings: kept, counts, omitted };
 }

@@ -1,9 +1,9 @@
-import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import { readZoneFile, type ZoneRecord } from '@sonde/shared/zone-file/read-zone-file.ts';
+import type { ZoneRecord } from '@sonde/shared/zone-file/read-zone-file.ts';
 import { ZoneFileError } from '@sonde/shared/zone-file/zone-file-error.ts';
 import type { Validation } from '../../ports/dns-validation.ts';
 import type { TrustAnchor } from '../../protocols/dnssec/chain/trust-anchor.ts';
+import { readZoneText } from '../zone-contents/read-zone-text.ts';
 import { verifyZonemd, type ZonemdVerdict } from './verify-zonemd.ts';
 import { securityOfZone } from './zone-security.ts';
 
@@ -53,45 +53,15 @@ function readNamed(
   zone: string | undefined,
 ): { readonly records: ZoneRecord[]; readonly zone: string } | ZoneTextVerdict {
   try {
-    const records = zone === undefined ? readUnnamed(text) : read(text, zone);
-    const apex = zone ?? apexOf(records);
+    const { records, apex = zone } = readZoneText(text, { zone, maxRecords: mostRecords });
     return apex === undefined
       ? { ...unsound('The zone has no SOA record.'), zone: null }
-      : { records, zone: apex };
+      : { records, zone: zone ?? apex };
   } catch (error) {
     if (!(error instanceof ZoneFileError)) throw error;
     const { message, line } = error;
     return { ...unsound(`The text is no zone file: ${message}.`), zone: zone ?? null, line };
   }
-}
-
-/** Names that are not absolute belong below the zone, as long as its own is. */
-function readUnnamed(text: string): ZoneRecord[] {
-  const records = read(text, '.');
-  const apex = apexOf(records);
-  if (apex === undefined) return records;
-  const below = read(text, apex);
-  return apexOf(below) === apex ? below : records;
-}
-
-/** Records without a time to live have the SOA's last field for it, where nothing else says (RFC 1035 section 3.3.13). */
-function read(text: string, origin: string): ZoneRecord[] {
-  const options = { origin, maxRecords: mostRecords };
-  try {
-    return readZoneFile(text, options);
-  } catch (error) {
-    if (!(error instanceof ZoneFileError)) throw error;
-    const soa = readZoneFile(text, { ...options, defaultTtl: 0 }).find(
-      ({ type }) => type === recordTypes.SOA,
-    );
-    const defaultTtl = soa?.data.readUInt32BE(soa.data.length - 4);
-    if (defaultTtl === undefined) throw error;
-    return readZoneFile(text, { ...options, defaultTtl });
-  }
-}
-
-function apexOf(records: readonly ZoneRecord[]): string | undefined {
-  return records.find(({ type }) => type === recordTypes.SOA)?.name;
 }
 
 function unsound(message: string): ZonemdVerdict {

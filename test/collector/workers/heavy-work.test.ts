@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import test, { type ExecutionContext } from 'ava';
+import { judgeZoneFile } from '../../../collector/domain/intelligence/zones/judge-zone-file.ts';
 import { validateZoneFile } from '../../../collector/domain/intelligence/zones/validate-zone-file.ts';
 import { readSubmitted } from '../../../collector/domain/traffic/ingest/read-submitted.ts';
 import { HeavyWork } from '../../../collector/workers/heavy-work.ts';
@@ -25,6 +26,8 @@ test('a zone file is validated in a thread as it is here', async (t) => {
     anchors: undefined,
   };
   t.deepEqual(await work.validate(file, patient), await validateZoneFile(file, Date));
+  const judged = { ...file, now: 1_800_000_000 };
+  t.deepEqual(await work.judge(judged, patient), judgeZoneFile(judged));
   const anchors = 'no anchor';
   await t.throwsAsync(work.validate({ ...file, anchors }, patient), { message: /It can't be read/ });
   const refused = await t.throwsAsync(validateZoneFile({ ...file, anchors }, Date), {

@@ -56,6 +56,7 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
     zone_file: '@ 60 IN SOA ns. admin. 1 2 3 4 5',
     domain: 'example',
   }),
+  'POST /api/validate/zone': () => ({ zone_file: '@ 60 IN SOA ns. admin. 1 2 3 4 5', domain: 'example' }),
   'POST /api/v2/bulk/submit': () => ({ domains: ['example.com'] }),
   'POST /api/v1/dns-monitoring/locations': () => ({ location_name: 'Office' }),
   'POST /api/account/members': () => ({ email: `member-${registrations++}@example.com`, role: 'viewer' }),

@@ -10,6 +10,7 @@ import {
 } from '../../../collector/domain/intelligence/threat-intel/feeds/change-feed.ts';
 import { FeedsInForce } from '../../../collector/domain/intelligence/threat-intel/feeds/feeds-in-force.ts';
 import { FeedOverlaps } from '../../../collector/domain/intelligence/threat-intel/value/feed-overlaps.ts';
+import { judgeZoneFile } from '../../../collector/domain/intelligence/zones/judge-zone-file.ts';
 import { validateZoneFile } from '../../../collector/domain/intelligence/zones/validate-zone-file.ts';
 import { makeKey } from '../../../collector/domain/people/access/api-key.ts';
 import { SecretBox } from '../../../collector/domain/people/access/secret-box.ts';
@@ -213,7 +214,10 @@ export class FakeWorld {
       ruleReplay: this.stored.ruleReplay,
       reconciler: this.stored.reconciler,
       resolverReports: this.resolverReports,
-      zoneFiles: { validate: (file) => validateZoneFile(file, Date) },
+      zoneFiles: {
+        validate: (file) => validateZoneFile(file, Date),
+        judge: async (file) => judgeZoneFile(file),
+      },
       ...this.scans.ports,
       ...this.addresses.ports,
       ...this.contents.ports,

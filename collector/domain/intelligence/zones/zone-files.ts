@@ -1,3 +1,4 @@
+import type { ZoneTextVerdict } from '@sonde/scanner/checks/zone-contents/validate-zone.ts';
 import type { ZonemdVerdict } from '@sonde/scanner/checks/zonemd/verify-zonemd.ts';
 import type { Validation } from '@sonde/scanner/ports/dns-validation.ts';
 
@@ -18,7 +19,15 @@ export interface ZoneFileVerdict extends ZonemdVerdict {
   readonly security: Pick<Validation, 'status' | 'message'> | null;
 }
 
+/** A zone whose records are judged beside each other. */
+export interface JudgedFile extends Pick<ZoneFile, 'text' | 'zone'> {
+  /** Seconds since 1970, which signatures have to be in force at. */
+  readonly now: number;
+}
+
 /** Validates zone files. Throws InvalidInput where the trust anchors are none, and Overloaded where too many are asked for. */
 export interface ZoneFiles {
+  /** All that is wrong with the zone. */
+  judge(file: JudgedFile, signal: AbortSignal): Promise<ZoneTextVerdict>;
   validate(file: ZoneFile, signal: AbortSignal): Promise<ZoneFileVerdict>;
 }

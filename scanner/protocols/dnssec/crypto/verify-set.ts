@@ -93,7 +93,7 @@ function noneOfZone(rrset: Rrset, zone: string, subject: string): Unverified {
 }
 
 /** Serial number arithmetic (RFC 4034 section 3.1.5): whether a time is before another. */
-function isBefore(one: number, other: number): boolean {
+export function isBefore(one: number, other: number): boolean {
   return one !== other && (other - one) >>> 0 < 0x8000_0000;
 }
 
@@ -152,11 +152,12 @@ function unusableKey(signature: Rrsig, named: readonly Dnskey[], zone: string): 
   return { message, rule, code: 9 };
 }
 
-function verifies(
+/** Whether the key made the signature over the data, whatever the times say. */
+export function verifies(
   data: Buffer,
-  { signature, algorithm }: Rrsig,
+  { signature, algorithm }: Pick<Rrsig, 'signature' | 'algorithm'>,
   key: Dnskey,
-  { ready }: VerifyParts,
+  { ready }: Pick<VerifyParts, 'ready'>,
 ): boolean {
   if (!ready.has(key)) ready.set(key, publicKeyOf(key));
   const publicKey = ready.get(key);

@@ -92,3 +92,30 @@ ns2       3600 IN AAAA 2001:db8::63
   t.like((await anchored(ds)).body, { status: 'invalid', security: 'bogus' });
   t.is((await anchored('example. A 192.0.2.1')).status, 400);
 });
+
+test('a zone is checked whole', async (t) => {
+  const api = await startTestApi(t);
+  const zone_file =
+    '@ 60 SOA ns b 1 7200 3600 1209600 3600\n@ NS ns\nwww CNAME nowhere\nwww foo A 192.0.2.1\n';
+  const { status, body } = await api.send('POST', '/api/validate/zone', { zone_file, domain: 'example' });
+  t.is(status, 200);
+  t.like(body, { zone: 'example', serial: 1, accepted: false, signed: false, signatures: null, omitted: 0 });
+  t.deepEqual(
+    (body.findings as { code: string; line: number; column: number | null }[]).map(
+      ({ code, line, column }) => [code, line, column],
+    ),
+    [
+      ['ns_single', 2, null],
+      ['address_missing', 2, null],
+      ['alias_dangling', 3, null],
+      ['syntax', 4, 5],
+    ],
+  );
+  t.like((body.findings as object[])[1], {
+    severity: 'error',
+    name: 'example',
+    rule: 'RFC 1034 section 4.2.1',
+  });
+  const none = await api.send('POST', '/api/validate/zone', { zone_file: 'x', at: 'whenever' });
+  t.is(none.status, 400);
+});

@@ -1,0 +1,31 @@
+import { domainName } from '@sonde/scanner/checks/domain-name.ts';
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
+import { z } from 'zod';
+import type { ZoneFile } from '../../domain/intelligence/zones/zone-files.ts';
+
+/** Characters. */
+const longestZone = 900_000;
+/** Of a zone file, for each further unit of the caller's burst. */
+const charactersForUnit = 20_000;
+
+/** A zone as it is sent along. */
+export const zoneFileShape = {
+  zone_file: z.string().min(1).max(longestZone),
+  domain: domainNameSchema
+    .optional()
+    .describe("The zone's name, which relative names end with; its SOA decides if absent."),
+};
+
+interface ZoneFileBody {
+  readonly zone_file: string;
+  readonly domain?: string | undefined;
+}
+
+export function zoneFileOf({ zone_file: text, domain }: ZoneFileBody): Pick<ZoneFile, 'text' | 'zone'> {
+  return { text, zone: domain === undefined ? undefined : domainName(domain) };
+}
+
+/** Units beyond those that the operation takes anyway. */
+export function zoneFileCost(body: ZoneFileBody): number {
+  return Math.floor(body.zone_file.length / charactersForUnit);
+}
