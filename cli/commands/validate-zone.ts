@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { validateZone, type ZoneTextVerdict } from '@sonde/scanner/checks/zone-contents/validate-zone.ts';
-import type { ZoneSeverity } from '@sonde/scanner/checks/zone-contents/zone-findings.ts';
+import type { ZoneSeverity } from '@sonde/scanner/checks/zone-contents/zone-rules.ts';
 import { Effort } from '@sonde/scanner/protocols/dnssec/crypto/effort.ts';
 import { storedName } from '@sonde/shared/dns/names.ts';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';

@@ -37,6 +37,8 @@ export interface ZoneFileOptions {
 
 const classes: Readonly<Record<string, number>> = { IN: 1, CH: 3, HS: 4 };
 const maxDataBytes = 0xffff;
+/** Reading ends behind so many entries that can't be read: each costs, and nobody mends more in one go. */
+const mostFaults = 1_000;
 
 /**
  * Reads a zone in master file format (RFC 1035 section 5, RFC 2308 section 4, RFC 3597 section 5). $INCLUDE and $GENERATE
@@ -49,17 +51,20 @@ export function readZoneFile(text: string, options: ZoneFileOptions = {}): ZoneR
     for (const entry of readEntries(text)) reader.read(entry);
     return reader.records;
   }
-  const tolerate = (act: () => void): void => {
-    try {
-      act();
-    } catch (error) {
-      if (!(error instanceof ZoneFileError) || error === reader.full) throw error;
-      onFault(error);
+  let faults = 0;
+  try {
+    for (const entry of readEntries(text)) {
+      const fault = reader.tryRead(entry);
+      if (fault === undefined) continue;
+      onFault(fault);
+      if (++faults < mostFaults) continue;
+      onFault(new ZoneFileError(entry.tokens[0]!, `so far ${mostFaults} faults: what follows is not read`));
+      break;
     }
-  };
-  tolerate(() => {
-    for (const entry of readEntries(text)) tolerate(() => reader.read(entry));
-  });
+  } catch (error) {
+    if (!(error instanceof ZoneFileError) || error === reader.full) throw error;
+    onFault(error);
+  }
   return reader.records;
 }
 
@@ -84,6 +89,17 @@ class ZoneFileReader {
     this.#stated = defaultTtl;
     this.#lastResort = lastTtl;
     this.#maxRecords = maxRecords;
+  }
+
+  /** What is wrong with the entry; throws where there is no room for more. */
+  tryRead(entry: Entry): ZoneFileError | undefined {
+    try {
+      this.read(entry);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ZoneFileError) || error === this.full) throw error;
+      return error;
+    }
   }
 
   read({ tokens, indented }: Entry): void {

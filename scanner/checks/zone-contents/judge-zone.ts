@@ -13,7 +13,8 @@ import { judgeSets } from './judge-sets.ts';
 import { judgeSignatures, type SignatureCount } from './judge-signatures.ts';
 import { judgeTargets } from './judge-targets.ts';
 import { judgeTexts } from './judge-texts.ts';
-import { type ZoneFinding, ZoneFindings, type ZoneSeverity } from './zone-findings.ts';
+import { type ZoneFinding, ZoneFindings } from './zone-findings.ts';
+import type { ZoneSeverity } from './zone-rules.ts';
 import { ZoneTree } from './zone-tree.ts';
 
 export interface ZoneJudging {

@@ -1,7 +1,5 @@
 import type { ZoneRecord } from '@sonde/shared/zone-file/read-zone-file.ts';
-import { type ZoneCode, zoneRules } from './zone-rules.ts';
-
-export type ZoneSeverity = 'error' | 'warning' | 'info';
+import { type ZoneCode, type ZoneSeverity, zoneRules } from './zone-rules.ts';
 
 /** What is wrong with the records of a zone as they stand beside each other. */
 export interface ZoneFinding {

@@ -1,4 +1,4 @@
-import type { ZoneSeverity } from './zone-findings.ts';
+export type ZoneSeverity = 'error' | 'warning' | 'info';
 
 /**
  * What can be wrong with a zone: how bad it is and what says so. `error` where BIND, Knot, NSD or a validator refuses the zone or

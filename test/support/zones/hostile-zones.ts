@@ -25,7 +25,7 @@ function rsaKey(): Buffer {
 
 const key = (text: string) => `@ 60 DNSKEY 257 3 8 ${text}`;
 const rrsig = (owner: string, type: string, tag: number, signature: string) =>
-  `${owner} 60 RRSIG ${type} 8 1 60 20380101000000 20200101000000 ${tag} @ ${signature}`;
+  `${owner} 60 RRSIG ${type} 8 2 60 20380101000000 20200101000000 ${tag} @ ${signature}`;
 
 /** Zones that are made to cost, each as long as a text may be. */
 export function hostileZones(): Readonly<Record<string, string>> {
