@@ -31,6 +31,8 @@ export interface ZoneFileOptions {
   /** For those that have none and follow none that has, seconds. */
   readonly lastTtl?: number;
   readonly maxRecords?: number;
+  /** Reading ends behind the first record of this type. */
+  readonly upTo?: number;
   /** Is told of entries that can't be read, which are passed over, and of what some name servers can't. Without it the first of them is thrown. */
   readonly onFault?: (fault: ZoneFileError) => void;
 }
@@ -46,16 +48,22 @@ const mostFaults = 1_000;
  */
 export function readZoneFile(text: string, options: ZoneFileOptions = {}): ZoneRecord[] {
   const reader = new ZoneFileReader(options);
-  const { onFault } = options;
+  const { onFault, upTo } = options;
   if (onFault === undefined) {
-    for (const entry of readEntries(text)) reader.read(entry);
+    for (const entry of readEntries(text)) {
+      reader.read(entry);
+      if (upTo !== undefined && reader.records.at(-1)?.type === upTo) break;
+    }
     return reader.records;
   }
   let faults = 0;
   try {
     for (const entry of readEntries(text)) {
       const fault = reader.tryRead(entry);
-      if (fault === undefined) continue;
+      if (fault === undefined) {
+        if (upTo !== undefined && reader.records.at(-1)?.type === upTo) break;
+        continue;
+      }
       onFault(fault);
       if (++faults < mostFaults) continue;
       onFault(new ZoneFileError(entry.tokens[0]!, `so far ${mostFaults} faults: what follows is not read`));

@@ -45,6 +45,14 @@ interface Pending {
   readonly message: string;
   readonly signature: Signature;
 }
+/** What is signed, as far as it shows without its data. */
+interface SignedSet {
+  readonly first: ZoneRecord;
+  readonly ttls: ReadonlySet<number>;
+  /** For people. */
+  readonly what: string;
+}
+
 type Fault = (code: ZoneCode, message: string) => void;
 
 /** Every set that a signed zone has of its own is signed by its keys, and nothing else is (RFC 4035 section 2.2). */
@@ -148,6 +156,7 @@ class SignatureJudge {
       const message = `${what} has no signature of ${algorithmName(algorithm)}, of which the zone has a key.`;
       this.#findings.add('signature_algorithm_missing', first, message);
     }
+    const ttls = new Set(set.map(({ ttl }) => ttl));
     const pending: Pending[] = [];
     const sound = new Set<number>();
     let left = maxVerificationsPerSet;
@@ -158,7 +167,7 @@ class SignatureJudge {
         if (zoneRules[code][0] === 'error') isInForce = false;
         pending.push({ code, message, signature });
       };
-      if (!this.#fits(signature, set, what, fault)) continue;
+      if (!this.#fits(signature, { first, ttls, what }, fault)) continue;
       const keys = this.#keysOf(rrsig, record, what, fault);
       if (keys === undefined) continue;
       if (left <= 0) {
@@ -227,8 +236,7 @@ class SignatureJudge {
   }
 
   /** What shows without the key; false where verifying makes no sense. */
-  #fits({ rrsig, record }: Signature, set: readonly ZoneRecord[], what: string, fault: Fault): boolean {
-    const [first] = set as readonly [ZoneRecord];
+  #fits({ rrsig, record }: Signature, { first, ttls, what }: SignedSet, fault: Fault): boolean {
     const { signer, labels, originalTtl, inception, expiration, keyTag } = rrsig;
     const { now } = this.#parts;
     const signature = `The signature of key ${keyTag} over ${what}`;
@@ -240,9 +248,9 @@ class SignatureJudge {
       fault('signature_labels', `${signature} is for a name of ${labels} labels.`);
       return false;
     }
-    const other = set.find(({ ttl }) => ttl !== originalTtl);
+    const other = [...ttls].find((ttl) => ttl !== originalTtl);
     if (other !== undefined) {
-      const message = `${signature} is for TTL ${originalTtl}, and the records have ${other.ttl}.`;
+      const message = `${signature} is for TTL ${originalTtl}, and the records have ${other}.`;
       fault('signature_original_ttl', message);
     }
     if (record.ttl !== first.ttl) {

@@ -22,7 +22,8 @@ export interface ZoneText {
  * ZoneFileError.
  */
 export function readZoneText(text: string, { zone, maxRecords, onFault }: ZoneTextOptions): ZoneText {
-  const first = readZoneFile(text, { origin: zone ?? '.', maxRecords, lastTtl: 0, onFault: () => {} });
+  const upTo = recordTypes.SOA;
+  const first = readZoneFile(text, { origin: zone ?? '.', maxRecords, lastTtl: 0, upTo, onFault: () => {} });
   const soa = first.find(({ type }) => type === recordTypes.SOA);
   const lastTtl = soa?.data.readUInt32BE(soa.data.length - 4);
   const read = (origin: string): { records: ZoneRecord[]; faults: ZoneFileError[] } => {
