@@ -3877,6 +3877,56 @@ export interface Operations {
       }>;
     };
   };
+  /** Check a zone file */
+  'POST /api/validate/zone': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      zone_file: string;
+      /** The zone's name, which relative names end with; its SOA decides if absent. */
+      domain?: string;
+      /** The time that signatures have to be in force at; now if absent. */
+      at?: string;
+    };
+    answer: {
+      /** The name of the SOA record; null if there is none. */
+      zone: string | null;
+      serial: number | null;
+      /** Whether there is no finding of severity `error`. */
+      accepted: boolean;
+      signed: boolean;
+      /** How a signed zone denies names. */
+      denial: "nsec" | "nsec3" | null;
+      record_count: number;
+      /** Empty non-terminals included. */
+      name_count: number;
+      /** Null if the zone is not signed. */
+      signatures: {
+        checked: number;
+        /** Those that were left out because the zone takes too much. */
+        unchecked: number;
+      } | null;
+      counts: {
+        error: number;
+        warning: number;
+        info: number;
+      };
+      /** Findings that are counted and not listed: 100 of a code are, and 2,000 in all. */
+      omitted: number;
+      findings: Array<{
+        code: string;
+        severity: "error" | "warning" | "info";
+        /** From 1; null if something is missing. */
+        line: number | null;
+        /** From 1; of faults of the text alone. */
+        column: number | null;
+        name: string | null;
+        message: string;
+        rule: string;
+      }>;
+    };
+  };
   /** Analyze who signs a zone */
   'GET /api/v2/dnssec/multi-signer/analyze': {
     params: undefined;
