@@ -147,6 +147,7 @@ async function start(
     ...addressing,
     ...content,
     addressBooks,
+    collectorId: foundation.collectorId,
     reportSigner: new ReportSigner(stores.signingKeys),
     clock,
     onThreat,

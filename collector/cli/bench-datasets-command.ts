@@ -76,6 +76,7 @@ const answerRange: AnswerRange = async (cidr, datasets) => {
       feedOverlaps: new FeedOverlaps(matcher, clock),
       addressScans: { scoresBetween: async () => [] },
       addressReports: { between: async () => [] },
+      addressSightings: { between: async () => [] },
       clock,
     },
   );

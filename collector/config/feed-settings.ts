@@ -31,6 +31,27 @@ export const feedSettings = {
       help: 'The application key for PhishTank.',
       secret: 'all',
     }),
+    abuseIpDbKey: optional(secretText, {
+      env: 'SONDE_ABUSEIPDB_KEY',
+      flag: '--abuseipdb-key',
+      placeholder: 'KEY',
+      help: 'The key for AbuseIPDB: `advanced` scans of addresses ask it, 1,000 times a day at most.',
+      secret: 'all',
+    }),
+    greyNoiseKey: optional(secretText, {
+      env: 'SONDE_GREYNOISE_KEY',
+      flag: '--greynoise-key',
+      placeholder: 'KEY',
+      help: "The key for GreyNoise's Community API: `advanced` scans of addresses ask it, 50 times a day at most.",
+      secret: 'all',
+    }),
+    crowdSecKey: optional(secretText, {
+      env: 'SONDE_CROWDSEC_KEY',
+      flag: '--crowdsec-key',
+      placeholder: 'KEY',
+      help: "The key for CrowdSec's CTI API: `advanced` scans of addresses ask it, 50 times a day at most.",
+      secret: 'all',
+    }),
     datasets: setting(datasetChoice, 'none', {
       env: 'SONDE_DATASETS',
       flag: '--datasets',

@@ -23,6 +23,7 @@ import { refreshIndicators } from './refresh-indicators.ts';
 import { refreshPolicySources } from './refresh-policy-sources.ts';
 import { reloadContent } from './reload-content.ts';
 import { runBulkJobs } from './run-bulk-jobs.ts';
+import { scoreAddresses } from './score-addresses.ts';
 import { shareUsage } from './share-usage.ts';
 import { watchBrokenParts } from './watch-broken-parts.ts';
 import { writeComplianceReports } from './write-compliance-reports.ts';
@@ -45,6 +46,7 @@ export const jobs = [
   monitorDomains,
   runBulkJobs,
   writeComplianceReports,
+  scoreAddresses,
   forgetOldBatches,
   recordKeyUse,
   shareUsage,

@@ -1,23 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AddressLists } from '@sonde/scanner/addresses/address-lists.ts';
+import { AddressProviders } from '@sonde/scanner/addresses/providers/address-providers.ts';
 import { NetworkDirectory } from '@sonde/scanner/protocols/registration/networks/network-directory.ts';
 import type { BootstrapSource } from '@sonde/scanner/protocols/registration/rdap/rdap-bootstrap.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../config/settings.ts';
 import type { EventPublisher } from '../ports/system/events.ts';
 
-type AddressConfig = Pick<Config, 'addressBlocklists' | 'rdapBootstrap' | 'whoisRoot'>;
+type AddressConfig = Pick<
+  Config,
+  'abuseIpDbKey' | 'addressBlocklists' | 'crowdSecKey' | 'greyNoiseKey' | 'rdapBootstrap' | 'whoisRoot'
+>;
 
 /** What looking at addresses asks over the network. */
 export async function createAddresses(config: AddressConfig, publisher: EventPublisher) {
-  const { addressBlocklists, rdapBootstrap, whoisRoot } = config;
+  const { abuseIpDbKey, addressBlocklists, crowdSecKey, greyNoiseKey, rdapBootstrap, whoisRoot } = config;
   const [v4, v6] = await Promise.all([4, 6].map((family) => bootstrapOf(rdapBootstrap, family)));
   const rdap = v4 && v6 && { 4: v4, 6: v6 };
   const whois = whoisRoot === 'off' ? undefined : whoisRoot;
   return {
     publisher,
     addressLists: new AddressLists(addressBlocklists, clock),
+    addressProviders: new AddressProviders(
+      { abuseipdb: abuseIpDbKey, greynoise: greyNoiseKey, crowdsec: crowdSecKey },
+      clock,
+    ),
     networkDirectory:
       rdap === undefined && whois === undefined
         ? undefined

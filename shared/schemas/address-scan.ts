@@ -57,7 +57,9 @@ export const bgpSchema = z
 export const evidenceSchema = z
   .object({
     source: z.string(),
-    kind: z.enum(['feed', 'blacklist', 'report']),
+    kind: z
+      .enum(['feed', 'blacklist', 'report', 'sighting', 'provider'])
+      .describe('`sighting`: detection of this installation saw it, and when is told to the day.'),
     about: z.string().describe('The address, or the network that is listed.'),
     reason: text,
     seen_at: timestampSchema.nullable(),

@@ -10,6 +10,7 @@ import { type Provenance, type Segment, segmentBytes } from '../intelligence/thr
 import { SegmentBuilder } from '../intelligence/threat-intel/index/segment-builder.ts';
 import { readIndicator } from '../intelligence/threat-intel/index/segment-reader.ts';
 import { indicatorKind } from '../intelligence/threat-intel/indicator-kind.ts';
+import { addressesInSeveral } from '../intelligence/threat-intel/value/addresses-in-several.ts';
 import { type SourceOverlap, sourceOverlap } from '../intelligence/threat-intel/value/source-overlap.ts';
 
 /** Indicators that are taken up before others get their turn: some milliseconds. */
@@ -153,6 +154,11 @@ export class IndicatorMatcher {
     const compared: SourceOverlap[] = [];
     for (const segment of this.sources) compared.push(await sourceOverlap(index, segment, nowSeconds));
     return compared;
+  }
+
+  /** Single addresses that several sources speak against, `most` at most. */
+  addressesInSeveral(nowSeconds: number, most: number): Promise<string[]> {
+    return addressesInSeveral(this.#index, this.sources, nowSeconds, most);
   }
 
   /** Loads the set anew where it has changed; one load at a time, so that an older one never comes last. */

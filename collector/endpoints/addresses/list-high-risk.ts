@@ -7,7 +7,9 @@ export const listHighRisk = defineEndpoint({
   method: 'GET',
   path: '/api/ips/high-risk',
   summary: 'List IP addresses of high risk',
-  description: 'Addresses that this installation has looked at, the worst first.',
+  description:
+    'Addresses that this installation has looked at, seen in its traffic, was told of, or finds in several feeds, the worst ' +
+    'first. They are judged anew every hour.',
   family: 'Addresses',
   access: 'public',
   query: z.object({

@@ -1,3 +1,4 @@
+import { addressProviders } from '@sonde/scanner/addresses/providers/address-providers.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import { addressScanSchema } from '@sonde/shared/schemas/address-scan.ts';
 import { z } from 'zod';
@@ -16,6 +17,7 @@ const optionsSchema = z.strictObject({
 
 /** Names of what an expert may choose, and what they stand for here. */
 const sources: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(addressProviders.map(({ id }) => [id, id])),
   geolocation: 'geolocation',
   geo: 'geolocation',
   blacklists: 'blacklists',
@@ -39,7 +41,7 @@ export const scanAddress = defineEndpoint({
     'asked over the network, and one that fails is named in `errors`. Nothing is asked about private, reserved and ' +
     'documentation addresses. What was looked at a little while ago is told again unless `force_refresh` is set. With ' +
     '`full_scan=false` BGP, registration and lists are left out. `expert` looks at just what `options` name: `geolocation`, ' +
-    '`blacklists`, `whois`, `reverse_dns`, `bgp`. A field whose dataset is not loaded is null, and `would_fill` names datasets ' +
+    '`blacklists`, `whois`, `reverse_dns`, `bgp`, `abuseipdb`, `greynoise`, `crowdsec`. A field whose dataset is not loaded is null, and `would_fill` names datasets ' +
     'that would fill it.',
   family: 'Addresses',
   access: 'public',
@@ -48,7 +50,12 @@ export const scanAddress = defineEndpoint({
   query: z.object({
     force_refresh: z.boolean().default(false),
     full_scan: z.boolean().default(true),
-    advanced: z.boolean().default(false).describe('Also what each source of places says.'),
+    advanced: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Also what each source of places says, and what the providers say that the operator has keys of.',
+      ),
     expert: z.boolean().default(false),
     options: z
       .string()
@@ -58,7 +65,7 @@ export const scanAddress = defineEndpoint({
   }),
   response: addressScanSchema,
   async run({ params, query, signal }, ports: ScanAddressPorts) {
-    const chosen = query.expert ? chosenSources(query.options) : undefined;
+    const chosen = query.expert ? chosenSources(query.options, ports.addressProviders.ids) : undefined;
     const answer = await scan(
       {
         ip: params.ip,
@@ -74,7 +81,7 @@ export const scanAddress = defineEndpoint({
   },
 });
 
-function chosenSources(text: string | undefined) {
+function chosenSources(text: string | undefined, providers: readonly string[]) {
   const read = optionsSchema.safeParse(parsed(text ?? '{}'));
   if (!read.success)
     throw new InvalidInput(
@@ -83,14 +90,22 @@ function chosenSources(text: string | undefined) {
     );
   const names = Object.values(read.data).flat();
   const known = names.flatMap((name) => sources[name.toLowerCase()] ?? []);
+  const isThere = (name: string) => {
+    const source = sources[name.toLowerCase()];
+    return source !== undefined && (providers.includes(source) || !isProvider(source));
+  };
   const errors = names
-    .filter((name) => sources[name.toLowerCase()] === undefined)
+    .filter((name) => !isThere(name))
     .map((source) => ({
       source,
       code: 'unsupported',
       message: `There is no source "${source}" in this installation.`,
     }));
   return { only: new Set(known), errors };
+}
+
+function isProvider(source: string): boolean {
+  return addressProviders.some(({ id }) => id === source);
 }
 
 function parsed(text: string): unknown {

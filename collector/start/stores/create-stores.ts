@@ -17,6 +17,8 @@ import { createUsageStore } from '../../storage/postgres/accounts/usage.ts';
 import { createUsedTickets } from '../../storage/postgres/accounts/used-tickets.ts';
 import { createAddressReportStore } from '../../storage/postgres/addresses/address-reports.ts';
 import { createAddressScanStore } from '../../storage/postgres/addresses/address-scans.ts';
+import { createAddressScoreStore } from '../../storage/postgres/addresses/address-scores.ts';
+import { createAddressSightingStore } from '../../storage/postgres/addresses/address-sightings.ts';
 import { createNetworkRegistrationStore } from '../../storage/postgres/addresses/network-registrations.ts';
 import { createAgentStore } from '../../storage/postgres/agents.ts';
 import { createBatchRegistry } from '../../storage/postgres/batches.ts';
@@ -60,6 +62,8 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     accounts: createAccountStore(postgres),
     addressReports: createAddressReportStore(postgres),
     addressScans: createAddressScanStore(postgres),
+    addressScores: createAddressScoreStore(postgres),
+    addressSightings: createAddressSightingStore(postgres),
     agents: createAgentStore(postgres),
     apiKeys: createApiKeyStore(postgres),
     attempts: createLoginAttempts(postgres),

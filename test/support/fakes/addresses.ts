@@ -8,12 +8,17 @@ import type {
   AddressScore,
   StoredAddressScan,
 } from '../../../collector/ports/addresses/address-scans.ts';
+import type {
+  AddressSighting,
+  AddressSightingStore,
+} from '../../../collector/ports/addresses/address-sightings.ts';
 import type { NetworkRegistrationStore } from '../../../collector/ports/addresses/network-registrations.ts';
 import type {
   DatasetChange,
   DatasetSettingsStore,
 } from '../../../collector/ports/networks/dataset-settings.ts';
 import { AddressLists } from '../../../scanner/addresses/address-lists.ts';
+import { AddressProviders } from '../../../scanner/addresses/providers/address-providers.ts';
 import { KnownDatasets } from '../../../scanner/datasets/facts/known-datasets.ts';
 import { DatasetFiles } from '../../../scanner/datasets/refresh/dataset-files.ts';
 import { DatasetKeeper } from '../../../scanner/datasets/refresh/dataset-keeper.ts';
@@ -78,8 +83,28 @@ export class FakeAddressReports implements AddressReportStore {
     return this.#reports.filter((report) => report.ip === ip);
   }
 
+  async ofAll(ips: readonly string[]) {
+    return this.#reports.filter(({ ip }) => ips.includes(ip));
+  }
+
   async between(first: string, last: string, limit: number) {
     return this.#reports.filter(({ ip }) => isWithin(ip, first, last)).slice(0, limit);
+  }
+
+  async forgetBefore() {
+    return 0;
+  }
+}
+
+export class FakeAddressSightings implements AddressSightingStore {
+  readonly all: AddressSighting[] = [];
+
+  async of(ips: readonly string[]) {
+    return this.all.filter(({ ip }) => ips.includes(ip));
+  }
+
+  async between(first: string, last: string, limit: number) {
+    return this.all.filter(({ ip }) => isWithin(ip, first, last)).slice(0, limit);
   }
 
   async forgetBefore() {
@@ -124,7 +149,9 @@ export class FakeDatasetSettings implements DatasetSettingsStore {
 export class FakeAddresses {
   readonly addressScans = new FakeAddressScans();
   readonly addressReports = new FakeAddressReports();
+  readonly addressSightings = new FakeAddressSightings();
   readonly networkRegistrations = new FakeNetworkRegistrations();
+  addressProviders = new AddressProviders({}, Date);
   readonly datasets = new KnownDatasets(Date);
   readonly addressNotes = new NotedAddresses(this.datasets, Date);
   addressLists = new AddressLists([], Date);
@@ -153,6 +180,8 @@ export class FakeAddresses {
       addressLists,
       networkDirectory,
       addressNotes: this.addressNotes,
+      addressSightings: this.addressSightings,
+      addressProviders: this.addressProviders,
       datasetKeeper: this.datasetKeeper,
       datasetSettings: this.datasetSettings,
     };

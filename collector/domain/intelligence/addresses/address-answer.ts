@@ -1,4 +1,5 @@
 import type { ListEntry } from '@sonde/scanner/addresses/address-lists.ts';
+import type { ProviderVerdict } from '@sonde/scanner/addresses/providers/provider.ts';
 import type { ReverseNames } from '@sonde/scanner/addresses/reverse-names.ts';
 import type {
   AddressFacts,
@@ -81,12 +82,14 @@ export function presentReputation(
   {
     facts,
     lists,
+    verdicts,
     reports,
     reverse,
     now,
   }: {
     facts: AddressFacts;
     lists: readonly ListEntry[] | null;
+    verdicts: readonly ProviderVerdict[] | null;
     reports: readonly AddressReport[];
     reverse: ReverseNames | null;
     now: number;
@@ -94,15 +97,17 @@ export function presentReputation(
 ): AddressScanAnswer['reputation'] {
   const listed = lists?.filter(({ answer }) => answer.status === 'listed').map(({ zone }) => zone) ?? [];
   const [confirmed] = reverse?.confirmed ?? [];
+  const said = (of: (verdict: ProviderVerdict) => string | null) =>
+    verdicts?.map(of).find((text) => text !== null) ?? null;
   return {
     abuse_confidence: score.confidence,
     total_reports: reports.length,
     num_distinct_users: new Set(reports.map(({ accountId }) => accountId)).size,
     last_reported_at: reports[0]?.at.toISOString() ?? null,
     is_whitelisted: isWhitelisted,
-    usage_type: usageOf(facts),
-    isp: facts.system?.name ?? null,
-    domain: confirmed === undefined ? null : getDomain(confirmed),
+    usage_type: usageOf(facts) ?? said((verdict) => verdict.usageType),
+    isp: facts.system?.name ?? said((verdict) => verdict.isp),
+    domain: confirmed === undefined ? said((verdict) => verdict.domain) : getDomain(confirmed),
     threat_categories: [...categories],
     blacklists:
       lists === null

@@ -1,4 +1,5 @@
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { evidenceAddresses } from '../../../ports/threats/evidence-addresses.ts';
 import type { Threat } from '../../../ports/threats/threats.ts';
 import type { PassiveRecord } from '../../../ports/traffic/passive-dns.ts';
 import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
@@ -7,13 +8,10 @@ import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
 export function* addressesOfThreats(
   threats: Iterable<Pick<Threat, 'clientAddress' | 'subject' | 'queryName' | 'evidence'>>,
 ): Generator<string> {
-  for (const { clientAddress, subject, queryName, evidence } of threats) {
-    yield clientAddress;
-    yield subject;
-    yield queryName;
-    const samples: unknown = evidence?.sample_addresses;
-    if (!Array.isArray(samples)) continue;
-    for (const sample of samples) if (typeof sample === 'string') yield sample;
+  for (const threat of threats) {
+    yield threat.clientAddress;
+    yield threat.queryName;
+    yield* evidenceAddresses(threat);
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ListEntry } from '@sonde/scanner/addresses/address-lists.ts';
+import type { ProviderVerdict } from '@sonde/scanner/addresses/providers/provider.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { AddressReport } from '../../../ports/addresses/address-reports.ts';
+import type { AddressSighting } from '../../../ports/addresses/address-sightings.ts';
 import type { IndicatorHit } from '../../detection/indicator-matcher.ts';
 import type { SourceOverlap } from '../threat-intel/value/source-overlap.ts';
 import { type AbuseEvidence, mailGroup } from './score-abuse.ts';
@@ -22,6 +24,9 @@ const halfLives: Readonly<Record<string, number>> = {
   attacker: 7,
 };
 const usualHalfLife = 14;
+const dayMilliseconds = 86_400_000;
+/** What detectors call the source of what they found by themselves. */
+const ownDetection = 'detection';
 /** Lists that gather others, and which. */
 const aggregates: Readonly<Record<string, readonly string[]>> = {
   'firehol-level1': ['dshield-block', 'feodo-tracker', 'spamhaus-drop-v4', 'sslbl'],
@@ -48,6 +53,7 @@ const threatCategories: Readonly<Record<string, number>> = {
   spam: 10,
   malware: 11,
   botnet_c2: 11,
+  fast_flux: 11,
 };
 
 /** What feeds say; sources that only describe, such as of Tor exits, speak against nobody. */
@@ -78,7 +84,8 @@ export function evidenceOfFeeds(
 }
 
 /** What lists in the DNS say; those that list neighbours, or whole networks by policy, are shown and do not count. */
-export function evidenceOfLists(lists: readonly ListEntry[], address: string, now: number): AbuseEvidence[] {
+/** `at`: when they were asked, in milliseconds. */
+export function evidenceOfLists(lists: readonly ListEntry[], address: string, at: number): AbuseEvidence[] {
   return lists.flatMap(({ zone, kind, answer }) =>
     answer.status !== 'listed'
       ? []
@@ -89,7 +96,7 @@ export function evidenceOfLists(lists: readonly ListEntry[], address: string, no
             group: kind === 'mail' ? mailGroup : zone,
             about: address,
             reason: answer.codes.join(' '),
-            seenAt: now,
+            seenAt: at,
             weight: kind === 'policy' ? 0 : 0.5,
             severity: severities.medium,
             halfLife: halfLives.spam!,
@@ -115,19 +122,76 @@ export function evidenceOfReports(reports: readonly AddressReport[]): AbuseEvide
   }));
 }
 
+/**
+ * What our own detection saw. A hit of a feed is that feed's voice once more, and newer; what detectors found by themselves is one
+ * voice of its own. The answer goes to everybody: neither accounts nor places nor hours are told.
+ */
+export function evidenceOfSightings(
+  sightings: readonly AddressSighting[],
+  overlaps: readonly SourceOverlap[],
+): AbuseEvidence[] {
+  const groupOf = voices(overlaps);
+  return sightings.map(({ ip, type, source, severity, lastSeenAt }) => ({
+    source: source === ownDetection ? 'own-detection' : `own-traffic:${source}`,
+    kind: 'sighting',
+    group: source === ownDetection ? 'own-detection' : groupOf(source),
+    about: ip,
+    reason: type,
+    seenAt: Math.floor(lastSeenAt.getTime() / dayMilliseconds) * dayMilliseconds,
+    weight: 0.5,
+    severity: severities[severity],
+    halfLife: halfLives[type] ?? usualHalfLife,
+    isNetwork: false,
+  }));
+}
+
+/** What providers say who are asked one by one: each is one voice. */
+export function evidenceOfProviders(
+  verdicts: readonly ProviderVerdict[],
+  address: string,
+  at: number,
+): AbuseEvidence[] {
+  return verdicts
+    .filter(({ severity }) => severity > 0)
+    .map(({ provider, severity, reason, seenAt }) => ({
+      source: provider,
+      kind: 'provider',
+      group: provider,
+      about: address,
+      reason,
+      seenAt: seenAt ?? at,
+      weight: 0.5,
+      severity,
+      halfLife: usualHalfLife,
+      isNetwork: false,
+    }));
+}
+
 /** The interface's ids of what an address is said to do, in their order. */
-export function categoriesOf(
-  hits: readonly IndicatorHit[],
-  lists: readonly ListEntry[],
-  reports: readonly AddressReport[],
-): number[] {
-  const told = hits.flatMap(({ indicator }) => threatCategories[indicator.threatType] ?? []);
+export function categoriesOf({
+  hits,
+  lists,
+  verdicts,
+  reports,
+  sightings,
+}: {
+  hits: readonly IndicatorHit[];
+  lists: readonly ListEntry[];
+  verdicts: readonly ProviderVerdict[];
+  reports: readonly AddressReport[];
+  sightings: readonly AddressSighting[];
+}): number[] {
+  const types = [...hits.map(({ indicator }) => indicator.threatType), ...sightings.map(({ type }) => type)];
   const listed = lists.flatMap(({ kind, answer }) =>
     answer.status !== 'listed' || kind === 'policy' ? [] : kind === 'mail' ? [10] : [9],
   );
-  return [...new Set([...told, ...listed, ...reports.map(({ category }) => category)])].toSorted(
-    (a, b) => a - b,
-  );
+  const said = [
+    ...types.flatMap((type) => threatCategories[type] ?? []),
+    ...listed,
+    ...verdicts.flatMap(({ categories }) => categories),
+    ...reports.map(({ category }) => category),
+  ];
+  return [...new Set(said)].toSorted((a, b) => a - b);
 }
 
 /** Feeds that have nearly the same entries get the name of the first of them. */

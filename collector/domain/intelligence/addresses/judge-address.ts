@@ -1,10 +1,19 @@
 import type { ListEntry } from '@sonde/scanner/addresses/address-lists.ts';
+import type { ProviderVerdict } from '@sonde/scanner/addresses/providers/provider.ts';
 import type { AddressFacts } from '@sonde/scanner/datasets/facts/address-facts.ts';
 import type { AddressReport } from '../../../ports/addresses/address-reports.ts';
+import type { AddressSighting } from '../../../ports/addresses/address-sightings.ts';
 import type { IndicatorHit, IndicatorMatcher } from '../../detection/indicator-matcher.ts';
 import type { FeedOverlaps } from '../threat-intel/value/feed-overlaps.ts';
 import { WarningList } from '../threat-intel/warning/warning-list.ts';
-import { categoriesOf, evidenceOfFeeds, evidenceOfLists, evidenceOfReports } from './gather-evidence.ts';
+import {
+  categoriesOf,
+  evidenceOfFeeds,
+  evidenceOfLists,
+  evidenceOfProviders,
+  evidenceOfReports,
+  evidenceOfSightings,
+} from './gather-evidence.ts';
 import { type AbuseScore, scoreAbuse } from './score-abuse.ts';
 
 export interface JudgePorts {
@@ -19,34 +28,40 @@ export interface Judgement {
   readonly categories: readonly number[];
 }
 
-/** What feeds, lists and reports together say of addresses; made once for many of them. */
+/** What is said of an address beside the feeds; what is absent was not asked. */
+export interface Said {
+  readonly facts: AddressFacts;
+  readonly reports: readonly AddressReport[];
+  readonly sightings: readonly AddressSighting[];
+  readonly lists?: readonly ListEntry[] | null;
+  readonly verdicts?: readonly ProviderVerdict[] | null;
+  /** When lists and providers said it, in milliseconds; now where absent. */
+  readonly heardAt?: number;
+}
+
+/** What feeds, lists, reports and our own sightings together say of addresses; made once for many of them. */
 export async function createJudge(
   { matcher, feedOverlaps }: JudgePorts,
   now: number,
-): Promise<
-  (
-    address: string,
-    facts: AddressFacts,
-    lists: readonly ListEntry[],
-    reports: readonly AddressReport[],
-  ) => Judgement
-> {
+): Promise<(address: string, said: Said) => Judgement> {
   const overlaps = await feedOverlaps.latest();
   const warnings = new WarningList();
-  return (address, facts, lists, reports) => {
+  return (address, { facts, reports, sightings, lists, verdicts, heardAt = now }) => {
     const hits = matcher.check(address, Math.floor(now / 1_000));
     const isWhitelisted = warnings.covers('ip', address);
     const isShared = typeof facts.relay === 'string' || facts.hosting === 'Cloudflare';
     const evidence = [
       ...evidenceOfFeeds(hits, overlaps),
-      ...evidenceOfLists(lists, address, now),
+      ...evidenceOfLists(lists ?? [], address, heardAt),
+      ...evidenceOfProviders(verdicts ?? [], address, heardAt),
       ...evidenceOfReports(reports),
+      ...evidenceOfSightings(sightings, overlaps),
     ];
     return {
       score: scoreAbuse(evidence, { now, isWhitelisted, isShared }),
       hits,
       isWhitelisted,
-      categories: categoriesOf(hits, lists, reports),
+      categories: categoriesOf({ hits, lists: lists ?? [], verdicts: verdicts ?? [], reports, sightings }),
     };
   };
 }

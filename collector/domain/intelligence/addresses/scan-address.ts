@@ -1,5 +1,7 @@
 import { addressInput, versionOf } from '@sonde/scanner/addresses/address-input.ts';
 import type { AddressLists, ListEntry } from '@sonde/scanner/addresses/address-lists.ts';
+import type { AddressProviders } from '@sonde/scanner/addresses/providers/address-providers.ts';
+import type { ProviderVerdict } from '@sonde/scanner/addresses/providers/provider.ts';
 import { findReverseNames, type ReverseNames } from '@sonde/scanner/addresses/reverse-names.ts';
 import type { DatasetRole } from '@sonde/scanner/datasets/dataset.ts';
 import { datasetsFor, type KnownDatasets } from '@sonde/scanner/datasets/facts/known-datasets.ts';
@@ -20,6 +22,7 @@ import type {
   AddressScope,
   StoredAddressScan,
 } from '../../../ports/addresses/address-scans.ts';
+import type { AddressSightingStore } from '../../../ports/addresses/address-sightings.ts';
 import type { NetworkRegistrationStore } from '../../../ports/addresses/network-registrations.ts';
 import type { EventPublisher } from '../../../ports/system/events.ts';
 import { type WithNetworkPorts, withNetwork } from '../scan/with-network.ts';
@@ -43,8 +46,10 @@ export interface ScanAddressPorts extends JudgePorts, WithNetworkPorts {
   readonly datasets: KnownDatasets;
   readonly addressScans: Pick<AddressScanStore, 'latest' | 'append'>;
   readonly addressReports: Pick<AddressReportStore, 'of'>;
+  readonly addressSightings: Pick<AddressSightingStore, 'of'>;
   readonly networkRegistrations: Pick<NetworkRegistrationStore, 'find' | 'save'>;
   readonly addressLists: AddressLists;
+  readonly addressProviders: AddressProviders;
   /** Undefined where the operator wants no registry to be asked. */
   readonly networkDirectory: NetworkDirectory | undefined;
   readonly publisher: EventPublisher;
@@ -67,12 +72,20 @@ export interface ScanAddressRequest {
 interface Asked {
   readonly reverse: ReverseNames | null;
   readonly lists: readonly ListEntry[] | null;
+  readonly verdicts: readonly ProviderVerdict[] | null;
   readonly registration: NetworkRegistration | null;
   readonly errors: readonly ScanError[];
   readonly sources: readonly string[];
 }
 
-const nothingAsked: Asked = { reverse: null, lists: null, registration: null, errors: [], sources: [] };
+const nothingAsked: Asked = {
+  reverse: null,
+  lists: null,
+  verdicts: null,
+  registration: null,
+  errors: [],
+  sources: [],
+};
 
 /**
  * Looks at an address: datasets, feeds and reports on this machine, and where it is somebody on the Internet its names, the lists
@@ -108,14 +121,15 @@ async function look(
   const started = clock.now();
   const bytes = addressBytes(ip);
   const special = specialNetworkOf(ip);
-  const [asked, reports, judge] = await Promise.all([
+  const [asked, reports, sightings, judge] = await Promise.all([
     special === undefined ? ask(ip, request, ports, signal) : nothingAsked,
     ports.addressReports.of(ip),
+    ports.addressSightings.of([ip]),
     createJudge(ports, started),
   ]);
-  const { reverse, lists, registration } = asked;
+  const { reverse, lists, verdicts, registration } = asked;
   const facts = datasets.find(bytes);
-  const judgement = judge(ip, facts, lists ?? [], reports);
+  const judgement = judge(ip, { facts, reports, sightings, lists, verdicts });
   const covering =
     facts.route === null
       ? null
@@ -135,7 +149,7 @@ async function look(
     network: presentNetwork(facts, registration, reverse),
     bgp: request.full && wants('bgp') ? presentBgp(facts, covering) : null,
     allocation: facts.delegation,
-    reputation: presentReputation(judgement, { facts, lists, reports, reverse, now }),
+    reputation: presentReputation(judgement, { facts, lists, verdicts, reports, reverse, now }),
     whois: registration === null ? null : presentRegistration(registration),
     reverse_dns:
       reverse?.names == null
@@ -160,16 +174,18 @@ async function look(
 
 async function ask(
   ip: string,
-  { full, only }: ScanAddressRequest,
+  { full, advanced, only }: ScanAddressRequest,
   ports: ScanAddressPorts,
   signal: AbortSignal,
 ): Promise<Asked> {
   const wants = (source: string) => only === undefined || only.has(source);
   return withNetwork(ports, AbortSignal.any([signal, AbortSignal.timeout(budget)]), async (network) => {
-    const [reverse, lists, registered] = await Promise.all([
+    const wantsProvider = (id: string) => (only === undefined ? full && advanced : only.has(id));
+    const [reverse, lists, registered, told] = await Promise.all([
       wants('reverse_dns') ? findReverseNames(ip, network) : null,
       full && wants('blacklists') ? ports.addressLists.ask(ip, network) : null,
       full && wants('whois') ? findRegistration(ip, network, ports) : null,
+      ports.addressProviders.ask(ip, wantsProvider, network),
     ]);
     const listErrors = (lists ?? []).flatMap(({ zone, answer }) =>
       'message' in answer ? [{ source: zone, code: answer.status, message: answer.message }] : [],
@@ -178,15 +194,18 @@ async function ask(
     return {
       reverse,
       lists,
+      verdicts: told.verdicts,
       registration: registered?.registration ?? null,
       errors: [
         ...(reverse?.error === undefined ? [] : [reverse.error]),
         ...listErrors,
         ...(registered?.errors ?? []),
+        ...told.errors,
       ],
       sources: [
         ...(reverse?.names == null ? [] : ['reverse_dns']),
         ...answered,
+        ...told.verdicts.map(({ provider }) => provider),
         ...(registered?.registration === undefined ? [] : [registered.registration.source]),
       ],
     };

@@ -4,8 +4,9 @@ import { addressAt, type KnownDatasets } from '@sonde/scanner/datasets/facts/kno
 import { DomainError, InvalidInput } from '@sonde/shared/errors.ts';
 import { bytesOfWords } from '@sonde/shared/net/prefix.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
-import type { AddressReport, AddressReportStore } from '../../../ports/addresses/address-reports.ts';
+import type { AddressReportStore } from '../../../ports/addresses/address-reports.ts';
 import type { AddressScanStore } from '../../../ports/addresses/address-scans.ts';
+import type { AddressSightingStore } from '../../../ports/addresses/address-sightings.ts';
 import type { Caller } from '../../people/access/caller.ts';
 import { createJudge, type JudgePorts } from './judge-address.ts';
 
@@ -18,6 +19,7 @@ export interface ScanRangePorts extends JudgePorts {
   readonly datasets: KnownDatasets;
   readonly addressScans: Pick<AddressScanStore, 'scoresBetween'>;
   readonly addressReports: Pick<AddressReportStore, 'between'>;
+  readonly addressSightings: Pick<AddressSightingStore, 'between'>;
   readonly clock: Clock;
 }
 
@@ -65,19 +67,20 @@ export async function scanRange(
   const count = Math.min(size, request.maxAddresses);
   const first = bytesOfWords(prefix.family, prefix.words);
   const at = (distance: number) => addressAt(first, distance);
-  const [scores, reports, judge] = await Promise.all([
+  const [scores, reports, sightings, judge] = await Promise.all([
     ports.addressScans.scoresBetween(at(0), at(count - 1), mostAddresses),
     ports.addressReports.between(at(0), at(count - 1), mostAddresses),
+    ports.addressSightings.between(at(0), at(count - 1), mostAddresses),
     createJudge(ports, ports.clock.now()),
   ]);
   const scoreOf = new Map(scores.map((score) => [score.ip, score]));
-  const reportsOf = new Map<string, AddressReport[]>();
-  for (const report of reports) reportsOf.set(report.ip, [...(reportsOf.get(report.ip) ?? []), report]);
+  const reportsOf = Map.groupBy(reports, ({ ip }) => ip);
+  const sightingsOf = Map.groupBy(sightings, ({ ip }) => ip);
 
   const rateOf = (ip: string, facts: AddressFacts): Rate => {
     const told = reportsOf.get(ip) ?? [];
     const known = scoreOf.get(ip);
-    const { score } = judge(ip, facts, [], told);
+    const { score } = judge(ip, { facts, reports: told, sightings: sightingsOf.get(ip) ?? [] });
     return {
       abuseConfidence: Math.max(score.confidence, known?.abuseConfidence ?? 0),
       totalReports: told.length,

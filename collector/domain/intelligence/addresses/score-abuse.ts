@@ -1,7 +1,7 @@
 /** One thing that speaks against an address. */
 export interface AbuseEvidence {
   readonly source: string;
-  readonly kind: 'feed' | 'blacklist' | 'report';
+  readonly kind: 'feed' | 'blacklist' | 'report' | 'sighting' | 'provider';
   /** Those of one group are not independent of each other: the weightiest counts. */
   readonly group: string;
   /** The address, or the network that is listed. */

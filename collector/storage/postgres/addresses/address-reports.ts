@@ -36,6 +36,13 @@ export function createAddressReportStore(postgres: Postgres): AddressReportStore
       );
       return rows.map(toReport);
     },
+    ofAll: async (ips) => {
+      const rows = await postgres.query<ReportRow>(
+        `SELECT ${columns} FROM address_reports WHERE ip = ANY ($1::inet[]) ORDER BY reported_at DESC LIMIT $2`,
+        [ips, ips.length * mostOfOne],
+      );
+      return rows.map(toReport);
+    },
     between: async (first, last, limit) => {
       const rows = await postgres.query<ReportRow>(
         `SELECT ${columns} FROM address_reports WHERE ip BETWEEN $1 AND $2 ORDER BY reported_at DESC LIMIT $3`,

@@ -2,6 +2,7 @@ import type { ExaminedBatch, Threat } from '../../../ports/threats/threats.ts';
 import type { Queryable } from '../pool.ts';
 import { storableJson, storableText } from '../storable-text.ts';
 import { enqueueNotifications } from './enqueue-notifications.ts';
+import { sightedAddresses } from './sighted-addresses.ts';
 import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';
 
 /** Bytes of UTF-8. A name has at most 1,020 (RFC 1035 section 2.3.4, every octet escaped). */
@@ -16,7 +17,7 @@ function showsRows(evidence: string): string {
  * One statement: where `examined` is a table of the batches that count (of those whose ids are $1), it opens a threat for
  * each subject or adds to the open one, and queues who is to be told. The worst severity is kept, and the circumstances
  * and evidence of the latest sighting that names rows, of the latest one if none does: what only tells of queries takes
- * the place of nothing that shows them. A sighting whose queries were all told before counts nothing, unless it opens a
+ * the place of nothing that shows them. Addresses that are spoken against are taken down beside the threats. A sighting whose queries were all told before counts nothing, unless it opens a
  * threat.
  */
 export function sightingsStatement(examined: string): string {
@@ -35,6 +36,15 @@ merged AS (
     technique, evidence, batch_id, shows
   FROM seen WINDOW one AS (PARTITION BY location_id, type, subject)
   ORDER BY location_id, type, subject, shows DESC, observed_at DESC, place DESC),
+addressed AS (
+  INSERT INTO address_sightings AS a (ip, type, source, severity, first_seen_at, last_seen_at)
+  SELECT n.ip, s.type, s.source, max(s.severity), min(s.first_observed_at), max(s.observed_at)
+  FROM unnest($16::inet[], $17::bigint[]) AS n (ip, place) JOIN seen s USING (place)
+  GROUP BY n.ip, s.type, s.source ORDER BY n.ip, s.type, s.source
+  ON CONFLICT (ip, type, source) DO UPDATE SET
+    severity = greatest(a.severity, excluded.severity),
+    first_seen_at = least(a.first_seen_at, excluded.first_seen_at),
+    last_seen_at = greatest(a.last_seen_at, excluded.last_seen_at)),
 known AS (
   SELECT t.id, t.severity, location_id, type, subject
   FROM threats t JOIN merged USING (location_id, type, subject) WHERE t.resolved_at IS NULL),
@@ -83,6 +93,9 @@ export async function recordSightings(
 /** The statement's values. */
 export function sightingValues(batches: readonly ExaminedBatch[]): unknown[] {
   const sightings = batches.flatMap((batch) => batch.sightings);
+  const addressed = sightings.flatMap((sighting, at) =>
+    sightedAddresses(sighting).map((ip) => ({ ip, place: at + 1 })),
+  );
   return [
     batches.map(({ batchId }) => batchId),
     sightings.map((sighting) => sighting.locationId),
@@ -101,5 +114,7 @@ export function sightingValues(batches: readonly ExaminedBatch[]): unknown[] {
     sightings.map(({ evidence }) => (evidence === undefined ? null : storableJson(evidence))),
     batches.flatMap(({ batchId, sightings: own }) => own.map(() => batchId)),
     sightings.map(({ observedAt, firstObservedAt = observedAt }) => firstObservedAt),
+    addressed.map(({ ip }) => ip),
+    addressed.map(({ place }) => place),
   ];
 }

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { SegmentBuilder } from '../../../../collector/domain/intelligence/threat-intel/index/segment-builder.ts';
 import { AddressLists } from '../../../../scanner/addresses/address-lists.ts';
+import { AddressProviders } from '../../../../scanner/addresses/providers/address-providers.ts';
 import { loadText } from '../../../support/datasets/load-text.ts';
 import { FakeWorld } from '../../../support/fakes/world.ts';
 import { startTestApi } from '../../../support/http/http.ts';
@@ -264,6 +265,35 @@ test('feeds speak against an address, those that only describe do not, and what 
     is_whitelisted: true,
     evidence: [{ points: 0, counted: false }],
   });
+});
+
+test('own sightings count in scans and ranges, and providers are asked by those who want more', async (t) => {
+  const { api, world } = await withDatasets(t);
+  const at = new Date();
+  world.addresses.addressSightings.all.push({
+    ...{ ip: '1.2.3.7', type: 'malware', source: 'detection', severity: 'critical' as const },
+    ...{ firstSeenAt: at, lastSeenAt: at },
+  });
+  const { body } = await api.get('/api/ip/1.2.3.7/scan');
+  t.like(body.reputation, { threat_categories: [11], evidence: [{ kind: 'sighting', counted: true }] });
+  const { abuse_confidence: confidence } = body.reputation as { abuse_confidence: number };
+  t.true(confidence > 40);
+  const range = (await api.get('/api/range/1.2.3.0%2F28/scan')).body;
+  const results = range.results as { ip: string; reputation: { abuse_confidence: number } }[];
+  t.is(results.find(({ ip }) => ip === '1.2.3.7')?.reputation.abuse_confidence, confidence);
+
+  const errors = async (path: string, of = api) =>
+    ((await of.get(path)).body.errors as { source: string; code: string }[]).filter(
+      ({ source }) => source === 'abuseipdb',
+    );
+  const expert = `/api/ip/1.2.3.7/scan?expert=true&options=${encodeURIComponent('{"security":["abuseipdb"]}')}`;
+  t.like(await errors(expert), [{ code: 'unsupported' }]);
+  world.addresses.addressProviders = new AddressProviders({ abuseipdb: 'key' }, Date);
+  const asking = await startTestApi(t, { world });
+  // The world of this test has no network.
+  t.not((await errors(expert, asking))[0]?.code, 'unsupported');
+  t.is((await errors('/api/ip/1.2.3.7/scan?force_refresh=true', asking)).length, 0);
+  t.is((await errors('/api/ip/1.2.3.7/scan?advanced=true', asking)).length, 1);
 });
 
 test('what changed since the scan before is told, and a new origin is an event', async (t) => {

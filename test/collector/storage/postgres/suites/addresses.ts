@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressScore } from '../../../../../collector/ports/addresses/address-scans.ts';
+import type { Sighting } from '../../../../../collector/ports/threats/threats.ts';
 import { createAddressReportStore } from '../../../../../collector/storage/postgres/addresses/address-reports.ts';
 import { createAddressScanStore } from '../../../../../collector/storage/postgres/addresses/address-scans.ts';
+import { createAddressScoreStore } from '../../../../../collector/storage/postgres/addresses/address-scores.ts';
+import { createAddressSightingStore } from '../../../../../collector/storage/postgres/addresses/address-sightings.ts';
 import { createNetworkRegistrationStore } from '../../../../../collector/storage/postgres/addresses/network-registrations.ts';
+import { createThreatStore } from '../../../../../collector/storage/postgres/threats.ts';
 import type { AddressScanAnswer } from '../../../../../shared/schemas/address-scan.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
-import { someAccount } from '../../../../support/engines/postgres-samples.ts';
+import { sightingAt, someAccount } from '../../../../support/engines/postgres-samples.ts';
+import { claimedBatches } from './detection.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour));
 const score = (ip: string, abuseConfidence: number, hour: number): AddressScore => ({
@@ -82,5 +87,99 @@ export const addressesSuite: PostgresSuite = {
     await store.save(network('192.0.2.0', '192.0.2.255', 'anew'), at(3));
     t.is(await name('192.0.2.7', 3), 'anew');
     t.is(await store.forgetBefore(at(3)), 3);
+  },
+  'what is seen of addresses is taken down with the threats, and without whom or where': async (
+    t,
+    connection,
+  ) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { locations, agentIds } = await someAccount(postgres, 2);
+    const [here, there] = locations.map(({ id }) => id) as [number, number];
+    const [first, second] = await claimedBatches(postgres, here, agentIds[0]!, 2);
+    const threats = createThreatStore(postgres);
+    const store = createAddressSightingStore(postgres);
+    const hit = (locationId: number, hour: number, change: Partial<Sighting>) =>
+      sightingAt(locationId, { type: 'botnet_c2', source: 'feodo', observedAt: at(hour), ...change });
+    const answer = { answer: '1.2.3.4' };
+    await threats.record([
+      {
+        batchId: first!,
+        sightings: [
+          hit(here, 5, { severity: 'low', evidence: answer, firstObservedAt: at(4) }),
+          hit(there, 2, { severity: 'critical', evidence: { server: '1.2.3.4', answer: 'c2.example' } }),
+          hit(here, 3, { subject: '2A00:0::1', severity: 'high' }),
+          hit(here, 3, { subject: '10.0.0.1' }),
+          hit(here, 3, { subject: 'remark.example', severity: 'info', evidence: { answer: '1.2.3.5' } }),
+          // A server that is lied about is a victim; what flux is made of is not.
+          hit(here, 3, { type: 'poisoning', source: 'detection', evidence: { server: '1.2.3.6' } }),
+          hit(here, 3, {
+            type: 'fast_flux',
+            source: 'detection',
+            subject: 'flux.example',
+            evidence: { sample_addresses: ['1.2.3.7', 'nonsense', 7] },
+          }),
+        ],
+      },
+    ]);
+    const seen = async (...ips: string[]) =>
+      (await store.of(ips)).map(({ ip, type, severity, firstSeenAt, lastSeenAt }) => [
+        ...[ip, type, severity, firstSeenAt.getUTCHours(), lastSeenAt.getUTCHours()],
+      ]);
+    const all = ['1.2.3.4', '2a00::1', '10.0.0.1', '1.2.3.5', '1.2.3.6', '1.2.3.7'];
+    t.deepEqual(await seen(...all), [
+      ['1.2.3.4', 'botnet_c2', 'critical', 2, 5],
+      ['1.2.3.7', 'fast_flux', sightingAt(here).severity, 3, 3],
+      ['2a00::1', 'botnet_c2', 'high', 3, 3],
+    ]);
+    // A batch that is told twice counts once.
+    await threats.record([{ batchId: first!, sightings: [hit(here, 9, { evidence: answer })] }]);
+    t.deepEqual((await seen('1.2.3.4'))[0]?.at(-1), 5);
+    await threats.record([{ batchId: second!, sightings: [hit(here, 9, { evidence: answer })] }]);
+    t.deepEqual((await seen('1.2.3.4'))[0]?.at(-1), 9);
+    t.is((await store.between('1.2.3.0', '1.2.3.255', 10)).length, 2);
+    t.is(await store.forgetBefore(at(4)), 2);
+  },
+  'scores are made anew in pages, and what scans alone know stays': async (t, connection) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId } = await someAccount(postgres, 0);
+    const scans = createAddressScanStore(postgres);
+    const scores = createAddressScoreStore(postgres);
+    const reputation = { blacklists: { hit_count: 1 }, evidence: [{ source: 'x' }], abuse_confidence: 80 };
+    const scan = (hour: number, scope: 'full' | 'basic') => ({
+      ...{ id: randomUUID(), at: at(hour), scope, changed: [] },
+      answer: { reputation: scope === 'full' ? reputation : {} } as unknown as AddressScanAnswer,
+    });
+    await scans.append(scan(1, 'full'), { ...score('1.2.3.4', 80, 1), hasPtr: true });
+    await scans.append(scan(2, 'basic'), { ...score('1.2.3.4', 80, 2), hasPtr: true });
+    await createAddressReportStore(postgres).add({
+      ...{ ip: '2a00::1', accountId, category: 9, comment: null, proof: null, at: at(1) },
+    });
+    await postgres.query(
+      `INSERT INTO address_sightings VALUES ('1.2.3.9', 'malware', 'a', 'high', $1, $1), ('1.2.3.9', 'malware', 'b', 'high', $1, $1),
+         ('1.2.3.10', 'malware', 'a', 'high', $2, $2)`,
+      [at(5), at(1)],
+    );
+    t.deepEqual(await scores.candidates(null, at(3), 10), ['1.2.3.4', '1.2.3.9', '2a00::1']);
+    t.deepEqual(await scores.candidates(null, at(3), 2), ['1.2.3.4', '1.2.3.9']);
+    t.deepEqual(await scores.candidates('1.2.3.9', at(3), 2), ['2a00::1']);
+    t.deepEqual(await scores.heardOf(['1.2.3.4', '1.2.3.9']), [
+      {
+        ip: '1.2.3.4',
+        at: at(1),
+        reputation: { blacklists: reputation.blacklists, evidence: reputation.evidence },
+      },
+    ] as never);
+
+    const anew = (ip: string, confidence: number, hour: number) => ({
+      ...score(ip, confidence, hour),
+      asn: 64_500,
+    });
+    const round = [anew('1.2.3.4', 40, 1), anew('1.2.3.9', 60, 5), anew('2a00::1', 20, 1)];
+    t.is(await scores.rescore(round, 25), 2);
+    t.is(await scores.rescore(round, 25), 0);
+    t.deepEqual(await scans.scoresBetween('0.0.0.0', 'ffff::', 10), [
+      { ...score('1.2.3.4', 40, 2), hasPtr: true, asn: 64_500 },
+      { ...score('1.2.3.9', 60, 5), blacklistHits: 0, asn: 64_500 },
+    ]);
   },
 };

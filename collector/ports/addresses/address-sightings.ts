@@ -1,0 +1,20 @@
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+
+/** What detection of this installation saw an address take part in, at whichever location. */
+export interface AddressSighting {
+  readonly ip: string;
+  /** Of the threats. */
+  readonly type: string;
+  /** The feed that a hit was of, or `detection`. */
+  readonly source: string;
+  readonly severity: Severity;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/** They are taken down with the threats. All methods throw a StoreError. */
+export interface AddressSightingStore {
+  of(ips: readonly string[]): Promise<AddressSighting[]>;
+  between(first: string, last: string, limit: number): Promise<AddressSighting[]>;
+  forgetBefore(date: Date): Promise<number>;
+}
