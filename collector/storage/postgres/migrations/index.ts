@@ -20,7 +20,7 @@ import { trackedServices } from './0029-tracked-services.ts';
 import { agentHours } from './0030-agent-hours.ts';
 import { singleSignOn } from './0031-single-sign-on.ts';
 import { channelKinds } from './0032-channel-kinds.ts';
-import { addressSightings } from './0031-address-sightings.ts';
+import { addressSightings } from './0033-address-sightings.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';

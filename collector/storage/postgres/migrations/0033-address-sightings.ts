@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** What detection saw addresses take part in. It is beside the threats, which people resolve and which name locations. */
 export const addressSightings: Migration = {
-  id: 31,
+  id: 33,
   name: 'address sightings',
   sql: `
 CREATE TABLE address_sightings (
