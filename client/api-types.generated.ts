@@ -3,7 +3,8 @@ import type { RawBody } from './raw-body.ts';
 
 export type AbuseEvidence = {
   source: string;
-  kind: "feed" | "blacklist" | "report";
+  /** `sighting`: detection of this installation saw it, and when is told to the day. */
+  kind: "feed" | "blacklist" | "report" | "sighting" | "provider";
   /** The address, or the network that is listed. */
   about: string;
   reason: string | null;
@@ -5680,7 +5681,7 @@ export interface Operations {
     query: {
       force_refresh?: boolean;
       full_scan?: boolean;
-      /** Also what each source of places says. */
+      /** Also what each source of places says, and what the providers say that the operator has keys of. */
       advanced?: boolean;
       expert?: boolean;
       /** JSON with `geo`, `security` and `advanced`, each an array of names of sources. */
