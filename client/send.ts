@@ -66,6 +66,6 @@ async function attemptOnce(request: PreparedRequest, { fetch, timeout }: SendOpt
 }
 
 function contentType(body: unknown): Record<string, string> {
-  if (body === undefined) return {};
+  if (body === undefined || (body instanceof RawBody && body.content instanceof FormData)) return {};
   return { 'Content-Type': body instanceof RawBody ? body.contentType : 'application/json' };
 }

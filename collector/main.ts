@@ -154,6 +154,7 @@ async function start(
     policyWatch,
     random,
     zoneFiles: heavyWork,
+    configurations: heavyWork,
   };
   const runningJobs = stage.add('jobs', runJobs(jobs, ports, watching));
   const faces = await createFaces(

@@ -1,29 +1,40 @@
 import { basename } from 'node:path';
-import { UsageError } from '@sonde/shared/system/usage-error.ts';
-import { Command } from 'commander';
-import { exitCodes } from '../exit-codes.ts';
+import { serverTypes } from '@sonde/scanner/configuration/server-types.ts';
+import { Command, Option } from 'commander';
+import { type ConfigurationOptions, validateConfiguration } from '../validate/print-configuration.ts';
 import { validateZoneCommand, validateZoneFile, withZoneOptions, type ZoneOptions } from './validate-zone.ts';
 
-/** Configurations of servers, which are not read: they are not to be taken for zones. */
-const configurations = /\.(?:conf|ya?ml|toml|lua|json)$|^Corefile$/i;
+/** Configurations of servers by their names: they are not to be taken for zones. */
+const configurations = /\.(?:conf|ya?ml|toml|lua|json|tar|t?gz|zip)$|^Corefile$/i;
+
+interface Options extends ZoneOptions, ConfigurationOptions {}
 
 /** `sonde validate`: what is wrong with a file, judged on this machine alone. */
 export function validateCommand(): Command {
   return withZoneOptions(new Command('validate'))
-    .description('Check a zone file on this machine, without asking anybody.')
+    .description(
+      'Check a zone file or the configuration of a name server on this machine, without asking anybody.',
+    )
     .enablePositionalOptions()
-    .argument('<FILE>')
+    .argument('<FILE>', 'an archive (tar, tar.gz, zip) if a configuration has several files')
+    .addOption(
+      new Option(
+        '--server <SERVER>',
+        'whose configuration it is, where its name or text does not tell',
+      ).choices(serverTypes),
+    )
+    .option('--server-version <VERSION>', 'such as 9.18: options are held against it')
     .addHelpText(
       'after',
-      '\nExamples:\n  sonde validate db.example.org --origin example.org\n\nThe exit code is 2 if something is wrong.',
+      '\nExamples:\n  sonde validate db.example.org --origin example.org\n  sonde validate /etc/bind/named.conf\n' +
+        '  sonde validate bind.tar.gz --server bind --server-version 9.18\n\nThe exit code is 2 if something is wrong.',
     )
     .action(validate)
     .addCommand(validateZoneCommand());
 }
 
-function validate(file: string, options: ZoneOptions): void {
-  if (configurations.test(basename(file))) {
-    throw new UsageError(`${file}: unsupported: only zone files are read.`, exitCodes.usage);
-  }
-  validateZoneFile(file, options);
+function validate(file: string, options: Options): void {
+  if (options.server !== undefined || configurations.test(basename(file)))
+    validateConfiguration(file, options);
+  else validateZoneFile(file, options);
 }

@@ -41,6 +41,7 @@ import { listExtendedErrors } from './dns-intelligence/list-extended-errors.ts';
 import { scoreReputation } from './dns-intelligence/score-reputation.ts';
 import { testDoq } from './dns-intelligence/test-doq.ts';
 import { testResolver } from './dns-intelligence/test-resolver.ts';
+import { validateDnsConfig } from './dns-intelligence/validate-dns-config.ts';
 import { validateZoneDigest } from './dns-intelligence/validate-zone-digest.ts';
 import { validateZoneFile } from './dns-intelligence/validate-zone-file.ts';
 import { compareStats } from './dns-monitoring/compare-stats.ts';
@@ -202,6 +203,7 @@ export const endpoints = [
   testResolver,
   analyzeServiceBindings,
   auditDnssec,
+  validateDnsConfig,
   validateZoneDigest,
   validateZoneFile,
   judgeZone,

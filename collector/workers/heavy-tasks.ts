@@ -1,4 +1,8 @@
 import type { ZoneTextVerdict } from '@sonde/scanner/checks/zone-contents/validate-zone.ts';
+import type {
+  ConfigurationUpload,
+  ConfigurationVerdict,
+} from '../domain/intelligence/configurations/configurations.ts';
 import type { JudgedFile, ZoneFile, ZoneFileVerdict } from '../domain/intelligence/zones/zone-files.ts';
 import type { Submitted, SubmittedForm } from '../domain/traffic/ingest/read-submitted.ts';
 
@@ -6,6 +10,7 @@ import type { Submitted, SubmittedForm } from '../domain/traffic/ingest/read-sub
 export interface HeavyTasks {
   readonly zoneFile: { readonly given: ZoneFile; readonly result: ZoneFileVerdict };
   readonly judgedFile: { readonly given: JudgedFile; readonly result: ZoneTextVerdict };
+  readonly configuration: { readonly given: ConfigurationUpload; readonly result: ConfigurationVerdict };
   readonly submitted: {
     readonly given: SubmittedForm & { readonly bytes: Uint8Array };
     readonly result: Submitted;

@@ -1,6 +1,7 @@
 import { BatchError } from '@sonde/shared/batch/batch-error.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
+import type { Configurations } from '../domain/intelligence/configurations/configurations.ts';
 import type { ZoneFiles } from '../domain/intelligence/zones/zone-files.ts';
 import { isLight, type ReadSubmitted, readSubmitted } from '../domain/traffic/ingest/read-submitted.ts';
 import type { HeavyResult, HeavyTask, HeavyTasks } from './heavy-tasks.ts';
@@ -12,9 +13,11 @@ const mostWaiting = 32;
 /** Milliseconds that one task may take: an upload has a minute for its answer. */
 const budget = 50_000;
 const zoneLane = 'zone files';
+/** And of a configuration, which takes a part of a second if nobody means ill. */
+const configurationBudget = 10_000;
 
 /** Does what takes processor time in a few threads, which are few so that the collector keeps a processor for itself. */
-export class HeavyWork implements ZoneFiles {
+export class HeavyWork implements ZoneFiles, Configurations {
   readonly #pool: ThreadPool<HeavyTask, HeavyResult>;
 
   constructor({ count, log }: { count: number; log: Log }) {
@@ -43,6 +46,15 @@ export class HeavyWork implements ZoneFiles {
   readonly judge: ZoneFiles['judge'] = (given, signal) =>
     this.#do('judgedFile', given, { signal, lane: zoneLane }, zoneTooMuch);
 
+  readonly validateConfiguration: Configurations['validateConfiguration'] = (given, signal) =>
+    this.#do(
+      'configuration',
+      given,
+      { signal, lane: 'configurations' },
+      () => new InvalidInput('file', 'The configuration takes too much to validate.'),
+      configurationBudget,
+    );
+
   readonly readSubmitted: ReadSubmitted = async (bytes, form, lane) => {
     const { contentType, contentEncoding } = form;
     if (isLight(bytes, form)) return readSubmitted(bytes, form);
@@ -69,9 +81,10 @@ export class HeavyWork implements ZoneFiles {
     given: HeavyTasks[Kind]['given'],
     run: Omit<TaskRun, 'budget'>,
     tooMuch: () => Error,
+    milliseconds = budget,
   ): Promise<HeavyTasks[Kind]['result']> {
     try {
-      return await this.#pool.run({ kind, given } as HeavyTask, { ...run, budget });
+      return await this.#pool.run({ kind, given } as HeavyTask, { ...run, budget: milliseconds });
     } catch (error) {
       throw error instanceof ThreadEnded ? tooMuch() : error;
     }

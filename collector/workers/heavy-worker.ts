@@ -1,6 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { basename } from 'node:path';
+import { validateConfiguration } from '../domain/intelligence/configurations/validate-configuration.ts';
 import { judgeZoneFile } from '../domain/intelligence/zones/judge-zone-file.ts';
 import { validateZoneFile } from '../domain/intelligence/zones/validate-zone-file.ts';
 import { readSubmitted } from '../domain/traffic/ingest/read-submitted.ts';
@@ -18,6 +19,8 @@ serveTasks<HeavyTask, HeavyResult>(async (task) => {
       return validateZoneFile(task.given, Date);
     case 'judgedFile':
       return judgeZoneFile(task.given);
+    case 'configuration':
+      return validateConfiguration(task.given);
     case 'submitted': {
       const { buffer, byteOffset, byteLength } = task.given.bytes;
       return readSubmitted(Buffer.from(buffer, byteOffset, byteLength), task.given);

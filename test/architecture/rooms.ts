@@ -36,7 +36,7 @@ export const rooms: readonly Room[] = [
   { name: 'scanner datasets', covers: /^scanner\/datasets\//, mayImport: ['shared', 'scanner ports'] },
   {
     name: 'scanner checks',
-    covers: /^scanner\/(?:checks|addresses|names|result|run)\//,
+    covers: /^scanner\/(?:checks|addresses|configuration|names|result|run)\//,
     mayImport: ['shared', 'scanner ports', 'scanner protocols', 'scanner datasets'],
   },
   { name: 'scanner network', covers: /^scanner\/network\//, mayImport: ['shared', 'scanner ports'] },

@@ -55,8 +55,19 @@ test('zone: warnings count if they are to, and signatures are judged as of a tim
   t.is(run('--at', 'whenever').status, 64);
 });
 
-test('what is no zone file is not taken for one', (t) => {
-  const { status, stderr } = validate('named.conf', 'options { };');
-  t.is(status, 64);
-  t.regex(stderr, /unsupported/);
+test('a configuration is judged by its server, and its secrets stay where they are', (t) => {
+  const secret = 'c2VjcmV0c2VjcmV0c2VjcmV0';
+  const weak = `key k { algorithm hmac-md5; secret "${secret}"; };\noptions { allow-recursion { any; }; version none; };\n`;
+  const found = validate('named.conf', weak);
+  t.is(found.status, 2);
+  t.regex(found.stdout, /^named\.conf:1:\d+: high: HMAC-MD5/m);
+  t.regex(found.stdout, /^named\.conf:2:\d+: critical: Anybody on the Internet/m);
+  t.regex(found.stdout, /would be accepted \(bind\)/);
+  t.false(found.stdout.includes(secret));
+  const refused = validate('odd', 'options { recursion maybe; };', '--server', 'bind', '--json');
+  t.is(refused.status, 2);
+  t.like(JSON.parse(refused.stdout), { valid: false, serverType: 'bind', detected: false });
+  const unknown = validate('any.conf', 'nothing that any server would take');
+  t.is(unknown.status, 64);
+  t.regex(unknown.stderr, /can't be told/);
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { boundaryOf } from '@sonde/shared/documents/multipart.ts';
 import type { z } from 'zod';
 import type { Exchange } from '../exchange.ts';
 import { HttpError } from '../http-error.ts';
@@ -49,6 +50,7 @@ export function openRawBody(exchange: Exchange, body: RawBody, reader: BodyReade
   return {
     contentType: checkContentType(headers['content-type'], body.contentTypes),
     contentEncoding: checkContentEncoding(headers['content-encoding'], body.contentEncodings),
+    boundary: boundaryOf(headers['content-type']),
     header(name) {
       const value = declared.has(name.toLowerCase()) ? headers[name.toLowerCase()] : undefined;
       return typeof value === 'string' ? value : undefined;

@@ -211,6 +211,12 @@ export function goodQuery(endpoint: AnyEndpoint): string {
   return queries[`${endpoint.method} ${endpoint.path}`] ?? '';
 }
 
+/** A form with a file, as a browser sends it. */
+const form = {
+  type: 'multipart/form-data; boundary=walk',
+  text: '--walk\r\nContent-Disposition: form-data; name="file"; filename="named.conf"\r\n\r\noptions { };\n\r\n--walk--\r\n',
+};
+
 /** A body that the contract takes. */
 export function goodBody(
   endpoint: AnyEndpoint,
@@ -222,6 +228,7 @@ export function goodBody(
     if (body.contentTypes.includes('application/x-www-form-urlencoded')) {
       return { type: 'application/x-www-form-urlencoded', text: `logout_token=${randomUUID()}` };
     }
+    if (body.contentTypes.includes('multipart/form-data')) return form;
     return body.contentTypes.includes('text/plain')
       ? { type: 'text/plain', text: 'bad.example\n' }
       : { type: 'application/json', text: '{"queries":[]}' };

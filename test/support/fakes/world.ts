@@ -3,6 +3,7 @@ import { DetectionRules } from '../../../collector/domain/detection/detection-ru
 import { DgaModel } from '../../../collector/domain/detection/dga/dga-model.ts';
 import { IndicatorMatcher } from '../../../collector/domain/detection/indicator-matcher.ts';
 import { HitTally } from '../../../collector/domain/detection/state/hit-tally.ts';
+import { validateConfiguration } from '../../../collector/domain/intelligence/configurations/validate-configuration.ts';
 import { switchDataset } from '../../../collector/domain/intelligence/networks/follow-datasets.ts';
 import {
   changeFeed,
@@ -218,6 +219,7 @@ export class FakeWorld {
         validate: (file) => validateZoneFile(file, Date),
         judge: async (file) => judgeZoneFile(file),
       },
+      configurations: { validateConfiguration: async (upload) => validateConfiguration(upload) },
       ...this.scans.ports,
       ...this.addresses.ports,
       ...this.contents.ports,

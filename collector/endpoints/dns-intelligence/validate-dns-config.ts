@@ -1,0 +1,142 @@
+import { ConfigurationError } from '@sonde/scanner/configuration/configuration-error.ts';
+import { readServerType, serverTypes } from '@sonde/scanner/configuration/server-types.ts';
+import { type FormPart, MultipartError, readMultipart } from '@sonde/shared/documents/multipart.ts';
+import { InvalidInput } from '@sonde/shared/errors.ts';
+import { severitySchema } from '@sonde/shared/schemas/severity.ts';
+import { z } from 'zod';
+import type {
+  Configurations,
+  ConfigurationVerdict,
+} from '../../domain/intelligence/configurations/configurations.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { rawBody } from '../../http/raw-body.ts';
+
+/** Octets of a form, its file included. */
+const largestForm = 1024 * 1024;
+
+const findingSchema = z
+  .object({
+    code: z.string(),
+    severity: severitySchema,
+    refused: z.boolean().describe('Whether the server refuses to start with it.'),
+    file: z.string(),
+    line: z.int().min(1),
+    column: z.int().min(1),
+    end_line: z.int().min(1),
+    end_column: z.int().min(1).describe('After the last character.'),
+    message: z.string(),
+    rule: z.string().describe('What it stands on: a manual, an RFC, a guide.'),
+    suggestion: z.string().nullable().describe('What to do.'),
+    snippet: z.string().nullable().describe('Lines to write instead.'),
+  })
+  .meta({ id: 'ConfigurationFinding' });
+
+export const validateDnsConfig = defineEndpoint({
+  method: 'POST',
+  path: '/api/validate/dns-config',
+  summary: 'Validate the configuration of a name server',
+  description:
+    'Reads the configuration and says what the server would refuse, what does not do what it seems to, and what matters for ' +
+    'security, with lines to write instead. Nothing of it is run, no file that it names is opened, no server is asked, and no ' +
+    'secret of it is in the answer. Files that include each other are sent as one archive (tar, tar.gz or zip).',
+  family: 'DNS intelligence',
+  access: 'premium',
+  needs: 'viewer',
+  cost: 3,
+  timeLimit: 30_000,
+  body: rawBody({
+    contentTypes: ['multipart/form-data'],
+    maxBytes: largestForm,
+    schemas: {
+      'multipart/form-data': z.object({
+        file: z
+          .string()
+          .meta({ format: 'binary' })
+          .describe('The configuration, or an archive of its files.'),
+        server_type: z.enum(serverTypes).optional().describe('Seen in the text if absent.'),
+        server_version: z
+          .string()
+          .optional()
+          .describe('Such as `9.18`: options are held against it. Those of any version are taken if absent.'),
+      }),
+    },
+  }),
+  response: z.object({
+    valid: z.boolean().describe('Whether the server would start with it, as far as the files tell.'),
+    server_type: z.enum(serverTypes),
+    detected: z.boolean().describe('Whether the type was seen in the text, not said.'),
+    server_version: z.string().nullable(),
+    files: z.array(z.object({ name: z.string(), lines: z.int() })),
+    count: z.int(),
+    counts: z.record(severitySchema, z.int()),
+    omitted: z.int().describe('Findings that were left out because there are too many.'),
+    findings: z.array(findingSchema),
+  }),
+  errors: ['overloaded'],
+  async run({ body, signal }, { configurations }: { configurations: Configurations }) {
+    const form = fieldsOf(await body.read(), body.boundary);
+    const verdict = await configurations.validateConfiguration(form, signal);
+    return presentVerdict(verdict);
+  },
+});
+
+function fieldsOf(bytes: Buffer, boundary: string | undefined) {
+  const parts = partsOf(bytes, boundary);
+  const field = (name: string) => parts.find((part) => part.name === name);
+  const file = field('file');
+  if (file === undefined) throw new InvalidInput('file', 'The form has no field file.');
+  const type = textOf(field('server_type'));
+  const version = textOf(field('server_version'));
+  if (version !== undefined && !/^\d{1,4}(?:\.\d{1,4}){0,2}$/.test(version)) {
+    throw new InvalidInput('server_version', 'The version is numbers with dots between them.');
+  }
+  return {
+    name: file.fileName === null || file.fileName === '' ? 'file' : file.fileName.slice(0, 255),
+    content: file.content,
+    serverType: type === undefined ? undefined : typeOf(type),
+    version,
+  };
+}
+
+function partsOf(bytes: Buffer, boundary: string | undefined): FormPart[] {
+  if (boundary === undefined) throw new InvalidInput('', 'The header Content-Type names no boundary.');
+  try {
+    return readMultipart(bytes, boundary);
+  } catch (error) {
+    throw error instanceof MultipartError ? new InvalidInput('', error.message) : error;
+  }
+}
+
+function typeOf(text: string): string {
+  try {
+    return readServerType(text);
+  } catch (error) {
+    throw error instanceof ConfigurationError ? new InvalidInput(error.field, error.message) : error;
+  }
+}
+
+/** An empty field is none. */
+function textOf(part: FormPart | undefined): string | undefined {
+  const text = part?.content.toString('utf8').trim();
+  return text === undefined || text === '' ? undefined : text;
+}
+
+function presentVerdict({ serverType, version, findings, ...verdict }: ConfigurationVerdict) {
+  const counts = { info: 0, low: 0, medium: 0, high: 0, critical: 0 };
+  for (const { severity } of findings) counts[severity]++;
+  return {
+    valid: verdict.valid,
+    server_type: readServerType(serverType),
+    detected: verdict.detected,
+    server_version: version,
+    files: [...verdict.files],
+    count: findings.length,
+    counts,
+    omitted: verdict.omitted,
+    findings: findings.map(({ endLine, endColumn, ...finding }) => ({
+      ...finding,
+      end_line: endLine,
+      end_column: endColumn,
+    })),
+  };
+}

@@ -1,0 +1,237 @@
+import { type ConfigurationFiles, deepestInclude, mostIncludes } from '../model/files.ts';
+import type { Findings } from '../model/findings.ts';
+import { nearestName } from '../model/nearest-name.ts';
+import { namesSecret } from '../model/secrets.ts';
+import type { Source, Span, Word } from '../model/source.ts';
+import { isBefore } from '../model/versions.ts';
+import { type Match, matchForm } from './form.ts';
+import { type BindOption, blocksWith, optionsOf } from './options.ts';
+import { isBlock, isWord, readStatements, type Statement } from './read-statements.ts';
+import type { Settings } from './settings.ts';
+import { versionFacts } from './version-facts.ts';
+
+const manual = 'BIND 9 Administrator Reference Manual';
+
+/** Checks every statement against the tables and files them by name. */
+export function checkStatements(
+  files: ConfigurationFiles,
+  findings: Findings,
+  version: string | null,
+): Settings {
+  return new StatementCheck(files, findings, version).checkFile(files.main);
+}
+
+class StatementCheck {
+  readonly #files: ConfigurationFiles;
+  readonly #findings: Findings;
+  readonly #version: string | null;
+  #included = 0;
+
+  constructor(files: ConfigurationFiles, findings: Findings, version: string | null) {
+    this.#files = files;
+    this.#findings = findings;
+    this.#version = version;
+  }
+
+  checkFile(source: Source): Settings {
+    return this.#block(readStatements(source, this.#findings), 'top', undefined, 0);
+  }
+
+  #block(
+    statements: readonly Statement[],
+    context: string,
+    opener: Statement | undefined,
+    depth: number,
+  ): Settings {
+    const byName = new Map<string, Statement[]>();
+    const inner: Settings[] = [];
+    const settings: Settings = { context, statement: opener, byName, inner };
+    const queue = [...statements].reverse().map((statement) => ({ statement, depth }));
+    while (queue.length > 0) {
+      const { statement, depth: level } = queue.pop()!;
+      const name = statement.items[0];
+      if (!isWord(name) || name.quoted || name.text === '/' || name.text === '!') {
+        this.#refuse(
+          'syntax',
+          name ?? statement,
+          'A statement begins with the name of an option.',
+          'grammar',
+        );
+        continue;
+      }
+      const text = name.text.toLowerCase();
+      if (text === 'include') {
+        const included = this.#include(statement, name, level);
+        for (const one of included.reverse()) queue.push({ statement: one, depth: level + 1 });
+        continue;
+      }
+      const option = optionsOf(context).get(text);
+      if (option === undefined) {
+        this.#unknown(name, text, context);
+        continue;
+      }
+      for (const rest of this.#values(statement, name, option, context)) {
+        queue.push({ statement: rest, depth: level });
+      }
+      this.#age(name, option);
+      this.#noteSecrets(statement, text);
+      const others = byName.get(text);
+      if (others !== undefined && !option.many) this.#duplicate(name, text, others[0]!);
+      byName.set(text, [...(others ?? []), statement]);
+      if (option.formText.includes('@')) {
+        const block = statement.items.find(isBlock);
+        const below = option.formText.split('@')[1]!;
+        if (block !== undefined) inner.push(this.#block(block.statements, below, statement, level));
+      }
+    }
+    return settings;
+  }
+
+  #include(statement: Statement, name: Word, depth: number): Statement[] {
+    const path = statement.items[1];
+    if (!isWord(path) || !path.quoted || statement.items.length !== 2) {
+      this.#refuse('wrong_type', path ?? name, 'include takes one path in quotation marks.', 'include');
+      return [];
+    }
+    if (depth >= deepestInclude || ++this.#included > mostIncludes) {
+      this.#refuse(
+        'include_loop',
+        path,
+        'Files include each other too deep, or too many of them.',
+        'include',
+      );
+      return [];
+    }
+    const sources = this.#files.include(path.text, statement.source);
+    if (sources === undefined) {
+      this.#findings.add({
+        code: 'include_missing',
+        severity: 'info',
+        at: path,
+        message: 'The included file was not sent along: what it says is not judged.',
+        rule: `${manual}, include`,
+        suggestion: 'Send all files as one archive.',
+      });
+      return [];
+    }
+    return sources.flatMap((source) => readStatements(source, this.#findings));
+  }
+
+  /** Checks the values. Where a semicolon is missing at the end of a line, the lines after it are statements of their own. */
+  #values(statement: Statement, name: Word, option: BindOption, context: string): Statement[] {
+    const match = matchForm(option.form, statement.items);
+    if (match.fits) return [];
+    const rest = this.#afterMissingSemicolon(statement, match, context);
+    if (rest !== undefined) return [rest];
+    this.#mismatch(statement, match, name.text.toLowerCase());
+    return [];
+  }
+
+  #afterMissingSemicolon(statement: Statement, { furthest }: Match, context: string): Statement | undefined {
+    const { items, source } = statement;
+    const index = items.findIndex(
+      (item, at) =>
+        at > 0 &&
+        at <= furthest &&
+        isWord(item) &&
+        optionsOf(context).has(item.text.toLowerCase()) &&
+        source.place(item.start).line > source.place(items[at - 1]!.end).line,
+    );
+    if (index === -1) return undefined;
+    const before = items[index - 1]!;
+    this.#findings.refuse({
+      code: 'missing_semicolon',
+      at: { source, start: before.end, end: before.end },
+      message: 'A semicolon is missing at the end of the line.',
+      rule: `${manual}, grammar`,
+      suggestion: 'Add the semicolon.',
+    });
+    return { ...statement, items: items.slice(index), start: items[index]!.start };
+  }
+
+  #mismatch(statement: Statement, match: Match, option: string): void {
+    let [place, found] = [statement, match];
+    while (found.inner !== undefined) [place, found] = [found.inner.statement, found.inner.match];
+    const item = place.items[found.furthest];
+    const last = place.items.at(-1) ?? place;
+    const at: Span = item ?? { source: place.source, start: last.end, end: last.end };
+    const expected = [...found.expected].slice(0, 4).join(' or ');
+    const place_ = item === undefined ? 'at the end of' : 'here in';
+    this.#findings.refuse({
+      code: 'wrong_type',
+      at,
+      message: `${expected === '' ? 'Something else' : expected} is expected ${place_} ${option}.`,
+      rule: `${manual}, ${option}`,
+      suggestion: `Write ${option} in its form.`,
+    });
+  }
+
+  #unknown(name: Word, text: string, context: string): void {
+    const fact = versionFacts.get(text);
+    const { secrets } = this.#findings;
+    if (fact?.removed !== undefined && blocksWith(text).length === 0) {
+      const advice = fact.instead === undefined ? 'Remove it.' : `Use ${fact.instead}.`;
+      this.#refuse('option_removed', name, `${text} no longer exists.`, text, advice);
+      return;
+    }
+    const elsewhere = blocksWith(text).filter((block) => block !== context);
+    const where = context === 'top' ? 'outside of all blocks' : `in ${context}`;
+    if (elsewhere.length > 0) {
+      const places = elsewhere.map((block) => (block === 'top' ? 'outside of all blocks' : `in ${block}`));
+      const advice = `Move it: it stands ${places.join(' or ')}.`;
+      this.#refuse('misplaced_option', name, `${text} does not stand ${where}.`, text, advice);
+      return;
+    }
+    const near = nearestName(text, optionsOf(context).keys());
+    const advice = near === undefined ? 'Remove it.' : `Write ${near}.`;
+    this.#refuse(
+      'unknown_option',
+      name,
+      `There is no option ${secrets.shown(name)} ${where}.`,
+      'grammar',
+      advice,
+    );
+  }
+
+  #age(name: Word, option: BindOption): void {
+    const fact = versionFacts.get(option.name);
+    const instead = fact?.instead === undefined ? 'Remove it.' : `Use ${fact.instead}.`;
+    if (fact?.removed !== undefined && this.#version !== null && !isBefore(this.#version, fact.removed)) {
+      this.#refuse(
+        'option_removed',
+        name,
+        `${option.name} is gone since ${fact.removed}.`,
+        option.name,
+        instead,
+      );
+      return;
+    }
+    if (option.state === 'current' && fact === undefined) return;
+    this.#findings.add({
+      code: option.state === 'obsolete' ? 'obsolete_option' : 'deprecated_option',
+      severity: 'low',
+      at: name,
+      message:
+        option.state === 'obsolete'
+          ? `${option.name} does nothing any more.`
+          : `${option.name} is on its way out${fact?.removed === undefined ? '' : `: BIND ${fact.removed} does not know it`}.`,
+      rule: `${manual}, ${option.name}`,
+      suggestion: instead,
+    });
+  }
+
+  #duplicate(name: Word, text: string, first: Statement): void {
+    const { line } = first.source.place(first.start);
+    const message = `${text} is set twice: first in line ${line}.`;
+    this.#refuse('duplicate_option', name, message, text, 'Keep one of them.');
+  }
+
+  #noteSecrets(statement: Statement, name: string): void {
+    if (!namesSecret(name) || name === 'key') return;
+    for (const item of statement.items.slice(1)) if (isWord(item)) this.#findings.secrets.note(item.text);
+  }
+
+  #refuse(code: string, at: Span, message: string, topic: string, suggestion?: string): void {
+    this.#findings.refuse({ code, at, message, rule: `${manual}, ${topic}`, suggestion });
+  }
+}

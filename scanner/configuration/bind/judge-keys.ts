@@ -1,0 +1,236 @@
+import type { Findings } from '../model/findings.ts';
+import { isBlock, isWord } from './read-statements.ts';
+import { blockOf, firstOf, innerOf, type Settings, textOf, wordOf } from './settings.ts';
+
+const algorithms: Readonly<Record<string, number>> = {
+  'hmac-md5': 128,
+  'hmac-md5.sig-alg.reg.int': 128,
+  'hmac-sha1': 160,
+  'hmac-sha224': 224,
+  'hmac-sha256': 256,
+  'hmac-sha384': 384,
+  'hmac-sha512': 512,
+};
+const leastSecret = 16;
+/** Algorithms of DNSSEC that nobody should sign with any more (RFC 8624, RFC 9905). */
+const oldAlgorithms = new Set([
+  '1',
+  '3',
+  '5',
+  '6',
+  '7',
+  '12',
+  'rsamd5',
+  'dsa',
+  'rsasha1',
+  'nsec3dsa',
+  'nsec3rsasha1',
+  'eccgost',
+]);
+const knownAlgorithm =
+  /^(?:rsasha1|nsec3rsasha1|rsasha256|rsasha512|ecdsap256sha256|ecdsap384sha384|ed25519|ed448|[5-8]|10|13|14|15|16)$/i;
+
+/** Keys of transactions, policies of signing, and what TLS is spoken. */
+export function judgeKeys(top: Settings, findings: Findings): void {
+  for (const settings of [top, ...innerOf(top, 'view')]) {
+    for (const key of innerOf(settings, 'key')) judgeKey(key, findings);
+  }
+  for (const policy of innerOf(top, 'dnssec-policy')) judgePolicy(policy, findings);
+  for (const tls of innerOf(top, 'tls')) judgeTls(tls, findings);
+}
+
+function judgeKey(key: Settings, findings: Findings): void {
+  const rule = 'BIND 9 Administrator Reference Manual, key';
+  const [algorithm, secret] = [wordOf(firstOf(key, 'algorithm')), wordOf(firstOf(key, 'secret'))];
+  const name = wordOf(key.statement) ?? key.statement!;
+  if (algorithm === undefined || secret === undefined) {
+    const message = 'A key needs an algorithm and a secret.';
+    findings.refuse({
+      code: 'key_incomplete',
+      at: name,
+      message,
+      rule,
+      suggestion: 'Make one with tsig-keygen.',
+    });
+    return;
+  }
+  const [base = '', cut] = splitBits(algorithm.text.toLowerCase());
+  const bits = algorithms[base];
+  if (bits === undefined || (cut !== undefined && (cut > bits || cut % 8 !== 0))) {
+    const message = 'There is no such algorithm of a key.';
+    const suggestion = 'Use hmac-sha256.';
+    findings.refuse({
+      code: 'unknown_algorithm',
+      at: algorithm,
+      message,
+      rule,
+      suggestion,
+      snippet: 'algorithm hmac-sha256;',
+    });
+    return;
+  }
+  if (!isBase64(secret.text)) {
+    const message = 'The secret is no base64.';
+    findings.refuse({
+      code: 'bad_secret',
+      at: secret,
+      message,
+      rule,
+      suggestion: 'Make one with tsig-keygen.',
+    });
+    return;
+  }
+  const isMd5 = base.startsWith('hmac-md5');
+  if (isMd5 || base === 'hmac-sha1') {
+    findings.add({
+      code: 'weak_tsig_algorithm',
+      severity: isMd5 ? 'high' : 'medium',
+      at: algorithm,
+      message: `${isMd5 ? 'HMAC-MD5' : 'HMAC-SHA1'} is not to be used any more.`,
+      rule: 'RFC 8945 section 6',
+      suggestion: 'Make a key for hmac-sha256.',
+      snippet: 'algorithm hmac-sha256;',
+    });
+  }
+  if (Buffer.from(secret.text, 'base64').length < leastSecret) {
+    findings.add({
+      code: 'short_secret',
+      severity: 'medium',
+      at: secret,
+      message: `The secret has fewer than ${leastSecret} octets.`,
+      rule: 'RFC 8945 section 8',
+      suggestion: 'Make one with tsig-keygen.',
+    });
+  }
+}
+
+/** `hmac-sha256-128` is cut to so many bits. */
+function splitBits(text: string): [string, number | undefined] {
+  const parts = /^(hmac-[a-z0-9.-]+?)-(\d+)$/.exec(text);
+  return parts === null ? [text, undefined] : [parts[1]!, Number(parts[2])];
+}
+
+export function isBase64(text: string): boolean {
+  const bare = text.replaceAll(/\s/g, '');
+  return bare !== '' && bare.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(bare);
+}
+
+function judgePolicy(policy: Settings, findings: Findings): void {
+  const rule = 'BIND 9 Administrator Reference Manual, dnssec-policy';
+  const name = wordOf(policy.statement);
+  if (name !== undefined && ['default', 'insecure', 'none'].includes(name.text.toLowerCase())) {
+    const message = 'A policy of that name is built in.';
+    findings.refuse({ code: 'duplicate_name', at: name, message, rule, suggestion: 'Give it another name.' });
+  }
+  for (const { items } of blockOf(firstOf(policy, 'keys'))?.statements ?? []) {
+    const at = items.findIndex((item) => isWord(item) && item.text.toLowerCase() === 'algorithm');
+    const [algorithm, length] = [items[at + 1], items[at + 2]];
+    if (at === -1 || !isWord(algorithm)) continue;
+    const text = algorithm.text.toLowerCase();
+    if (!knownAlgorithm.test(text)) {
+      const message = 'There is no such algorithm of DNSSEC.';
+      findings.refuse({
+        code: 'unknown_algorithm',
+        at: algorithm,
+        message,
+        rule,
+        suggestion: 'Use ecdsap256sha256.',
+      });
+    } else if (oldAlgorithms.has(text)) {
+      findings.add({
+        code: 'old_dnssec_algorithm',
+        severity: 'high',
+        at: algorithm,
+        message: 'Zones are signed with an algorithm that validators no longer trust.',
+        rule: 'RFC 8624 section 3.1; RFC 9905',
+        suggestion: 'Use ECDSA.',
+        snippet: 'keys { csk lifetime unlimited algorithm ecdsap256sha256; };',
+      });
+    } else if (/^(?:rsa|8|10)/.test(text) && isWord(length) && Number(length.text) < 2_048) {
+      findings.add({
+        code: 'short_dnssec_key',
+        severity: 'medium',
+        at: length,
+        message: 'RSA keys of fewer than 2,048 bits are too short.',
+        rule: 'NIST SP 800-81-2 section 9',
+        suggestion: 'Use ECDSA, or 2,048 bits.',
+        snippet: 'keys { csk lifetime unlimited algorithm ecdsap256sha256; };',
+      });
+    }
+  }
+  const nsec3 = firstOf(policy, 'nsec3param');
+  const words = (nsec3?.items ?? []).filter(isWord).map(({ text }) => text.toLowerCase());
+  const iterations = words.includes('iterations') ? Number(words[words.indexOf('iterations') + 1]) : 0;
+  if (nsec3 !== undefined && iterations > 150) {
+    const message = 'More than 150 iterations are refused.';
+    findings.refuse({
+      code: 'out_of_range',
+      at: nsec3,
+      message,
+      rule,
+      suggestion: 'Use none.',
+      snippet: 'nsec3param iterations 0 optout no salt-length 0;',
+    });
+  } else if (nsec3 !== undefined && iterations > 0) {
+    findings.add({
+      code: 'nsec3_iterations',
+      severity: 'low',
+      at: nsec3,
+      message: 'Iterations of NSEC3 cost validators time and protect nothing; some refuse them.',
+      rule: 'RFC 9276 section 3.1',
+      suggestion: 'Use none.',
+      snippet: 'nsec3param iterations 0 optout no salt-length 0;',
+    });
+  }
+}
+
+function judgeTls(tls: Settings, findings: Findings): void {
+  const rule = 'RFC 8996';
+  const name = wordOf(tls.statement) ?? tls.statement!;
+  if (textOf(tls.statement)?.toLowerCase() === 'ephemeral') {
+    const message = 'The name ephemeral is reserved.';
+    findings.refuse({ code: 'duplicate_name', at: name, message, rule, suggestion: 'Give it another name.' });
+  }
+  const [key, certificate] = [firstOf(tls, 'key-file'), firstOf(tls, 'cert-file')];
+  if ((key === undefined) !== (certificate === undefined)) {
+    const message = 'key-file and cert-file stand together or not at all.';
+    findings.refuse({
+      code: 'contradiction',
+      at: name,
+      message,
+      rule: 'BIND 9 Administrator Reference Manual, tls',
+    });
+  }
+  for (const item of firstOf(tls, 'protocols')?.items ?? []) {
+    if (!isBlock(item)) continue;
+    for (const { items } of item.statements) {
+      const protocol = items[0];
+      if (!isWord(protocol) || /^TLSv1\.[23]$/.test(protocol.text)) continue;
+      const message = 'Only TLSv1.2 and TLSv1.3 are spoken.';
+      findings.refuse({
+        code: 'old_tls',
+        at: protocol,
+        message,
+        rule,
+        suggestion: 'Use TLSv1.3.',
+        snippet: 'protocols { TLSv1.2; TLSv1.3; };',
+      });
+    }
+  }
+  const ciphers = wordOf(firstOf(tls, 'ciphers'));
+  if (
+    ciphers !== undefined &&
+    /(?:^|:)(?!!|-)[^:]*(?:RC4|3DES|DES-|NULL|EXPORT|MD5|aNULL)/i.test(ciphers.text)
+  ) {
+    findings.add({
+      code: 'weak_ciphers',
+      severity: 'high',
+      at: ciphers,
+      message: 'Ciphers are allowed that protect nothing any more.',
+      rule: 'RFC 9325 section 4.1',
+      suggestion: 'Allow current ones only.',
+      snippet:
+        'ciphers "HIGH:!kRSA:!aNULL:!eNULL:!RC4:!3DES:!MD5:!EXP:!PSK:!SRP:!DSS:!SHA1:!SHA256:!SHA384";',
+    });
+  }
+}

@@ -1,0 +1,408 @@
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { Findings } from '../model/findings.ts';
+import {
+  type Address,
+  type AddressRange,
+  isLoopback,
+  isPublic,
+  type Reach,
+  reachOf,
+  readAddress,
+  readRange,
+} from '../model/reach.ts';
+import type { Span } from '../model/source.ts';
+import { isBefore } from '../model/versions.ts';
+import { zoneTypeOf } from './check-zones.ts';
+import { judgeKeys } from './judge-keys.ts';
+import { anybody, type MatchList, ownNetworks, readMatchList } from './match-list.ts';
+import type { BindNames } from './names.ts';
+import { isWord, type Statement } from './read-statements.ts';
+import { blockOf, firstOf, innerOf, isOn, type Settings, textOf, wordOf } from './settings.ts';
+
+const manual = 'BIND 9 Administrator Reference Manual';
+
+/** What matters for security in a named.conf that is otherwise sound. */
+export function judgeSecurity(
+  top: Settings,
+  names: BindNames,
+  findings: Findings,
+  version: string | null,
+): void {
+  new SecurityCheck(top, names, findings, version).run();
+}
+
+class SecurityCheck {
+  readonly #top: Settings;
+  readonly #options: Settings | undefined;
+  readonly #names: BindNames;
+  readonly #findings: Findings;
+  readonly #version: string | null;
+
+  constructor(top: Settings, names: BindNames, findings: Findings, version: string | null) {
+    this.#top = top;
+    this.#options = innerOf(top, 'options')[0];
+    this.#names = names;
+    this.#findings = findings;
+    this.#version = version;
+  }
+
+  run(): void {
+    const views = innerOf(this.#top, 'view');
+    const owners = views.length > 0 ? views : [this.#top];
+    const before: MatchList[] = [];
+    for (const owner of owners) {
+      this.#judgeView(owner, before);
+      const clients = this.#list(firstOf(owner, 'match-clients'));
+      const isForSome = ['match-destinations', 'match-recursive-only'].some(
+        (name) => firstOf(owner, name) !== undefined,
+      );
+      if (owner !== this.#top && !isForSome) before.push(clients ?? anybody);
+      for (const zone of innerOf(owner, 'zone')) this.#judgeZone(zone, owner);
+    }
+    this.#judgeServer();
+    judgeKeys(this.#top, this.#findings);
+    this.#unreachable(this.#top);
+  }
+
+  #list(statement: Statement | undefined): MatchList | undefined {
+    return readMatchList(statement, this.#names.acls);
+  }
+
+  /** The setting nearest to where it is asked for. */
+  #nearest(name: string, ...places: readonly (Settings | undefined)[]): Statement | undefined {
+    for (const place of [...places, this.#options]) {
+      const statement = place === this.#top ? undefined : firstOf(place, name);
+      if (statement !== undefined) return statement;
+    }
+    return undefined;
+  }
+
+  #judgeView(view: Settings, before: readonly MatchList[]): void {
+    const at = (statement: Statement | undefined): Span =>
+      statement ?? view.statement ?? this.#options?.statement ?? this.#start();
+    const recursion = this.#nearest('recursion', view);
+    const recurses = isOn(recursion) ?? true;
+    const statementOf = (name: string) => this.#nearest(name, view);
+    const lists = Object.fromEntries(
+      ['allow-query', 'allow-recursion', 'allow-query-cache'].map((name) => [
+        name,
+        this.#list(statementOf(name)),
+      ]),
+    );
+    const query = lists['allow-query'];
+    const recursive = lists['allow-recursion'] ?? lists['allow-query-cache'] ?? query ?? ownNetworks;
+    const cache = lists['allow-query-cache'] ?? lists['allow-recursion'] ?? query ?? ownNetworks;
+    const clients = this.#list(firstOf(view, 'match-clients')) ?? anybody;
+    const needed = [clients, recursive, cache, query ?? anybody];
+    const known = [...needed, ...before].flatMap((list) => list.ranges);
+    const comes = (address: Address) =>
+      clients.allows(address) && !before.some((list) => list.allows(address));
+    const reach = this.#reach(
+      known,
+      (address) => comes(address) && needed.every((list) => list.allows(address)),
+    );
+    if (recurses && reach === 'anyone') {
+      this.#say(
+        'open_recursion',
+        'critical',
+        at(statementOf('allow-recursion') ?? statementOf('allow-query-cache') ?? statementOf('allow-query')),
+        {
+          message:
+            'Anybody on the Internet may have names resolved: the server can be abused for amplification attacks.',
+          rule: 'RFC 5358 section 4; DISA BIND 9 STIG, recursion by authorised clients only',
+          suggestion: 'Allow recursion to your own networks only.',
+          snippet: 'allow-recursion { localhost; localnets; };\nallow-query-cache { localhost; localnets; };',
+        },
+      );
+    }
+    if (!recurses && statementOf('allow-recursion') !== undefined) {
+      this.#say('contradiction', 'low', at(statementOf('allow-recursion')), {
+        message: 'allow-recursion has no effect, since recursion is off.',
+        rule: `${manual}, recursion`,
+        suggestion: 'Remove allow-recursion.',
+      });
+    }
+    if (recurses) this.#judgeResolving(view, at);
+    const answersAnyone =
+      this.#reach(known, (address) => comes(address) && (query ?? anybody).allows(address)) === 'anyone';
+    const isAuthoritative = innerOf(view, 'zone').some((zone) =>
+      ['primary', 'secondary'].includes(zoneTypeOf(zone) ?? ''),
+    );
+    if (isAuthoritative && answersAnyone && this.#nearest('rate-limit', view) === undefined) {
+      this.#say('no_rate_limit', 'low', at(undefined), {
+        message:
+          'Zones are answered to anybody without a limit of rate: the server can be abused for reflection attacks.',
+        rule: `${manual}, rate-limit; DISA BIND 9 STIG, response rate limiting`,
+        suggestion: 'Limit the rate of alike answers.',
+        snippet: 'rate-limit { responses-per-second 10; };',
+      });
+    }
+    if (view.statement !== undefined && before.some(isWholly)) {
+      this.#say('unreachable', 'medium', view.statement, {
+        message: 'No client comes to this view: a view before it takes any.',
+        rule: `${manual}, match-clients`,
+        suggestion: 'Put the view before that one.',
+      });
+    }
+  }
+
+  #judgeResolving(view: Settings, at: (statement: Statement | undefined) => Span): void {
+    const validation = this.#nearest('dnssec-validation', view);
+    if (
+      textOf(validation)?.toLowerCase() === 'no' ||
+      textOf(validation) === '0' ||
+      textOf(validation)?.toLowerCase() === 'false'
+    ) {
+      this.#say('validation_off', 'high', at(validation), {
+        message: 'Answers are not validated by DNSSEC.',
+        rule: 'RFC 9364; DISA BIND 9 STIG, dnssec-validation',
+        suggestion: 'Let the server validate with the built-in trust anchor.',
+        snippet: 'dnssec-validation auto;',
+      });
+    }
+    const expired = this.#nearest('dnssec-accept-expired', view);
+    if (isOn(expired) === true) {
+      this.#say('expired_signatures', 'medium', at(expired), {
+        message: 'Expired signatures are taken, so old answers can be replayed.',
+        rule: 'RFC 4035 section 5.3.1',
+        suggestion: 'Remove the option.',
+        snippet: 'dnssec-accept-expired no;',
+      });
+    }
+    const minimization = this.#nearest('qname-minimization', view);
+    if (['off', 'disabled'].includes(textOf(minimization)?.toLowerCase() ?? '')) {
+      this.#say('privacy', 'low', at(minimization), {
+        message: 'Whole names are told to every server on the way.',
+        rule: 'RFC 9156',
+        suggestion: 'Let names be shortened.',
+        snippet: 'qname-minimization relaxed;',
+      });
+    }
+    const empty = this.#nearest('empty-zones-enable', view);
+    if (isOn(empty) === false) {
+      this.#say('private_names_leak', 'low', at(empty), {
+        message: 'Questions about private addresses leave for the public DNS.',
+        rule: 'RFC 6303',
+        suggestion: 'Leave empty zones on.',
+        snippet: 'empty-zones-enable yes;',
+      });
+    }
+    for (const name of ['query-source', 'query-source-v6']) {
+      const source = this.#nearest(name, view);
+      const words = (source?.items ?? []).filter(isWord).map(({ text }) => text.toLowerCase());
+      const port = words[words.indexOf('port') + 1];
+      if (!words.includes('port') || port === '*' || source === undefined) continue;
+      this.#say('fixed_source_port', 'high', source, {
+        message: 'Questions leave from one port, which makes forged answers easy.',
+        rule: 'RFC 5452 section 9.2',
+        suggestion: 'Leave the port to the server.',
+        snippet: `${name} address *;`,
+      });
+    }
+    this.#judgeForwarders(this.#nearest('forwarders', view));
+  }
+
+  #judgeForwarders(forwarders: Statement | undefined): void {
+    const words = (blockOf(forwarders)?.statements ?? []).flatMap(({ items }) => items.filter(isWord));
+    const clear = words.find((word) => {
+      const address = readAddress(word.text);
+      return address !== undefined && isPublic(address);
+    });
+    if (clear === undefined || words.some(({ text }) => text.toLowerCase() === 'tls')) return;
+    this.#say('forwarders_in_clear', 'info', clear, {
+      message: 'Questions are forwarded over the Internet without encryption.',
+      rule: 'RFC 7858; RFC 9076',
+      suggestion: 'Forward over TLS (BIND 9.20 or a stub such as Unbound), or resolve by yourself.',
+    });
+  }
+
+  #judgeZone(zone: Settings, owner: Settings): void {
+    const type = zoneTypeOf(zone);
+    const statement = zone.statement!;
+    if (type === 'primary' || type === 'secondary' || type === 'mirror') {
+      const transfer = this.#nearest('allow-transfer', zone, owner);
+      const list = this.#list(transfer) ?? (this.#transfersByDefault(type) ? anybody : undefined);
+      if (list?.reach === 'anyone') {
+        this.#say('open_transfer', 'high', firstOf(zone, 'allow-transfer') ?? statement, {
+          message: 'Anybody may copy the whole zone.',
+          rule: 'RFC 5936 section 5; DISA BIND 9 STIG, allow-transfer',
+          suggestion: 'Allow transfers to your own secondaries only, by key.',
+          snippet: 'allow-transfer { key "secondaries"; };',
+        });
+      } else if (list?.admitsUnsigned === true && !list.hasKey && transfer !== undefined) {
+        this.#say('transfer_without_tsig', 'low', transfer, {
+          message: 'Transfers are allowed by address alone, and addresses can be forged or taken over.',
+          rule: 'RFC 8945; DISA BIND 9 STIG, transaction signatures',
+          suggestion: 'Ask for a key.',
+          snippet: 'allow-transfer { key "secondaries"; };',
+        });
+      }
+    }
+    const update = type === 'primary' ? this.#nearest('allow-update', zone, owner) : undefined;
+    const updaters = this.#list(update);
+    if (update !== undefined && updaters?.reach === 'anyone') {
+      this.#say('open_update', 'critical', update, {
+        message: 'Anybody may change the zone.',
+        rule: 'RFC 3007 section 3; DISA BIND 9 STIG, dynamic updates',
+        suggestion: 'Allow updates by key, and only of what the key is for.',
+        snippet: 'update-policy { grant "updater" zonesub ANY; };',
+      });
+    } else if (update !== undefined && updaters?.admitsUnsigned === true) {
+      this.#say('update_without_tsig', 'high', update, {
+        message: 'Updates are allowed by address, which can be forged in a single packet.',
+        rule: 'RFC 3007 section 3; DISA BIND 9 STIG, dynamic updates',
+        suggestion: 'Ask for a key.',
+        snippet: 'allow-update { key "updater"; };',
+      });
+    }
+    const forwarding =
+      type === 'secondary' ? this.#nearest('allow-update-forwarding', zone, owner) : undefined;
+    if (forwarding !== undefined && this.#list(forwarding)?.reach === 'anyone') {
+      this.#say('open_update', 'high', forwarding, {
+        message: 'Updates of anybody are passed on to the primary, which sees them come from here.',
+        rule: `${manual}, allow-update-forwarding`,
+        suggestion: 'Pass on updates that are signed only.',
+        snippet: 'allow-update-forwarding { key "updater"; };',
+      });
+    }
+    const primaries = firstOf(zone, 'primaries') ?? firstOf(zone, 'masters');
+    const servers = blockOf(primaries)?.statements ?? [];
+    const bare = servers.find(({ items }) => {
+      const words = items.filter(isWord).map(({ text }) => text.toLowerCase());
+      const range = readRange(words[0] ?? '');
+      return range !== undefined && !isLoopback(range) && !words.includes('key') && !words.includes('tls');
+    });
+    if (type === 'secondary' && bare !== undefined) {
+      this.#say('transfer_without_tsig', 'low', bare, {
+        message: 'The zone is fetched without a key: whoever is on the way can change it.',
+        rule: 'RFC 8945; DISA BIND 9 STIG, transaction signatures',
+        suggestion: 'Name a key beside the address.',
+        snippet: 'primaries { 192.0.2.1 key "secondaries"; };',
+      });
+    }
+  }
+
+  #transfersByDefault(type: string): boolean {
+    return type !== 'mirror' && (this.#version === null || isBefore(this.#version, '9.20'));
+  }
+
+  #judgeServer(): void {
+    const version = firstOf(this.#options, 'version');
+    if (this.#options !== undefined && (version === undefined || /\d/.test(textOf(version) ?? ''))) {
+      this.#say('version_shown', 'low', version ?? this.#options.statement ?? this.#start(), {
+        message: 'The version of the server is told to anybody who asks for version.bind.',
+        rule: `${manual}, version; DISA BIND 9 STIG, version`,
+        suggestion: 'Tell nothing.',
+        snippet: 'version none;',
+      });
+    }
+    for (const settings of this.#top.inner) {
+      if (settings.context === 'controls') this.#judgeControls(settings);
+      if (settings.context === 'statistics-channels') this.#judgeStatistics(settings);
+    }
+  }
+
+  #judgeControls(controls: Settings): void {
+    for (const inet of controls.byName.get('inet') ?? []) {
+      const words = inet.items.filter(isWord).map(({ text }) => text.toLowerCase());
+      const range = readRange(words[1] ?? '');
+      const isLocal = range !== undefined && isLoopback(range);
+      const list = this.#list(inet);
+      if (!isLocal && list?.reach === 'anyone') {
+        this.#say('control_open', 'high', inet, {
+          message: 'The control channel is open to anybody.',
+          rule: `${manual}, controls`,
+          suggestion: 'Let it listen on loopback.',
+          snippet: 'controls { inet 127.0.0.1 allow { localhost; } keys { "rndc-key"; }; };',
+        });
+      } else if (!isLocal) {
+        this.#say('control_beyond_loopback', 'medium', inet, {
+          message: 'The control channel listens beyond this machine.',
+          rule: `${manual}, controls`,
+          suggestion: 'Let it listen on loopback.',
+          snippet: 'controls { inet 127.0.0.1 allow { localhost; } keys { "rndc-key"; }; };',
+        });
+      }
+      if (!words.includes('keys')) {
+        this.#say('control_without_key', isLocal ? 'low' : 'high', inet, {
+          message: 'The control channel names no key.',
+          rule: `${manual}, controls`,
+          suggestion: 'Ask for a key.',
+          snippet: 'controls { inet 127.0.0.1 allow { localhost; } keys { "rndc-key"; }; };',
+        });
+      }
+    }
+    for (const unix of controls.byName.get('unix') ?? []) {
+      const perm = wordOf(unix, 3);
+      if (perm !== undefined && (Number.parseInt(perm.text, 8) & 0o002) !== 0) {
+        this.#say('control_open', 'high', unix, {
+          message: 'Every user of the machine may use the control channel.',
+          rule: `${manual}, controls`,
+          suggestion: 'Take the right to write from others.',
+        });
+      }
+    }
+  }
+
+  #judgeStatistics(statistics: Settings): void {
+    for (const inet of statistics.byName.get('inet') ?? []) {
+      const range = readRange(wordOf(inet)?.text ?? '');
+      const list = this.#list(inet) ?? anybody;
+      if ((range !== undefined && isLoopback(range)) || list.reach !== 'anyone') continue;
+      this.#say('statistics_open', 'medium', inet, {
+        message: 'Statistics are told to anybody over HTTP.',
+        rule: `${manual}, statistics-channels`,
+        suggestion: 'Let them listen on loopback.',
+        snippet: 'statistics-channels { inet 127.0.0.1 port 8053 allow { localhost; }; };',
+      });
+    }
+  }
+
+  /** Elements of match lists that stand behind one that takes all. */
+  #unreachable(settings: Settings): void {
+    for (const [name, statements] of settings.byName) {
+      if (!/^(?:allow-|acl$|blackhole$|match-)/.test(name)) continue;
+      for (const statement of statements) this.#unreachableIn(statement);
+    }
+    for (const inner of settings.inner) this.#unreachable(inner);
+  }
+
+  #unreachableIn(statement: Statement): void {
+    const elements = blockOf(statement)?.statements ?? [];
+    const index = elements.findIndex(({ items }) => {
+      const word = items.length === 1 ? items[0] : undefined;
+      return isWord(word) && ['any', 'none'].includes(word.text.toLowerCase());
+    });
+    const after = elements[index + 1];
+    if (index === -1 || after === undefined) return;
+    this.#say('unreachable', 'medium', after, {
+      message: 'The element has no effect: one before it decides for every address.',
+      rule: `${manual}, address_match_list`,
+      suggestion: 'Put it before that one, or remove it.',
+    });
+  }
+
+  #reach(known: readonly AddressRange[], allows: (address: Address) => boolean): Reach {
+    return reachOf(known, allows);
+  }
+
+  #start(): Span {
+    const first = [...this.#top.byName.values()][0]?.[0];
+    return first === undefined ? { ...this.#top.inner[0]!.statement! } : { ...first, end: first.start };
+  }
+
+  #say(
+    code: string,
+    severity: Severity,
+    at: Span,
+    words: { message: string; rule: string; suggestion: string; snippet?: string },
+  ): void {
+    this.#findings.add({ code, severity, at, ...words });
+  }
+}
+
+/** Whether a list takes any address whatever. */
+function isWholly({ elements }: MatchList): boolean {
+  const first = elements[0];
+  return first?.kind === 'any' && !first.negated;
+}

@@ -1,0 +1,41 @@
+import type { Word } from '../model/source.ts';
+import { type Block, isBlock, isWord, type Statement } from './read-statements.ts';
+
+/** A block of a named.conf with its statements by name: `options`, a zone, a view, or the whole file. */
+export interface Settings {
+  readonly context: string;
+  /** What opens it; undefined for the whole. */
+  readonly statement: Statement | undefined;
+  readonly byName: ReadonlyMap<string, readonly Statement[]>;
+  /** Blocks in it. */
+  readonly inner: readonly Settings[];
+}
+
+/** The first statement of a name. */
+export function firstOf(settings: Settings | undefined, name: string): Statement | undefined {
+  return settings?.byName.get(name)?.[0];
+}
+
+export function innerOf(settings: Settings, context: string): Settings[] {
+  return settings.inner.filter((one) => one.context === context);
+}
+
+/** The word after the name: the value of most options, the name of most blocks. */
+export function wordOf(statement: Statement | undefined, index = 1): Word | undefined {
+  const item = statement?.items[index];
+  return isWord(item) ? item : undefined;
+}
+
+export function textOf(statement: Statement | undefined): string | undefined {
+  return wordOf(statement)?.text;
+}
+
+export function blockOf(statement: Statement | undefined): Block | undefined {
+  return statement?.items.find(isBlock);
+}
+
+/** Whether a boolean is on; undefined where it is not set. */
+export function isOn(statement: Statement | undefined): boolean | undefined {
+  const text = textOf(statement)?.toLowerCase();
+  return text === undefined ? undefined : ['yes', 'true', '1'].includes(text);
+}

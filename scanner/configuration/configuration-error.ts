@@ -1,0 +1,11 @@
+/** What was sent can't be judged at all: the server is not known, or the file is no text. */
+export class ConfigurationError extends Error {
+  /** Of the form. */
+  readonly field: 'file' | 'server_type';
+
+  constructor(field: ConfigurationError['field'], message: string) {
+    super(message);
+    this.name = 'ConfigurationError';
+    this.field = field;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+
+/** One thing that is wrong with a configuration, or could be better. */
+export interface ConfigurationFinding {
+  /** Stable, snake_case: `unknown_option`, `open_recursion`. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** Whether the server refuses to start with it. */
+  readonly refused: boolean;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  /** After the last character. */
+  readonly endColumn: number;
+  /** One sentence for a person; it never holds a secret. */
+  readonly message: string;
+  /** What it stands on: a manual's section, an RFC, a guide. */
+  readonly rule: string;
+  /** What to do, one sentence. */
+  readonly suggestion: string | null;
+  /** Lines to write instead. */
+  readonly snippet: string | null;
+}
+
+/** What a configuration is found to be. */
+export interface ConfigurationVerdict {
+  readonly serverType: string;
+  /** Whether the type was seen in the text, not said. */
+  readonly detected: boolean;
+  /** The version of the server that the options are held against; null for any. */
+  readonly version: string | null;
+  /** Whether the server would accept it. */
+  readonly valid: boolean;
+  readonly files: readonly { readonly name: string; readonly lines: number }[];
+  readonly findings: readonly ConfigurationFinding[];
+  /** Findings that were left out because there are too many. */
+  readonly omitted: number;
+}

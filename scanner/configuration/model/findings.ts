@@ -1,0 +1,80 @@
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { ConfigurationFinding } from './finding.ts';
+import { Secrets } from './secrets.ts';
+import type { Span } from './source.ts';
+
+/** Findings of one configuration, at most. */
+const mostFindings = 500;
+
+/** What a check says of a place. */
+export interface Remark {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly at: Span;
+  readonly message: string;
+  readonly rule: string;
+  readonly suggestion?: string | undefined;
+  readonly snippet?: string | undefined;
+  /** Whether the server refuses to start with it. */
+  readonly refused?: boolean;
+}
+
+/** Gathers findings, and sees to it that no secret leaves in one of them. */
+export class Findings {
+  readonly secrets = new Secrets();
+  readonly #remarks: Remark[] = [];
+  #omitted = 0;
+  #refused = false;
+
+  /** Whether the server would refuse the configuration. */
+  get refused(): boolean {
+    return this.#refused;
+  }
+
+  get omitted(): number {
+    return this.#omitted;
+  }
+
+  add(remark: Remark): void {
+    if (remark.refused === true) this.#refused = true;
+    if (this.#remarks.length < mostFindings) this.#remarks.push(remark);
+    else this.#omitted++;
+  }
+
+  /** What the server refuses: faults of text and structure. */
+  refuse(remark: Omit<Remark, 'severity' | 'refused'>): void {
+    this.add({ ...remark, severity: 'high', refused: true });
+  }
+
+  /** By file and place, those of one place by their weight. */
+  finish(): ConfigurationFinding[] {
+    const files = new Map<string, number>();
+    for (const { at } of this.#remarks) {
+      if (!files.has(at.source.name)) files.set(at.source.name, files.size);
+    }
+    const findings = this.#remarks.map((remark) => this.#present(remark));
+    return findings.sort(
+      (one, other) =>
+        files.get(one.file)! - files.get(other.file)! || one.line - other.line || one.column - other.column,
+    );
+  }
+
+  #present({ at, refused = false, suggestion, snippet, ...remark }: Remark): ConfigurationFinding {
+    const { line, column } = at.source.place(at.start);
+    const end = at.source.place(Math.max(at.start, at.end));
+    return {
+      code: remark.code,
+      severity: remark.severity,
+      refused,
+      file: at.source.name,
+      line,
+      column,
+      endLine: end.line,
+      endColumn: end.column,
+      message: this.secrets.redact(remark.message),
+      rule: remark.rule,
+      suggestion: suggestion === undefined ? null : this.secrets.redact(suggestion),
+      snippet: snippet === undefined ? null : this.secrets.redact(snippet),
+    };
+  }
+}

@@ -1,0 +1,102 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** A range of addresses of one family. */
+export interface AddressRange {
+  readonly family: 4 | 6;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+export interface Address {
+  readonly family: 4 | 6;
+  readonly value: bigint;
+}
+
+/** How much of the public Internet may do something: nobody, some, or so many that it is as good as anybody. */
+export type Reach = 'nobody' | 'some' | 'anyone';
+
+/** Shares of the public addresses from which on it is anybody. */
+const shareOfAnyone = { 4: 128n, 6: 65_536n } as const;
+/** With more ranges than this, only their borders' first ones are looked at. */
+const mostBorders = 600;
+
+/** An address, or a prefix; one of IPv4 may be cut short, as `10/8`. Undefined for other texts. */
+export function readRange(text: string): AddressRange | undefined {
+  const [address = '', length, ...rest] = text.split('/');
+  if (rest.length > 0) return undefined;
+  const value = readAddress(address, length !== undefined);
+  if (value === undefined) return undefined;
+  const bits = value.family === 4 ? 32 : 128;
+  const prefix = length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) : -1;
+  if (prefix < 0 || prefix > bits) return undefined;
+  const size = 1n << BigInt(bits - prefix);
+  const first = (value.value / size) * size;
+  return { family: value.family, first, last: first + size - 1n };
+}
+
+export function readAddress(text: string, short = false): Address | undefined {
+  const bare = text.replace(/%.*$/, '');
+  if (isIPv4(bare) || (short && /^\d{1,3}(?:\.\d{1,3}){0,3}$/.test(bare))) {
+    const parts = bare.split('.').map(BigInt);
+    while (parts.length < 4) parts.push(0n);
+    if (parts.some((part) => part > 255n)) return undefined;
+    return { family: 4, value: parts.reduce((sum, part) => sum * 256n + part, 0n) };
+  }
+  if (!isIPv6(bare)) return undefined;
+  const plain = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, a, b, c, d) =>
+    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((part) => part.toString(16)).join(':'),
+  );
+  const [head = '', tail = ''] = plain.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === '' ? [] : tail.split(':');
+  const middle = Array.from({ length: 8 - first.length - last.length }, () => '0');
+  const groups = plain.includes('::') ? [...first, ...middle, ...last] : first;
+  return { family: 6, value: groups.reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n) };
+}
+
+export function contains(range: AddressRange, { family, value }: Address): boolean {
+  return range.family === family && value >= range.first && value <= range.last;
+}
+
+const ranges = (texts: string) => texts.split(/\s+/).map((text) => readRange(text)!);
+
+/** Not of the public Internet (the registries of special-purpose addresses, RFC 6890). */
+const special = ranges(
+  `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.168.0.0/16 198.18.0.0/15
+  198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 ::/3 2001:db8::/32 4000::/2 8000::/1`,
+);
+const all = ranges('0.0.0.0/0 ::/0');
+
+export function isPublic(address: Address): boolean {
+  return !special.some((range) => contains(range, address));
+}
+
+/** Whether a range has loopback addresses only. */
+export function isLoopback({ family, first, last }: AddressRange): boolean {
+  if (family === 6) return first === 1n && last === 1n;
+  return first >= 0x7f000000n && last <= 0x7fffffffn;
+}
+
+/** How much of the Internet a test lets through, which decides alike between the borders of the ranges that it knows. */
+export function reachOf(known: readonly AddressRange[], allows: (address: Address) => boolean): Reach {
+  let some = false;
+  for (const family of [4, 6] as const) {
+    const relevant = [...all, ...special, ...known.slice(0, mostBorders)].filter(
+      (range) => range.family === family,
+    );
+    const borders = [...new Set(relevant.flatMap(({ first, last }) => [first, last + 1n]))].sort(
+      (one, other) => (one < other ? -1 : one > other ? 1 : 0),
+    );
+    let open = 0n;
+    let sum = 0n;
+    for (const [index, value] of borders.slice(0, -1).entries()) {
+      if (!isPublic({ family, value })) continue;
+      const size = borders[index + 1]! - value;
+      sum += size;
+      if (allows({ family, value })) open += size;
+    }
+    if (open > 0n) some = true;
+    if (open * shareOfAnyone[family] >= sum) return 'anyone';
+  }
+  return some ? 'some' : 'nobody';
+}

@@ -1,0 +1,122 @@
+import test, { type ExecutionContext } from 'ava';
+import { judgeConfiguration } from '../../../../scanner/configuration/judge-configuration.ts';
+
+function judge(text: string, version?: string) {
+  return judgeConfiguration({ name: 'named.conf', content: Buffer.from(text), serverType: 'bind', version });
+}
+
+const codes = (text: string, version?: string) => judge(text, version).findings.map(({ code }) => code);
+
+/** A configuration with nothing to say about, for one more statement. */
+const sound = (more: string) => `options { version none; allow-transfer { none; }; };\n${more}`;
+
+function places(t: ExecutionContext, text: string, expected: readonly (readonly [string, number, number])[]) {
+  t.deepEqual(
+    judge(text).findings.map(({ code, line, column }) => [code, line, column]),
+    expected.map((one) => [...one]),
+  );
+}
+
+test('faults of the text are told with their place, and the rest is read on', (t) => {
+  places(t, sound('acl a { 10.0.0.0/8 };\nacl b { 10.0.0.0/8; };\n'), [['missing_semicolon', 2, 19]]);
+  places(t, sound('zone "a" {\n  type hint\n  file "x";\n};'), [['missing_semicolon', 3, 12]]);
+  places(t, sound('acl a { any; }'), [['missing_semicolon', 2, 15]]);
+  places(
+    t,
+    sound('zone "a {\n'),
+    [
+      ['missing_semicolon', 2, 10],
+      ['wrong_type', 2, 10],
+      ['unclosed_quote', 2, 6],
+    ].sort((a, b) => Number(a[2]) - Number(b[2])) as [string, number, number][],
+  );
+});
+
+test('options are unknown, misplaced, gone, twice or of a wrong type', (t) => {
+  const found = (text: string) => judge(text).findings.map(({ code, suggestion }) => [code, suggestion]);
+  t.deepEqual(found('options { version none; recursoin no; };'), [['unknown_option', 'Write recursion.']]);
+  t.deepEqual(found(sound('recursion no;')), [
+    ['misplaced_option', 'Move it: it stands in options or in view.'],
+  ]);
+  t.deepEqual(codes('options { version none; dnssec-enable yes; };'), ['option_removed']);
+  t.deepEqual(codes('options { version none; recursion no; recursion no; };'), ['duplicate_option']);
+  t.deepEqual(codes('options { version none; recursion "yes"; };'), ['wrong_type']);
+  t.deepEqual(codes('options { version none; allow-query { 10.0.0.1/8; }; };'), ['wrong_type']);
+  t.deepEqual(codes('options { version none; port 70000; };'), ['out_of_range']);
+});
+
+test('names that nobody gave are told, and the nearest that somebody did', (t) => {
+  const [finding] = judge(
+    'acl trusted { 10.0.0.0/8; };\noptions { version none; allow-query { trusetd; }; };',
+  ).findings;
+  t.like(finding, { code: 'undefined_reference', refused: true, suggestion: 'Write trusted, or define it.' });
+  t.deepEqual(codes(sound('server 192.0.2.1 { keys nobody; };')), ['undefined_reference']);
+  t.true(
+    codes(sound('zone "a" { type secondary; primaries { nobody; }; };')).includes('undefined_reference'),
+  );
+});
+
+test('open recursion is told by what the lists let in, not by their words', (t) => {
+  const recursion = (lists: string) => codes(lists).filter((code) => code === 'open_recursion').length;
+  const options = (more: string, before = '') => `${before}options { version none; ${more} };`;
+  t.is(recursion(options('allow-recursion { any; };')), 1);
+  t.is(recursion(options('allow-query { any; };')), 1, 'allow-recursion takes its default from allow-query');
+  t.is(recursion(options('')), 0, 'the default is the own networks');
+  t.is(recursion(options('allow-recursion { 0.0.0.0/1; 128.0.0.0/1; };')), 1);
+  t.is(recursion(options('allow-recursion { !any; any; };')), 0);
+  t.is(recursion(options('allow-recursion { !10.0.0.0/8; any; };')), 1);
+  t.is(recursion(options('allow-recursion { 10.0.0.0/8; 192.168.0.0/16; localhost; };')), 0);
+  t.is(
+    recursion(options('allow-recursion { !{ !10.0.0.0/8; any; }; any; };')),
+    0,
+    'a negated list that refuses all but the own',
+  );
+  t.is(
+    recursion(
+      options('allow-recursion { all; };', 'acl inner { !192.0.2.0/24; any; }; acl all { inner; };\n'),
+    ),
+    1,
+  );
+  t.is(
+    recursion(options('allow-recursion { a; };', 'acl a { b; }; acl b { a; };\n')),
+    0,
+    'a circle lets nobody in',
+  );
+  t.is(recursion(options('allow-recursion { any; }; allow-query-cache { 10.0.0.0/8; };')), 0);
+  t.is(recursion(options('recursion no; allow-recursion { any; };')), 0);
+  t.is(
+    recursion(
+      options(
+        'allow-recursion { key k; };',
+        'key k { algorithm hmac-sha256; secret "MDEyMzQ1Njc4OWFiY2RlZg=="; };\n',
+      ),
+    ),
+    0,
+  );
+});
+
+test('views have their recursion each, for the clients that come to them', (t) => {
+  const views = (inside: string, outside: string) =>
+    codes(
+      `options { version none; };\nview inside { match-clients { 10.0.0.0/8; }; ${inside} };\nview outside { ${outside} };`,
+    ).filter((code) => code === 'open_recursion').length;
+  t.is(views('allow-recursion { any; };', 'recursion no;'), 0);
+  t.is(views('recursion no;', 'allow-recursion { any; };'), 1);
+  t.is(views('allow-recursion { any; };', 'match-clients { 192.168.0.0/16; }; allow-recursion { any; };'), 0);
+});
+
+test('no secret is in an answer', (t) => {
+  const secret = 'Zm9vYmFyYmF6cXV4Zm9vYmFy';
+  for (const text of [
+    `key k { algorithm hmac-md5; secret "${secret}"; };`,
+    `key k { algorithm hmac-md5; secrt "${secret}"; };`,
+    `key k { algorithm hmac-md5; secret ${secret} };`,
+    `key k { algorithm ${secret}; secret "x"; };`,
+    `key k { "${secret}"; };`,
+    `${secret} { };`,
+    `key ${secret} { algorithm hmac-md5; secret "${secret}"; };`,
+    `options { cookie-secret "${secret}"; foo ${secret}; };`,
+  ]) {
+    t.false(JSON.stringify(judge(text)).includes(secret), text);
+  }
+});
