@@ -13,11 +13,12 @@ import {
 import type { Span } from '../model/source.ts';
 import { isBefore } from '../model/versions.ts';
 import { zoneTypeOf } from './check-zones.ts';
+import { judgeChannels } from './judge-channels.ts';
 import { judgeKeys } from './judge-keys.ts';
 import { anybody, type MatchList, ownNetworks, readMatchList } from './match-list.ts';
 import type { BindNames } from './names.ts';
 import { isWord, type Statement } from './read-statements.ts';
-import { blockOf, firstOf, innerOf, isOn, type Settings, textOf, wordOf } from './settings.ts';
+import { blockOf, firstOf, innerOf, isOn, type Settings, textOf } from './settings.ts';
 
 const manual = 'BIND 9 Administrator Reference Manual';
 
@@ -59,7 +60,7 @@ class SecurityCheck {
       if (owner !== this.#top && !isForSome) before.push(clients ?? anybody);
       for (const zone of innerOf(owner, 'zone')) this.#judgeZone(zone, owner);
     }
-    this.#judgeServer();
+    judgeChannels(this.#top, this.#names, this.#findings);
     judgeKeys(this.#top, this.#findings);
     this.#unreachable(this.#top);
   }
@@ -284,78 +285,6 @@ class SecurityCheck {
 
   #transfersByDefault(type: string): boolean {
     return type !== 'mirror' && (this.#version === null || isBefore(this.#version, '9.20'));
-  }
-
-  #judgeServer(): void {
-    const version = firstOf(this.#options, 'version');
-    if (this.#options !== undefined && (version === undefined || /\d/.test(textOf(version) ?? ''))) {
-      this.#say('version_shown', 'low', version ?? this.#options.statement ?? this.#start(), {
-        message: 'The version of the server is told to anybody who asks for version.bind.',
-        rule: `${manual}, version; DISA BIND 9 STIG, version`,
-        suggestion: 'Tell nothing.',
-        snippet: 'version none;',
-      });
-    }
-    for (const settings of this.#top.inner) {
-      if (settings.context === 'controls') this.#judgeControls(settings);
-      if (settings.context === 'statistics-channels') this.#judgeStatistics(settings);
-    }
-  }
-
-  #judgeControls(controls: Settings): void {
-    for (const inet of controls.byName.get('inet') ?? []) {
-      const words = inet.items.filter(isWord).map(({ text }) => text.toLowerCase());
-      const range = readRange(words[1] ?? '');
-      const isLocal = range !== undefined && isLoopback(range);
-      const list = this.#list(inet);
-      if (!isLocal && list?.reach === 'anyone') {
-        this.#say('control_open', 'high', inet, {
-          message: 'The control channel is open to anybody.',
-          rule: `${manual}, controls`,
-          suggestion: 'Let it listen on loopback.',
-          snippet: 'controls { inet 127.0.0.1 allow { localhost; } keys { "rndc-key"; }; };',
-        });
-      } else if (!isLocal) {
-        this.#say('control_beyond_loopback', 'medium', inet, {
-          message: 'The control channel listens beyond this machine.',
-          rule: `${manual}, controls`,
-          suggestion: 'Let it listen on loopback.',
-          snippet: 'controls { inet 127.0.0.1 allow { localhost; } keys { "rndc-key"; }; };',
-        });
-      }
-      if (!words.includes('keys')) {
-        this.#say('control_without_key', isLocal ? 'low' : 'high', inet, {
-          message: 'The control channel names no key.',
-          rule: `${manual}, controls`,
-          suggestion: 'Ask for a key.',
-          snippet: 'controls { inet 127.0.0.1 allow { localhost; } keys { "rndc-key"; }; };',
-        });
-      }
-    }
-    for (const unix of controls.byName.get('unix') ?? []) {
-      const perm = wordOf(unix, 3);
-      if (perm !== undefined && (Number.parseInt(perm.text, 8) & 0o002) !== 0) {
-        this.#say('control_open', 'high', unix, {
-          message: 'Every user of the machine may use the control channel.',
-          rule: `${manual}, controls`,
-          suggestion: 'Take the right to write from others.',
-        });
-      }
-    }
-  }
-
-  #judgeStatistics(statistics: Settings): void {
-    for (const inet of statistics.byName.get('inet') ?? []) {
-      const range = readRange(wordOf(inet)?.text ?? '');
-      const list = this.#list(inet) ?? anybody;
-      if ((range !== undefined && isLoopback(range)) || list.reach !== 'anyone') continue;
-      this.#say('statistics_open', 'medium', inet, {
-        message: 'Statistics are told to anybody over HTTP.',
-        rule: `${manual}, statistics-channels`,
-        suggestion: 'Let them listen on loopback.',
-        snippet: 'statistics-channels { inet 127.0.0.1 port 8053 allow { localhost; }; };',
-      });
-    }
   }
 
   /** Elements of match lists that stand behind one that takes all. */
