@@ -338,6 +338,26 @@ export type ComplianceReportDocument = {
   }>;
 };
 
+export type ConfigurationFinding = {
+  code: string;
+  severity: "info" | "low" | "medium" | "high" | "critical";
+  /** Whether the server refuses to start with it. */
+  refused: boolean;
+  file: string;
+  line: number;
+  column: number;
+  end_line: number;
+  /** After the last character. */
+  end_column: number;
+  message: string;
+  /** What it stands on: a manual, an RFC, a guide. */
+  rule: string;
+  /** What to do. */
+  suggestion: string | null;
+  /** Lines to write instead. */
+  snippet: string | null;
+};
+
 export type Course = {
   id: string;
   title: string;
@@ -3804,6 +3824,30 @@ export interface Operations {
       scanned_at: string;
       findings: Array<ScanFinding>;
       errors: Array<ScanError>;
+    };
+  };
+  /** Validate the configuration of a name server */
+  'POST /api/validate/dns-config': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: RawBody<"multipart/form-data">;
+    answer: {
+      /** Whether the server would start with it, as far as the files tell. */
+      valid: boolean;
+      server_type: "bind";
+      /** Whether the type was seen in the text, not said. */
+      detected: boolean;
+      server_version: string | null;
+      files: Array<{
+        name: string;
+        lines: number;
+      }>;
+      count: number;
+      counts: Record<string, number>;
+      /** Findings that were left out because there are too many. */
+      omitted: number;
+      findings: Array<ConfigurationFinding>;
     };
   };
   /** Validate a zone's digest */
