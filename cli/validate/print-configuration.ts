@@ -26,9 +26,8 @@ export function validateConfiguration(file: string, options: ConfigurationOption
   for (const finding of verdict.findings) {
     const place = [finding.file, finding.line, finding.column].join(':');
     const weight = finding.refused ? 'error' : finding.severity;
-    print(
-      `${place}: ${weight}: ${finding.message} ${finding.suggestion ?? ''}`.trimEnd() + ` (${finding.rule})`,
-    );
+    const advice = finding.suggestion === null ? '' : ` ${finding.suggestion}`;
+    print(`${place}: ${weight}: ${finding.message}${advice} (${finding.rule})`);
     for (const line of finding.snippet?.split('\n') ?? []) print(`    ${line}`);
   }
   if (verdict.omitted > 0) print(`${verdict.omitted} more findings are left out.`);

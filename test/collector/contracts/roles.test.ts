@@ -58,8 +58,9 @@ test('what changes anything needs more than a viewer, but for what is his own', 
     'DELETE /api/auth/sessions/{id}',
     'POST /api/v2/training/courses/{course_id}/answers',
     'DELETE /api/v2/training/courses/{course_id}/answers',
-    // It changes nothing: it asks with a body.
+    // They change nothing: they ask with a body.
     'POST /api/v1/unbound/policy/preview',
+    'POST /api/validate/dns-config',
   ];
   for (const endpoint of operations) {
     const what = `${endpoint.method} ${endpoint.path}`;
