@@ -95,6 +95,12 @@ export const scannerSettings = {
       placeholder: 'FILES',
       help: 'Rules for web technologies beside our own, in the JSON that webappanalyzer and its kin are written in: files, and folders of them. See to it that you may use them.',
     }),
+    technologyVulnerabilities: setting(list(text), '', {
+      env: 'SONDE_TECHNOLOGY_VULNERABILITIES',
+      flag: '--technology-vulnerabilities',
+      placeholder: 'FILES',
+      help: 'Known vulnerabilities of JavaScript libraries, in the JSON of retire.js: files, and folders of them. Without it technologies are told without vulnerabilities.',
+    }),
     certificateLogs: optional(text, {
       env: 'SONDE_CERTIFICATE_LOGS',
       flag: '--certificate-logs',

@@ -28,6 +28,7 @@ import { readLogList } from '../protocols/tls/timestamps/log-list.ts';
 import type { Check } from '../run/check.ts';
 import type { OpenScan } from '../run/run-scan.ts';
 import type { ScannerConfig } from '../settings.ts';
+import { pageRulesFiles } from './page-rules-files.ts';
 
 /** Of all scans together. */
 const fetchesAtOnce = 256;
@@ -41,8 +42,7 @@ export interface ScanNetwork {
 
 /** The way of scans into the network, and the checks that go it; pages are read in this thread unless said otherwise. Rejects where a file of the settings can't be read. */
 export async function createScanNetwork(config: ScannerConfig, reader?: PageReader): Promise<ScanNetwork> {
-  const pages =
-    reader ?? (await createLoadedPageReader({ rules: config.technologyRules.map((path) => resolve(path)) }));
+  const pages = reader ?? (await createLoadedPageReader(pageRulesFiles(config)));
   const [hints, anchors, authorities, logs] = await Promise.all(
     [config.rootHints, config.trustAnchor, config.authorities, config.certificateLogs].map(readSetting),
   );

@@ -4,6 +4,7 @@ import { scanErrorSchema } from '@sonde/shared/schemas/domain-scan.ts';
 import { z } from 'zod';
 import { type WithNetworkPorts, withNetwork } from '../../domain/intelligence/scan/with-network.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { siteBody } from './site-body.ts';
 import { family } from './technology-schema.ts';
 
 const groupSchema = z.enum([
@@ -28,14 +29,7 @@ export const checkPageQuality = defineEndpoint({
   access: 'public',
   cost: 3,
   timeLimit: 60_000,
-  body: z.object({
-    url: z
-      .string()
-      .min(1)
-      .max(2_048)
-      .meta({ examples: ['https://www.example.com/'] })
-      .describe('A domain, whose site is looked at over https and else http, or an http or https URL.'),
-  }),
+  body: siteBody,
   response: z.object({
     url: z.string(),
     status: z.int().nullable(),

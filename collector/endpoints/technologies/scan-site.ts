@@ -6,6 +6,7 @@ import {
   scanTechnologies,
 } from '../../domain/intelligence/technologies/scan-technologies.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { siteBody } from './site-body.ts';
 import {
   family,
   presentChange,
@@ -26,14 +27,7 @@ export const scanSite = defineEndpoint({
   access: 'public',
   cost: 3,
   timeLimit: 60_000,
-  body: z.object({
-    url: z
-      .string()
-      .min(1)
-      .max(2_048)
-      .meta({ examples: ['example.com', 'https://www.example.com/shop'] })
-      .describe('A domain, whose site is looked at over https and else http, or an http or https URL.'),
-  }),
+  body: siteBody,
   response: z.object({
     domain: z.string(),
     url: z

@@ -2,7 +2,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageReader } from '../../ports/web-page.ts';
 import { type OperatorRules, operatorRules } from './engine/operator-signs.ts';
+import { signsOfFile } from './engine/own-signs.ts';
 import { createPageReader } from './page-reader.ts';
+import { ruleFiles } from './rules/index.ts';
+import { libraryData } from './vulnerable/library-data.ts';
 
 /** Octets of all files of rules together. */
 const mostOctets = 64 * 1_024 * 1_024;
@@ -11,17 +14,35 @@ const mostOctets = 64 * 1_024 * 1_024;
 export interface PageRulesFiles {
   /** Files in the widespread JSON format, and folders of such files. */
   readonly rules: readonly string[];
+  /** Known faults of libraries, in the JSON of retire.js: files, and folders of them. */
+  readonly vulnerabilities?: readonly string[];
 }
 
 /** A reader of pages with our rules and those of the operator's files. Rejects where a file can't be read. */
 export async function createLoadedPageReader(files: PageRulesFiles): Promise<PageReader> {
-  if (files.rules.length === 0) return createPageReader();
-  const { signs } = await loadOperatorRules(files.rules);
-  return createPageReader([signs]);
+  const { rules, vulnerabilities = [] } = files;
+  const signs = rules.length === 0 ? [] : (await loadOperatorRules(rules)).signs;
+  if (vulnerabilities.length === 0) return createPageReader([signs]);
+  const own = ruleFiles.flatMap(signsOfFile);
+  const names = new Set([...own, ...signs].map(({ technology }) => technology.name));
+  const libraries = libraryData(await readDocuments(vulnerabilities), names);
+  if (libraries.libraries === 0) throw new Error('The list of vulnerabilities has no library.');
+  const reader = createPageReader([signs, libraries.signs]);
+  return {
+    read: reader.read,
+    detect: async (evidence, signal) => {
+      const { technologies, partial } = await reader.detect(evidence, signal);
+      return { technologies: libraries.annotate(technologies), partial };
+    },
+  };
 }
 
 /** The operator's rules out of his files. Rejects where one can't be read or is no JSON. */
 export async function loadOperatorRules(paths: readonly string[]): Promise<OperatorRules> {
+  return operatorRules(await readDocuments(paths));
+}
+
+async function readDocuments(paths: readonly string[]): Promise<unknown[]> {
   const files = (await Promise.all(paths.map(jsonFiles))).flat();
   let octets = 0;
   const documents: unknown[] = [];
@@ -31,7 +52,7 @@ export async function loadOperatorRules(paths: readonly string[]): Promise<Opera
     if (octets > mostOctets) throw new Error(`The rules have more than ${mostOctets} octets.`);
     documents.push(parse(text, file));
   }
-  return operatorRules(documents);
+  return documents;
 }
 
 async function jsonFiles(path: string): Promise<string[]> {

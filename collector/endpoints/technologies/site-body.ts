@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** The site or page that is to be looked at. */
+export const siteBody = z.object({
+  url: z
+    .string()
+    .min(1)
+    .max(2_048)
+    .meta({ examples: ['example.com', 'https://www.example.com/shop'] })
+    .describe('A domain, whose site is looked at over https and else http, or an http or https URL.'),
+});
