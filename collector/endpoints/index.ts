@@ -15,12 +15,16 @@ import { getBulkJob } from './bulk/get-bulk-job.ts';
 import { listBulkJobs } from './bulk/list-bulk-jobs.ts';
 import { listBulkResults } from './bulk/list-bulk-results.ts';
 import { submitBulkJob } from './bulk/submit-bulk-job.ts';
+import { changeSchedule } from './compliance/change-schedule.ts';
+import { createSchedule } from './compliance/create-schedule.ts';
 import { deleteComplianceReport } from './compliance/delete-compliance-report.ts';
+import { deleteSchedule } from './compliance/delete-schedule.ts';
 import { generateReport } from './compliance/generate-report.ts';
 import { getComplianceReport } from './compliance/get-compliance-report.ts';
 import { getSigningKey } from './compliance/get-signing-key.ts';
 import { listComplianceReports } from './compliance/list-compliance-reports.ts';
 import { listFrameworks } from './compliance/list-frameworks.ts';
+import { listSchedules } from './compliance/list-schedules.ts';
 import { verifyComplianceReport } from './compliance/verify-compliance-report.ts';
 import { listContentProblems } from './content/list-content-problems.ts';
 import { changeDetectionSettings } from './detection/change-detection-settings.ts';
@@ -293,6 +297,10 @@ export const endpoints = [
   getComplianceReport,
   deleteComplianceReport,
   verifyComplianceReport,
+  listSchedules,
+  createSchedule,
+  changeSchedule,
+  deleteSchedule,
   getSigningKey,
   scanSite,
   getTechnologyStats,

@@ -24,6 +24,7 @@ import { refreshPolicySources } from './refresh-policy-sources.ts';
 import { reloadContent } from './reload-content.ts';
 import { runBulkJobs } from './run-bulk-jobs.ts';
 import { scoreAddresses } from './score-addresses.ts';
+import { runComplianceSchedules, tellOfComplianceReports } from './run-compliance-schedules.ts';
 import { shareUsage } from './share-usage.ts';
 import { watchBrokenParts } from './watch-broken-parts.ts';
 import { writeComplianceReports } from './write-compliance-reports.ts';
@@ -45,8 +46,10 @@ export const jobs = [
   deliverNotifications,
   monitorDomains,
   runBulkJobs,
+  runComplianceSchedules,
   writeComplianceReports,
   scoreAddresses,
+  tellOfComplianceReports,
   forgetOldBatches,
   recordKeyUse,
   shareUsage,

@@ -51,7 +51,10 @@ export function createSmtpMailer(
     signal.addEventListener('abort', onAbort);
     try {
       signal.throwIfAborted();
-      await Promise.race([transport.sendMail({ from: server.from, ...mail }), aborted.promise]);
+      await Promise.race([
+        transport.sendMail({ from: server.from, ...mail, attachments: [...(mail.attachments ?? [])] }),
+        aborted.promise,
+      ]);
     } catch (error) {
       if (signal.aborted) throw error;
       const message = error instanceof Error ? error.message : String(error);

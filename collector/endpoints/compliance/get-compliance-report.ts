@@ -2,6 +2,7 @@ import { Conflict, NotFound } from '@sonde/shared/errors.ts';
 import { z } from 'zod';
 import { reportDocumentSchema } from '../../domain/intelligence/compliance/report-document.ts';
 import { reportCsv, reportHtml } from '../../domain/intelligence/compliance/report-text.ts';
+import { type BrandPorts, chooseBrand } from '../../domain/people/brand/choose-brand.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { StreamedAnswer } from '../../http/streamed-answer.ts';
 import type { ComplianceReportStore } from '../../ports/compliance/compliance-reports.ts';
@@ -29,8 +30,11 @@ export const getComplianceReport = defineEndpoint({
   streams: ['text/html', 'text/csv'],
   errors: ['not_found', 'conflict'],
   async run(
-    { caller, params, query },
-    { complianceReports }: { readonly complianceReports: Pick<ComplianceReportStore, 'find' | 'written'> },
+    { caller, params, query, origin },
+    {
+      complianceReports,
+      brands,
+    }: BrandPorts & { readonly complianceReports: Pick<ComplianceReportStore, 'find' | 'written'> },
   ) {
     const report = await complianceReports.find(caller.accountId, params.report_id);
     if (report === undefined) throw new NotFound('report');
@@ -47,6 +51,10 @@ export const getComplianceReport = defineEndpoint({
     const name = `${report.framework}-${document.generated_at.slice(0, 10)}`;
     return query.format === 'csv'
       ? new StreamedAnswer('text/csv', `${name}.csv`, reportCsv(document))
-      : new StreamedAnswer('text/html', `${name}.html`, reportHtml(document, written));
+      : new StreamedAnswer(
+          'text/html',
+          `${name}.html`,
+          reportHtml(document, written, chooseBrand(origin.host, { brands })),
+        );
   },
 });

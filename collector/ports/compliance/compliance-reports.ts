@@ -12,6 +12,8 @@ export interface NewComplianceReport {
   readonly domains: readonly string[];
   /** The job that scans them before; null where what is known already is reported. */
   readonly bulkJobId: string | null;
+  /** The schedule that asked for it; null where a person did. */
+  readonly scheduleId: string | null;
 }
 
 export interface ComplianceReport extends NewComplianceReport {
@@ -49,13 +51,14 @@ export interface ComplianceReportStore {
   list(accountId: number, page: Page): Promise<{ count: number; reports: ComplianceReport[] }>;
   /** Undefined where it is not there, or not written yet. */
   written(accountId: number, id: string): Promise<WrittenReport | undefined>;
-  /** The latest that was written of a framework before that one. */
+  /** The latest that was written before that one: of the same schedule, or of the same framework where it has none. */
   before(report: ComplianceReport): Promise<{ id: string; document: WrittenReport['document'] } | undefined>;
   delete(accountId: number, id: string): Promise<boolean>;
   /** Takes the report that has waited longest and whose scans have ended: nobody else gets it until the lease is over. */
   claim(holder: string, leaseSeconds: number): Promise<ComplianceReport | undefined>;
   /** Notes how far it is, and prolongs the lease. False where somebody else has it now. */
   progress(holder: string, id: string, done: number, leaseSeconds: number): Promise<boolean>;
+  /** With it the recipients of its schedule are to be told, unless nothing has changed and they hear of changes alone. */
   finish(holder: string, id: string, result: WrittenReport | { readonly error: string }): Promise<boolean>;
 }
 

@@ -2,6 +2,11 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachments?: readonly {
+    readonly filename: string;
+    readonly content: string;
+    readonly contentType: string;
+  }[];
 }
 
 /** Hands a mail to the mail server. Throws a FetchError where the server can't be reached or doesn't take it. */

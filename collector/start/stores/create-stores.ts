@@ -28,6 +28,7 @@ import {
   createComplianceReportStore,
   createSigningKeyStore,
 } from '../../storage/postgres/compliance/compliance-reports.ts';
+import { createComplianceScheduleStore } from '../../storage/postgres/compliance/compliance-schedules.ts';
 import { createTrainingProgress } from '../../storage/postgres/content/training-progress.ts';
 import { createDatasetSettingsStore } from '../../storage/postgres/dataset-settings.ts';
 import { createExclusionStore } from '../../storage/postgres/exclusions.ts';
@@ -102,6 +103,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     threats: createThreatStore(postgres),
     trackedDomains: createTrackedDomainStore(postgres),
     complianceReports: createComplianceReportStore(postgres),
+    complianceSchedules: createComplianceScheduleStore(postgres),
     signingKeys: createSigningKeyStore(postgres),
     serviceIndex: createServiceIndex(postgres),
     trainingProgress: createTrainingProgress(postgres),

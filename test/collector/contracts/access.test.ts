@@ -71,6 +71,7 @@ async function populate(
     });
     const bulkJobId = await world.scans.addBulkJob(owner.id);
     const reportId = await world.addReport(owner.id);
+    const scheduleId = await world.addSchedule(owner.id);
     const source = await world.policySources.create({
       accountId: owner.id,
       resolverId: null,
@@ -109,6 +110,7 @@ async function populate(
         exclusionId: exclusion.id,
         bulkJobId,
         reportId,
+        scheduleId,
         channelId: channel.id,
       },
     };
@@ -192,7 +194,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
   });
 
   // A domain is nobody's object: everybody may ask what his own locations saw of it.
-  const namesAnObject = /\{(id|job_id|report_id|source)\}/.test(endpoint.path);
+  const namesAnObject = /\{(id|job_id|report_id|schedule_id|source)\}/.test(endpoint.path);
   if (namesAnObject && endpoint.access !== 'admin') {
     test(`${what} knows nothing of another account's objects`, async (t) => {
       const { api, callers } = await populate(t);
@@ -219,6 +221,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         exclusionId: 999_999,
         bulkJobId: randomUUID(),
         reportId: randomUUID(),
+        scheduleId: randomUUID(),
         channelId: 999_999,
         sessionId: 999_999,
         memberId: 999_999,

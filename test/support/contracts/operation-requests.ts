@@ -21,6 +21,7 @@ export interface Subject {
   readonly resolverId: number;
   readonly bulkJobId: string;
   readonly reportId: string;
+  readonly scheduleId: string;
   readonly sessionId: number;
   /** Somebody whom nobody needs. */
   readonly memberId: number;
@@ -42,6 +43,8 @@ export function credentialHeaders(credential: Credential | undefined): Record<st
 export const login = { email: 'login@example.com', password: 'correct horse battery' };
 
 let registrations = 0;
+
+const schedule = () => ({ framework: 'internet.nl', domains: ['example.com'], every: 'daily' });
 
 const rule = () => ({ match: { kind: 'domain', name: 'bad.example' }, action: { kind: 'block' } });
 
@@ -118,6 +121,8 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
     answer: 'a',
   }),
   'POST /api/v2/compliance/generate-report': () => ({ framework: 'internet.nl', domains: ['example.com'] }),
+  'POST /api/v2/compliance/schedules': schedule,
+  'PUT /api/v2/compliance/schedules/{schedule_id}': schedule,
   'POST /api/v2/compliance/verify': () => ({
     document: { report_id: randomUUID() },
     integrity: { digest: '', signature: '' },
@@ -167,6 +172,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/sso/link/')) return String(subject.signIn.linkId);
     if (name === 'handle') return subject.signIn.providerHandle;
     if (name === 'report_id') return subject.reportId;
+    if (name === 'schedule_id') return subject.scheduleId;
     if (name === 'course_id') return 'watching-a-network';
     if (name === 'capture_id') return 'tunnel';
     if (name === 'indicator') return 'bad.example';

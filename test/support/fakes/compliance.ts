@@ -4,6 +4,48 @@ import type {
   NewComplianceReport,
   WrittenReport,
 } from '../../../collector/ports/compliance/compliance-reports.ts';
+import type {
+  ComplianceSchedule,
+  ComplianceScheduleStore,
+  ScheduleSettings,
+} from '../../../collector/ports/compliance/compliance-schedules.ts';
+
+/** Schedules in memory; what only a database decides is not here. */
+export class FakeComplianceSchedules
+  implements Pick<ComplianceScheduleStore, 'add' | 'find' | 'list' | 'change' | 'remove'>
+{
+  #schedules: ComplianceSchedule[] = [];
+
+  async add(accountId: number, id: string, settings: ScheduleSettings, nextRunAt: Date, most: number) {
+    if (this.#schedules.filter((one) => one.accountId === accountId).length >= most) return undefined;
+    const never = { lastRunAt: null, lastReportId: null, lastError: null };
+    const told = { waiting: 0, dead: 0, deliveryError: null };
+    this.#schedules.push({ ...settings, id, accountId, nextRunAt, createdAt: new Date(), ...never, ...told });
+    return this.find(accountId, id);
+  }
+
+  async find(accountId: number, id: string) {
+    return this.#schedules.find((one) => one.accountId === accountId && one.id === id);
+  }
+
+  async list(accountId: number, { limit, offset }: { limit: number; offset: number }) {
+    const own = this.#schedules.filter((one) => one.accountId === accountId);
+    return { count: own.length, schedules: own.slice(offset, offset + limit) };
+  }
+
+  async change(accountId: number, id: string, settings: ScheduleSettings, nextRunAt: Date) {
+    this.#schedules = this.#schedules.map((one) =>
+      one.accountId === accountId && one.id === id ? { ...one, ...settings, nextRunAt } : one,
+    );
+    return this.find(accountId, id);
+  }
+
+  async remove(accountId: number, id: string) {
+    const before = this.#schedules.length;
+    this.#schedules = this.#schedules.filter((one) => one.accountId !== accountId || one.id !== id);
+    return this.#schedules.length < before;
+  }
+}
 
 type Known = ComplianceReport & { readonly written?: WrittenReport };
 

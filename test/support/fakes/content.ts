@@ -15,7 +15,7 @@ import type {
   TrainingProgressStore,
 } from '../../../collector/ports/content/progress.ts';
 
-import { FakeComplianceReports } from './compliance.ts';
+import { FakeComplianceReports, FakeComplianceSchedules } from './compliance.ts';
 
 const shipped = join(import.meta.dirname, '..', '..', '..', 'collector', 'content');
 
@@ -55,12 +55,13 @@ export class FakeContents {
   readonly brands = new FakeContent<Brand>('brands', []);
   readonly frameworks = read('frameworks', frameworkSchema);
   readonly complianceReports = new FakeComplianceReports();
+  readonly complianceSchedules = new FakeComplianceSchedules();
   readonly reportSigner = new ReportSigner({ keep: async (made) => made() });
   readonly trainingProgress = new FakeTrainingProgress();
 
   get ports() {
     const { ownProducts, courses, captures, brands, frameworks, trainingProgress } = this;
-    const { complianceReports, reportSigner } = this;
+    const { complianceReports, complianceSchedules, reportSigner } = this;
     return {
       ownProducts,
       courses,
@@ -69,6 +70,7 @@ export class FakeContents {
       frameworks,
       trainingProgress,
       complianceReports,
+      complianceSchedules,
       reportSigner,
       contentFolders: [ownProducts, courses, captures, brands, frameworks],
       apiFamilies: apiFamilies(endpoints),

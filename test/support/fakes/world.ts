@@ -313,7 +313,23 @@ export class FakeWorld {
   async addReport(accountId: number): Promise<string> {
     const id = systemRandom.uuid();
     const report = { id, accountId, framework: 'internet.nl', title: 'x', domains: ['example.com'] };
-    await this.contents.complianceReports.submit({ ...report, bulkJobId: null }, 1_000);
+    await this.contents.complianceReports.submit({ ...report, bulkJobId: null, scheduleId: null }, 1_000);
+    return id;
+  }
+
+  /** A report that an account has written every day. */
+  async addSchedule(accountId: number): Promise<string> {
+    const id = systemRandom.uuid();
+    const settings = { framework: 'internet.nl', title: 'x', domains: ['example.com'], scan: false };
+    const times = { every: 'daily', hour: 6, weekday: 1, day: 1 } as const;
+    const told = { emails: [], webhooks: [], onlyChanges: false, active: true };
+    await this.contents.complianceSchedules.add(
+      accountId,
+      id,
+      { ...settings, ...times, ...told },
+      new Date(),
+      1_000,
+    );
     return id;
   }
 

@@ -2,6 +2,15 @@
 export const controlStates = ['met', 'partly_met', 'not_met', 'not_assessed', 'outside'] as const;
 export type ControlState = (typeof controlStates)[number];
 
+/** How people are told of each. */
+export const stateWords: Readonly<Record<ControlState, string>> = {
+  met: 'met',
+  partly_met: 'partly met',
+  not_met: 'not met',
+  not_assessed: 'not assessed',
+  outside: 'outside',
+};
+
 /** What was found of one control, for one domain or for the account. */
 export interface Assessment {
   readonly state: ControlState;

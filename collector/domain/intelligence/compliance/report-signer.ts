@@ -24,6 +24,28 @@ export class ReportSigner {
     };
   }
 
+  /**
+   * The headers that a receiver checks an event by, after the Standard Webhooks specification with an asymmetric key: it needs
+   * the public key and no secret. `seconds` is Unix time.
+   */
+  async signWebhook({
+    id,
+    seconds,
+    body,
+  }: {
+    id: string;
+    seconds: number;
+    body: string;
+  }): Promise<Record<string, string>> {
+    const bytes = Buffer.from(`${id}.${seconds}.${body}`);
+    return {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': `v1a,${sign(null, bytes, await this.#load()).toString('base64')}`,
+    };
+  }
+
   /** SubjectPublicKeyInfo, PEM. */
   async publicKey(): Promise<{ keyId: string; publicKey: string }> {
     const key = createPublicKey(await this.#load());

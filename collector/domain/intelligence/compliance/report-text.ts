@@ -1,13 +1,7 @@
-import type { ControlState } from './assessment.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Brand } from '../../people/brand/brand.ts';
+import { type ControlState, stateWords as words } from './assessment.ts';
 import type { ReportDocument } from './report-document.ts';
-
-const words: Readonly<Record<ControlState, string>> = {
-  met: 'met',
-  partly_met: 'partly met',
-  not_met: 'not met',
-  not_assessed: 'not assessed',
-  outside: 'outside',
-};
 
 interface Integrity {
   readonly digest: string;
@@ -30,6 +24,7 @@ export async function* reportCsv(document: ReportDocument): AsyncGenerator<strin
               reasons: control.reason === null ? [] : [control.reason],
             },
           ];
+    await turn();
     for (const { domain, state, assessed_at: at, reasons } of rows) {
       const fields = [document.framework.id, control.id, control.title, domain ?? '', words[state], at ?? ''];
       yield `${[...fields, reasons.join(' ')].map(csvField).join(',')}\r\n`;
@@ -48,16 +43,23 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:t
 .met{color:#006b4e}.partly_met{color:#865300}.not_met{color:#a83b00}.not_assessed,.outside{color:#4b545c}
 h2{margin-top:2rem}code{font-size:.85em;overflow-wrap:anywhere}@media print{h2{break-after:avoid}tr{break-inside:avoid}}`;
 
-/** A page for print, which loads nothing. */
-export async function* reportHtml(document: ReportDocument, integrity: Integrity): AsyncGenerator<string> {
+/** Rows after which others have their turn. */
+const rowsInTurn = 500;
+
+/** A page for print, which loads nothing: the logo of the brand stands in it. */
+export async function* reportHtml(
+  document: ReportDocument,
+  integrity: Integrity,
+  { logo, colours }: Pick<Brand, 'logo' | 'colours'>,
+): AsyncGenerator<string> {
   const { framework, counts } = document;
   const share =
     document.share_seen === null ? 'nothing' : `${(100 * document.share_seen).toFixed(1)} % of its weight`;
   yield `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${h(document.title)}</title><style>${style}</style></head><body>
-<h1>${h(document.title)}</h1>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>${h(document.title)}</title><style>${style}${colours === null ? '' : `h1,h2{color:${colours.light.accent}}`}</style></head><body>
+${logo === null ? '' : `<p><img src="${h(logo)}" alt="${h(document.issuer)}" height="40"></p>\n`}<h1>${h(document.title)}</h1>
 <p>${h(framework.title)}, version ${h(framework.version)}. Source: ${h(framework.source)}. ${h(framework.confirmed)}</p>
 <p>By ${h(document.issuer)}, ${h(document.generated_at)}, over ${document.domains} domains. ${h(document.statement)}</p>
 <p><strong>Seen:</strong> ${share} of what the framework asks for. Controls: ${Object.entries(counts)
@@ -80,7 +82,8 @@ export async function* reportHtml(document: ReportDocument, integrity: Integrity
     if (control.reason !== null) yield `<p>${h(control.reason)}</p>\n`;
     if (control.assessments.length === 0) continue;
     yield table(['Domain', 'State', 'Seen', 'What it rests on']);
-    for (const { domain, state, assessed_at: at, reasons } of control.assessments) {
+    for (const [index, { domain, state, assessed_at: at, reasons }] of control.assessments.entries()) {
+      if (index % rowsInTurn === rowsInTurn - 1) await turn();
       yield `<tr><td>${h(domain ?? 'account')}</td>${cell(state)}<td>${h(at ?? '')}</td><td>${h(reasons.join(' '))}</td></tr>\n`;
     }
     yield '</tbody></table>\n';

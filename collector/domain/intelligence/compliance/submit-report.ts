@@ -39,12 +39,15 @@ export async function submitReport(
     domains,
     title,
     scan,
+    schedule,
   }: {
     readonly accountId: number;
     readonly framework: string;
     readonly domains: readonly string[];
     readonly title: string | undefined;
     readonly scan: boolean;
+    /** The schedule that asks for it, and the id that the report is to have. */
+    readonly schedule?: { readonly id: string; readonly reportId: string };
   },
   ports: SubmitReportPorts,
 ): Promise<ComplianceReport> {
@@ -59,12 +62,13 @@ export async function submitReport(
     scan && names.length > 0 ? await submitBulk({ accountId, domains: names, options }, ports) : undefined;
   const report = await ports.complianceReports.submit(
     {
-      id: ports.random.uuid(),
+      id: schedule?.reportId ?? ports.random.uuid(),
       accountId,
       framework: id,
       title: title ?? framework.title,
       domains: names,
       bulkJobId: job?.id ?? null,
+      scheduleId: schedule?.id ?? null,
     },
     mostUnfinished,
     mostKept,
@@ -76,7 +80,8 @@ export async function submitReport(
   );
 }
 
-function readDomains(texts: readonly string[]): string[] {
+/** Domains in stored form, each once. Throws a DomainError that names each entry that is none. */
+export function readDomains(texts: readonly string[]): string[] {
   const names = new Set<string>();
   const details: ErrorDetail[] = [];
   for (const [index, text] of texts.entries()) {

@@ -14,6 +14,7 @@ interface ReportRow {
   title: string;
   domains: string[];
   bulk_job_id: string | null;
+  schedule_id: string | null;
   status: ReportStatus;
   done: number;
   error: string | null;
@@ -23,21 +24,21 @@ interface ReportRow {
 }
 
 const columns =
-  'id, account_id, framework, title, domains, bulk_job_id, status, done, error, created_at, started_at, finished_at';
+  'id, account_id, framework, title, domains, bulk_job_id, schedule_id, status, done, error, created_at, started_at, finished_at';
 const written = `document, digest, signature, key_id AS "keyId"`;
 
 export function createComplianceReportStore(postgres: Postgres): ComplianceReportStore {
   return {
-    submit: ({ id, accountId, framework, title, domains, bulkJobId }, mostUnfinished, mostKept) =>
+    submit: ({ id, accountId, framework, title, domains, bulkJobId, scheduleId }, mostUnfinished, mostKept) =>
       postgres.transaction(async (transaction) => {
         // One at a time, so that the count holds.
         await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
         const [row] = await transaction.query<ReportRow>(
-          `INSERT INTO compliance_reports (id, account_id, framework, title, domains, bulk_job_id)
-           SELECT $1, $2, $3, $4, $5, $6
+          `INSERT INTO compliance_reports (id, account_id, framework, title, domains, bulk_job_id, schedule_id)
+           SELECT $1, $2, $3, $4, $5, $6, $8
            WHERE (SELECT count(*) FROM compliance_reports WHERE account_id = $2 AND finished_at IS NULL) < $7
            RETURNING ${columns}`,
-          [id, accountId, framework, title, domains, bulkJobId, mostUnfinished],
+          [id, accountId, framework, title, domains, bulkJobId, mostUnfinished, scheduleId],
         );
         await transaction.query(
           `DELETE FROM compliance_reports WHERE id IN (
@@ -73,12 +74,13 @@ export function createComplianceReportStore(postgres: Postgres): ComplianceRepor
       );
       return row;
     },
-    before: async ({ accountId, framework, id, createdAt }) => {
+    before: async ({ accountId, framework, id, createdAt, scheduleId }) => {
       const [row] = await postgres.query<{ id: string; document: WrittenReport['document'] }>(
         `SELECT id, document FROM compliance_reports
          WHERE account_id = $1 AND framework = $2 AND status = 'completed' AND id <> $3 AND created_at <= $4
+           AND ($5::uuid IS NULL OR schedule_id = $5)
          ORDER BY created_at DESC LIMIT 1`,
-        [accountId, framework, id, createdAt],
+        [accountId, framework, id, createdAt, scheduleId],
       );
       return row;
     },
@@ -124,15 +126,30 @@ export function createComplianceReportStore(postgres: Postgres): ComplianceRepor
               result.keyId,
             ];
       const rows = await postgres.query<{ id: string }>(
-        `UPDATE compliance_reports
-         SET status = $3, error = $4, document = $5, digest = $6, signature = $7, key_id = $8,
-             finished_at = now(), held_until = NULL, holder = NULL
-         WHERE id = $2 AND holder = $1 AND finished_at IS NULL RETURNING id`,
-        [holder, id, ...values],
+        `WITH finished AS (
+           UPDATE compliance_reports
+           SET status = $3, error = $4, document = $5, digest = $6, signature = $7, key_id = $8,
+               finished_at = now(), held_until = NULL, holder = NULL
+           WHERE id = $2 AND holder = $1 AND finished_at IS NULL RETURNING id, schedule_id),
+         told AS (
+           INSERT INTO compliance_deliveries (schedule_id, report_id, kind, target)
+           SELECT s.id, finished.id, recipient.kind, recipient.target
+           FROM finished JOIN compliance_schedules s ON s.id = finished.schedule_id
+           CROSS JOIN LATERAL (
+             SELECT 'email' AS kind, unnest(s.emails) AS target
+             UNION ALL SELECT 'webhook', unnest(s.webhooks)) AS recipient
+           WHERE NOT s.only_changes OR $9 ON CONFLICT DO NOTHING)
+         SELECT id FROM finished`,
+        [holder, id, ...values, 'error' in result || isNews(result)],
       );
       return rows.length > 0;
     },
   };
+}
+
+/** The first report of its kind is news, too. */
+function isNews({ document }: WrittenReport): boolean {
+  return document.compared_with === null || (Array.isArray(document.changes) && document.changes.length > 0);
 }
 
 export function createSigningKeyStore(postgres: Postgres): SigningKeyStore {
@@ -159,6 +176,7 @@ function toReport(row: ReportRow): ComplianceReport {
     title: row.title,
     domains: row.domains,
     bulkJobId: row.bulk_job_id,
+    scheduleId: row.schedule_id,
     status: row.status,
     done: row.done,
     error: row.error,

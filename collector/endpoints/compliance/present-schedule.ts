@@ -1,0 +1,113 @@
+import { domainNameSchema } from '@sonde/shared/schemas/domain-name.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import {
+  type ComplianceSchedule,
+  type ScheduleSettings,
+  schedulePeriods,
+} from '../../ports/compliance/compliance-schedules.ts';
+
+export const scheduleParams = z.object({ schedule_id: z.uuid() });
+
+const times = {
+  every: z.enum(schedulePeriods).meta({ examples: ['weekly'] }),
+  hour: z.int().min(0).max(23).default(6).describe('In UTC.'),
+  weekday: z.int().min(1).max(7).default(1).describe('From 1, Monday; counts if it is weekly.'),
+  day: z.int().min(1).max(28).default(1).describe('Of the month; counts if it is monthly.'),
+};
+
+/** What people say of a schedule. */
+export const scheduleBody = z.object({
+  framework: z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({ examples: ['internet.nl'] }),
+  title: z.string().trim().min(1).max(200).optional(),
+  domains: z
+    .array(domainNameSchema)
+    .max(1_000)
+    .default([])
+    .meta({ examples: [['example.com', 'example.org']] }),
+  scan: z.boolean().default(true).describe('Scan the domains anew before.'),
+  ...times,
+  emails: z
+    .array(z.string().trim().max(320))
+    .max(20)
+    .default([])
+    .describe("Addresses that the report is mailed to; the collector's operator has to allow them."),
+  webhooks: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(2_000)
+        .regex(/^https?:\/\/[^\s/]/i, 'A webhook is an http or https URL.'),
+    )
+    .max(10)
+    .default([])
+    .describe('URLs that an event is posted to.')
+    .meta({ examples: [['https://hooks.example.com/sonde']] }),
+  only_changes: z.boolean().default(false).describe('Tell recipients only if something has changed.'),
+  active: z.boolean().default(true),
+});
+
+export const scheduleSchema = z
+  .object({
+    schedule_id: z.uuid(),
+    framework: z.string(),
+    title: z.string(),
+    domains: z.array(z.string()),
+    scan: z.boolean(),
+    every: z.enum(schedulePeriods),
+    hour: z.int(),
+    weekday: z.int(),
+    day: z.int(),
+    emails: z.array(z.string()),
+    webhooks: z.array(z.string()),
+    only_changes: z.boolean(),
+    active: z.boolean(),
+    next_run_at: timestampSchema.nullable().describe('Null if it is not active.'),
+    last_run_at: timestampSchema.nullable(),
+    last_report_id: z.uuid().nullable(),
+    last_error: z.string().nullable().describe('Why the last report could not be asked for.'),
+    waiting: z.int().describe('Recipients that are still to be told.'),
+    given_up: z.int().describe('Recipients that could not be told.'),
+    delivery_error: z.string().nullable().describe('Why the last attempt to tell one failed.'),
+    created_at: timestampSchema,
+  })
+  .meta({ id: 'ComplianceSchedule' });
+
+export function settingsOf(
+  body: z.output<typeof scheduleBody>,
+): Omit<ScheduleSettings, 'title'> & { title: string | undefined } {
+  const { only_changes: onlyChanges, title, ...rest } = body;
+  return { ...rest, title, onlyChanges };
+}
+
+export function presentSchedule(schedule: ComplianceSchedule): z.input<typeof scheduleSchema> {
+  const { id, framework, title, domains, scan, every, hour, weekday, day, emails, webhooks } = schedule;
+  return {
+    schedule_id: id,
+    framework,
+    title,
+    domains: [...domains],
+    scan,
+    every,
+    hour,
+    weekday,
+    day,
+    emails: [...emails],
+    webhooks: [...webhooks],
+    only_changes: schedule.onlyChanges,
+    active: schedule.active,
+    next_run_at: schedule.active ? schedule.nextRunAt.toISOString() : null,
+    last_run_at: schedule.lastRunAt?.toISOString() ?? null,
+    last_report_id: schedule.lastReportId,
+    last_error: schedule.lastError,
+    waiting: schedule.waiting,
+    given_up: schedule.dead,
+    delivery_error: schedule.deliveryError,
+    created_at: schedule.createdAt.toISOString(),
+  };
+}
