@@ -83,8 +83,27 @@ async function post(
     };
   const receiver = { ...known, sender: (sender?.() ?? ownBrand).name, now: clock.now() };
   const { url, method, headers, body } = channelKinds[channel.kind].request(notice, receiver);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return postOnce(url, { text, method, headers }, notificationFetch, signal);
+}
+
+/** Posts JSON, and tells by the status what came of it. Throws a FetchError where there is no answer. */
+export async function postOnce(
+  url: string,
+  {
+    text,
+    method,
+    headers,
+  }: {
+    readonly text: string;
+    readonly method?: 'PUT' | undefined;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+  },
+  notificationFetch: Fetch,
+  signal: AbortSignal,
+): Promise<SendResult> {
   const answer = await notificationFetch(url, {
-    post: typeof body === 'string' ? body : JSON.stringify(body),
+    post: text,
     ...(method !== undefined && { method }),
     headers: { 'content-type': 'application/json', ...headers },
     signal,

@@ -11,6 +11,7 @@ import type { DeliveryOutcome } from '../../../../ports/threats/notifications.ts
 import { type BrandPorts, chooseBrand } from '../../../people/brand/choose-brand.ts';
 import { oneLine } from '../../../people/notifications/one-line.ts';
 import { retryDelay } from '../../../people/notifications/retry-delay.ts';
+import { postOnce } from '../../../people/notifications/send-notice.ts';
 import { reportDocumentSchema } from '../report-document.ts';
 import type { ReportSigner } from '../report-signer.ts';
 import { reportHtml } from '../report-text.ts';
@@ -21,8 +22,6 @@ const atOnce = 4;
 const leaseSeconds = 120;
 /** Milliseconds for one attempt. */
 const patience = 15_000;
-/** Of an answer nothing but its status counts. */
-const mostAnswer = 65_536;
 /** Characters of a page that a mail brings along: more, and mail servers refuse it. */
 const mostAttached = 4_000_000;
 
@@ -104,16 +103,8 @@ async function post(
     seconds: Math.floor(ports.clock.now() / 1_000),
     body,
   });
-  const answer = await ports.notificationFetch(delivery.target, {
-    post: body,
-    headers,
-    signal,
-    maxBytes: mostAnswer,
-  });
-  for await (const _part of answer.body) break;
-  return answer.status >= 200 && answer.status < 300
-    ? undefined
-    : `The receiver answered with ${answer.status}.`;
+  const result = await postOnce(delivery.target, { text: body, headers }, ports.notificationFetch, signal);
+  return result.ok ? undefined : result.error;
 }
 
 async function mail(

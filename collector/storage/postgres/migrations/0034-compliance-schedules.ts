@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Reports of compliance that are written by themselves, and who is told of them. */
 export const complianceSchedules: Migration = {
-  id: 32,
+  id: 34,
   name: 'compliance schedules',
   sql: `
 CREATE TABLE compliance_schedules (
