@@ -338,6 +338,35 @@ export type ComplianceReportDocument = {
   }>;
 };
 
+export type ComplianceSchedule = {
+  schedule_id: string;
+  framework: string;
+  title: string;
+  domains: Array<string>;
+  scan: boolean;
+  every: "daily" | "weekly" | "monthly";
+  hour: number;
+  weekday: number;
+  day: number;
+  emails: Array<string>;
+  webhooks: Array<string>;
+  only_changes: boolean;
+  active: boolean;
+  /** Null if it is not active. */
+  next_run_at: string | null;
+  last_run_at: string | null;
+  last_report_id: string | null;
+  /** Why the last report could not be asked for. */
+  last_error: string | null;
+  /** Recipients that are still to be told. */
+  waiting: number;
+  /** Recipients that could not be told. */
+  given_up: number;
+  /** Why the last attempt to tell one failed. */
+  delivery_error: string | null;
+  created_at: string;
+};
+
 export type ConfigurationFinding = {
   code: string;
   severity: "info" | "low" | "medium" | "high" | "critical";
@@ -6553,6 +6582,95 @@ export interface Operations {
       valid: boolean;
       digest_matches: boolean;
       signature_matches: boolean;
+    };
+  };
+  /** List schedules of compliance reports */
+  'GET /api/v2/compliance/schedules': {
+    params: undefined;
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are on all pages. */
+      count: number;
+      schedules: Array<ComplianceSchedule>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Have a compliance report written again and again */
+  'POST /api/v2/compliance/schedules': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      framework: string;
+      title?: string;
+      domains?: Array<string>;
+      /** Scan the domains anew before. */
+      scan?: boolean;
+      every: "daily" | "weekly" | "monthly";
+      /** In UTC. */
+      hour?: number;
+      /** From 1, Monday; counts if it is weekly. */
+      weekday?: number;
+      /** Of the month; counts if it is monthly. */
+      day?: number;
+      /** Addresses that the report is mailed to; the collector's operator has to allow them. */
+      emails?: Array<string>;
+      /** URLs that an event is posted to. */
+      webhooks?: Array<string>;
+      /** Tell recipients only if something has changed. */
+      only_changes?: boolean;
+      active?: boolean;
+    };
+    answer: ComplianceSchedule;
+  };
+  /** Change a schedule of compliance reports */
+  'PUT /api/v2/compliance/schedules/{schedule_id}': {
+    params: {
+      schedule_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      framework: string;
+      title?: string;
+      domains?: Array<string>;
+      /** Scan the domains anew before. */
+      scan?: boolean;
+      every: "daily" | "weekly" | "monthly";
+      /** In UTC. */
+      hour?: number;
+      /** From 1, Monday; counts if it is weekly. */
+      weekday?: number;
+      /** Of the month; counts if it is monthly. */
+      day?: number;
+      /** Addresses that the report is mailed to; the collector's operator has to allow them. */
+      emails?: Array<string>;
+      /** URLs that an event is posted to. */
+      webhooks?: Array<string>;
+      /** Tell recipients only if something has changed. */
+      only_changes?: boolean;
+      active?: boolean;
+    };
+    answer: ComplianceSchedule;
+  };
+  /** Delete a schedule of compliance reports */
+  'DELETE /api/v2/compliance/schedules/{schedule_id}': {
+    params: {
+      schedule_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
     };
   };
   /** Show the key that compliance reports are signed with */
