@@ -20,6 +20,13 @@ import { listMembers } from './members/list-members.ts';
 import { removeMember } from './members/remove-member.ts';
 import { removeSecondFactors } from './members/remove-second-factors.ts';
 import { renewMemberLink } from './members/renew-member-link.ts';
+import { createScimUser } from './scim/create-scim-user.ts';
+import { deleteScimUser } from './scim/delete-scim-user.ts';
+import { getScimFeatures } from './scim/get-scim-features.ts';
+import { getScimUser } from './scim/get-scim-user.ts';
+import { listScimUsers } from './scim/list-scim-users.ts';
+import { patchScimUser } from './scim/patch-scim-user.ts';
+import { replaceScimUser } from './scim/replace-scim-user.ts';
 import { beginSession } from './sessions/begin-session.ts';
 import { confirmSession } from './sessions/confirm-session.ts';
 import { endSession } from './sessions/end-session.ts';
@@ -115,4 +122,11 @@ export const peopleEndpoints = [
   finishLink,
   removeLink,
   logOutByProvider,
+  listScimUsers,
+  getScimUser,
+  createScimUser,
+  replaceScimUser,
+  patchScimUser,
+  deleteScimUser,
+  getScimFeatures,
 ] as const;

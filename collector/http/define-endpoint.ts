@@ -10,7 +10,7 @@ import type { RawBody, RawUpload } from './raw-body.ts';
 import type { SessionAnswer } from './session-answer.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Origin {
   /** The client's address, past trusted proxies. */
@@ -48,7 +48,7 @@ type BodyOutput<B> = B extends RawBody ? RawUpload : Output<B>;
 /** The callers that the access check lets through. */
 export type CallerOf<Level extends AccessLevel> = Level extends 'public'
   ? Caller
-  : Level extends 'location' | 'resolver'
+  : Level extends 'location' | 'resolver' | 'provisioning'
     ? Extract<Caller, { readonly kind: Level }>
     : Level extends 'account_or_resolver'
       ? Extract<Caller, { readonly kind: 'account' | 'resolver' }>
@@ -104,10 +104,12 @@ interface Description<
   readonly response: Response;
   /** Content types of streams that may be answered with instead. */
   readonly streams?: readonly string[];
+  /** Whether JSON, and failures with it, have the content type and the shape that SCIM gives them (RFC 7644 sections 3.1, 3.12). */
+  readonly scim?: boolean;
   /** Callers who name the entity tag that they have are answered with 304. */
   readonly conditional?: true;
   /** Status of success, 200 by default. */
-  readonly status?: 200 | 201 | 202;
+  readonly status?: 200 | 201 | 202 | 204;
   /** Error codes beyond those that every endpoint may answer with. */
   readonly errors?: readonly ErrorCode[];
   /** Milliseconds that `run` may take, where the server's general bound does not fit. */

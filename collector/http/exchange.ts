@@ -44,6 +44,8 @@ export class Exchange {
   underWay: UnderWay | undefined = undefined;
   /** Where the request has a place among those in flight. */
   inFlight: InFlight | undefined = undefined;
+  /** Whether failures are answered as SCIM has them. */
+  scim = false;
   /** The code of the error that was answered. */
   errorCode: ErrorCode | undefined = undefined;
 

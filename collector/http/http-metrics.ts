@@ -1,7 +1,7 @@
 import type { Histogram, Meter, Observer } from '../ports/system/metrics.ts';
 
 /** What others are counted as stands first. */
-const methods = ['other', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
+const methods = ['other', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** The metrics of served requests. Routes are those of the table, so that their number is bounded. */
 export class HttpMetrics {

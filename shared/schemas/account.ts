@@ -56,7 +56,7 @@ export const apiKeySchema = z
     id: idSchema,
     label: z.string(),
     prefix: z.string().describe('The first characters of the key.'),
-    scope: z.enum(['account', 'location', 'resolver', 'admin']),
+    scope: z.enum(['account', 'location', 'resolver', 'admin', 'provisioning']),
     location_id: idSchema.nullable(),
     resolver_id: idSchema.nullable(),
     created_at: timestampSchema,

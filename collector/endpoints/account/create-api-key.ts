@@ -1,4 +1,4 @@
-import { DomainError } from '@sonde/shared/errors.ts';
+import { DomainError, InvalidInput } from '@sonde/shared/errors.ts';
 import { apiKeySchema } from '@sonde/shared/schemas/account.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import { z } from 'zod';
@@ -30,6 +30,10 @@ export const createApiKey = defineEndpoint({
       .boolean()
       .default(false)
       .describe('Whether the key may administrate; for administrators.'),
+    provisioning: z
+      .boolean()
+      .default(false)
+      .describe('Whether the key is for a provider that tells of people by SCIM, and opens nothing else.'),
   }),
   response: z.object({ ...apiKeySchema.shape, api_key: z.string().describe('The key, shown this once.') }),
   status: 201,
@@ -41,11 +45,14 @@ export const createApiKey = defineEndpoint({
     if (body.administrator && !caller.administrator) {
       throw new DomainError('forbidden', 'Only an administrator makes keys that administrate.');
     }
+    if (body.administrator && body.provisioning) {
+      throw new InvalidInput('provisioning', 'goes with no right to administrate');
+    }
     const { apiKey, key } = await create(
       {
         accountId: caller.accountId,
         label: body.label ?? body.name ?? '',
-        administrator: body.administrator,
+        kind: body.administrator ? 'admin' : body.provisioning ? 'provisioning' : 'account',
       },
       ports,
     );

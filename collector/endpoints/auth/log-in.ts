@@ -70,7 +70,7 @@ export const logIn = defineEndpoint({
 async function keyOf(member: Membership, origin: Origin, ports: Ports): Promise<string> {
   if (member.role !== 'owner') throw new DomainError('forbidden', 'Only an owner of the account makes keys.');
   const { apiKey, key } = await createApiKey(
-    { accountId: member.account.id, label: 'login', administrator: false },
+    { accountId: member.account.id, label: 'login', kind: 'account' },
     ports,
   );
   await ports.audit.record(

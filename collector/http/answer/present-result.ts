@@ -6,13 +6,13 @@ import type { Exchange } from '../exchange.ts';
 import type { RequestSessions } from '../session/request-sessions.ts';
 import { SessionAnswer } from '../session-answer.ts';
 import { StreamedAnswer } from '../streamed-answer.ts';
-import { type Answer, jsonType } from './answer.ts';
+import { type Answer, jsonType, scimType } from './answer.ts';
 import { compileFit } from './compile-fit.ts';
 
 /** Bytes of a stream that are made before a client has read those before them. */
 const readAhead = 256 * 1024;
 
-type Contract = Pick<Endpoint<never>, 'method' | 'path' | 'response' | 'status'>;
+type Contract = Pick<Endpoint<never>, 'method' | 'path' | 'response' | 'status' | 'scim'>;
 
 /** An answer that does not fit its own contract: a fault of ours, told to the log and not to the client. */
 export class ContractBreach extends Error {
@@ -34,6 +34,7 @@ export function compilePresenter(
   sessions: Pick<RequestSessions, 'setCookie'>,
 ): (exchange: Exchange, result: unknown) => Answer | Promise<Answer> {
   const { response, status = 200 } = endpoint;
+  const type = endpoint.scim === true ? scimType : jsonType;
   const fits = compileFit(response);
   const contracted = (result: unknown): unknown => {
     if (fits?.(result) === true) return result;
@@ -49,7 +50,8 @@ export function compilePresenter(
       const headers = { 'Set-Cookie': sessions.setCookie(request, result.token) };
       return { status, headers, type: jsonType, body: JSON.stringify(contracted(result.body)) };
     }
-    return { status, type: jsonType, body: JSON.stringify(contracted(result)) };
+    if (status === 204) return { status };
+    return { status, type, body: JSON.stringify(contracted(result)) };
   };
 }
 

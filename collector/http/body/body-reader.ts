@@ -161,7 +161,7 @@ class Arrival implements ArrivingBody {
 
 function kindOf(caller: Caller, reserved: boolean): SenderKind {
   if (reserved || isAdministrator(caller)) return 'reserved';
-  return caller.kind === 'location' || caller.kind === 'resolver' ? 'scoped' : caller.kind;
+  return caller.kind === 'account' || caller.kind === 'anonymous' ? caller.kind : 'scoped';
 }
 
 function declaredLength({ headers }: IncomingMessage): number | undefined {

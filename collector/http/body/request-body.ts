@@ -12,7 +12,10 @@ import { checkContentEncoding, checkContentType } from './content-type.ts';
 import { parseJson } from './parse-json.ts';
 
 /** What a JSON body may be, and whether there is room for it when all others have theirs. */
-export interface JsonPurpose extends JsonLimits, Pick<BodyPurpose, 'reserved'> {}
+export interface JsonPurpose extends JsonLimits, Pick<BodyPurpose, 'reserved'> {
+  /** Whether it may call itself SCIM too. */
+  readonly scim?: boolean;
+}
 
 /** Prepares reading and validating JSON bodies. An absent body is `undefined`, which the schema takes or refuses. */
 export function compileJsonBody(
@@ -29,14 +32,17 @@ async function readJsonBody(
   schema: z.ZodType,
   checkArrays: (value: unknown) => void,
   reader: BodyReader,
-  { bytes: maxBytes, members, reserved = false }: JsonPurpose,
+  { bytes: maxBytes, members, reserved = false, scim = false }: JsonPurpose,
 ): Promise<unknown> {
   const { headers } = exchange.request;
   if (!hasBody(exchange.request)) {
     if (!schema.safeParse(undefined).success) throw new HttpError('invalid_input', 'This needs a JSON body.');
     return validate(schema, undefined, 'body');
   }
-  checkContentType(headers['content-type'], ['application/json']);
+  checkContentType(
+    headers['content-type'],
+    scim ? ['application/scim+json', 'application/json'] : ['application/json'],
+  );
   checkContentEncoding(headers['content-encoding'], ['identity']);
   const value = parseJson(await reader.read(exchange, { maxBytes, reserved }), { members });
   checkArrays(value);

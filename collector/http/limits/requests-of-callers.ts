@@ -53,5 +53,7 @@ export function subjectOf(caller: Caller): UnderWay['subject'] {
       return `location:${caller.locationId}`;
     case 'resolver':
       return `resolver:${caller.resolverId}`;
+    case 'provisioning':
+      return `provisioning:${caller.accountId}`;
   }
 }

@@ -3,6 +3,8 @@ import type { Endpoint } from '../define-endpoint.ts';
 /** What the operations of each family are for, by the heading that they stand under. */
 export const families: Readonly<Record<string, string>> = {
   Authentication: 'Accounts, logins and tokens.',
+  'Provisioning (SCIM)':
+    'By which a provider tells who the people of an account are, and takes them out (RFC 7643, 7644): at `/api/v2/scim`, with a key for provisioning.',
   'Single sign-on':
     'Signing in by a provider of OpenID Connect that an account, or the whole installation, sets up. SAML is unsupported.',
   'Catalogue and courses': 'What this installation is made of, and courses whose exercises run against it.',

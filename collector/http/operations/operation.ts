@@ -62,13 +62,16 @@ export function createOperation<Ports>(
     return call.within(queue, endpoint.run(call, ports), (result) => present(exchange, result));
   };
 
+  const isScim = endpoint.scim === true;
   return {
     path: endpoint.path,
-    serve: (exchange, parameters) =>
-      andThen(resolveCaller(exchange, host), (caller) =>
+    serve: (exchange, parameters) => {
+      exchange.scim = isScim;
+      return andThen(resolveCaller(exchange, host), (caller) =>
         andThen(admit(exchange, caller), () =>
           andThen(readInput(exchange, parameters), (input) => run(exchange, caller, input)),
         ),
-      ),
+      );
+    },
   };
 }

@@ -26,7 +26,7 @@ export interface ReadInput {
 
 /** Prepares the reading of an endpoint's input: at once, but for JSON bodies, which are waited for. */
 export function compileInput(
-  endpoint: Pick<Endpoint<never>, 'params' | 'query' | 'body' | 'reserved' | 'jsonLimits'>,
+  endpoint: Pick<Endpoint<never>, 'params' | 'query' | 'body' | 'reserved' | 'jsonLimits' | 'scim'>,
   { bodies, maxJsonBytes }: BodyLimits,
 ): (exchange: Exchange, parameters: PathParameters) => ReadInput | Promise<ReadInput> {
   const readParams = parameterReader(endpoint.params, 'path');
@@ -34,7 +34,12 @@ export function compileInput(
   const takesQuery = endpoint.query !== undefined;
   const { body: kind } = endpoint;
   const { bytes, members } = endpoint.jsonLimits ?? ordinaryJson;
-  const purpose = { bytes: Math.min(bytes, maxJsonBytes), members, reserved: endpoint.reserved === true };
+  const purpose = {
+    bytes: Math.min(bytes, maxJsonBytes),
+    members,
+    reserved: endpoint.reserved === true,
+    scim: endpoint.scim === true,
+  };
   const readJson =
     kind === undefined || 'contentTypes' in kind ? undefined : compileJsonBody(kind, bodies, purpose);
   return (exchange, parameters) => {

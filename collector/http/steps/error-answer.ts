@@ -1,5 +1,6 @@
+import { errorSchemaUri } from '@sonde/shared/schemas/scim.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
-import { type Answer, jsonType } from '../answer/answer.ts';
+import { type Answer, jsonType, scimType } from '../answer/answer.ts';
 import { describeError } from '../describe-error.ts';
 import type { Exchange } from '../exchange.ts';
 
@@ -24,5 +25,13 @@ export function errorAnswer(exchange: Exchange, error: unknown, log: Log, onFaul
     ...(details === undefined ? {} : { details }),
     ...(ticket === undefined ? {} : { ticket }),
   };
-  return { status, headers, type: jsonType, body: JSON.stringify(body) };
+  if (!exchange.scim) return { status, headers, type: jsonType, body: JSON.stringify(body) };
+  const scim = { schemas: [errorSchemaUri], status: String(status), detail: message, ...scimKind(code) };
+  return { status, headers, type: scimType, body: JSON.stringify({ ...scim, ...body }) };
+}
+
+/** RFC 7644 table 9. */
+function scimKind(code: string): { scimType?: string } {
+  if (code === 'conflict') return { scimType: 'uniqueness' };
+  return code === 'invalid_input' ? { scimType: 'invalidValue' } : {};
 }

@@ -3,7 +3,9 @@ export type KeyScope =
   | { readonly kind: 'account' }
   | { readonly kind: 'location'; readonly locationId: number }
   | { readonly kind: 'resolver'; readonly resolverId: number; readonly module: string }
-  | { readonly kind: 'admin' };
+  | { readonly kind: 'admin' }
+  /** Tells who the account's people are, and nothing else. */
+  | { readonly kind: 'provisioning' };
 
 export interface ApiKey {
   readonly id: number;

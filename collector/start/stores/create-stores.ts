@@ -9,6 +9,7 @@ import { createCredentialStore } from '../../storage/postgres/accounts/credentia
 import { createLoginAttempts } from '../../storage/postgres/accounts/login-attempts.ts';
 import { createMemberStore } from '../../storage/postgres/accounts/members.ts';
 import { createPasskeyStore } from '../../storage/postgres/accounts/passkeys.ts';
+import { createProvisionedUserStore } from '../../storage/postgres/accounts/provisioned-users.ts';
 import { createSecondFactorStore } from '../../storage/postgres/accounts/second-factors.ts';
 import { createSessionStore } from '../../storage/postgres/accounts/sessions.ts';
 import { createSetupLinkStore } from '../../storage/postgres/accounts/setup-links.ts';
@@ -91,6 +92,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     passkeys: createPasskeyStore(postgres),
     policyRules: createPolicyRuleStore(postgres),
     policySources: createPolicySourceStore(postgres),
+    provisionedUsers: createProvisionedUserStore(postgres),
     registrationIndex: createRegistrationIndex(postgres),
     resolverReports: createResolverReports(postgres),
     resolvers: createResolverStore(postgres),

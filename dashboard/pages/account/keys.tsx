@@ -111,10 +111,11 @@ export function Keys({ mayChange, administrator }: { mayChange: boolean; adminis
 function AddKey({ administrator, onClose }: { administrator: boolean; onClose: () => void }) {
   const label = useSignal('');
   const administrates = useSignal(false);
+  const provisions = useSignal(false);
   const made = useSignal<string | undefined>(undefined);
   const action = useAction(async () => {
     const answer = await api.call('POST /api/account/api-keys', {
-      body: { label: label.value, administrator: administrates.value },
+      body: { label: label.value, administrator: administrates.value, provisioning: provisions.value },
     });
     made.value = answer.api_key;
   });
@@ -129,6 +130,7 @@ function AddKey({ administrator, onClose }: { administrator: boolean; onClose: (
             required
             {...typed(label)}
           />
+          <CheckField label={texts.keys.provisions} {...ticked(provisions)} />
           {administrator && <CheckField label={texts.keys.administrates} {...ticked(administrates)} />}
         </Form>
       ) : (

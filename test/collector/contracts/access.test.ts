@@ -17,7 +17,16 @@ import { addSighting } from '../../support/fakes/threats/sightings.ts';
 import { type Answer, startTestApi, type TestApi } from '../../support/http/http.ts';
 import { systemRandom } from '../../support/system-random.ts';
 
-const kinds = ['free', 'paid', 'enterprise', 'administrator', 'session', 'location', 'resolver'] as const;
+const kinds = [
+  'free',
+  'paid',
+  'enterprise',
+  'administrator',
+  'session',
+  'location',
+  'resolver',
+  'provisioning',
+] as const;
 type Kind = (typeof kinds)[number];
 
 /** Who passes each level; everyone else with a good credential is answered with 403. */
@@ -30,6 +39,7 @@ const passes: Readonly<Record<AccessLevel, readonly Kind[]>> = {
   location: ['location'],
   resolver: ['resolver'],
   account_or_resolver: ['free', 'paid', 'enterprise', 'administrator', 'session', 'resolver'],
+  provisioning: ['provisioning'],
   admin: ['administrator'],
 };
 
@@ -140,6 +150,10 @@ async function populate(
       location: { key: sender.key, subject: await besides(free.subject) },
       resolver: {
         key: await world.addResolverKey(free.owner.id, module),
+        subject: await besides(free.subject),
+      },
+      provisioning: {
+        key: await world.addProvisioningKey(free.owner.id),
         subject: await besides(free.subject),
       },
     },
@@ -264,7 +278,8 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
       const odd = await call(api, endpoint, subject, { key, body: { type: 'image/png', text: 'x' } });
       isFailure(t, odd, 415, ['unsupported_media_type'], 'image');
       const maxBytes = 'contentTypes' in body ? body.maxBytes : 1024 * 1024;
-      const large = { type: 'application/json', text: `"${'a'.repeat(maxBytes)}"` };
+      const type = 'contentTypes' in body ? body.contentTypes[0]! : 'application/json';
+      const large = { type, text: `"${'a'.repeat(maxBytes)}"` };
       isFailure(
         t,
         await call(api, endpoint, subject, { key, body: large }),

@@ -25,6 +25,8 @@ test('every endpoint below endpoints/ is listed, once, and its file is named aft
 
 test('paths are written as the interface writes them', (t) => {
   for (const { path, method } of endpoints) {
+    // Names of RFC 7644.
+    if (/^\/api\/v2\/scim\/(Users(\/\{user_id\})?|ServiceProviderConfig)$/.test(path)) continue;
     t.regex(path, /^(\/([a-z0-9-]+|\{[a-z_]+\}))+$/, `${method} ${path}`);
   }
   const routes = endpoints.map(({ method, path }) => `${method} ${path}`);

@@ -84,6 +84,11 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
     client_id: 'sonde',
     secret: 'secret of the client',
   }),
+  'POST /api/v2/scim/Users': () => ({ userName: `user-${registrations++}@example.com` }),
+  'PUT /api/v2/scim/Users/{user_id}': () => ({ userName: `user-${registrations++}@example.com` }),
+  'PATCH /api/v2/scim/Users/{user_id}': () => ({
+    Operations: [{ op: 'replace', path: 'active', value: true }],
+  }),
   'POST /api/auth/session/sso': ({ signIn }) => ({ provider: signIn.providerHandle }),
   'POST /api/auth/session/sso/finish': ({ signIn }) => signIn.journey('sign_in'),
   'POST /api/auth/session/confirm/sso/finish': ({ signIn }) => signIn.journey('confirm'),
@@ -170,6 +175,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/passkeys/')) return String(subject.signIn.passkeyId);
     if (name === 'id' && endpoint.path.includes('/sessions/')) return String(subject.sessionId);
     if (name === 'id' && endpoint.path.includes('/sso/link/')) return String(subject.signIn.linkId);
+    if (name === 'user_id') return String(subject.signIn.linkId);
     if (name === 'handle') return subject.signIn.providerHandle;
     if (name === 'report_id') return subject.reportId;
     if (name === 'schedule_id') return subject.scheduleId;

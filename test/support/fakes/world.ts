@@ -197,6 +197,7 @@ export class FakeWorld {
       secondFactors: this.secondFactors,
       passkeys: this.passkeys,
       singleSignOn: this.singleSignOn,
+      provisionedUsers: this.singleSignOn.provisioned,
       openId: this.openId,
       usedTickets: this.usedTickets,
       installationId: testInstallation,
@@ -300,6 +301,13 @@ export class FakeWorld {
   /** A key of a resolver that belongs to an account. */
   async addResolverKey(accountId: number, module: ResolverModule = 'analytics'): Promise<string> {
     return (await this.addResolver(accountId)).keys[module];
+  }
+
+  /** A key by which a provider tells of an account's people. */
+  async addProvisioningKey(accountId: number): Promise<string> {
+    const { key, prefix, hash } = makeKey('provisioning', systemRandom);
+    await this.apiKeys.create({ accountId, scope: { kind: 'provisioning' }, prefix, hash, label: 'scim' });
+    return key;
   }
 
   /** A key of an account that nobody holds; its id. */

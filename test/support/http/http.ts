@@ -103,7 +103,7 @@ export async function startTestApi(
     const response = await fetch(url + path, { redirect: 'manual', ...init });
     const text = await response.text();
     const isJson =
-      response.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+      /^application\/(?:scim\+)?json/.test(response.headers.get('content-type') ?? '') && text !== '';
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
   };
   const keyHeader = (key: string | undefined): Record<string, string> =>

@@ -1,4 +1,5 @@
 import type { ExecutionContext } from 'ava';
+import { KeyAuthentication } from '../../../collector/domain/people/access/key-authentication.ts';
 import {
   looksLikeToken,
   Tokens,
@@ -19,6 +20,7 @@ import { installationId } from '../../../collector/storage/postgres/accounts/ins
 import { createLoginAttempts } from '../../../collector/storage/postgres/accounts/login-attempts.ts';
 import { createMemberStore } from '../../../collector/storage/postgres/accounts/members.ts';
 import { createPasskeyStore } from '../../../collector/storage/postgres/accounts/passkeys.ts';
+import { createProvisionedUserStore } from '../../../collector/storage/postgres/accounts/provisioned-users.ts';
 import { createSecondFactorStore } from '../../../collector/storage/postgres/accounts/second-factors.ts';
 import { createSessionStore } from '../../../collector/storage/postgres/accounts/sessions.ts';
 import { createSetupLinkStore } from '../../../collector/storage/postgres/accounts/setup-links.ts';
@@ -87,6 +89,7 @@ export async function startPeopleApi(
     attempts: createLoginAttempts(postgres),
     members: createMemberStore(postgres),
     passkeys: createPasskeyStore(postgres),
+    provisionedUsers: createProvisionedUserStore(postgres),
     secondFactors: createSecondFactorStore(postgres),
     sessions: createSessionStore(postgres),
     setupLinks: createSetupLinkStore(postgres),
@@ -103,6 +106,8 @@ export async function startPeopleApi(
     used: usedTickets,
   });
   const byToken = tokenAuthentication(tokens, stores.credentials);
+  const keys = new KeyAuthentication({ apiKeys: stores.apiKeys, accounts: stores.accounts, clock });
+  t.teardown(() => keys.close());
   const api = await startTestApi(t, {
     world,
     settings: { trustedProxies },
@@ -112,7 +117,10 @@ export async function startPeopleApi(
       trustedProxies: new TrustedProxies(trustedProxies),
     }),
     wrapAuthenticate: (byKey) => (credential) =>
-      looksLikeToken(credential) ? byToken(credential) : byKey(credential),
+      looksLikeToken(credential)
+        ? byToken(credential)
+        : // Those that the API made are in PostgreSQL.
+          Promise.resolve(keys.authenticate(credential)).then((caller) => caller ?? byKey(credential)),
     parts: {
       ports: {
         ...world.ports,

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts';
 /**
  * Who may use an operation. `authenticated` is any account; `premium` any paid tier; `session` who has signed in with a
  * browser; `location` and `resolver` take the scoped keys of senders and nobody else, `account_or_resolver` accounts and
- * resolvers of any module; `admin` takes administrators, who may also do all that an account may.
+ * resolvers of any module; `provisioning` the keys of those that tell of people; `admin` takes administrators, who may also do all that an account may.
  */
 export const accessLevels = [
   'public',
@@ -15,6 +15,7 @@ export const accessLevels = [
   'location',
   'resolver',
   'account_or_resolver',
+  'provisioning',
   'admin',
 ] as const;
 export type AccessLevel = (typeof accessLevels)[number];
@@ -50,7 +51,7 @@ export function decideAccess({ level, needs, confirmed }: AccessRule, caller: Ca
 function decideLevel(level: AccessLevel, caller: Caller): AccessDecision {
   if (level === 'public') return 'allowed';
   if (caller.kind === 'anonymous') return 'needs_credential';
-  if (level === 'location' || level === 'resolver') {
+  if (level === 'location' || level === 'resolver' || level === 'provisioning') {
     return caller.kind === level ? 'allowed' : 'needs_scope';
   }
   if (caller.kind === 'resolver' && level === 'account_or_resolver') return 'allowed';

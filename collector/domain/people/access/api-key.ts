@@ -7,6 +7,7 @@ export const keyPrefixes = {
   location: 'sonde_loc_',
   resolver: 'sonde_res_',
   admin: 'sonde_adm_',
+  provisioning: 'sonde_scim_',
 } as const;
 export type KeyKind = keyof typeof keyPrefixes;
 

@@ -41,6 +41,15 @@ export type Caller =
       readonly tier: Tier;
       readonly keyId: number;
       readonly secret: string;
+    }
+  | {
+      readonly kind: 'provisioning';
+      readonly accountId: number;
+      readonly tier: Tier;
+      readonly keyId: number;
     };
+
+/** A provider that tells of an account's people. */
+export type ProvisioningCaller = Extract<Caller, { readonly kind: 'provisioning' }>;
 
 export type AccountCaller = Extract<Caller, { readonly kind: 'account' }>;

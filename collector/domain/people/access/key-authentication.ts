@@ -110,6 +110,8 @@ function callerOf(key: ApiKey, account: Account, secret: string): Caller {
         keyId: key.id,
         secret,
       };
+    case 'provisioning':
+      return { kind: 'provisioning', accountId, tier, keyId: key.id };
     case 'account':
     case 'admin':
       return {

@@ -8,10 +8,13 @@ export const mostKeys = 100;
 
 /** Makes a key for an account. It is known here for the last time: only its hash is stored. */
 export async function createApiKey(
-  { accountId, label, administrator }: { accountId: number; label: string; administrator: boolean },
+  {
+    accountId,
+    label,
+    kind,
+  }: { accountId: number; label: string; kind: 'account' | 'admin' | 'provisioning' },
   ports: { apiKeys: Pick<ApiKeyStore, 'createWithin'>; random: Random },
 ): Promise<{ apiKey: ApiKey; key: string }> {
-  const kind = administrator ? 'admin' : 'account';
   const { key, prefix, hash } = makeKey(kind, ports.random);
   const apiKey = await ports.apiKeys.createWithin(
     { accountId, scope: { kind }, prefix, hash, label },

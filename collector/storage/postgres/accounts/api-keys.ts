@@ -27,7 +27,7 @@ export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
         await transaction.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [key.accountId]);
         const [own] = await transaction.query<{ count: number }>(
           `SELECT count(*) FROM api_keys
-           WHERE account_id = $1 AND kind IN ('account', 'admin') AND revoked_at IS NULL`,
+           WHERE account_id = $1 AND kind IN ('account', 'admin', 'provisioning') AND revoked_at IS NULL`,
           [key.accountId],
         );
         return own!.count < most ? create(transaction, key) : undefined;

@@ -19,7 +19,9 @@ export class FakeApiKeys implements ApiKeyStore {
   }
 
   async createWithin(key: NewApiKey, most: number): Promise<ApiKey | undefined> {
-    const own = (await this.list(key.accountId)).filter(({ scope }) => /account|admin/.test(scope.kind));
+    const own = (await this.list(key.accountId)).filter(({ scope }) =>
+      /account|admin|provisioning/.test(scope.kind),
+    );
     return own.length < most ? this.create(key) : undefined;
   }
 

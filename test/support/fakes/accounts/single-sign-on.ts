@@ -1,4 +1,8 @@
 import type {
+  ProvisionedFacts,
+  ProvisionedUserStore,
+} from '../../../../collector/ports/accounts/provisioned-users.ts';
+import type {
   Identity,
   Newcomer,
   SingleSignOnStore,
@@ -20,6 +24,7 @@ export class FakeSingleSignOn implements SingleSignOnStore {
   readonly #accounts: FakeAccounts;
   readonly #providers = new Map<number, SsoProvider>();
   #users: KnownUser[] = [];
+  #lastId = 0;
   #sessions: { sessionId: number; userId: number; sid: string | null }[] = [];
 
   constructor(people: FakePeople, accounts: FakeAccounts) {
@@ -102,8 +107,7 @@ export class FakeSingleSignOn implements SingleSignOnStore {
       if (known.personId !== null && known.personId !== personId) return 'taken';
       return this.#change(known.id, { personId });
     }
-    const user: KnownUser = {
-      id: this.#users.length + 1,
+    return this.#add({
       accountId,
       issuer,
       subject,
@@ -114,11 +118,7 @@ export class FakeSingleSignOn implements SingleSignOnStore {
       active: true,
       provisioned: false,
       personId,
-      createdAt: new Date(),
-      changedAt: new Date(),
-    };
-    this.#users.push(user);
-    return user;
+    });
   }
 
   async identitiesOf(personId: number) {
@@ -149,6 +149,58 @@ export class FakeSingleSignOn implements SingleSignOnStore {
       if (user?.accountId !== accountId || user.issuer !== issuer) return false;
       return (subject ?? user.subject) === user.subject && (sid ?? session.sid) === session.sid;
     });
+  }
+
+  readonly provisioned: ProvisionedUserStore = {
+    list: async (accountId, { id, userName, externalId }, { limit, offset }) => {
+      const users = this.#users.filter(
+        (one) =>
+          one.accountId === accountId &&
+          (id ?? one.id) === one.id &&
+          (userName ?? one.userName).toLowerCase() === one.userName.toLowerCase() &&
+          (externalId ?? one.externalId) === one.externalId,
+      );
+      return { count: users.length, users: users.slice(offset, offset + limit) };
+    },
+    find: async (accountId, id) => this.#users.find((one) => one.accountId === accountId && one.id === id),
+    create: async (accountId, facts, most) => {
+      if (this.#isTaken(accountId, facts.userName, 0)) return 'taken';
+      if (this.#users.filter((one) => one.accountId === accountId).length >= most) return 'full';
+      return this.#add({
+        accountId,
+        ...facts,
+        issuer: null,
+        subject: null,
+        provisioned: true,
+        personId: null,
+      });
+    },
+    change: async (accountId, id, facts: ProvisionedFacts) => {
+      if (this.#isTaken(accountId, facts.userName, id)) return 'taken';
+      const user = this.#users.find((one) => one.accountId === accountId && one.id === id);
+      return user && this.#change(id, facts);
+    },
+    remove: async (accountId, id) => {
+      const before = this.#users.length;
+      this.#users = this.#users.filter((one) => one.accountId !== accountId || one.id !== id);
+      return this.#users.length < before;
+    },
+  };
+
+  #isTaken(accountId: number, userName: string, but: number): boolean {
+    return this.#users.some(
+      (one) =>
+        one.accountId === accountId &&
+        one.id !== but &&
+        one.userName.toLowerCase() === userName.toLowerCase(),
+    );
+  }
+
+  #add(user: Omit<KnownUser, 'id' | 'createdAt' | 'changedAt'>): KnownUser {
+    const at = new Date();
+    const added = { ...user, id: ++this.#lastId, createdAt: at, changedAt: at };
+    this.#users.push(added);
+    return added;
   }
 
   #change(id: number, change: Partial<KnownUser>): KnownUser {

@@ -1,0 +1,69 @@
+import { type scimUserBody, type scimUserSchema, userSchemaUri } from '@sonde/shared/schemas/scim.ts';
+import { z } from 'zod';
+import type { ProvisionedFacts } from '../../ports/accounts/provisioned-users.ts';
+import type { SsoUser } from '../../ports/accounts/single-sign-on.ts';
+
+/** Ids are decimal numbers here; SCIM calls them texts. */
+export const scimUserParams = z.object({
+  user_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+});
+
+/** What all operations of SCIM have in common. */
+export const scimOperation = {
+  family: 'Provisioning (SCIM)',
+  access: 'provisioning',
+  scim: true,
+} as const;
+
+/** A user as RFC 7643 writes one. */
+export function presentScimUser(user: SsoUser): z.input<typeof scimUserSchema> {
+  const { firstName, lastName, externalId } = user;
+  const hasName = firstName !== null || lastName !== null;
+  return {
+    schemas: [userSchemaUri],
+    id: String(user.id),
+    userName: user.userName,
+    ...(externalId === null ? {} : { externalId }),
+    ...(hasName
+      ? {
+          name: {
+            ...(firstName === null ? {} : { givenName: firstName }),
+            ...(lastName === null ? {} : { familyName: lastName }),
+          },
+        }
+      : {}),
+    active: user.active,
+    meta: {
+      resourceType: 'User',
+      created: user.createdAt.toISOString(),
+      lastModified: user.changedAt.toISOString(),
+      location: `/api/v2/scim/Users/${user.id}`,
+    },
+  };
+}
+
+/** What is kept of a user that a provider sends. */
+export function factsOf(
+  { userName, externalId, name, active }: z.output<typeof scimUserBody>,
+  before: { readonly active: boolean } = { active: true },
+): ProvisionedFacts {
+  return {
+    userName,
+    externalId: externalId || null,
+    firstName: name?.givenName || null,
+    lastName: name?.familyName || null,
+    // Whoever was put out stays out where nothing is said of it.
+    active: active ?? before.active,
+  };
+}
+
+/** What a key of a provider did, for the record. */
+export function scimAct(
+  { accountId, keyId }: { accountId: number; keyId: number },
+  { address, requestId }: { address: string; requestId: string },
+  action: string,
+  { id, userName, active }: Pick<SsoUser, 'id' | 'userName' | 'active'>,
+) {
+  const object = `sso_user:${id}`;
+  return { accountId, keyId, address, requestId, action, object, details: { user_name: userName, active } };
+}

@@ -1,0 +1,31 @@
+import type { Page } from '../system/page.ts';
+import type { SsoUser } from './single-sign-on.ts';
+
+/** What a provider says of somebody. */
+export interface ProvisionedFacts {
+  readonly userName: string;
+  readonly externalId: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly active: boolean;
+}
+
+/** One member of these. */
+export interface UserFilter {
+  readonly id?: number;
+  /** In any case. */
+  readonly userName?: string;
+  readonly externalId?: string;
+}
+
+/** Whom an account's provider knows. People who are members otherwise are not among them. */
+export interface ProvisionedUserStore {
+  /** By their ids. */
+  list(accountId: number, filter: UserFilter, page: Page): Promise<{ count: number; users: SsoUser[] }>;
+  find(accountId: number, id: number): Promise<SsoUser | undefined>;
+  /** `taken` where the account knows the name already; `full` where it knows `most`. */
+  create(accountId: number, facts: ProvisionedFacts, most: number): Promise<SsoUser | 'taken' | 'full'>;
+  /** Undefined where the account knows none such. */
+  change(accountId: number, id: number, facts: ProvisionedFacts): Promise<SsoUser | 'taken' | undefined>;
+  remove(accountId: number, id: number): Promise<boolean>;
+}
