@@ -157,7 +157,7 @@ export type ApiKey = {
   label: string;
   /** The first characters of the key. */
   prefix: string;
-  scope: "account" | "location" | "resolver" | "admin";
+  scope: "account" | "location" | "resolver" | "admin" | "provisioning";
   location_id: number | null;
   resolver_id: number | null;
   created_at: string;
@@ -1049,6 +1049,24 @@ export type ScanFinding = {
   rule: string;
   advice: string | null;
   evidence: string | null;
+};
+
+export type ScimUser = {
+  schemas: Array<string>;
+  id: string;
+  userName: string;
+  externalId?: string;
+  name?: {
+    givenName?: string;
+    familyName?: string;
+  };
+  active: boolean;
+  meta: {
+    resourceType: "User";
+    created: string;
+    lastModified: string;
+    location: string;
+  };
 };
 
 export type ServiceBinding = {
@@ -1978,13 +1996,15 @@ export interface Operations {
       name?: string;
       /** Whether the key may administrate; for administrators. */
       administrator?: boolean;
+      /** Whether the key is for a provider that tells of people by SCIM, and opens nothing else. */
+      provisioning?: boolean;
     };
     answer: {
       id: number;
       label: string;
       /** The first characters of the key. */
       prefix: string;
-      scope: "account" | "location" | "resolver" | "admin";
+      scope: "account" | "location" | "resolver" | "admin" | "provisioning";
       location_id: number | null;
       resolver_id: number | null;
       created_at: string;
@@ -2421,6 +2441,133 @@ export interface Operations {
     body: RawBody<"application/x-www-form-urlencoded">;
     answer: {
       ended: number;
+    };
+  };
+  /** List the users that the provider knows */
+  'GET /api/v2/scim/Users': {
+    params: undefined;
+    query: {
+      filter?: string;
+      startIndex?: number;
+      count?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      schemas: Array<string>;
+      totalResults: number;
+      startIndex: number;
+      itemsPerPage: number;
+      Resources: Array<ScimUser>;
+    };
+  };
+  /** Tell of a user beforehand */
+  'POST /api/v2/scim/Users': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      schemas?: Array<string>;
+      userName: string;
+      externalId?: string | null;
+      name?: {
+        givenName?: string | null;
+        familyName?: string | null;
+      } | null;
+      active?: boolean | string;
+    };
+    answer: ScimUser;
+  };
+  /** Show a user that the provider knows */
+  'GET /api/v2/scim/Users/{user_id}': {
+    params: {
+      user_id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: ScimUser;
+  };
+  /** Replace what is known of a user */
+  'PUT /api/v2/scim/Users/{user_id}': {
+    params: {
+      user_id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      schemas?: Array<string>;
+      userName: string;
+      externalId?: string | null;
+      name?: {
+        givenName?: string | null;
+        familyName?: string | null;
+      } | null;
+      active?: boolean | string;
+    };
+    answer: ScimUser;
+  };
+  /** Change what is known of a user */
+  'PATCH /api/v2/scim/Users/{user_id}': {
+    params: {
+      user_id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      schemas?: Array<string>;
+      Operations: Array<{
+        op: string;
+        path?: string;
+        value?: unknown;
+      }>;
+    };
+    answer: ScimUser;
+  };
+  /** Forget a user */
+  'DELETE /api/v2/scim/Users/{user_id}': {
+    params: {
+      user_id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: null;
+  };
+  /** Show what of SCIM is supported */
+  'GET /api/v2/scim/ServiceProviderConfig': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      schemas: Array<string>;
+      patch: {
+        supported: boolean;
+      };
+      bulk: {
+        supported: boolean;
+        maxOperations: number;
+        maxPayloadSize: number;
+      };
+      filter: {
+        supported: boolean;
+        maxResults: number;
+      };
+      changePassword: {
+        supported: boolean;
+      };
+      sort: {
+        supported: boolean;
+      };
+      etag: {
+        supported: boolean;
+      };
+      authenticationSchemes: Array<{
+        type: string;
+        name: string;
+        description: string;
+      }>;
     };
   };
   /** List monitoring locations */

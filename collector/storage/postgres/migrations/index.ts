@@ -22,7 +22,7 @@ import { singleSignOn } from './0031-single-sign-on.ts';
 import { channelKinds } from './0032-channel-kinds.ts';
 import { addressSightings } from './0033-address-sightings.ts';
 import { complianceSchedules } from './0034-compliance-schedules.ts';
-import { provisioningKeys } from './0034-provisioning-keys.ts';
+import { provisioningKeys } from './0035-provisioning-keys.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Keys by which a provider tells an account who its people are (SCIM), and which open nothing else. */
 export const provisioningKeys: Migration = {
-  id: 34,
+  id: 35,
   name: 'provisioning keys',
   sql: `
 ALTER TABLE api_keys DROP CONSTRAINT api_keys_kind_check;
