@@ -11,7 +11,11 @@ const signs: readonly (readonly [ServerType, RegExp, number])[] = [
   ],
 ];
 
-const names: readonly (readonly [RegExp, ServerType])[] = [[/^named\.conf|^named\..*\.conf$/i, 'bind']];
+const names: readonly (readonly [RegExp, ServerType])[] = [
+  [/^named\.conf|^named\..*\.conf$/i, 'bind'],
+  [/^unbound.*\.conf$/i, 'unbound'],
+  [/^nsd.*\.conf$/i, 'nsd'],
+];
 
 const mostRead = 64 * 1024;
 const leastWeight = 3;

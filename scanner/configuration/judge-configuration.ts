@@ -5,11 +5,13 @@ import type { ConfigurationFiles } from './model/files.ts';
 import type { ConfigurationVerdict } from './model/finding.ts';
 import { Findings } from './model/findings.ts';
 import { Source } from './model/source.ts';
+import { judgeNsd } from './nsd/judge-nsd.ts';
 import { readServerType, type ServerType } from './server-types.ts';
+import { judgeUnbound } from './unbound/judge-unbound.ts';
 
 type Judge = (files: ConfigurationFiles, findings: Findings, version: string | null) => void;
 
-const judges: Readonly<Record<ServerType, Judge>> = { bind: judgeBind };
+const judges: Readonly<Record<ServerType, Judge>> = { bind: judgeBind, unbound: judgeUnbound, nsd: judgeNsd };
 
 export interface ConfigurationInput {
   readonly name: string;

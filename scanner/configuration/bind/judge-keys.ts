@@ -1,3 +1,4 @@
+import { isBase64 } from '../model/base64.ts';
 import type { Findings } from '../model/findings.ts';
 import { isBlock, isWord } from './read-statements.ts';
 import { blockOf, firstOf, innerOf, type Settings, textOf, wordOf } from './settings.ts';
@@ -108,11 +109,6 @@ function judgeKey(key: Settings, findings: Findings): void {
 function splitBits(text: string): [string, number | undefined] {
   const parts = /^(hmac-[a-z0-9.-]+?)-(\d+)$/.exec(text);
   return parts === null ? [text, undefined] : [parts[1]!, Number(parts[2])];
-}
-
-export function isBase64(text: string): boolean {
-  const bare = text.replaceAll(/\s/g, '');
-  return bare !== '' && bare.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(bare);
 }
 
 function judgePolicy(policy: Settings, findings: Findings): void {

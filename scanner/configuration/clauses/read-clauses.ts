@@ -1,151 +1,229 @@
+import type { ConfigurationFiles } from '../model/files.ts';
+import { deepestInclude, mostIncludes } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
+import { nearestName } from '../model/nearest-name.ts';
+import { namesSecret } from '../model/secrets.ts';
 import type { Source, Span, Word } from '../model/source.ts';
+import type { ClauseOption } from './clause-options.ts';
 
-/** An option with what follows it: `name: value ...`. */
+/** An option with its values: `name: value ...`. */
 export interface ClauseEntry extends Span {
   readonly name: Word;
   readonly values: readonly Word[];
 }
 
+/** `server:`, `zone:` ... with what is said in it. */
 export interface Clause {
-  /** `server`, `stub-zone` ...; with its word in the text, none for what stands before the first. */
   readonly kind: string;
-  readonly word: Word | undefined;
+  readonly word: Word;
   readonly entries: ClauseEntry[];
 }
 
+/** What tells the servers of this family apart. */
 export interface ClauseGrammar {
-  /** Words that open a clause. */
   readonly clauses: ReadonlySet<string>;
-  /** How many values an option has; undefined for one that is not known. */
-  valuesOf(name: string): number | undefined;
-  /** Options whose value is a file of the same kind. */
+  readonly options: ReadonlyMap<string, ClauseOption>;
   readonly includes: ReadonlySet<string>;
-  /** What is said of faults of the text. */
-  readonly rule: string;
+  /** Whether an option needs white space after its colon. */
+  readonly spaced: boolean;
+  readonly ignoresCase: boolean;
+  /** Further words that may follow the values of an option. */
+  more(option: string, word: string): boolean;
+  readonly manual: string;
 }
 
-/** A word of the text; `isOption` if a colon follows at once. */
-interface Token extends Word {
-  readonly isOption: boolean;
+/** Reads a configuration of clauses, going on after faults. */
+export function readClauses(files: ConfigurationFiles, grammar: ClauseGrammar, findings: Findings): Clause[] {
+  const reading: Reading = { files, grammar, findings, clauses: [], included: { count: 0 } };
+  new ClauseReader(files.main, reading, 0).read();
+  return reading.clauses;
 }
 
-/** Reads `clause:` and `option: value`, which may stand on one line or many. Goes on after faults. */
-export class ClauseReader {
-  readonly #grammar: ClauseGrammar;
-  readonly #findings: Findings;
-  /** Files that an include names, read where it stands; undefined for those that were not sent along. */
-  readonly #include: (path: Word, depth: number) => readonly Source[] | undefined;
-  readonly clauses: Clause[] = [];
+interface Reading {
+  readonly files: ConfigurationFiles;
+  readonly grammar: ClauseGrammar;
+  readonly findings: Findings;
+  readonly clauses: Clause[];
+  readonly included: { count: number };
+}
 
-  constructor(
-    grammar: ClauseGrammar,
-    findings: Findings,
-    include: (path: Word, depth: number) => readonly Source[] | undefined,
-  ) {
-    this.#grammar = grammar;
-    this.#findings = findings;
-    this.#include = include;
+class ClauseReader {
+  readonly #source: Source;
+  readonly #reading: Reading;
+  readonly #depth: number;
+  #at = 0;
+
+  constructor(source: Source, reading: Reading, depth: number) {
+    this.#source = source;
+    this.#reading = reading;
+    this.#depth = depth;
   }
 
-  read(source: Source, depth = 0): void {
-    const tokens = tokensOf(source, this.#findings, this.#grammar.rule);
-    let at = 0;
-    while (at < tokens.length) {
-      const token = tokens[at++]!;
-      const name = token.text.toLowerCase() === token.text ? token.text : token.text;
-      if (!token.isOption) {
-        const { secrets } = this.#findings;
-        const message = token.quoted
-          ? 'A value stands where an option should begin.'
-          : `${secrets.shown(token)} stands where an option should begin.`;
-        this.#refuse('syntax', token, message, 'Write option: value.');
-        continue;
-      }
-      if (this.#grammar.clauses.has(name)) {
-        this.clauses.push({ kind: name, word: token, entries: [] });
-        continue;
-      }
-      const wanted = this.#grammar.valuesOf(name) ?? 1;
-      const values: Token[] = [];
-      // The text of an option may be anything up to the end of its values, further colons included.
-      while (values.length < wanted && at < tokens.length && this.#isValue(tokens[at]!, token)) {
-        values.push(tokens[at++]!);
-      }
-      const last = values.at(-1) ?? token;
-      const entry: ClauseEntry = { name: token, values, source, start: token.start, end: last.end };
-      if (this.#grammar.includes.has(name)) this.#follow(entry, depth);
-      else this.#clause().entries.push(entry);
+  read(): void {
+    for (;;) {
+      this.#skip();
+      if (this.#at >= this.#source.text.length) return;
+      const name = this.#optionName();
+      if (name !== undefined) this.#option(name);
     }
   }
 
-  /** A word on a later line that is an option of its own is no value. */
-  #isValue(token: Token, option: Token): boolean {
-    if (token.quoted || !token.isOption) return true;
-    const isKnown = this.#grammar.clauses.has(token.text) || this.#grammar.valuesOf(token.text) !== undefined;
-    return !isKnown || token.source.place(token.start).line === option.source.place(option.start).line;
-  }
-
-  #follow(entry: ClauseEntry, depth: number): void {
-    const path = entry.values[0];
-    if (path === undefined) {
-      this.#refuse('missing_value', entry.name, `${entry.name.text} has no value.`, 'Add the path.');
+  #option(name: Word): void {
+    const { grammar, clauses } = this.#reading;
+    if (grammar.clauses.has(name.text)) {
+      clauses.push({ kind: name.text, word: name, entries: [] });
       return;
     }
-    for (const source of this.#include(path, depth) ?? []) this.read(source, depth + 1);
+    const option = grammar.options.get(name.text);
+    const isInclude = grammar.includes.has(name.text);
+    if (option === undefined && !isInclude) {
+      this.#unknown(name);
+      this.#at = this.#lineEnd();
+      return;
+    }
+    const values: Word[] = [];
+    const wanted = isInclude ? 1 : option!.types.length;
+    while (values.length < wanted) {
+      const value = this.#value(name);
+      if (value === undefined) {
+        const message = `${name.text} needs ${wanted === 1 ? 'a value' : `${wanted} values`}.`;
+        this.#refuse('missing_value', name, message, 'Add what is missing.');
+        return;
+      }
+      values.push(value);
+    }
+    for (;;) {
+      const before = this.#at;
+      const further = this.#value(name);
+      if (further !== undefined && grammar.more(name.text, further.text)) {
+        values.push(further);
+        continue;
+      }
+      this.#at = before;
+      break;
+    }
+    const last = values.at(-1) ?? name;
+    const entry = { name, values, source: this.#source, start: name.start, end: last.end };
+    if (isInclude) this.#include(entry);
+    else this.#place(entry, option!);
   }
 
-  #clause(): Clause {
-    const last = this.clauses.at(-1);
-    if (last !== undefined) return last;
-    const first: Clause = { kind: '', word: undefined, entries: [] };
-    this.clauses.push(first);
-    return first;
+  #place(entry: ClauseEntry, option: ClauseOption): void {
+    const { clauses, findings } = this.#reading;
+    if (namesSecret(option.name) && !option.name.endsWith('-file')) {
+      for (const { text } of entry.values) findings.secrets.note(text);
+    }
+    const clause = clauses.at(-1);
+    const where = [...option.clauses].map((name) => `${name}:`).join(' or ');
+    if (clause === undefined || !option.clauses.has(clause.kind)) {
+      const place = clause === undefined ? 'before all clauses' : `in ${clause.kind}:`;
+      const message = `${option.name} does not stand ${place}.`;
+      this.#refuse('misplaced_option', entry.name, message, `Move it below ${where}.`);
+      return;
+    }
+    clause.entries.push(entry);
+  }
+
+  #unknown(name: Word): void {
+    const { grammar, findings } = this.#reading;
+    const near = nearestName(name.text, [...grammar.options.keys(), ...grammar.clauses]);
+    const message = `There is no option ${findings.secrets.shown(name)}.`;
+    this.#refuse('unknown_option', name, message, near === undefined ? 'Remove it.' : `Write ${near}.`);
+  }
+
+  #include(entry: ClauseEntry): void {
+    const { files, included, findings, grammar } = this.#reading;
+    const path = entry.values[0]!;
+    if (this.#depth >= deepestInclude || ++included.count > mostIncludes) {
+      const message = 'Files include each other too deep, or too many of them.';
+      this.#refuse('include_loop', path, message, 'Mend the circle.');
+      return;
+    }
+    const sources = files.include(path.text, this.#source);
+    if (sources === undefined) {
+      findings.add({
+        code: 'include_missing',
+        severity: 'info',
+        at: path,
+        message: 'The included file was not sent along: what it says is not judged.',
+        rule: grammar.manual,
+        suggestion: 'Send all files as one archive.',
+      });
+      return;
+    }
+    for (const source of sources) new ClauseReader(source, this.#reading, this.#depth + 1).read();
+  }
+
+  /** A name with its colon; undefined after telling of what is none. */
+  #optionName(): Word | undefined {
+    const { text } = this.#source;
+    const { grammar, findings } = this.#reading;
+    const pattern = grammar.spaced ? /([\w-]+):(?=\s|$)/y : /([\w-]+):/y;
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(text);
+    const start = this.#at;
+    if (found !== null) {
+      this.#at = pattern.lastIndex;
+      const name = grammar.ignoresCase ? found[1]!.toLowerCase() : found[1]!;
+      return { source: this.#source, start, end: this.#at - 1, text: name, quoted: false };
+    }
+    const stray = /[^\s"']+|["'][^"'\n]*["']?/y;
+    stray.lastIndex = this.#at;
+    const word = stray.exec(text)?.[0] ?? text[this.#at]!;
+    this.#at += word.length;
+    const span = { source: this.#source, start, end: this.#at };
+    const what = /^["']/.test(word) ? 'A value' : findings.secrets.shown(word);
+    const message = `${what.charAt(0).toUpperCase()}${what.slice(1)} stands where an option should begin.`;
+    this.#refuse('syntax', span, message, 'Write option: value.');
+    this.#at = Math.max(this.#at, this.#lineEnd());
+    return undefined;
+  }
+
+  /** The next value; undefined at the end, or before a known option on a line of its own. */
+  #value(option: Word): Word | undefined {
+    this.#skip();
+    const { text } = this.#source;
+    const start = this.#at;
+    if (start >= text.length) return undefined;
+    const sign = text[start]!;
+    if (sign === '"' || sign === "'") {
+      const end = text.indexOf(sign, start + 1);
+      const lineEnd = this.#lineEnd();
+      if (end === -1 || (end > lineEnd && !this.#reading.grammar.spaced)) {
+        const span = { source: this.#source, start, end: lineEnd };
+        this.#refuse('unclosed_quote', span, 'A quotation mark is not closed.', 'Close it on the same line.');
+        this.#at = lineEnd;
+      } else {
+        this.#at = end + 1;
+      }
+      const inner = text.slice(start + 1, end === -1 ? this.#at : end);
+      return { source: this.#source, start, end: this.#at, text: inner, quoted: true };
+    }
+    const pattern = /(?:[^\s"'\\]|\\[^\n])+|\S/y;
+    pattern.lastIndex = start;
+    const word = pattern.exec(text)?.[0] ?? sign;
+    const name = word.endsWith(':') ? word.slice(0, -1) : '';
+    const { grammar } = this.#reading;
+    const { clauses, options } = grammar;
+    const isLater = text.slice(option.end, start).includes('\n');
+    if ((isLater || grammar.spaced) && (clauses.has(name) || options.has(name))) return undefined;
+    this.#at = start + word.length;
+    return { source: this.#source, start, end: this.#at, text: word, quoted: false };
+  }
+
+  #lineEnd(): number {
+    const end = this.#source.text.indexOf('\n', this.#at);
+    return end === -1 ? this.#source.text.length : end;
+  }
+
+  #skip(): void {
+    const blank = /(?:\s+|#[^\n]*)*/y;
+    blank.lastIndex = this.#at;
+    blank.test(this.#source.text);
+    this.#at = blank.lastIndex;
   }
 
   #refuse(code: string, at: Span, message: string, suggestion: string): void {
-    this.#findings.refuse({ code, at, message, rule: this.#grammar.rule, suggestion });
+    this.#reading.findings.refuse({ code, at, message, rule: this.#reading.grammar.manual, suggestion });
   }
-}
-
-function tokensOf(source: Source, findings: Findings, rule: string): Token[] {
-  const { text } = source;
-  const tokens: Token[] = [];
-  const pattern = /[ \t\r\n\f\v]+|#[^\n]*|"[^"\n]*"?|'[^'\n]*'?|[^\s"'#:]+:?(?=[\s"'#]|$)|[^\s"'#]+|:/y;
-  let at = 0;
-  while (at < text.length) {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0] ?? text[at]!;
-    const start = at;
-    at += found.length;
-    const sign = found[0]!;
-    if (sign === '#' || found.trim() === '') continue;
-    if (sign === '"' || sign === "'") {
-      const isClosed = found.length > 1 && found.endsWith(sign);
-      if (!isClosed) {
-        const message = 'A quotation mark is not closed.';
-        const span = { source, start, end: at };
-        findings.refuse({
-          code: 'unclosed_quote',
-          at: span,
-          message,
-          rule,
-          suggestion: 'Close it on the same line.',
-        });
-      }
-      const inner = found.slice(1, isClosed ? -1 : undefined);
-      tokens.push({ source, start, end: at, text: inner, quoted: true, isOption: false });
-      continue;
-    }
-    const isOption = found.endsWith(':') && found.length > 1;
-    tokens.push({
-      source,
-      start,
-      end: at,
-      text: isOption ? found.slice(0, -1) : found,
-      quoted: false,
-      isOption,
-    });
-  }
-  return tokens;
 }

@@ -1,0 +1,74 @@
+import type { Findings } from '../model/findings.ts';
+import { readAddress } from '../model/reach.ts';
+import type { Word } from '../model/source.ts';
+import type { Clause, ClauseGrammar } from './read-clauses.ts';
+
+/** A type of values: what it is called, and which texts are one. */
+export interface TextType {
+  readonly meaning: string;
+  accepts(text: string): boolean;
+}
+
+/** A number as C reads it: digits at the beginning, of which there must be some that count. */
+export function leadingNumber(text: string): number {
+  const found = /^\s*([+-]?\d+)/.exec(text);
+  if (found === null) return 0;
+  const number = Number(found[1]);
+  return Math.abs(number) >= 2 ** 31 ? Number(BigInt.asIntN(32, BigInt(found[1]!.replace('+', '')))) : number;
+}
+
+export const isDomain = (text: string) =>
+  text === '.' ||
+  (text.length <= 254 &&
+    text
+      .replace(/\.$/, '')
+      .replaceAll(/\\(?:\d{3}|.)/g, 'x')
+      .split('.')
+      .every((label) => label.length > 0 && label.length <= 63));
+
+/** A whole address, with the length of a prefix or none. */
+export const isNetblock = (text: string) => {
+  const [address = '', length] = text.split('/');
+  const value = readAddress(address);
+  if (value === undefined || length === undefined) return value !== undefined;
+  return /^\d/.test(length) && leadingNumber(length) <= (value.family === 4 ? 32 : 128);
+};
+
+export const isAddressText = (text: string) => readAddress(text) !== undefined;
+
+/** Holds the values of all options to their types. */
+export function checkValues(
+  clauses: readonly Clause[],
+  grammar: ClauseGrammar,
+  types: Readonly<Record<string, TextType>>,
+  findings: Findings,
+): void {
+  for (const { entries } of clauses) {
+    for (const { name, values } of entries) {
+      const expected = grammar.options.get(name.text)?.types ?? [];
+      for (const [index, type] of expected.entries()) {
+        const value = values[index];
+        const known = types[type];
+        if (value !== undefined && known !== undefined && !known.accepts(value.text)) {
+          refuseValue(name, value, known, grammar, findings);
+        }
+      }
+    }
+  }
+}
+
+function refuseValue(
+  name: Word,
+  value: Word,
+  { meaning }: TextType,
+  { manual }: ClauseGrammar,
+  findings: Findings,
+): void {
+  findings.refuse({
+    code: 'wrong_type',
+    at: value,
+    message: `${name.text} takes ${meaning}.`,
+    rule: `${manual}, ${name.text}`,
+    suggestion: `Write ${meaning}.`,
+  });
+}

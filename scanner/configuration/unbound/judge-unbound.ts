@@ -1,0 +1,170 @@
+import {
+  checkValues,
+  isAddressText,
+  isDomain,
+  isNetblock,
+  leadingNumber,
+  type TextType,
+} from '../clauses/check-values.ts';
+import { readClauseOptions } from '../clauses/clause-options.ts';
+import { allOf, lastOf } from '../clauses/find-entries.ts';
+import { type Clause, type ClauseEntry, type ClauseGrammar, readClauses } from '../clauses/read-clauses.ts';
+import type { ConfigurationFiles } from '../model/files.ts';
+import type { Findings } from '../model/findings.ts';
+import { judgeUnboundSecurity } from './judge-security.ts';
+import { unboundTable } from './options.ts';
+
+const manual = 'unbound.conf(5)';
+
+export const unboundGrammar: ClauseGrammar = {
+  clauses: new Set(
+    'server remote-control stub-zone forward-zone auth-zone rpz view python dynlib dnscrypt cachedb dnstap ipset'.split(
+      ' ',
+    ),
+  ),
+  options: readClauseOptions(unboundTable),
+  includes: new Set(['include', 'include-toplevel']),
+  spaced: false,
+  ignoresCase: false,
+  more: () => false,
+  manual,
+};
+
+const words = (text: string) => new Set(text.split(/\s+/));
+const accesses = words(
+  'deny refuse deny_non_local refuse_non_local allow allow_setrd allow_snoop allow_cookie',
+);
+const zoneKinds = words(
+  `static deny refuse redirect transparent typetransparent inform inform_deny inform_redirect always_transparent block_a always_refuse
+  always_nxdomain always_nodata always_deny always_null noview nodefault ipset truncate`,
+);
+const modules = words('iterator validator dns64 respip subnetcache cachedb python dynlib ipsecmod ipset');
+
+const types: Readonly<Record<string, TextType>> = {
+  'yes-no': { meaning: 'yes or no', accepts: (text) => text === 'yes' || text === 'no' },
+  number: { meaning: 'a number', accepts: (text) => text === '0' || leadingNumber(text) !== 0 },
+  positive: { meaning: 'a number above zero', accepts: (text) => leadingNumber(text) > 0 },
+  size: { meaning: 'a size such as 4m', accepts: (text) => /^\d+(?:[kKmMgG][bB]?)?[bB]?$/.test(text) },
+  'power-of-two': {
+    meaning: 'a power of two',
+    accepts: (text) => leadingNumber(text) > 0 && Number.isInteger(Math.log2(leadingNumber(text))),
+  },
+  netblock: { meaning: 'an address or prefix', accepts: isNetblock },
+  domain: { meaning: 'a name of a domain', accepts: isDomain },
+  access: { meaning: [...accesses].join(' or '), accepts: (text) => accesses.has(text) },
+  'zone-kind': {
+    meaning: 'a kind such as static, redirect or transparent',
+    accepts: (text) => zoneKinds.has(text),
+  },
+  'server-address': {
+    meaning: 'an address, with @port and #name if need be',
+    accepts: (text) => {
+      const found = /^([^@#]+)(?:@(\d+))?(?:#.*)?$/.exec(text);
+      return found !== null && isAddressText(found[1]!);
+    },
+  },
+  listener: {
+    meaning: 'an address or a network interface, with @port if need be',
+    accepts: (text) => {
+      const found = /^([^@]+)(?:@\d+)?$/.exec(text);
+      return found !== null && (isAddressText(found[1]!) || /^[a-z][\w.-]{0,15}$/i.test(found[1]!));
+    },
+  },
+  ports: {
+    meaning: 'a port or range of ports',
+    accepts: (text) =>
+      /^\d{1,5}(?:-\d{1,5})?$/.test(text) && text.split('-').every((port) => Number(port) <= 65_535),
+  },
+  'rpz-action': {
+    meaning: 'nxdomain, nodata, passthru, drop, cname or disabled',
+    accepts: (text) => words('nxdomain nodata passthru drop cname disabled').has(text),
+  },
+  modules: {
+    meaning: 'modules such as "validator iterator"',
+    accepts: (text) =>
+      text.trim() !== '' &&
+      text
+        .trim()
+        .split(/\s+/)
+        .every((module) => modules.has(module)),
+  },
+};
+
+/** Judges an unbound.conf with what it includes. */
+export function judgeUnbound(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
+  const clauses = readClauses(files, unboundGrammar, findings);
+  checkValues(clauses, unboundGrammar, types, findings);
+  checkStructure(clauses, findings);
+  if (clauses.length > 0) judgeUnboundSecurity(clauses, findings);
+}
+
+const named = new Set(['stub-zone', 'forward-zone', 'auth-zone', 'rpz', 'view']);
+
+function checkStructure(clauses: readonly Clause[], findings: Findings): void {
+  const refuse = (
+    code: string,
+    at: Parameters<Findings['refuse']>[0]['at'],
+    message: string,
+    suggestion: string,
+  ) => findings.refuse({ code, at, message, rule: manual, suggestion });
+  const views = new Map<string, number>();
+  for (const { kind, word, entries } of clauses) {
+    const names = entries.filter(({ name }) => name.text === 'name');
+    if (!named.has(kind)) continue;
+    if (names.length === 0)
+      refuse('zone_without_name', word, `A ${kind} has a name.`, 'Add name: "example.org".');
+    if (names[1] !== undefined)
+      refuse('duplicate_option', names[1], `A ${kind} has one name.`, 'Remove one.');
+    const text = names[0]?.values[0]?.text.toLowerCase().replace(/(.)\.$/, '$1') ?? '';
+    const key = `${kind} ${text}`;
+    if (views.has(key) && names[0] !== undefined) {
+      const severity = kind === 'view' ? 'high' : 'medium';
+      findings.add({
+        code: 'duplicate_zone',
+        severity,
+        refused: kind === 'view',
+        at: names[0],
+        message: `There is a ${kind} of that name already; this one is left out.`,
+        rule: manual,
+        suggestion: 'Remove one of them.',
+      });
+    }
+    views.set(key, 1);
+  }
+  const definitions = allOf(clauses, 'define-tag');
+  const tagsBefore = (place: ClauseEntry) =>
+    definitions
+      .filter((entry) => entry.source !== place.source || entry.start < place.start)
+      .flatMap(({ values }) => values[0]?.text.split(/\s+/) ?? []);
+  for (const name of ['access-control-tag', 'local-zone-tag', 'response-ip-tag', 'interface-tag']) {
+    for (const entry of allOf(clauses, name)) {
+      const tags = tagsBefore(entry);
+      const unknown = entry.values[1]?.text
+        .trim()
+        .split(/\s+/)
+        .find((tag) => !tags.includes(tag));
+      if (unknown !== undefined)
+        refuse('undefined_reference', entry, 'A tag is not defined before.', 'Add define-tag above.');
+    }
+  }
+  for (const entry of allOf(clauses, 'access-control-view')) {
+    const view = entry.values[1]?.text ?? '';
+    if (!views.has(`view ${view.toLowerCase()}`))
+      refuse('undefined_reference', entry, 'There is no such view.', 'Define it.');
+  }
+  const is = (name: string, value: string) => lastOf(clauses, name)?.values[0]?.text === value;
+  for (const [one, other] of [
+    ['do-ip4', 'do-ip6'],
+    ['do-udp', 'do-tcp'],
+  ] as const) {
+    const entry = lastOf(clauses, one);
+    if (is(one, 'no') && is(other, 'no'))
+      refuse('contradiction', entry!, `${one} and ${other} are both off.`, 'Leave one on.');
+  }
+  const buffer = lastOf(clauses, 'msg-buffer-size')?.values[0];
+  if (buffer !== undefined && leadingNumber(buffer.text) < 4_096)
+    refuse('out_of_range', buffer, 'msg-buffer-size is at least 4096.', 'Write 65552.');
+  const edns = lastOf(clauses, 'edns-buffer-size')?.values[0];
+  if (edns !== undefined && leadingNumber(edns.text) < 12)
+    refuse('out_of_range', edns, 'edns-buffer-size is at least 12.', 'Write 1232.');
+}

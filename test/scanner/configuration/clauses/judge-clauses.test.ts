@@ -1,0 +1,90 @@
+import test from 'ava';
+import { judgeConfiguration } from '../../../../scanner/configuration/judge-configuration.ts';
+
+const judge = (serverType: string, text: string) =>
+  judgeConfiguration({ name: 'file.conf', content: Buffer.from(text), serverType });
+const codes = (serverType: string, text: string) => judge(serverType, text).findings.map(({ code }) => code);
+
+/** A clause `server:` with nothing to say about. */
+const unbound = (more: string) => `server:\n  hide-identity: yes\n  hide-version: yes\n${more}`;
+const nsd = (more: string) => `server:\n  hide-version: yes\n${more}`;
+
+test('unbound: options are unknown, misplaced, without value or of a wrong type', (t) => {
+  t.deepEqual(codes('unbound', unbound('  verbosty: 1\n  prefetch: yes\n')), ['unknown_option']);
+  t.deepEqual(codes('unbound', unbound('remote-control:\n  prefetch: yes\n')), ['misplaced_option']);
+  t.deepEqual(codes('unbound', unbound('  prefetch:\n  port: 53\n')), ['missing_value']);
+  t.deepEqual(codes('unbound', unbound('  prefetch: maybe\n')), ['wrong_type']);
+  t.deepEqual(codes('unbound', unbound('  msg-cache-slabs: 3\n')), ['wrong_type']);
+  t.deepEqual(codes('unbound', unbound('  access-control: 10.0.0.0/99 allow\n')), ['wrong_type']);
+  t.deepEqual(codes('unbound', unbound('  identity: "a\n')), ['unclosed_quote']);
+  t.like(judge('unbound', unbound('  verbosty: 1\n')).findings[0], {
+    line: 4,
+    column: 3,
+    suggestion: 'Write verbosity.',
+  });
+});
+
+test('unbound: the most specific rule decides who may ask', (t) => {
+  const rules = (...lines: string[]) =>
+    codes(
+      'unbound',
+      unbound(['  interface: 0.0.0.0', ...lines.map((line) => `  access-control: ${line}`)].join('\n')),
+    );
+  t.deepEqual(rules(), [], 'nobody but this machine by default');
+  t.deepEqual(rules('10.0.0.0/8 allow'), []);
+  t.deepEqual(rules('0.0.0.0/0 allow'), ['open_recursion']);
+  t.deepEqual(rules('0.0.0.0/1 allow', '128.0.0.0/1 allow'), ['open_recursion']);
+  t.deepEqual(rules('0.0.0.0/0 allow', '0.0.0.0/1 refuse', '128.0.0.0/1 refuse'), []);
+  t.deepEqual(rules('10.0.0.0/8 allow', '10.0.0.0/8 refuse'), ['contradiction']);
+  t.deepEqual(codes('unbound', unbound('  interface: 127.0.0.1\n  access-control: 0.0.0.0/0 allow\n')), []);
+});
+
+test('unbound: what protects is on', (t) => {
+  t.deepEqual(codes('unbound', unbound('  harden-glue: no\n')), ['harden_glue_off']);
+  t.deepEqual(codes('unbound', unbound('  module-config: "iterator"\n')), ['validation_off']);
+  t.deepEqual(codes('unbound', unbound('  val-permissive-mode: yes\n')), ['validation_off']);
+  t.deepEqual(codes('unbound', 'server:\n  verbosity: 1\n'), ['version_shown', 'version_shown']);
+  const forward = 'forward-zone:\n  name: "."\n  forward-addr: 9.9.9.9@853\n';
+  t.deepEqual(codes('unbound', unbound(forward)), ['forwarders_in_clear']);
+  t.deepEqual(codes('unbound', unbound(`${forward}  forward-tls-upstream: yes\n`)), ['tls_without_name']);
+  t.deepEqual(
+    codes(
+      'unbound',
+      unbound(
+        'remote-control:\n  control-enable: yes\n  control-interface: 0.0.0.0\n  control-use-cert: no\n',
+      ),
+    ),
+    ['control_without_key'],
+  );
+});
+
+test('nsd: structure, references and transfers', (t) => {
+  const zone = (more: string) => nsd(`zone:\n  name: example.org\n  zonefile: a.zone\n${more}`);
+  t.deepEqual(codes('nsd', zone('')), []);
+  t.deepEqual(codes('nsd', nsd('zone:\n  name: example.org\n')), ['zone_incomplete']);
+  t.deepEqual(codes('nsd', zone('  provide-xfr: 192.0.2.1 nobody\n')), ['undefined_reference']);
+  t.deepEqual(codes('nsd', zone('  provide-xfr: 0.0.0.0/0 NOKEY\n')), ['open_transfer']);
+  t.deepEqual(codes('nsd', zone('  provide-xfr: 192.0.2.1 NOKEY\n')), ['transfer_without_tsig']);
+  t.deepEqual(codes('nsd', zone('  provide-xfr: 0.0.0.0/0 BLOCKED\n')), []);
+  t.deepEqual(codes('nsd', zone('  allow-notify: 192.0.2.1 NOKEY\n')), ['contradiction']);
+  t.deepEqual(codes('nsd', zone('  zonefil: a\n')), ['unknown_option']);
+  t.deepEqual(codes('nsd', zone('zone:\n  name: example.org\n  zonefile: b\n')), ['duplicate_name']);
+  t.deepEqual(codes('nsd', nsd('  server-count: 0\n')), ['wrong_type']);
+});
+
+test('nsd: keys are long and of today, and stay secret', (t) => {
+  const key = (algorithm: string, secret: string) =>
+    nsd(`key:\n  name: k\n  algorithm: ${algorithm}\n  secret: "${secret}"\n`);
+  const secret = 'c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0';
+  t.deepEqual(codes('nsd', key('hmac-sha256', secret)), []);
+  t.deepEqual(codes('nsd', key('hmac-md5', secret)), ['weak_tsig_algorithm']);
+  t.deepEqual(codes('nsd', key('hmac-sha256', 'c2hvcnQ=')), ['short_secret']);
+  for (const text of [
+    key('hmac-md5', secret),
+    `key:\n  secrt: ${secret}\n`,
+    `key:\n  ${secret}: x\n`,
+    `${secret}\n`,
+  ]) {
+    t.false(JSON.stringify(judge('nsd', text)).includes(secret), text);
+  }
+});
