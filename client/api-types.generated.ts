@@ -4011,7 +4011,7 @@ export interface Operations {
     answer: {
       /** Whether the server would start with it, as far as the files tell. */
       valid: boolean;
-      server_type: "bind";
+      server_type: "bind" | "unbound" | "nsd";
       /** Whether the type was seen in the text, not said. */
       detected: boolean;
       server_version: string | null;
