@@ -30,6 +30,7 @@ import { createIngestion } from './start/create-ingestion.ts';
 import { createNotifications } from './start/create-notifications.ts';
 import { createPageWork } from './start/create-page-work.ts';
 import { createScans } from './start/create-scans.ts';
+import { createTransparency } from './start/create-transparency.ts';
 import type { Foundation } from './start/foundation.ts';
 import { addProcessMetrics } from './start/process-metrics.ts';
 import { provision } from './start/provision.ts';
@@ -134,6 +135,8 @@ async function start(
     stage,
   );
 
+  const transparency = createTransparency(stores, { bus }, foundation);
+
   // What endpoints, GraphQL and jobs ask for, each by its name.
   const ports = {
     ...stores,
@@ -165,8 +168,9 @@ async function start(
       bus,
       statistics: () => scans.platform.statistics(),
       tail: ingestion.tail,
+      certificateStream: transparency.certificateStream,
       readiness: readinessChecks(postgres, clickhouse, ingestion.trouble),
-      warnings: () => [...advice, ...ingestion.warnings()],
+      warnings: () => [...advice, ...ingestion.warnings(), ...transparency.warnings()],
     },
     foundation,
   );
@@ -174,6 +178,7 @@ async function start(
   // Rows that an earlier process left are examined by the same indicators as new ones.
   await runningJobs.ready;
   await ingestion.start();
+  transparency.start();
   // Last, since who can connect may ask for everything.
   const addresses = await faces.open();
   // Goes first: whoever waits for a policy would be waited for.

@@ -26,6 +26,15 @@ export const datasetChoice: SettingType<'none' | 'all' | readonly string[]> = re
   'none' | 'all' | readonly string[]
 >('`none`, `default`, `all`, or ids of datasets with commas between them', feedChoice.parse);
 
+/** Which logs of certificates: `none`, `all`, or some of them. */
+export const logChoice: SettingType<'none' | 'all' | readonly string[]> = readBy<
+  'none' | 'all' | readonly string[]
+>('`none`, `all`, or names, ids or URLs of logs with commas between them', (value) => {
+  if (value === 'none' || value === 'all') return value;
+  const names = value.split(',').map((name) => name.trim());
+  return names.every((name) => name.length > 0 && name.length <= 300) ? names : undefined;
+});
+
 /** Something that goes into a header and that nobody may see. */
 export const secretText = printable('at most 256 printable characters without spaces', 1);
 

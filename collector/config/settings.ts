@@ -8,6 +8,7 @@ import { nameSettings } from './name-settings.ts';
 import { scanSettings } from './scan-settings.ts';
 import { servingSettings } from './serving-settings.ts';
 import { storeSettings } from './store-settings.ts';
+import { transparencySettings } from './transparency-settings.ts';
 
 /** Every setting of the collector, once. Flags, .env.example, docs/configuration.md and `config` derive from this. */
 export const settings = {
@@ -19,6 +20,7 @@ export const settings = {
   ...scanSettings,
   ...nameSettings,
   ...contentSettings,
+  ...transparencySettings,
 } as const;
 
 export type SettingName = keyof typeof settings;

@@ -9,8 +9,9 @@ export function boundedAdapter(backlog: Backlog, onMissed: () => void) {
   return class BoundedAdapter extends SessionAwareAdapter {
     override broadcast(packet: unknown, options: BroadcastOptions): void {
       const behind = new Set<string>(options.except);
-      for (const room of options.rooms) {
-        for (const socketId of this.rooms.get(room) ?? []) {
+      const all: Iterable<string>[] = [...options.rooms].map((room) => this.rooms.get(room) ?? []);
+      for (const sockets of options.rooms.size === 0 ? [this.sids.keys()] : all) {
+        for (const socketId of sockets) {
           if (behind.has(socketId) || backlog.admits(socketId)) continue;
           behind.add(socketId);
           onMissed();

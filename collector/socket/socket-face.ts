@@ -21,8 +21,10 @@ import { boundedAdapter } from './bounded-adapter.ts';
 import { CallerPlaces } from './caller-places.ts';
 import { CredentialWatch, type WatchedCredential } from './credential-watch.ts';
 import { DeliveryTurns } from './delivery-turns.ts';
+import { FloodDelivery, floodRoom } from './flood-delivery.ts';
 import { handleConnection } from './handle-connection.ts';
 import { PacedWebSockets } from './paced-web-sockets.ts';
+import { StatisticsTeller } from './statistics-teller.ts';
 
 const path = '/socket.io/';
 /** Connections at once, at most. */
@@ -47,6 +49,8 @@ export interface SocketFaceParts {
   /** Milliseconds between two looks at whether connections' credentials are still good. */
   readonly credentialInterval?: number;
   readonly maxConnectionsPerCaller?: number;
+  /** Milliseconds between two tellings of the platform's numbers; 30 seconds where absent. */
+  readonly statisticsInterval?: number;
 }
 
 export interface SocketFace {
@@ -117,24 +121,35 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
     'sonde_events_undelivered_total',
     'Events that found no room to wait for their turn.',
   );
-  const turns = new DeliveryTurns<PublishedEvent>({
-    deliver: (event) => {
-      // Each contract is that of its own event's payload, which the type of a lookup by name can't express.
-      const contract = events[event.name] as unknown as EventContract;
-      const checked = contract.payload.safeParse(event.payload);
-      if (!checked.success) {
-        log.error(
-          { event: event.name, issues: checked.error.issues },
-          'an event of a wrong shape was published',
-        );
-        return 0;
-      }
-      const rooms = contract.rooms(checked.data, event.accountId);
-      io.to(rooms).emit(event.name, checked.data);
-      sent.add(1, { event: event.name });
-      return connectionsIn(io, rooms);
+  const send = (event: PublishedEvent, wanted?: (room: string) => boolean): number => {
+    // Each contract is that of its own event's payload, which the type of a lookup by name can't express.
+    const contract = events[event.name] as unknown as EventContract;
+    const rooms = contract.rooms(event.payload, event.accountId).filter((room) => wanted?.(room) ?? true);
+    const listeners = connectionsIn(io, rooms);
+    if (listeners === 0) return 0;
+    const checked = contract.payload.safeParse(event.payload);
+    if (!checked.success) {
+      log.error(
+        { event: event.name, issues: checked.error.issues },
+        'an event of a wrong shape was published',
+      );
+      return 0;
+    }
+    io.to(rooms).emit(event.name, checked.data);
+    sent.add(1, { event: event.name });
+    return listeners;
+  };
+  const turns = new DeliveryTurns<PublishedEvent>({ deliver: send, onDropped: () => dropped.add(1) });
+  const flood = new FloodDelivery({
+    send,
+    onLeftOut: (count) => {
+      dropped.add(count);
+      const message = `${count} certificates were left out: there are more than can be told to all who listen.`;
+      io.to(floodRoom).emit('error', { message });
     },
-    onDropped: () => dropped.add(1),
+  });
+  const statistics = new StatisticsTeller(parts, (payload) => {
+    if (io.engine !== undefined && io.engine.clientsCount > 0) io.emit('stats_update', payload);
   });
   meter.gauge('sonde_events_waiting', 'Events that wait for delivery.', () => turns.waiting);
 
@@ -143,11 +158,13 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
       io.attach(server);
       server.prependListener('request', setSecurityHeaders);
     },
-    deliver: (event) => turns.add(event),
+    deliver: (event) => (event.name === 'ct_log_entry' ? flood : turns).add(event),
     // Not by io.close(), which would close the HTTP servers too and wait for connections that clients keep alive.
     stop: async () => {
       watch.stop();
       turns.stop();
+      flood.stop();
+      statistics.stop();
       io.disconnectSockets(true);
       io.engine?.close();
     },

@@ -1,6 +1,10 @@
 import { systemClock as clock, systemRandom as random } from '@sonde/shared/system/system.ts';
 import { DashboardBundle } from '../dashboard/dashboard-bundle.ts';
 import { createDashboard } from '../dashboard/dashboard-routes.ts';
+import {
+  type CertificateStream,
+  entryEvents,
+} from '../domain/intelligence/transparency/stream/certificate-stream.ts';
 import type { Authenticate } from '../domain/people/access/authenticate.ts';
 import { chooseBrand } from '../domain/people/brand/choose-brand.ts';
 import type { BurstLimits } from '../domain/people/quota/burst-limits.ts';
@@ -42,13 +46,14 @@ interface Given {
   readonly bus: EventBus;
   readonly statistics: () => Promise<PlatformStatistics>;
   readonly tail: LiveTail;
+  readonly certificateStream: Pick<CertificateStream, 'follow'>;
   readonly readiness: readonly ReadinessCheck[];
   readonly warnings: () => readonly string[];
 }
 
 /** The faces of the collector: REST, GraphQL, documentation, health and metrics over HTTP, and the real-time channel. */
 export async function createFaces(
-  { ports, access, burst, bus, statistics, tail, readiness, warnings }: Given,
+  { ports, access, burst, bus, statistics, tail, certificateStream, readiness, warnings }: Given,
   { config, log, registry, meter, stage, dataDirectory }: Foundation,
 ) {
   const { authenticate, requestSessions: sessions, quota } = access;
@@ -108,6 +113,9 @@ export async function createFaces(
     meter,
   });
   followBus(bus, socket.deliver);
+  certificateStream.follow((certificate) => {
+    for (const event of entryEvents(certificate)) socket.deliver(event);
+  });
 
   return {
     /** Listens. Everything else is to be there: whoever can connect may ask for everything. */

@@ -91,6 +91,7 @@ export async function createIngestion(
         rollupDays: config.rollupRetention / dayMilliseconds,
         maxBytes: config.storeBytes,
         maxRollupBytes: config.rollupBytes,
+        certificateDays: config.certificateRetention / dayMilliseconds,
       },
     },
     /** Queries as they are stored. */

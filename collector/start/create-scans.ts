@@ -38,6 +38,7 @@ export function createScans(
   stores: Pick<
     Stores,
     | 'bulkJobs'
+    | 'certificateLogs'
     | 'domainScans'
     | 'feedStates'
     | 'registrationIndex'
@@ -48,7 +49,7 @@ export function createScans(
   { network, names, publisher, feedsInForce, collectorId, meter, log }: Given,
   stage: Stage,
 ) {
-  const { trackedDomains, domainScans, feedStates } = stores;
+  const { trackedDomains, domainScans, feedStates, certificateLogs } = stores;
   const { openScan, checks, quic } = network;
   const { registrationIndex, serviceIndex, technologies } = stores;
   const follow = followScan({ trackedDomains, publisher, clock, log });
@@ -90,7 +91,14 @@ export function createScans(
       backgroundAtOnce: config.bulkScansAtOnce,
     },
   );
-  const platform = new PlatformNumbers({ trackedDomains, domainScans, feedStates, feedsInForce, clock });
+  const platform = new PlatformNumbers({
+    trackedDomains,
+    domainScans,
+    feedStates,
+    feedsInForce,
+    certificateLogs,
+    clock,
+  });
   const burst = new BurstLimits({ burst: config.scanBurst, perMinute: config.scanBurstPerMinute }, clock);
   return {
     openScan,

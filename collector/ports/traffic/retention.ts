@@ -10,6 +10,8 @@ export interface RetentionPolicy {
   readonly maxBytes?: number | undefined;
   /** Bytes that rollups, passive DNS and domains may take; where they take more, the oldest month of them goes. */
   readonly maxRollupBytes?: number | undefined;
+  /** Days that certificates out of logs are kept; as long as rows where absent. */
+  readonly certificateDays?: number | undefined;
 }
 
 export interface RetentionResult {

@@ -56,6 +56,8 @@ import { createDetectionTuning } from '../../storage/postgres/threats/detection-
 import { createFeedHits } from '../../storage/postgres/threats/feed-hits.ts';
 import { createThreatHandling } from '../../storage/postgres/threats/handling.ts';
 import { createThreatStore } from '../../storage/postgres/threats.ts';
+import { createCertificateLogStore } from '../../storage/postgres/transparency/certificate-logs.ts';
+import { createWatchedCertificateStore } from '../../storage/postgres/transparency/watched-certificates.ts';
 
 /** Every port that a database serves: what people edit in PostgreSQL, what only grows in ClickHouse. */
 export function createStores(postgres: Postgres, clickhouse: ClickHouse, topology: Topology) {
@@ -75,6 +77,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     clientFingerprints: createClientFingerprintStore(postgres),
     clientNames: createClientNames(postgres),
     canaries: createCanaryStore(postgres),
+    certificateLogs: createCertificateLogStore(postgres),
     credentials: createCredentialStore(postgres),
     datasetSettings: createDatasetSettingsStore(postgres),
     exclusions: createExclusionStore(postgres),
@@ -112,6 +115,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     tuning: createDetectionTuning(postgres),
     usedTickets: createUsedTickets(postgres),
     usage: createUsageStore(postgres),
+    watchedCertificates: createWatchedCertificateStore(postgres),
 
     ...createClickHouseStores(clickhouse, topology),
   };

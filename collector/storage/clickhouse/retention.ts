@@ -13,6 +13,8 @@ const countTables = [
 ] as const;
 /** By the month. */
 const rollupTables = [...countTables, 'domain_scans'] as const;
+/** By the day on which they were taken. */
+const certificateTable = 'certificates';
 /** Tables without partitions: a fact there is kept as long as it is seen. */
 const factTables = ['passive_dns', 'passive_dns_by_data', 'domains'] as const;
 /**
@@ -70,6 +72,14 @@ export class ClickHouseRetention implements Retention {
     for (const { table, partition, bytes: freed } of partitions) {
       const kept = from.get(table);
       if (kept === undefined || Number(partition) >= monthNumber(kept)) continue;
+      await this.#drop(table, partition);
+      bytes -= freed;
+      dropped.push(`${table} ${partition}`);
+    }
+    const certificatesFrom = new Date(now.getTime() - (policy.certificateDays ?? policy.rowDays) * day);
+    for (const { table, partition, bytes: freed } of partitions) {
+      if (table !== this.#local(certificateTable) || Number(partition) >= dayNumber(certificatesFrom))
+        continue;
       await this.#drop(table, partition);
       bytes -= freed;
       dropped.push(`${table} ${partition}`);

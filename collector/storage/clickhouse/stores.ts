@@ -9,10 +9,12 @@ import type { Reconciler } from '../../ports/traffic/reconciliation.ts';
 import type { RuleReplay } from '../../ports/traffic/rule-replay.ts';
 import type { StoreHealth } from '../../ports/traffic/store-health.ts';
 import type { TrafficStore } from '../../ports/traffic/traffic-store.ts';
+import type { CertificateArchive } from '../../ports/transparency/certificates.ts';
 import type { ClickHouse } from './clickhouse.ts';
 import { oneMachine, type Topology } from './migrations/topology.ts';
 import { appendScans } from './queries/append-scans.ts';
 import { brokenParts } from './queries/broken-parts.ts';
+import { appendCertificates, searchCertificates } from './queries/certificates.ts';
 import { histogram } from './queries/counts/histogram.ts';
 import { latestDomains } from './queries/counts/known-domains.ts';
 import { movers } from './queries/counts/movers.ts';
@@ -36,6 +38,11 @@ import { ClickHouseRowStore } from './row-store.ts';
  */
 export function createClickHouseStores(clickhouse: ClickHouse, topology: Topology = oneMachine) {
   return {
+    certificateArchive: {
+      append: (certificates, day) =>
+        appendCertificates(clickhouse, topology.local('certificates'), certificates, day),
+      ...askedOf(clickhouse, { search: searchCertificates }),
+    } satisfies CertificateArchive,
     domainScans: {
       append: (scans, token) => appendScans(clickhouse, topology.local('domain_scans'), scans, token),
       ...askedOf(clickhouse, {

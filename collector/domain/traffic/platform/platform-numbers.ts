@@ -4,6 +4,7 @@ import type { TrackedDomainCounts, TrackedDomainStore } from '../../../ports/sca
 import type { PlatformStatistics } from '../../../ports/system/platform-statistics.ts';
 import type { Feed } from '../../../ports/threats/feed.ts';
 import type { FeedStateStore } from '../../../ports/threats/feeds.ts';
+import type { CertificateLogStore, LogTotals } from '../../../ports/transparency/certificate-logs.ts';
 
 const dayMilliseconds = 86_400_000;
 /** Milliseconds for which counts are told again: they count through whole tables, and everybody may ask. */
@@ -12,6 +13,7 @@ const toldFor = 5_000;
 export interface PlatformNumbersPorts {
   readonly trackedDomains: Pick<TrackedDomainStore, 'counts'>;
   readonly domainScans: Pick<DomainScanHistory, 'countSince'>;
+  readonly certificateLogs: Pick<CertificateLogStore, 'totals'>;
   readonly feedStates: Pick<FeedStateStore, 'all'>;
   readonly feedsInForce: { readonly enabled: readonly Pick<Feed, 'id'>[] };
   readonly clock: Clock;
@@ -21,6 +23,7 @@ export interface LiveNumbers {
   readonly domains: TrackedDomainCounts;
   readonly scansToday: number;
   readonly activeFeeds: number;
+  readonly logs: LogTotals;
   readonly at: Date;
 }
 
@@ -46,27 +49,28 @@ export class PlatformNumbers {
     return counted.numbers;
   }
 
-  /** As the event `stats_update` tells them. Certificate logs are not followed, so that none of their entries are counted. */
+  /** As the event `stats_update` tells them. */
   async statistics(): Promise<PlatformStatistics> {
-    const { domains, scansToday } = await this.live();
+    const { domains, scansToday, logs } = await this.live();
     return {
       total_domains: domains.domains,
       total_scans_today: scansToday,
       active_monitors: domains.monitored,
-      ct_logs_today: 0,
+      ct_logs_today: logs.followed === 0 ? null : logs.entriesToday,
     };
   }
 
   async #count(now: number): Promise<LiveNumbers> {
-    const { trackedDomains, domainScans, feedStates, feedsInForce } = this.#ports;
+    const { trackedDomains, domainScans, feedStates, feedsInForce, certificateLogs } = this.#ports;
     const midnight = new Date(Math.floor(now / dayMilliseconds) * dayMilliseconds);
-    const [domains, scansToday, states] = await Promise.all([
+    const [domains, scansToday, states, logs] = await Promise.all([
       trackedDomains.counts(),
       domainScans.countSince(midnight),
       feedStates.all(),
+      certificateLogs.totals(),
     ]);
     const enabled = new Set(feedsInForce.enabled.map(({ id }) => id));
     const active = states.filter(({ feed, status }) => enabled.has(feed) && status === 'active');
-    return { domains, scansToday, activeFeeds: active.length, at: new Date(now) };
+    return { domains, scansToday, activeFeeds: active.length, logs, at: new Date(now) };
   }
 }

@@ -15,6 +15,7 @@ import { sparedOwners } from './0014-spared-owners.ts';
 import { daysInOneFile } from './0015-days-in-one-file.ts';
 import { factsBecomeOne } from './0016-facts-become-one.ts';
 import { renewedViews } from './0017-renewed-views.ts';
+import { certificates } from './0018-certificates.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   daysInOneFile,
   factsBecomeOne,
   renewedViews,
+  certificates,
 ];

@@ -23,6 +23,7 @@ import { channelKinds } from './0032-channel-kinds.ts';
 import { addressSightings } from './0033-address-sightings.ts';
 import { complianceSchedules } from './0034-compliance-schedules.ts';
 import { provisioningKeys } from './0035-provisioning-keys.ts';
+import { certificateLogs } from './0034-certificate-logs.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   addressSightings,
   complianceSchedules,
   provisioningKeys,
+  certificateLogs,
 ];

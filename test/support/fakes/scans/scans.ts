@@ -43,6 +43,9 @@ export class FakeScans {
   });
   readonly ports;
 
+  /** What following certificate logs came to. */
+  logTotals = { followed: 0, entriesToday: 0 };
+
   constructor(feedStates: FakeFeedStates) {
     const { trackedDomains, domainScans, bulkJobs, technologies } = this;
     const publisher = { publish: (event: PublishedEvent) => void this.published.push(event) };
@@ -72,6 +75,7 @@ export class FakeScans {
         domainScans,
         feedStates,
         feedsInForce: { enabled: [] },
+        certificateLogs: { totals: async () => this.logTotals },
         clock: Date,
       }),
       burst: new BurstLimits({ burst: 1_000_000, perMinute: 1_000_000 }, Date),

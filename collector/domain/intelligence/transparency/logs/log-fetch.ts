@@ -1,0 +1,44 @@
+import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import { LogRefusal } from './log-errors.ts';
+
+/** Milliseconds for one request, and for how long a log may ask to be left alone. */
+const patience = 60_000;
+const longestPause = 6 * 3_600_000;
+
+/** Gets what lies below a log's URL, whole; throws a LogRefusal for any status but 200, and a FetchError. */
+export type LogGet = (path: string, mostBytes: number) => Promise<Buffer>;
+
+export interface LogGetParts {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Told of the octets of each answer, as they are without compression. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+export function createLogGet(url: string, { fetch, clock, signal, onBytes }: LogGetParts): LogGet {
+  return async (path, mostBytes) => {
+    const answer = await fetch(url + path, {
+      // Logs may pack with gzip unasked (C2SP static-ct-api); it is undone, and the bound is on what comes of it.
+      headers: { 'accept-encoding': 'gzip, identity' },
+      signal,
+      maxBytes: mostBytes,
+      milliseconds: patience,
+    });
+    const parts: Uint8Array[] = [];
+    for await (const part of answer.body) {
+      onBytes(part.length);
+      parts.push(part);
+    }
+    if (answer.status === 200) return Buffer.concat(parts);
+    throw new LogRefusal(answer.status, pauseOf(answer.headers['retry-after'], clock.now()));
+  };
+}
+
+/** Seconds or a date (RFC 9110 section 10.2.3), as milliseconds from now. */
+function pauseOf(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined;
+  const milliseconds = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return milliseconds > 0 ? Math.min(milliseconds, longestPause) : undefined;
+}

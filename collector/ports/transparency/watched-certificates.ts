@@ -1,0 +1,65 @@
+import type { Json } from '@sonde/shared/documents/canonical-json.ts';
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { Page } from '../system/page.ts';
+import type { ExaminedBatch, Threat } from '../threats/threats.ts';
+import type { SeenCertificate } from './certificates.ts';
+
+/** `own`: for a watched domain or below. `lookalike`: for a domain that imitates one. */
+export type MatchRelation = 'own' | 'lookalike';
+
+/** A certificate that has to do with a domain that a location watches. */
+export interface WatchedMatch {
+  readonly locationId: number;
+  readonly watched: string;
+  readonly relation: MatchRelation;
+  /** How a look-alike imitates it, and how likely it is meant to, 0 to 100. */
+  readonly imitation: string | null;
+  readonly score: number | null;
+  /** The name that matched; of a look-alike its registrable domain. */
+  readonly name: string;
+  readonly certificate: SeenCertificate;
+}
+
+export interface CertificateVerdict {
+  /** What is unusual about it, in words of the trade: `new_issuer`, `not_in_caa`, ... */
+  readonly reasons: readonly string[];
+  readonly severity: Severity;
+  readonly details: { readonly [key: string]: Json };
+}
+
+/** A match as it is kept, with what was made of it once that is known. */
+export interface WatchedCertificate extends WatchedMatch {
+  readonly id: number;
+  readonly seenAt: Date;
+  readonly verdict: CertificateVerdict | null;
+}
+
+/** What the history of a watched domain has, as of a certificate. */
+export interface WatchedPast {
+  /** Certificates before this one, and how many of them were by the same organisation, wildcards, or short-lived. */
+  readonly certificates: number;
+  readonly sameOrganization: number;
+  readonly wildcards: number;
+  readonly shortLived: number;
+  /** Names of this one that earlier ones had. */
+  readonly knownNames: readonly string[];
+}
+
+export interface WatchedCertificateStore {
+  /** Takes matches that nobody has judged yet; nobody else is given them before the lease ends. */
+  claim(most: number, leaseSeconds: number): Promise<(WatchedCertificate & { readonly attempt: number })[]>;
+  past(match: WatchedCertificate, shortLifeSeconds: number): Promise<WatchedPast>;
+  /** Keeps a verdict, and records what it reports, in one transaction; the threats that this opened. */
+  settle(id: number, verdict: CertificateVerdict, batches: readonly ExaminedBatch[]): Promise<Threat[]>;
+  /** What can't be judged is let go of after so many attempts. */
+  list(
+    accountId: number,
+    filter: {
+      readonly watched?: string | undefined;
+      readonly relation?: MatchRelation | undefined;
+      readonly unusual?: boolean | undefined;
+    },
+    page: Page,
+  ): Promise<{ count: number; certificates: WatchedCertificate[] }>;
+  forgetBefore(time: Date): Promise<number>;
+}

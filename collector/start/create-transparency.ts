@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
+import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
+import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
+import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
+import { systemClock as clock } from '@sonde/shared/system/system.ts';
+import { LogDirectory, type LogListSource } from '../domain/intelligence/transparency/logs/log-directory.ts';
+import { LogFollower } from '../domain/intelligence/transparency/logs/log-follower.ts';
+import { CertificateStream } from '../domain/intelligence/transparency/stream/certificate-stream.ts';
+import type { EventBus } from '../ports/system/event-bus.ts';
+import type { Foundation } from './foundation.ts';
+import type { Stores } from './stores/create-stores.ts';
+import { version } from './version.ts';
+
+/** Entries of one log before others have their turn. */
+const mostEntries = 50_000;
+const mostListBytes = 8 * 1_024 * 1_024;
+
+/** Following logs of certificates, and what becomes of what they have; begun by `start`. */
+export function createTransparency(
+  stores: Pick<Stores, 'certificateArchive' | 'certificateLogs' | 'leases'>,
+  { bus }: { readonly bus: EventBus },
+  { config, log, meter, collectorId, stage }: Foundation,
+) {
+  const fetch = createGuardedFetch({
+    resolver: createSystemResolver(),
+    policy: new AddressPolicy(config.allowedNetworks),
+    userAgent: `Sonde/${version}`,
+    atOnce: 4 * config.logsAtOnce,
+  });
+  const source = listSource(config.logList ?? config.certificateLogs, fetch);
+  const directory = new LogDirectory({ choice: config.followedLogs, source, log });
+  const certificateStream = new CertificateStream({ bus, clock });
+  const follower = new LogFollower(
+    {
+      ...stores,
+      directory,
+      fetch,
+      collectorId,
+      match: () => [],
+      onTaken: (certificates) => certificateStream.tell(certificates),
+      hasRoom: () => certificateStream.hasRoom(),
+      clock,
+      meter,
+      log,
+    },
+    {
+      from: config.logsFrom,
+      everyMilliseconds: config.logsEvery,
+      atOnce: config.logsAtOnce,
+      mostEntries,
+    },
+  );
+  const isOn = config.followedLogs !== 'none';
+  return {
+    certificateStream,
+    warnings: () => follower.warnings(),
+    start(): void {
+      if (!isOn) return;
+      stage.add('certificate logs', follower);
+      follower.start();
+    },
+  };
+}
+
+/** Throws where the list can't be read; who asks again later may have more luck. */
+function listSource(place: string | undefined, fetch: Fetch): LogListSource {
+  if (place === undefined)
+    return {
+      kind: 'file',
+      read: async () => {
+        throw new Error('neither SONDE_LOG_LIST nor SONDE_CERTIFICATE_LOGS names one.');
+      },
+    };
+  if (!/^https?:\/\//i.test(place)) return { kind: 'file', read: () => readFile(resolve(place), 'utf8') };
+  return {
+    kind: 'url',
+    read: async (signal) => {
+      const answer = await fetch(place, { signal, maxBytes: mostListBytes });
+      const parts: Uint8Array[] = [];
+      for await (const part of answer.body) parts.push(part);
+      if (answer.status !== 200) throw new Error(`its server answers with status ${answer.status}.`);
+      return Buffer.concat(parts).toString('utf8');
+    },
+  };
+}
