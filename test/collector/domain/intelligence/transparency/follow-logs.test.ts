@@ -56,27 +56,32 @@ const hasty = () => {
 };
 
 for (const kind of kinds) {
-  test.serial(`a ${kind} log is followed from its beginning, and as it grows, every entry once`, async (t) => {
-    const log = await new LocalLog(kind, { kind, gzip: true, key: kind === 'tiled' ? 'ec' : 'rsa' }).start(t);
-    fill(log, 700);
-    const followed = run(
-      t,
-      createFollowed(await database(t), () => listOf([log]), { clock: hasty() }),
-    );
-    await reaches(followed, log, 700);
-    fill(log, 333);
-    await reaches(followed, log, 1_033);
-    await until(() => followed.told.length === 1_033);
-    t.deepEqual(
-      followed.told.map(({ entry }) => entry),
-      Array.from({ length: 1_033 }, (_none, index) => index),
-    );
-    t.is(followed.archived.size, some.length, 'one for each certificate, however often it is logged');
-    const state = await stateOf(followed, log);
-    t.like(state, { status: 'following', failures: 0, today: { entries: 1_033, unreadable: 0 } });
-    t.true(state!.head!.root.equals(log.root()));
-    t.deepEqual(await followed.certificateLogs.totals(), { followed: 1, entriesToday: 1_033 });
-  });
+  test.serial(
+    `a ${kind} log is followed from its beginning, and as it grows, every entry once`,
+    async (t) => {
+      const log = await new LocalLog(kind, { kind, gzip: true, key: kind === 'tiled' ? 'ec' : 'rsa' }).start(
+        t,
+      );
+      fill(log, 700);
+      const followed = run(
+        t,
+        createFollowed(await database(t), () => listOf([log]), { clock: hasty() }),
+      );
+      await reaches(followed, log, 700);
+      fill(log, 333);
+      await reaches(followed, log, 1_033);
+      await until(() => followed.told.length === 1_033);
+      t.deepEqual(
+        followed.told.map(({ entry }) => entry),
+        Array.from({ length: 1_033 }, (_none, index) => index),
+      );
+      t.is(followed.archived.size, some.length, 'one for each certificate, however often it is logged');
+      const state = await stateOf(followed, log);
+      t.like(state, { status: 'following', failures: 0, today: { entries: 1_033, unreadable: 0 } });
+      t.true(state!.head!.root.equals(log.root()));
+      t.deepEqual(await followed.certificateLogs.totals(), { followed: 1, entriesToday: 1_033 });
+    },
+  );
 
   test.serial(`a ${kind} log is begun near its end, from an edge that its head proves`, async (t) => {
     const log = await new LocalLog(kind, { kind }).start(t);
@@ -93,47 +98,53 @@ for (const kind of kinds) {
     await until(() => followed.told.length === 1_500 - firstEntry);
   });
 
-  test.serial(`a ${kind} log that signs two trees of one size is stopped at once, with both as evidence`, async (t) => {
-    const log = await new LocalLog(kind, { kind }).start(t);
-    fill(log, 300);
-    const followed = run(
-      t,
-      createFollowed(await database(t), () => listOf([log]), { clock: hasty() }),
-    );
-    await reaches(followed, log, 300);
-    log.rewind(290);
-    for (let index = 0; index < 10; index++) log.add(issue(['other.example'], authority));
-    log.publish();
-    await until(async () => (await stateOf(followed, log))?.status === 'stopped');
-    const { reason, evidence } = (await stateOf(followed, log))!;
-    t.is(reason, 'fork');
-    t.like(evidence, { signed_before: { tree_size: 300 }, signed_now: { tree_size: 300 } });
-    await until(() => followed.follower.warnings().length === 1);
-    t.regex(followed.follower.warnings()[0]!, /contradicts itself \(fork\)/);
-    const asked = log.requests.length;
-    fill(log, 10);
-    await until(async () => followed.meter.gauges.get('sonde_certificate_logs_stopped')!() === 1);
-    t.is(log.requests.length, asked, 'a log that was stopped is asked nothing');
-  });
+  test.serial(
+    `a ${kind} log that signs two trees of one size is stopped at once, with both as evidence`,
+    async (t) => {
+      const log = await new LocalLog(kind, { kind }).start(t);
+      fill(log, 300);
+      const followed = run(
+        t,
+        createFollowed(await database(t), () => listOf([log]), { clock: hasty() }),
+      );
+      await reaches(followed, log, 300);
+      log.rewind(290);
+      for (let index = 0; index < 10; index++) log.add(issue(['other.example'], authority));
+      log.publish();
+      await until(async () => (await stateOf(followed, log))?.status === 'stopped');
+      const { reason, evidence } = (await stateOf(followed, log))!;
+      t.is(reason, 'fork');
+      t.like(evidence, { signed_before: { tree_size: 300 }, signed_now: { tree_size: 300 } });
+      await until(() => followed.follower.warnings().length === 1);
+      t.regex(followed.follower.warnings()[0]!, /contradicts itself \(fork\)/);
+      const asked = log.requests.length;
+      fill(log, 10);
+      await until(async () => followed.meter.gauges.get('sonde_certificate_logs_stopped')!() === 1);
+      t.is(log.requests.length, asked, 'a log that was stopped is asked nothing');
+    },
+  );
 
-  test.serial(`a ${kind} log that goes on from another past is found out, and nothing of it is told`, async (t) => {
-    const log = await new LocalLog(kind, { kind }).start(t);
-    fill(log, 512);
-    const followed = run(
-      t,
-      createFollowed(await database(t), () => listOf([log]), { clock: hasty() }),
-    );
-    await reaches(followed, log, 512);
-    await until(() => followed.told.length === 512);
-    log.rewind(500);
-    fill(log, 300);
-    for (let index = 0; index < 100; index++) log.add(issue(['other.example'], authority));
-    log.publish();
-    await until(async () => (await stateOf(followed, log))?.status === 'stopped');
-    t.is((await stateOf(followed, log))!.reason, 'fork');
-    t.is((await stateOf(followed, log))!.size, 512);
-    t.is(followed.told.length, 512);
-  });
+  test.serial(
+    `a ${kind} log that goes on from another past is found out, and nothing of it is told`,
+    async (t) => {
+      const log = await new LocalLog(kind, { kind }).start(t);
+      fill(log, 512);
+      const followed = run(
+        t,
+        createFollowed(await database(t), () => listOf([log]), { clock: hasty() }),
+      );
+      await reaches(followed, log, 512);
+      await until(() => followed.told.length === 512);
+      log.rewind(500);
+      fill(log, 300);
+      for (let index = 0; index < 100; index++) log.add(issue(['other.example'], authority));
+      log.publish();
+      await until(async () => (await stateOf(followed, log))?.status === 'stopped');
+      t.is((await stateOf(followed, log))!.reason, 'fork');
+      t.is((await stateOf(followed, log))!.size, 512);
+      t.is(followed.told.length, 512);
+    },
+  );
 
   test.serial(`a ${kind} log whose entries have another root than it signed is stopped`, async (t) => {
     const log = await new LocalLog(kind, { kind }).start(t);
@@ -153,71 +164,77 @@ for (const kind of kinds) {
     await reaches(followed, log, 100);
   });
 
-  test.serial(`a ${kind} log that shrinks is stopped; one that answers out of an old cache is not`, async (t) => {
-    const log = await new LocalLog(kind, { kind }).start(t);
-    fill(log, 200);
-    const followed = run(
-      t,
-      createFollowed(await database(t), () => listOf([log]), { clock: hasty() }),
-    );
-    await reaches(followed, log, 200);
-    log.publishHead({ size: 150, root: log.root(150), timestamp: Date.UTC(2025, 0, 1) });
-    const seen = log.requests.length;
-    await until(() => log.requests.length > seen + 4);
-    t.is((await stateOf(followed, log))!.status, 'following');
-    log.publishHead({ size: 150, root: log.root(150), timestamp: Date.UTC(2026, 5, 1) });
-    await until(async () => (await stateOf(followed, log))?.status === 'stopped');
-    t.is((await stateOf(followed, log))!.reason, 'shrunk');
-  });
+  test.serial(
+    `a ${kind} log that shrinks is stopped; one that answers out of an old cache is not`,
+    async (t) => {
+      const log = await new LocalLog(kind, { kind }).start(t);
+      fill(log, 200);
+      const followed = run(
+        t,
+        createFollowed(await database(t), () => listOf([log]), { clock: hasty() }),
+      );
+      await reaches(followed, log, 200);
+      log.publishHead({ size: 150, root: log.root(150), timestamp: Date.UTC(2025, 0, 1) });
+      const seen = log.requests.length;
+      await until(() => log.requests.length > seen + 4);
+      t.is((await stateOf(followed, log))!.status, 'following');
+      log.publishHead({ size: 150, root: log.root(150), timestamp: Date.UTC(2026, 5, 1) });
+      await until(async () => (await stateOf(followed, log))?.status === 'stopped');
+      t.is((await stateOf(followed, log))!.reason, 'shrunk');
+    },
+  );
 
-  test.serial(`a ${kind} log that refuses, breaks off, cuts or mixes up is left alone, and asked again`, async (t) => {
-    const log = await new LocalLog(kind, { kind }).start(t);
-    fill(log, 600);
-    const isEntries = (path: string) => path.startsWith('/tile/data/') || path.includes('get-entries');
-    const other = () =>
-      log.answer(kind === 'tiled' ? '/tile/data/001' : '/ct/v1/get-entries?start=400&end=463');
-    const faults: [string, NonNullable<LocalLog['fault']>][] = [
-      [
-        'limited',
-        (path, usual) => (isEntries(path) ? { status: 429, headers: { 'retry-after': '1' } } : usual),
-      ],
-      ['refused', (path, usual) => (isEntries(path) ? { status: 500 } : usual)],
-      [
-        'malformed',
-        (path, usual) => (isEntries(path) ? { ...usual, body: usual!.body!.slice(0, -50) } : usual),
-      ],
-      ['malformed', () => ({ body: '<html>captive portal</html>' })],
-      [
-        'malformed',
-        (path, usual) => (/checkpoint|get-sth$/.test(path) ? forged(usual!.body as string) : usual),
-      ],
-      ...(kind === 'tiled'
-        ? [
-            ['malformed', (path: string, usual) => (/data\/000/.test(path) ? other() : usual)] as [
-              string,
-              NonNullable<LocalLog['fault']>,
-            ],
-          ]
-        : []),
-    ];
-    const postgres = await database(t);
-    const followed = run(
-      t,
-      createFollowed(postgres, () => listOf([log]), { clock: hasty() }),
-    );
-    for (const [reason, fault] of faults) {
-      const key = `sonde_certificate_log_failures_total ${kind} ${reason}`;
-      const before = followed.meter.counts.get(key) ?? 0;
-      log.fault = fault;
-      await until(() => (followed.meter.counts.get(key) ?? 0) > before);
-      const asked = log.requests.length;
-      t.true(asked < 2_000, 'nothing is hammered');
-    }
-    log.fault = (_path, usual) => usual;
-    await reaches(followed, log, 600);
-    await until(() => followed.told.length === 600);
-    t.is(followed.archived.size, some.length);
-  });
+  test.serial(
+    `a ${kind} log that refuses, breaks off, cuts or mixes up is left alone, and asked again`,
+    async (t) => {
+      const log = await new LocalLog(kind, { kind }).start(t);
+      fill(log, 600);
+      const isEntries = (path: string) => path.startsWith('/tile/data/') || path.includes('get-entries');
+      const other = () =>
+        log.answer(kind === 'tiled' ? '/tile/data/001' : '/ct/v1/get-entries?start=400&end=463');
+      const faults: [string, NonNullable<LocalLog['fault']>][] = [
+        [
+          'limited',
+          (path, usual) => (isEntries(path) ? { status: 429, headers: { 'retry-after': '1' } } : usual),
+        ],
+        ['refused', (path, usual) => (isEntries(path) ? { status: 500 } : usual)],
+        [
+          'malformed',
+          (path, usual) => (isEntries(path) ? { ...usual, body: usual!.body!.slice(0, -50) } : usual),
+        ],
+        ['malformed', () => ({ body: '<html>captive portal</html>' })],
+        [
+          'malformed',
+          (path, usual) => (/checkpoint|get-sth$/.test(path) ? forged(usual!.body as string) : usual),
+        ],
+        ...(kind === 'tiled'
+          ? [
+              ['malformed', (path: string, usual) => (/data\/000/.test(path) ? other() : usual)] as [
+                string,
+                NonNullable<LocalLog['fault']>,
+              ],
+            ]
+          : []),
+      ];
+      const postgres = await database(t);
+      const followed = run(
+        t,
+        createFollowed(postgres, () => listOf([log]), { clock: hasty() }),
+      );
+      for (const [reason, fault] of faults) {
+        const key = `sonde_certificate_log_failures_total ${kind} ${reason}`;
+        const before = followed.meter.counts.get(key) ?? 0;
+        log.fault = fault;
+        await until(() => (followed.meter.counts.get(key) ?? 0) > before);
+        const asked = log.requests.length;
+        t.true(asked < 2_000, 'nothing is hammered');
+      }
+      log.fault = (_path, usual) => usual;
+      await reaches(followed, log, 600);
+      await until(() => followed.told.length === 600);
+      t.is(followed.archived.size, some.length);
+    },
+  );
 }
 
 /** The signature spoilt. */
@@ -228,29 +245,32 @@ function forged(body: string) {
   return { body: spoilt };
 }
 
-test.serial('partial tiles are asked for late, and taken out of the full one where they are gone', async (t) => {
-  const log = await new LocalLog('tails', { kind: 'tiled' }).start(t);
-  fill(log, 300);
-  const followed = run(
-    t,
-    createFollowed(await database(t), () => listOf([log])),
-  );
-  await reaches(followed, log, 256);
-  t.false(
-    log.requests.some((path) => /data\/001/.test(path)),
-    'the last entries wait for others',
-  );
-  const late = run(
-    t,
-    createFollowed(await database(t), () => listOf([log]), { clock: hasty(), collectorId: 'two' }),
-  );
-  log.fault = (path, usual) => (path.includes('.p/') ? { status: 404 } : usual);
-  const grown = log.size;
-  fill(log, 256);
-  log.publishHead({ size: grown, root: log.root(grown) });
-  await reaches(late, log, grown);
-  t.is(new Set(late.told.map(({ entry }) => entry)).size, grown);
-});
+test.serial(
+  'partial tiles are asked for late, and taken out of the full one where they are gone',
+  async (t) => {
+    const log = await new LocalLog('tails', { kind: 'tiled' }).start(t);
+    fill(log, 300);
+    const followed = run(
+      t,
+      createFollowed(await database(t), () => listOf([log])),
+    );
+    await reaches(followed, log, 256);
+    t.false(
+      log.requests.some((path) => /data\/001/.test(path)),
+      'the last entries wait for others',
+    );
+    const late = run(
+      t,
+      createFollowed(await database(t), () => listOf([log]), { clock: hasty(), collectorId: 'two' }),
+    );
+    log.fault = (path, usual) => (path.includes('.p/') ? { status: 404 } : usual);
+    const grown = log.size;
+    fill(log, 256);
+    log.publishHead({ size: grown, root: log.root(grown) });
+    await reaches(late, log, grown);
+    t.is(new Set(late.told.map(({ entry }) => entry)).size, grown);
+  },
+);
 
 test.serial('collectors share logs: each entry is taken by one of them', async (t) => {
   const logs: LocalLog[] = [];
