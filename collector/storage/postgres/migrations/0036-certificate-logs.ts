@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Logs of certificates, how far each is taken and verified, and the certificates that concern watched domains. */
 export const certificateLogs: Migration = {
-  id: 35,
+  id: 36,
   name: 'certificate logs',
   sql: `
 CREATE TABLE certificate_logs (
