@@ -124,6 +124,14 @@ export const routes: readonly Route[] = [
     key: 'b',
   },
   {
+    name: 'technologies',
+    pattern: '/technologies',
+    load: () => import('../pages/technologies/page.tsx'),
+    group: 'investigate',
+    icon: 'search',
+    key: 'w',
+  },
+  {
     name: 'resolvers',
     pattern: '/resolvers',
     load: () => import('../pages/resolvers/page.tsx'),

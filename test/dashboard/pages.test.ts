@@ -7,6 +7,7 @@ import { executablePath, openBrowser, settled, watchedPage } from '../support/da
 import { seedAgent } from '../support/dashboard/seed-agent.ts';
 import { hostileNames } from '../support/dashboard/seed-traffic.ts';
 import { pagesOf, setupAddress, startSeededDashboard } from '../support/dashboard/seeded-dashboard.ts';
+import { answerTechnologies } from '../support/dashboard/technology-answers.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const email = 'ada@example.com';
@@ -27,6 +28,7 @@ if (!existsSync(executablePath)) {
       reducedMotion: 'reduce',
     });
     await answerAudits(context);
+    await answerTechnologies(context);
     const { page, troubles } = await watchedPage(context, dashboard.url);
 
     // The first run: a link, a password, and what has been seen so far.
@@ -98,6 +100,21 @@ if (!existsSync(executablePath)) {
     await chain
       .getByRole('cell', { name: 'ECDSAP256SHA256, SHA-256, stands for no key of the zone' })
       .waitFor();
+
+    // How well a page is made: what costs most stands first.
+    await page.goto(`${dashboard.url}/domain/example.com?view=technologies`);
+    await settled(page);
+    await page.getByText('WordPress 6.4 to 6.5').waitFor();
+    await page.getByText('Known vulnerabilities: 2').waitFor();
+    await page.getByRole('button', { name: 'Check the page' }).click();
+    await page.getByText('75 of 100 points').waitFor();
+    const wrong = page.getByRole('region', { name: 'How well it is made' }).locator('.findings li strong');
+    t.deepEqual(await wrong.allTextContents(), [
+      'There is no Content-Security-Policy.',
+      'The page has no icon.',
+    ]);
+    await page.getByText('What is known of this version').click();
+    t.deepEqual(await violations(page, all), []);
 
     // What is no name to the API is refused, and the page says so.
     const refused = / 400 \(Bad Request\)$/;

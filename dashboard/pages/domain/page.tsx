@@ -14,12 +14,14 @@ import { Here } from './here.tsx';
 import { History } from './history.tsx';
 import { Passive } from './passive.tsx';
 import { Scan } from './scan.tsx';
+import { Technologies } from './technologies.tsx';
 import type { ViewProps } from './view.ts';
 
 const views: Readonly<Record<keyof typeof texts.views, ComponentType<ViewProps>>> = {
   here: Here,
   scan: Scan,
   dnssec: Dnssec,
+  technologies: Technologies,
   history: History,
   passive: Passive,
 };

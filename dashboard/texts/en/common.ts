@@ -47,6 +47,7 @@ export const texts = {
     notifications: 'Notifications',
     detection: 'Detection',
     bulk: 'Bulk scans',
+    technologies: 'Technologies',
     account: 'Account',
     administration: 'Administration',
     notFound: 'No such page',

@@ -3,6 +3,7 @@ export const texts = {
     here: 'Seen here',
     scan: 'What to mend',
     dnssec: 'DNSSEC',
+    technologies: 'Technologies',
     history: 'History',
     passive: 'Passive DNS',
   },
