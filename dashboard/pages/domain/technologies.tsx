@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { useAction } from '../../app/action.ts';
 import { api, troubleOf } from '../../app/api.ts';
-import { type Resource, useResource } from '../../app/resource.ts';
+import { isSettled, type Resource, useResource } from '../../app/resource.ts';
 import { href } from '../../app/router.ts';
 import { mayWork } from '../../app/session.ts';
 import { Moment } from '../../components/moment.tsx';
@@ -55,7 +55,8 @@ export function Technologies({ domain }: ViewProps) {
           </Loaded>
         </Panel>
       </div>
-      <Quality domain={domain} />
+      {/* Below what has no height yet it would move. */}
+      {isSettled(known) && <Quality domain={domain} />}
     </>
   );
 }
