@@ -69,6 +69,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'prove with harmless names which sensors would notice',
     load: async () => (await import('./commands/canary.ts')).canaryCommand,
   },
+  mcp: {
+    summary: 'answer the questions of an assistant (Model Context Protocol)',
+    load: async () => (await import('./mcp/mcp-command.ts')).mcpCommand,
+  },
   replay: {
     summary: 'try detectors or a list on stored queries',
     load: async () => (await import('./commands/replay.ts')).replayCommand,

@@ -138,7 +138,16 @@ export class SondeClient {
     return (await response.json()) as Readiness;
   }
 
-  #send(name: OperationName | 'GET /health/ready', input: LooseInput): Promise<Response> {
+  /** The document of all operations (OpenAPI 3.1), as this collector has them; no key is needed. */
+  async document(): Promise<Readonly<Record<string, unknown>>> {
+    const response = await this.#send('GET /openapi.json', {});
+    return (await response.json()) as Readonly<Record<string, unknown>>;
+  }
+
+  #send(
+    name: OperationName | 'GET /health/ready' | 'GET /openapi.json',
+    input: LooseInput,
+  ): Promise<Response> {
     const [method = '', path = ''] = name.split(' ');
     const { key, timeout = 60_000, fetch = globalThis.fetch } = this.#options;
     const given = Object.entries(input.headers ?? {}).filter((pair): pair is [string, string] => {

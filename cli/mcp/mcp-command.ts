@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import { type ApiOptions, connectWithoutKey } from '../api/connect.ts';
+import packageFile from '../package.json' with { type: 'json' };
+import type { ApiDocument } from './read-operation.ts';
+
+interface McpOptions extends ApiOptions {
+  readonly live?: true;
+}
+
+const help = `
+An assistant that speaks the Model Context Protocol starts this command and asks over its standard input and output. Its
+settings name the command, and the environment that holds the key of a viewer:
+
+  {"mcpServers": {"sonde": {"command": "sonde", "args": ["mcp"], "env": {"SONDE_URL": "https://...", "SONDE_KEY": "..."}}}}
+
+Every tool reads and none changes anything.`;
+
+/** `sonde mcp`: lets assistants ask a collector, with the rights of the key and without changing anything. */
+export function mcpCommand(): Command {
+  return new Command('mcp')
+    .description('Answer the questions of an assistant over the Model Context Protocol (stdio).')
+    .option('--url <URL>', "the collector's address (env SONDE_URL, default http://127.0.0.1:8080)")
+    .option('--key-file <FILE>', 'a file with an API key (env SONDE_KEY holds the key itself)')
+    .option('--live', 'offer scans of domains and addresses too, for which the collector asks the internet')
+    .addHelpText('after', help)
+    .action(serve);
+}
+
+async function serve(options: McpOptions): Promise<void> {
+  const client = connectWithoutKey(options);
+  const document = (await client.document()) as unknown as ApiDocument;
+  // Loaded when it is needed: the package has the whole protocol.
+  const [{ serveStdio }, { createMcpServer }] = await Promise.all([
+    import('@modelcontextprotocol/server/stdio'),
+    import('./create-server.ts'),
+  ]);
+  const parts = { client, document, version: packageFile.version, asksOutside: options.live === true };
+  serveStdio(() => createMcpServer(parts));
+}
