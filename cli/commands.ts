@@ -65,6 +65,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'import, list and remove lists of bad names',
     load: async () => (await import('./commands/indicators.ts')).indicatorsCommand,
   },
+  ct: {
+    summary: 'certificate logs: how far they are followed, and what they have for a domain',
+    load: async () => (await import('./commands/ct.ts')).ctCommand,
+  },
   canary: {
     summary: 'prove with harmless names which sensors would notice',
     load: async () => (await import('./commands/canary.ts')).canaryCommand,

@@ -3322,6 +3322,162 @@ export interface Operations {
       }>;
     };
   };
+  /** Search certificates out of logs */
+  'GET /api/v2/certificates/search': {
+    params: undefined;
+    query: {
+      /** A domain; wildcards that cover its names are found too. */
+      domain: string;
+      /** Names below the domain as well. */
+      below?: boolean;
+      /** Part of the issuer's name, in any case. */
+      issuer?: string;
+      /** Only those that are in force now. */
+      current?: boolean;
+      /** Only those that a log took in within so many days. */
+      days?: number;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      domain: string;
+      /** How many there are on all pages. */
+      count: number;
+      certificates: Array<{
+        /** The same in all logs. */
+        id: string;
+        /** The name that it was found by. */
+        name: string;
+        /** The first 20. */
+        names: Array<string>;
+        name_count: number;
+        issuer: string;
+        organization: string;
+        serial: string;
+        not_before: string;
+        not_after: string;
+        first_logged: string;
+        logs: Array<string>;
+        /** Whether only its precertificate was seen. */
+        precertificate: boolean;
+      }>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** List certificates of watched domains */
+  'GET /api/v2/certificates/watched': {
+    params: undefined;
+    query: {
+      /** One of the watched domains. */
+      domain?: string;
+      relation?: "own" | "lookalike";
+      /** Only those that something is unusual about, or none of these. */
+      unusual?: boolean;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are on all pages. */
+      count: number;
+      certificates: Array<{
+        id: number;
+        location_id: number;
+        watched: string;
+        relation: "own" | "lookalike";
+        /** How a look-alike imitates the watched domain. */
+        imitation: string | null;
+        /** What matched: a name of the certificate, or the domain that imitates. */
+        name: string;
+        /** The first 20. */
+        names: Array<string>;
+        name_count: number;
+        issuer: string;
+        organization: string;
+        serial: string;
+        not_before: string;
+        not_after: string;
+        log: string;
+        logged_at: string;
+        seen_at: string;
+        /** Null until it is judged, a few seconds later. */
+        verdict: {
+          /** What is unusual; none where all is as ever. */
+          reasons: Array<string>;
+          severity: "info" | "low" | "medium" | "high" | "critical";
+          details: Record<string, unknown>;
+        } | null;
+      }>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** List certificate logs that are followed */
+  'GET /api/v2/certificates/logs': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      logs: Array<{
+        /** SHA-256 of its key, hexadecimal. */
+        id: string;
+        name: string;
+        operator: string;
+        kind: "tiled" | "rfc6962";
+        url: string;
+        status: "following" | "stopped" | "ended";
+        /** `fork`, `wrong_root`, `shrunk`: it contradicts itself; `complete`, `retired`: it has ended. */
+        reason: string | null;
+        /** What the log signed that can not all be true, for anybody to verify. */
+        evidence: Record<string, unknown> | null;
+        stopped_at: string | null;
+        first_entry: number;
+        /** Size of the tree up to where all is taken and verified. */
+        verified_entries: number;
+        /** Of the latest head that the log signed; null before the first look. */
+        entries: number | null;
+        /** Entries that are not taken yet. */
+        lag: number | null;
+        head_signed_at: string | null;
+        looked_at: string | null;
+        next_look_at: string;
+        /** Looks in a row that failed. */
+        failures: number;
+        last_error: string | null;
+        today: {
+          entries: number;
+          /** Entries whose certificate is no DER that can be read. */
+          unreadable: number;
+          bytes: number;
+        };
+      }>;
+    };
+  };
+  /** Follow a stopped certificate log again */
+  'POST /api/admin/certificate-logs/{id}/resume': {
+    params: {
+      /** SHA-256 of its key, hexadecimal. */
+      id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      id: string;
+      status: "following";
+    };
+  };
   /** List where the account is told of threats */
   'GET /api/v1/notifications/channels': {
     params: undefined;

@@ -135,7 +135,7 @@ async function start(
     stage,
   );
 
-  const transparency = createTransparency(stores, { bus }, foundation);
+  const transparency = createTransparency(stores, { bus, ...detection }, foundation);
 
   // What endpoints, GraphQL and jobs ask for, each by its name.
   const ports = {

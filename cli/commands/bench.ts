@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, { readonly program: ProgramName; readonly
     api: { program: 'collector', args: ['bench', 'api'] },
     http: { program: 'collector', args: ['bench', 'http'] },
     datasets: { program: 'collector', args: ['bench', 'datasets'] },
+    logs: { program: 'collector', args: ['bench', 'logs'] },
   };
 
 const help = `
@@ -20,14 +21,17 @@ Benches:
   api       a whole collector with a month in its store: what it answers and takes in
   http      what a request costs beside one of bare Koa
   datasets  loading, look-ups, RFC 6811 validations and a range, on generated tables of full size
+  logs      entries of certificate logs, from tiles to matched and verified, in one thread
 
 sonde bench BENCH --help tells the options of each.`;
 
 /** `sonde bench`: what this machine does with Sonde. */
 export function benchCommand(): Command {
   return new Command('bench')
-    .description('Measure agent, store, API, HTTP or datasets on this machine, in a directory of its own.')
-    .argument('[BENCH]', 'agent, store, api, http or datasets')
+    .description(
+      'Measure agent, store, API, HTTP, datasets or certificate logs on this machine, in a directory of its own.',
+    )
+    .argument('[BENCH]', 'agent, store, api, http, datasets or logs')
     .argument('[ARGUMENT...]')
     .allowUnknownOption()
     .passThroughOptions()

@@ -17,6 +17,7 @@ import { benchDatasetsCommand } from './bench-datasets-command.ts';
 import { benchDetectionCommand } from './bench-detection-command.ts';
 import { withBenchDirectory } from './bench-directory.ts';
 import { benchHttpCommand } from './bench-http-command.ts';
+import { benchLogsCommand } from './bench-logs-command.ts';
 
 interface Options {
   readonly rows: string;
@@ -44,7 +45,8 @@ export function benchCommand(): Command {
     .addCommand(benchApiCommand())
     .addCommand(benchHttpCommand())
     .addCommand(benchDetectionCommand())
-    .addCommand(benchDatasetsCommand());
+    .addCommand(benchDatasetsCommand())
+    .addCommand(benchLogsCommand());
 }
 
 async function bench(options: Options, directory: string, signal: AbortSignal): Promise<void> {

@@ -15,6 +15,10 @@ import { getBulkJob } from './bulk/get-bulk-job.ts';
 import { listBulkJobs } from './bulk/list-bulk-jobs.ts';
 import { listBulkResults } from './bulk/list-bulk-results.ts';
 import { submitBulkJob } from './bulk/submit-bulk-job.ts';
+import { listCertificateLogs } from './certificates/list-certificate-logs.ts';
+import { listWatchedCertificates } from './certificates/list-watched-certificates.ts';
+import { resumeCertificateLog } from './certificates/resume-certificate-log.ts';
+import { searchCertificates } from './certificates/search-certificates.ts';
 import { changeSchedule } from './compliance/change-schedule.ts';
 import { createSchedule } from './compliance/create-schedule.ts';
 import { deleteComplianceReport } from './compliance/delete-compliance-report.ts';
@@ -185,6 +189,10 @@ export const endpoints = [
   changeDetectionSettings,
   createCanary,
   listCanaries,
+  searchCertificates,
+  listWatchedCertificates,
+  listCertificateLogs,
+  resumeCertificateLog,
   listChannels,
   createChannel,
   deleteChannel,

@@ -5,6 +5,7 @@ import { forgetLoginAttempts } from './forgetting/forget-login-attempts.ts';
 import { forgetOldAddresses } from './forgetting/forget-old-addresses.ts';
 import { forgetOldAuditEntries } from './forgetting/forget-old-audit-entries.ts';
 import { forgetOldBatches } from './forgetting/forget-old-batches.ts';
+import { forgetOldCertificates } from './forgetting/forget-old-certificates.ts';
 import { forgetOldDeliveries } from './forgetting/forget-old-deliveries.ts';
 import { forgetOldFingerprints } from './forgetting/forget-old-fingerprints.ts';
 import { forgetOldResolverReports } from './forgetting/forget-old-resolver-reports.ts';
@@ -12,6 +13,7 @@ import { forgetOldRuns, markAgentHours } from './forgetting/forget-old-runs.ts';
 import { forgetOldScans } from './forgetting/forget-old-scans.ts';
 import { forgetOldSessions } from './forgetting/forget-old-sessions.ts';
 import { forgetOldUsage } from './forgetting/forget-old-usage.ts';
+import { judgeCertificates } from './judge-certificates.ts';
 import { loadDatasets } from './load-datasets.ts';
 import { monitorDomains } from './monitor-domains.ts';
 import { recordKeyUse } from './record-key-use.ts';
@@ -45,12 +47,14 @@ export const jobs = [
   reloadContent,
   deliverNotifications,
   monitorDomains,
+  judgeCertificates,
   runBulkJobs,
   runComplianceSchedules,
   writeComplianceReports,
   scoreAddresses,
   tellOfComplianceReports,
   forgetOldBatches,
+  forgetOldCertificates,
   recordKeyUse,
   shareUsage,
   watchBrokenParts,

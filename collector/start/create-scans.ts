@@ -11,6 +11,10 @@ import { ScanRecorder } from '../domain/intelligence/scan/run/scan-recorder.ts';
 import { ServiceIndexer } from '../domain/intelligence/services/service-indexer.ts';
 import { TechnologyRecorder } from '../domain/intelligence/technologies/technology-recorder.ts';
 import type { FeedsInForce } from '../domain/intelligence/threat-intel/feeds/feeds-in-force.ts';
+import {
+  ownTransparencyCheck,
+  transparencyCheck,
+} from '../domain/intelligence/transparency/own-transparency.ts';
 import { BurstLimits } from '../domain/people/quota/burst-limits.ts';
 import { PlatformNumbers } from '../domain/traffic/platform/platform-numbers.ts';
 import type { EventPublisher } from '../ports/system/events.ts';
@@ -38,6 +42,7 @@ export function createScans(
   stores: Pick<
     Stores,
     | 'bulkJobs'
+    | 'certificateArchive'
     | 'certificateLogs'
     | 'domainScans'
     | 'feedStates'
@@ -50,7 +55,14 @@ export function createScans(
   stage: Stage,
 ) {
   const { trackedDomains, domainScans, feedStates, certificateLogs } = stores;
-  const { openScan, checks, quic } = network;
+  const { openScan, quic } = network;
+  const isFollowing = config.followedLogs !== 'none';
+  const checks = isFollowing
+    ? [
+        ...network.checks.filter(({ scanner }) => scanner.id !== transparencyCheck),
+        ownTransparencyCheck(stores),
+      ]
+    : network.checks;
   const { registrationIndex, serviceIndex, technologies } = stores;
   const follow = followScan({ trackedDomains, publisher, clock, log });
   const indexer = stage.add(
@@ -78,7 +90,16 @@ export function createScans(
   const background =
     config.scanWorkers === 0
       ? undefined
-      : stage.add('threads for scans', new ScanWorkers({ count: config.scanWorkers, settings: config, log }));
+      : stage.add(
+          'threads for scans',
+          new ScanWorkers({
+            count: config.scanWorkers,
+            settings: config,
+            log,
+            // Threads have no way to the store.
+            leftOut: isFollowing ? [transparencyCheck] : [],
+          }),
+        );
   meter.gauge('sonde_scan_threads', 'Threads for background scans that run.', () => background?.running ?? 0);
   const outsideDns = nameScanners(names, config.handshakeEndings);
   const scanDesk = new ScanDesk(

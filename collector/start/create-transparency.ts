@@ -5,9 +5,11 @@ import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
 import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
 import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
+import type { DetectionRules } from '../domain/detection/detection-rules.ts';
 import { LogDirectory, type LogListSource } from '../domain/intelligence/transparency/logs/log-directory.ts';
 import { LogFollower } from '../domain/intelligence/transparency/logs/log-follower.ts';
 import { CertificateStream } from '../domain/intelligence/transparency/stream/certificate-stream.ts';
+import { CertificateWatch } from '../domain/intelligence/transparency/watch/certificate-watch.ts';
 import type { EventBus } from '../ports/system/event-bus.ts';
 import type { Foundation } from './foundation.ts';
 import type { Stores } from './stores/create-stores.ts';
@@ -20,7 +22,7 @@ const mostListBytes = 8 * 1_024 * 1_024;
 /** Following logs of certificates, and what becomes of what they have; begun by `start`. */
 export function createTransparency(
   stores: Pick<Stores, 'certificateArchive' | 'certificateLogs' | 'leases'>,
-  { bus }: { readonly bus: EventBus },
+  { bus, detectionRules }: { readonly bus: EventBus; readonly detectionRules: DetectionRules },
   { config, log, meter, collectorId, stage }: Foundation,
 ) {
   const fetch = createGuardedFetch({
@@ -32,13 +34,19 @@ export function createTransparency(
   const source = listSource(config.logList ?? config.certificateLogs, fetch);
   const directory = new LogDirectory({ choice: config.followedLogs, source, log });
   const certificateStream = new CertificateStream({ bus, clock });
+  const watch = new CertificateWatch({ detectionRules });
+  meter.gauge(
+    'sonde_certificate_watched_domains',
+    'Domains whose certificates are watched for.',
+    () => watch.size,
+  );
   const follower = new LogFollower(
     {
       ...stores,
       directory,
       fetch,
       collectorId,
-      match: () => [],
+      match: (certificates) => watch.match(certificates),
       onTaken: (certificates) => certificateStream.tell(certificates),
       hasRoom: () => certificateStream.hasRoom(),
       clock,

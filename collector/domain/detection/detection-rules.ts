@@ -30,6 +30,11 @@ export class DetectionRules {
   readonly settingsOf = (locationId: number): DetectionSettings =>
     this.#byLocation.get(locationId)?.settings ?? defaultSettings;
 
+  /** Locations that say anything about detection. */
+  get locations(): Iterable<readonly [number, DetectionSettings]> {
+    return Array.from(this.#byLocation, ([location, { settings }]) => [location, settings] as const);
+  }
+
   async refresh(stores: DetectionRuleStores): Promise<void> {
     const all = new Map<number, Rules>();
     const rulesOf = (locationId: number): Rules => {

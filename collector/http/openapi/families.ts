@@ -24,6 +24,8 @@ export const families: Readonly<Record<string, string>> = {
   'Web technologies': 'What sites are made of, as scans saw it, and how well they are made.',
   'Bulk scans': 'Scans of many domains as one job.',
   'Passive DNS': 'What names answered, when and how often, as the locations saw it.',
+  'Certificate logs':
+    'Certificates that the followed logs have, those of watched domains and of their look-alikes, and how far each log is verified.',
   Fingerprints: 'Fingerprints of clients by their TLS handshakes.',
   'Threat intelligence':
     'Names, addresses and vulnerabilities of bad repute, and the feeds that tell of them.',

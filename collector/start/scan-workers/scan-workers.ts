@@ -12,6 +12,8 @@ export interface ScanWorkersParts
   readonly settings: ScannerConfig;
   readonly log: Log;
   readonly program?: URL;
+  /** Ids of checks that only the collector's own thread can do: scans in the background go without. */
+  readonly leftOut?: readonly string[];
 }
 
 /**
@@ -21,7 +23,10 @@ export interface ScanWorkersParts
 export class ScanWorkers {
   readonly #pool: ThreadPool<ScanTask, DomainScan, CheckFault>;
 
-  constructor({ settings, program = usualProgram, ...parts }: ScanWorkersParts) {
+  readonly #leftOut: readonly string[];
+
+  constructor({ settings, program = usualProgram, leftOut = [], ...parts }: ScanWorkersParts) {
+    this.#leftOut = leftOut;
     const { count, log } = parts;
     this.#pool = new ThreadPool<ScanTask, DomainScan, CheckFault>({
       ...parts,
@@ -45,7 +50,7 @@ export class ScanWorkers {
 
   /** Like runScan in a thread. Rejects where the thread comes to an end before the scan does, or where it is given up before. */
   async run({ domain, scanners, trigger, budget, signal, onProgress }: ScanRun): Promise<DomainScan> {
-    const checks = scanners.map(({ id }) => id);
+    const checks = scanners.map(({ id }) => id).filter((id) => !this.#leftOut.includes(id));
     const scan = await this.#pool.run({ domain, checks, trigger, budget }, { budget, signal });
     tellProgress(scan, onProgress);
     return scan;

@@ -29,7 +29,7 @@ export function createTransparencyScanner(search: string): Scanner<TransparencyR
         return part.done(null);
       }
       try {
-        return tell(domain, new URL(url).host, readLogged(text), part, ports.clock.now());
+        return tellCertificates(domain, new URL(url).host, readLogged(text), part, ports.clock.now());
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         part.unknown('search_unanswered', `What logs have for ${domain} could not be read.`, rule);
@@ -40,7 +40,8 @@ export function createTransparencyScanner(search: string): Scanner<TransparencyR
   };
 }
 
-function tell(
+/** What certificates that are known for a domain say. `source`: who knows them. */
+export function tellCertificates(
   domain: string,
   source: string,
   all: readonly LoggedCertificate[],

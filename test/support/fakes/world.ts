@@ -70,6 +70,7 @@ import { FakeFeedStates } from './threats/feed-states.ts';
 import { FakeIndicators } from './threats/indicators.ts';
 import { FakeNotifications } from './threats/notifications.ts';
 import { FakeThreats } from './threats/threats.ts';
+import { FakeTransparency } from './transparency.ts';
 
 /** Of this file: they share a store of traffic, in which their locations tell them apart. */
 let worlds = 0;
@@ -101,6 +102,7 @@ export class FakeWorld {
   readonly indicators = new FakeIndicators();
   readonly exclusions = new FakeExclusions(this.locations);
   readonly canaries = new FakeCanaries();
+  readonly transparency = new FakeTransparency();
   readonly tuning = new FakeDetectionTuning();
   readonly notifications = new FakeNotifications();
   readonly feedStates = new FakeFeedStates();
@@ -170,6 +172,9 @@ export class FakeWorld {
       indicators: this.indicators,
       exclusions: this.exclusions,
       canaries: this.canaries,
+      certificateArchive: this.transparency.certificateArchive,
+      certificateLogs: this.transparency.certificateLogs,
+      watchedCertificates: this.transparency.watchedCertificates,
       tuning: this.tuning,
       notificationChannels: this.notifications,
       notificationQueue: this.notifications,

@@ -33,7 +33,7 @@ const neighbours: Readonly<Record<string, string>> = {
   m: 'njk',
 };
 /** Words that those who imitate put beside a name. */
-const bait =
+export const bait =
   /^(?:secure|login|signin|account|verify|support|update|service|online|billing|pay|help|auth|my)$/;
 
 /** Knows the imitations of the watched names beforehand, so that looking one up costs next to nothing. */
@@ -78,7 +78,7 @@ export class NameImitations {
 }
 
 /** Labels at one slip of the hand: left out, doubled, swapped, the key beside, a hyphen, another vowel. */
-function typosOf(label: string): Set<string> {
+export function typosOf(label: string): Set<string> {
   const typos = new Set<string>();
   for (let at = 0; at < label.length; at++) {
     const before = label.slice(0, at);
