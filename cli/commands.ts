@@ -85,6 +85,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'check a zone file, without asking anybody',
     load: async () => (await import('./commands/validate.ts')).validateCommand,
   },
+  compliance: {
+    summary: 'have reports written of what was measured of a framework, and verify them',
+    load: async () => (await import('./commands/compliance.ts')).complianceCommand,
+  },
   'setup-link': {
     summary: 'make a link by which a person sets a new password',
     load: async () => (await import('./commands/setup-link.ts')).setupLinkCommand,

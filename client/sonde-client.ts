@@ -80,6 +80,11 @@ export class SondeClient {
     return (await response.json()) as AnswerOf<Name>;
   }
 
+  /** As `call`, for an operation that answers with text if it is asked so. */
+  async text<Name extends OperationName>(name: Name, ...[input]: CallParameters<Name>): Promise<string> {
+    return (await this.#send(name, (input ?? {}) as LooseInput)).text();
+  }
+
   /** Every item of a list, page after page, asked for as they are needed. */
   async *items<Name extends PagedOperation>(
     name: Name,
