@@ -18,6 +18,7 @@ test('a report is asked for, shown, written to a file, and verified without anyb
     ...world.ports,
     trackedDomains,
     complianceReports: world.contents.complianceReports,
+    reportSigner: world.contents.reportSigner,
     collectorId: 'one',
   };
   const write = () => writeReports(ports, new AbortController().signal);
