@@ -63,7 +63,7 @@ export function Report({ reportId }: { reportId: string }) {
               <Controls controls={document.controls} />
               <Changes document={document} />
               {integrity !== null && (
-                <p class="soft small break">{texts.seal(integrity.digest, integrity.key_id)}</p>
+                <p class="soft small wrap">{texts.seal(integrity.digest, integrity.key_id)}</p>
               )}
             </>
           )

@@ -87,7 +87,7 @@ function ScheduleCells({ schedule, reload }: { schedule: ComplianceSchedule; rel
       <td>{texts.periods[schedule.every]}</td>
       <td>{schedule.next_run_at === null ? texts.paused : <Moment at={schedule.next_run_at} />}</td>
       <td>
-        {texts.told(count(schedule.emails.length + schedule.webhooks.length))}
+        {texts.told(schedule.emails.length + schedule.webhooks.length)}
         {schedule.given_up > 0 && <div class="bad small">{texts.givenUp(count(schedule.given_up))}</div>}
       </td>
       <td class="shrink">

@@ -53,7 +53,7 @@ export function Course({
             <>
               <Panel title={texts.exercises}>
                 <Progress solved={progress?.solved ?? 0} of={progress?.exercises ?? 0} />
-                <ol>
+                <ol class="lessons">
                   {lessons.map(({ id, title }) => (
                     <li key={id}>
                       <a
@@ -86,6 +86,13 @@ export function Course({
   );
 }
 
+/** A text in which names of the protocol stand between backticks. */
+function Marked({ text }: { text: string }) {
+  return (
+    <>{text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</>
+  );
+}
+
 function LessonView({
   courseId,
   lesson,
@@ -104,15 +111,17 @@ function LessonView({
       {lesson.steps.map(({ title, text, request }) => (
         <section key={title}>
           <h3>{title}</h3>
-          <p>{text}</p>
+          <p>
+            <Marked text={text} />
+          </p>
           {request !== null && (
             <p>
-              {texts.ask}: <code class="break">{request}</code>
+              {texts.ask}: <code class="wrap">{request}</code>
             </p>
           )}
         </section>
       ))}
-      {lesson.capture !== null && <p class="soft break">{texts.capture(lesson.capture)}</p>}
+      {lesson.capture !== null && <p class="soft wrap">{texts.capture(lesson.capture)}</p>}
       {lesson.exercises.map((exercise) => (
         <ExerciseForm
           key={exercise.id}
@@ -129,7 +138,7 @@ function LessonView({
           <ul>
             {lesson.further.map(({ title, source }) => (
               <li key={title}>
-                {title} <span class="soft small break">{source}</span>
+                {title} <span class="soft small wrap">{source}</span>
               </li>
             ))}
           </ul>

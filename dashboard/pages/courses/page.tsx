@@ -46,7 +46,7 @@ function Courses({ progress }: { progress: readonly CourseProgress[] }) {
                     {texts.levels[level]} · {texts.minutes(count(minutes))}
                   </p>
                   <Progress solved={solved} of={exercises} />
-                  <ol>
+                  <ol class="lessons">
                     {lessons.map((lesson) => (
                       <li key={lesson.id}>
                         <a href={withQuery({ course: id, lesson: lesson.id })}>{lesson.title}</a>{' '}

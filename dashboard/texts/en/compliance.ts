@@ -61,7 +61,7 @@ export const texts = {
   schedule: 'Make the schedule',
   scheduled: 'The schedule is made.',
   scheduleColumns: { report: 'Report', when: 'When', next: 'Next', told: 'Told' },
-  told: (recipients: string) => `${recipients} recipients`,
+  told: (recipients: number) => (recipients === 1 ? '1 recipient' : `${recipients} recipients`),
   givenUp: (count: string) => `${count} given up`,
   paused: 'paused',
   pause: 'Pause',

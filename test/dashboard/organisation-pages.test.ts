@@ -1,0 +1,123 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import test from 'ava';
+import type { Page } from 'playwright-core';
+import { SondeClient } from '../../client/sonde-client.ts';
+import { executablePath, openBrowser, settled, watchedPage } from '../support/dashboard/open-browser.ts';
+import { adminKey, startTestCollector } from '../support/ingest/running-collector.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pictures = process.env.SONDE_TEST_PICTURES;
+const password = 'correct horse battery';
+
+if (!existsSync(executablePath)) {
+  test('chromium is not installed: the pages are not tried in a browser', (t) => t.pass());
+} else {
+  test('reports, schedules, the catalogue and the courses work in a browser, in both themes and widths', async (t) => {
+    t.timeout(240_000);
+    const { url } = await startTestCollector(t, { feedDirectory: '/nonexistent' });
+    const api = new SondeClient({ url, key: adminKey });
+    const browser = await openBrowser(t);
+    const context = await browser.newContext({
+      viewport: { width: 1_280, height: 860 },
+      reducedMotion: 'reduce',
+    });
+    const { page, troubles } = await watchedPage(context, url);
+    const { path } = await api.call('POST /api/admin/setup-links', { body: {} });
+    await page.goto(`${url}${path}`);
+    await page.getByLabel('E-mail address').fill('ada@example.com');
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('navigation').first().waitFor();
+    const faults: string[] = [];
+    const look = async (name: string) => {
+      await settled(page);
+      for (const width of [1_280, 360])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 860 });
+          await page.emulateMedia({ colorScheme });
+          const where = `${name} ${colorScheme} ${width}`;
+          faults.push(...(await violations(page)).map((fault) => `${where}: ${fault}`));
+          const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+          if (over > 0) faults.push(`${where}: ${over} pixels too wide`);
+          if (pictures !== undefined) {
+            const file = `${name}-${colorScheme}-${width}.png`;
+            await page.screenshot({ path: join(pictures, file), fullPage: true });
+          }
+        }
+      await page.setViewportSize({ width: 1_280, height: 860 });
+    };
+
+    // A report is asked for, and its controls, evidence and downloads are there once it is written.
+    await page.goto(`${url}/compliance`);
+    await settled(page);
+    await page.getByLabel('Framework').first().selectOption('internet.nl');
+    await page.getByLabel('Domains, one in a line').first().fill('example.com\nexample.org');
+    await page.getByRole('button', { name: 'Write the report' }).click();
+    await page.getByRole('link', { name: 'Page for print' }).waitFor();
+    await page.getByText('0 of 2 met').first().click();
+    await page.getByText('has not been made').first().waitFor();
+    t.notRegex((await page.locator('#page').textContent())!, /compliant/i);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).click(),
+    ]);
+    t.regex(download.suggestedFilename(), /^internet\.nl-.*\.csv$/);
+    await page.getByLabel('Framework').last().selectOption('cis-controls');
+    await page.getByLabel('Webhooks, one URL in a line').fill('https://hooks.example.com/sonde');
+    await page.getByRole('button', { name: 'Make the schedule' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('paused').waitFor();
+    const { schedules } = await api.call('GET /api/v2/compliance/schedules');
+    t.like(schedules, [{ framework: 'cis-controls', active: false, every: 'weekly' }]);
+    await look('compliance');
+
+    await page.goto(`${url}/catalogue`);
+    await settled(page);
+    await page.getByLabel('Kind').selectOption('feed');
+    await page.waitForURL(/kind=feed/);
+    await page.getByLabel('Words').fill('urlhaus');
+    await page.getByText(/^1 of 1$/).waitFor();
+    await page.getByLabel('Words').fill('');
+    await look('catalogue');
+
+    // An exercise is answered by keyboard, wrongly and then rightly, and the progress is kept.
+    await page.goto(`${url}/courses`);
+    await look('courses');
+    await page.getByRole('link', { name: /./ }).first().waitFor();
+    const { courses } = await api.call('GET /api/v2/training/courses');
+    const course = await api.call('GET /api/v2/training/courses/{course_id}', {
+      params: { course_id: courses[0]!.id },
+    });
+    const lesson = course.lessons.find(({ exercises }) => exercises.some(({ kind }) => kind === 'choice'))!;
+    await page.goto(`${url}/courses?course=${course.id}&lesson=${lesson.id}`);
+    await settled(page);
+    const exercise = lesson.exercises.find(({ kind }) => kind === 'choice')!;
+    const form = page.locator('form', { hasText: exercise.question });
+    for (let option = 1; option <= exercise.options.length; option++) {
+      await form.getByLabel('Answer').selectOption(String(option));
+      await form.getByRole('button', { name: 'Check' }).focus();
+      await page.keyboard.press('Enter');
+      const said = form.getByText(/That is right|Not yet/).first();
+      await said.waitFor();
+      await settled(page);
+      if ((await form.getByText('That is right').count()) > 0) break;
+    }
+    await form.getByText('solved', { exact: true }).waitFor();
+    await look('course');
+    t.deepEqual(faults, []);
+    t.deepEqual(troubles, []);
+  });
+}
+
+const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
+  const options = JSON.stringify({ runOnly: all, resultTypes: ['violations'] });
+  const { violations: found } = (await page.evaluate(`axe.run(${options})`)) as {
+    violations: { id: string; nodes: { html: string }[] }[];
+  };
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
