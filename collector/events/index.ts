@@ -1,6 +1,7 @@
 import { ctLogEntry } from './ct-log-entry.ts';
 import { dnsChange } from './dns-change.ts';
 import { scanComplete } from './scan-complete.ts';
+import { serviceChange } from './service-change.ts';
 import { sslExpiryAlert } from './ssl-expiry-alert.ts';
 import { technologyChange } from './technology-change.ts';
 import { threatAlert } from './threat-alert.ts';
@@ -13,4 +14,5 @@ export const events = {
   threat_alert: threatAlert,
   scan_complete: scanComplete,
   technology_change: technologyChange,
+  service_change: serviceChange,
 } as const;

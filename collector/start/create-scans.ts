@@ -69,7 +69,10 @@ export function createScans(
     'indexer of registrations',
     new RegistrationIndexer({ registrationIndex, meter, log }),
   );
-  const services = stage.add('indexer of services', new ServiceIndexer({ serviceIndex, meter, log }));
+  const services = stage.add(
+    'indexer of services',
+    new ServiceIndexer({ serviceIndex, publisher, meter, log }),
+  );
   const technologyRecorder = stage.add(
     'recorder of technologies',
     new TechnologyRecorder({ technologies, publisher, meter, log }),

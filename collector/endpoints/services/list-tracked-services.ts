@@ -4,6 +4,7 @@ import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
+import { abilities, abilitiesOf, askFor } from '../../domain/intelligence/services/supplier-abilities.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ServiceIndex } from '../../ports/scans/service-index.ts';
 
@@ -21,6 +22,12 @@ export const listTrackedServices = defineEndpoint({
     domain: domainNameSchema.optional(),
     kind: z.enum(['verification', 'mail_sender']).optional(),
     category: z.string().max(100).optional(),
+    can: z
+      .enum(abilities)
+      .optional()
+      .describe(
+        'Suppliers that may send mail for the domain, as its SPF record says; or that documents are kept with, as their services are for.',
+      ),
     gone: z.boolean().default(false).describe('Those that are gone as well.'),
     ...pageParameters(100, 1_000),
   }),
@@ -32,6 +39,7 @@ export const listTrackedServices = defineEndpoint({
         service: z.string(),
         category: z.string(),
         kind: z.enum(['verification', 'mail_sender']),
+        can: z.array(z.enum(abilities)),
         record: z.string(),
         first_seen: timestampSchema,
         last_seen: timestampSchema,
@@ -42,9 +50,16 @@ export const listTrackedServices = defineEndpoint({
     offset: z.int(),
   }),
   async run({ query }, { serviceIndex }: { readonly serviceIndex: Pick<ServiceIndex, 'find'> }) {
-    const { service: provider, limit, offset, ...rest } = query;
+    const { service: provider, can, limit, offset, ...rest } = query;
     const domain = query.domain === undefined ? undefined : scanTarget(query.domain);
-    const { count, services } = await serviceIndex.find({ ...rest, provider, domain, limit, offset });
+    const { count, services } = await serviceIndex.find({
+      ...rest,
+      ...askFor(can),
+      provider,
+      domain,
+      limit,
+      offset,
+    });
     return {
       count,
       services: services.map(({ domain, provider: service, category, kind, record, ...seen }) => ({
@@ -52,6 +67,7 @@ export const listTrackedServices = defineEndpoint({
         service,
         category,
         kind,
+        can: abilitiesOf({ provider: service, kind }),
         record,
         first_seen: seen.firstSeenAt.toISOString(),
         last_seen: seen.lastSeenAt.toISOString(),

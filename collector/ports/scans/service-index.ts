@@ -20,12 +20,19 @@ export interface SeenService extends IndexedService {
   readonly goneAt: Date | null;
 }
 
+/** A service that a domain has new, or no more. */
+export interface ServiceChange extends Pick<IndexedService, 'provider' | 'category' | 'kind'> {
+  readonly change: 'added' | 'removed';
+}
+
 export interface ServiceQuestion extends Page {
   /** Exactly, in any letter case. */
   readonly provider?: string | undefined;
   readonly kind?: ServiceKind | undefined;
   readonly domain?: string | undefined;
   readonly category?: string | undefined;
+  /** One of these, exactly. */
+  readonly providers?: readonly string[] | undefined;
   /** Those that are gone as well. */
   readonly gone: boolean;
 }
@@ -34,9 +41,9 @@ export interface ServiceQuestion extends Page {
 export interface ServiceIndex {
   /**
    * Takes in all services that a scan of a domain saw: others that it had are gone from then on. A scan that is older than the
-   * latest changes nothing.
+   * latest changes nothing. Answers with what has changed: nothing where no service of the domain was known before.
    */
-  record(domain: string, at: Date, services: readonly IndexedService[]): Promise<void>;
+  record(domain: string, at: Date, services: readonly IndexedService[]): Promise<ServiceChange[]>;
   /** By domain, then by provider. */
   find(question: ServiceQuestion): Promise<{ count: number; services: SeenService[] }>;
   /** Providers with how many domains use them now, the most used first. */

@@ -52,6 +52,14 @@ export interface EventPayloads {
     readonly new_version: string | null;
     readonly timestamp: string;
   };
+  readonly service_change: {
+    readonly domain: string;
+    readonly service: string;
+    readonly category: string;
+    readonly kind: 'verification' | 'mail_sender';
+    readonly change: 'added' | 'removed';
+    readonly timestamp: string;
+  };
 }
 
 export type EventName = keyof EventPayloads;

@@ -3,6 +3,7 @@ import type { DomainScan } from '@sonde/scanner/ports/domain-scan.ts';
 import { partResult } from '@sonde/scanner/result/part-result.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import type { IndexedService, ServiceIndex } from '../../../ports/scans/service-index.ts';
+import type { EventPublisher } from '../../../ports/system/events.ts';
 import type { Meter } from '../../../ports/system/metrics.ts';
 
 /** Domains that may wait: beyond it they are left out until their next scan. */
@@ -16,11 +17,12 @@ interface Waiting {
 
 export interface ServiceIndexerPorts {
   readonly serviceIndex: Pick<ServiceIndex, 'record'>;
+  readonly publisher: EventPublisher;
   readonly meter: Meter;
   readonly log: Log;
 }
 
-/** Takes the services that scans saw into the index, one domain after the other. */
+/** Takes the services that scans saw into the index, one domain after the other, and tells those who follow it what changed. */
 export class ServiceIndexer {
   readonly #ports: ServiceIndexerPorts;
   readonly #lost;
@@ -53,10 +55,21 @@ export class ServiceIndexer {
   }
 
   async #write(): Promise<void> {
-    const { serviceIndex, log } = this.#ports;
+    const { serviceIndex, publisher, log } = this.#ports;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       try {
-        await serviceIndex.record(next.domain, next.at, next.services);
+        const { domain, at } = next;
+        for (const { provider, category, kind, change } of await serviceIndex.record(
+          domain,
+          at,
+          next.services,
+        )) {
+          publisher.publish({
+            name: 'service_change',
+            payload: { domain, service: provider, category, kind, change, timestamp: at.toISOString() },
+            accountId: null,
+          });
+        }
       } catch (error) {
         this.#lost.add(1);
         log.error({ err: error, domain: next.domain }, 'services could not be indexed');

@@ -1,13 +1,18 @@
-import type { SeenService, ServiceIndex } from '../../../ports/scans/service-index.ts';
+import type { SeenService, ServiceChange, ServiceIndex } from '../../../ports/scans/service-index.ts';
 import type { Postgres } from '../pool.ts';
 import { storableText } from '../storable-text.ts';
 
 const longestRecord = 4_096;
 
+interface ServiceRow extends Omit<ServiceChange, 'change'> {
+  readonly gone_at: Date | null;
+  readonly looked_at: Date;
+}
+
 const wanted = `FROM tracked_services
   WHERE ($1::text IS NULL OR lower(provider) = lower($1)) AND ($2::text IS NULL OR kind = $2)
     AND ($3::text IS NULL OR domain = $3) AND ($4::text IS NULL OR category = $4)
-    AND ($5::boolean OR gone_at IS NULL)`;
+    AND ($5::boolean OR gone_at IS NULL) AND ($6::text[] IS NULL OR provider = ANY($6))`;
 
 export function createServiceIndex(postgres: Postgres): ServiceIndex {
   return {
@@ -17,11 +22,12 @@ export function createServiceIndex(postgres: Postgres): ServiceIndex {
         await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
           `tracked services ${domain}`,
         ]);
-        const [latest] = await transaction.query<{ at: Date | null }>(
-          'SELECT max(greatest(last_seen_at, gone_at)) AS at FROM tracked_services WHERE domain = $1',
+        const known = await transaction.query<ServiceRow>(
+          `SELECT provider, kind, category, gone_at, greatest(last_seen_at, gone_at) AS looked_at
+           FROM tracked_services WHERE domain = $1`,
           [domain],
         );
-        if (latest?.at != null && latest.at > at) return;
+        if (known.some(({ looked_at }) => looked_at > at)) return [];
         const distinct = new Map(services.map((one) => [`${one.kind} ${one.provider}`, one]));
         const all = [...distinct.values()];
         await transaction.query(
@@ -41,19 +47,36 @@ export function createServiceIndex(postgres: Postgres): ServiceIndex {
             all.map(({ record }) => storableText(record, longestRecord)),
           ],
         );
-        await transaction.query(
+        const gone = await transaction.query<Omit<ServiceChange, 'change'>>(
           `UPDATE tracked_services SET gone_at = $2
-           WHERE domain = $1 AND gone_at IS NULL AND last_seen_at < $2`,
+           WHERE domain = $1 AND gone_at IS NULL AND last_seen_at < $2 RETURNING provider, kind, category`,
           [domain, at],
         );
+        if (known.length === 0) return [];
+        const there = new Set(
+          known.filter(({ gone_at }) => gone_at === null).map(({ kind, provider }) => `${kind} ${provider}`),
+        );
+        return [
+          ...all
+            .filter(({ kind, provider }) => !there.has(`${kind} ${provider}`))
+            .map(({ provider, kind, category }) => ({ provider, kind, category, change: 'added' as const })),
+          ...gone.map((one) => ({ ...one, change: 'removed' as const })),
+        ];
       }),
-    find: async ({ provider, kind, domain, category, gone, limit, offset }) => {
-      const values = [provider ?? null, kind ?? null, domain ?? null, category ?? null, gone];
+    find: async ({ provider, kind, domain, category, gone, providers, limit, offset }) => {
+      const values = [
+        provider ?? null,
+        kind ?? null,
+        domain ?? null,
+        category ?? null,
+        gone,
+        providers ?? null,
+      ];
       const [counted] = await postgres.query<{ count: number }>(`SELECT count(*) ${wanted}`, values);
       const services = await postgres.query<SeenService>(
         `SELECT domain, provider, kind, category, record, first_seen_at AS "firstSeenAt",
                 last_seen_at AS "lastSeenAt", gone_at AS "goneAt"
-         ${wanted} ORDER BY domain, provider, kind LIMIT $6 OFFSET $7`,
+         ${wanted} ORDER BY domain, provider, kind LIMIT $7 OFFSET $8`,
         [...values, limit, offset],
       );
       return { count: counted!.count, services };

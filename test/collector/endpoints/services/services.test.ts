@@ -1,5 +1,6 @@
 import test from 'ava';
 import { ServiceIndexer } from '../../../../collector/domain/intelligence/services/service-indexer.ts';
+import type { PublishedEvent } from '../../../../collector/ports/system/events.ts';
 import { createServiceIndex } from '../../../../collector/storage/postgres/scans/service-index.ts';
 import {
   freshDatabase,
@@ -19,6 +20,7 @@ test.after.always(() => running?.remove());
 
 const slack = { provider: 'Slack', category: 'collaboration', kind: 'verification' } as const;
 const ses = { provider: 'Amazon SES', category: 'mail', kind: 'mail_sender' } as const;
+const box = { provider: 'Box', category: 'storage', kind: 'verification' } as const;
 const path = '/api/v2/intel/services';
 const day = (number: number) => new Date(Date.UTC(2026, 2, number));
 
@@ -36,7 +38,9 @@ interface Listed {
 test('services have a first and a last sight, go and come back, and are found by their name over all domains', async (t) => {
   const postgres = (await freshDatabase(t, running.server.connection)).open();
   const serviceIndex = createServiceIndex(postgres);
-  const indexer = new ServiceIndexer({ serviceIndex, meter: createTestMeter(), log: silentLog });
+  const published: PublishedEvent[] = [];
+  const publisher = { publish: (event: PublishedEvent) => void published.push(event) };
+  const indexer = new ServiceIndexer({ serviceIndex, publisher, meter: createTestMeter(), log: silentLog });
   const scan = async (domain: string, at: Date, services: readonly object[] | null) => {
     const named = services?.map((one) => ({ ...one, name: domain, record: `token for ${domain}` })) ?? null;
     const result = { services: named, recordCount: 1 };
@@ -83,10 +87,30 @@ test('services have a first and a last sight, go and come back, and are found by
     { service: 'Amazon SES', domains: 1 },
     { service: 'Slack', domains: 1 },
   ]);
-  await scan('example.com', day(5), [slack]);
+  t.deepEqual(
+    (await list('can=send_mail')).services.map(({ service }) => service),
+    ['Amazon SES'],
+  );
+  t.is((await list('can=hold_documents')).count, 0);
+  await scan('example.com', day(5), [slack, box]);
+  t.deepEqual(
+    (await list('can=hold_documents')).services.map(({ service }) => service),
+    ['Box'],
+  );
+  const told = published.map(({ payload }) => {
+    const { domain, service, change } = payload as { domain: string; service: string; change: string };
+    return `${domain} ${service} ${change}`;
+  });
+  t.deepEqual(told.toSorted(), [
+    'example.com Amazon SES removed',
+    'example.com Box added',
+    'example.com Slack added',
+    'example.com Slack removed',
+  ]);
   const back = (await list('domain=example.com&gone=true')).services;
   t.like(back, [
     { service: 'Amazon SES', gone_since: day(5).toISOString() },
+    { service: 'Box' },
     { service: 'Slack', first_seen: day(1).toISOString(), last_seen: day(5).toISOString(), gone_since: null },
   ]);
 });

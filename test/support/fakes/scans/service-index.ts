@@ -13,6 +13,7 @@ export class FakeServiceIndex implements ServiceIndex {
   async record(domain: string, at: Date, services: readonly IndexedService[]) {
     for (const service of services)
       this.#seen.push({ ...service, domain, firstSeenAt: at, lastSeenAt: at, goneAt: null });
+    return [];
   }
 
   async find({ domain, limit, offset }: ServiceQuestion) {
