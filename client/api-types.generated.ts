@@ -7299,6 +7299,8 @@ export interface Operations {
       domain?: string;
       kind?: "verification" | "mail_sender";
       category?: string;
+      /** Suppliers that may send mail for the domain, as its SPF record says; or that documents are kept with, as their services are for. */
+      can?: "send_mail" | "hold_documents";
       /** Those that are gone as well. */
       gone?: boolean;
       /** Items in the answer, at most. */
@@ -7316,6 +7318,7 @@ export interface Operations {
         service: string;
         category: string;
         kind: "verification" | "mail_sender";
+        can: Array<"send_mail" | "hold_documents">;
         record: string;
         first_seen: string;
         last_seen: string;
@@ -7402,6 +7405,15 @@ export interface PublishedEvents {
     change: "added" | "removed" | "version";
     old_version: string | null;
     new_version: string | null;
+    timestamp: string;
+  };
+  /** The TXT records of a domain tell of a service that they did not tell of before, or no longer of one. */
+  service_change: {
+    domain: string;
+    service: string;
+    category: string;
+    kind: "verification" | "mail_sender";
+    change: "added" | "removed";
     timestamp: string;
   };
 }
