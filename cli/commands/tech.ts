@@ -27,6 +27,12 @@ async function lookAt(url: string, options: ApiOptions): Promise<void> {
     plainText(one.evidence).slice(0, 80),
   ]);
   printTable(['category', 'technology', 'sure', 'by'], rows, 'Nothing is known of what it is made of.');
+  for (const { name, version, vulnerabilities } of scan.technologies ?? []) {
+    for (const { id, severity, summary } of vulnerabilities ?? []) {
+      const what = `${name} ${version}: ${id} (${severity}) ${summary}`;
+      process.stdout.write(`Vulnerable: ${plainText(what).trim()}\n`);
+    }
+  }
   for (const { technology, change, old_version: old, new_version: now } of scan.changes) {
     const what = change === 'version' ? `${old} is now ${now}` : change;
     process.stdout.write(`Since the last look: ${plainText(`${technology} ${what}`)}.\n`);
