@@ -30,6 +30,7 @@ import { createIngestion } from './start/create-ingestion.ts';
 import { createNotifications } from './start/create-notifications.ts';
 import { createPageWork } from './start/create-page-work.ts';
 import { createScans } from './start/create-scans.ts';
+import { createSinks } from './start/create-sinks.ts';
 import { createTransparency } from './start/create-transparency.ts';
 import type { Foundation } from './start/foundation.ts';
 import { addProcessMetrics } from './start/process-metrics.ts';
@@ -120,6 +121,9 @@ async function start(
   const heavyWork = createHeavyWork(foundation);
   const ingestion = await createIngestion({ stores, detectors, history, onThreat, heavyWork }, foundation);
   const access = await createAccess(config, dataDirectory, stores, { postgres, ...watching }, stage);
+  const passingOn = createSinks({ ...ingestion, ...access, stores }, foundation);
+  // Before anything is stored that a sink should have.
+  await passingOn.sinks.prepare();
   const feeds = createFeeds(config, stores, { feedsInForce, ...detection, ...foundation });
   const notifications = createNotifications(config, stores, {
     ...content,
@@ -145,6 +149,7 @@ async function start(
     ...access,
     ...feeds,
     ...notifications,
+    ...passingOn,
     ...scans,
     ...datasets,
     ...addressing,
@@ -179,6 +184,7 @@ async function start(
   await runningJobs.ready;
   await ingestion.start();
   transparency.start();
+  passingOn.sinks.start();
   // Last, since who can connect may ask for everything.
   const addresses = await faces.open();
   // Goes first: whoever waits for a policy would be waited for.

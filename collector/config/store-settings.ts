@@ -70,6 +70,18 @@ export const storeSettings = {
       placeholder: 'BYTES',
       help: 'Accepted batches that may wait on disk for the store, and as much that it refused; beyond it senders are asked to wait.',
     }),
+    sinkBytes: setting(bytes, '4GiB', {
+      env: 'SONDE_SINK_BYTES',
+      flag: '--sink-bytes',
+      placeholder: 'BYTES',
+      help: 'Stored batches that may wait on disk for sinks; beyond it the oldest go, and count as lost for the sinks that did not have them.',
+    }),
+    sinkDirectory: optional(text, {
+      env: 'SONDE_SINK_DIRECTORY',
+      flag: '--sink-directory',
+      placeholder: 'DIR',
+      help: 'The directory that sinks of kind files write to; `sinks` in the data directory if it is left out.',
+    }),
     uploadBytes: setting(bytes, '256MiB', {
       env: 'SONDE_UPLOAD_BYTES',
       flag: '--upload-bytes',

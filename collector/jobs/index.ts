@@ -1,4 +1,5 @@
 import { deliverNotifications } from './deliver-notifications.ts';
+import { followSinks, forgetThreatChanges } from './follow-sinks.ts';
 import { followDatasetSettings, followFeedSettings } from './follow-source-settings.ts';
 import { enforceRetention } from './forgetting/enforce-retention.ts';
 import { forgetLoginAttempts } from './forgetting/forget-login-attempts.ts';
@@ -46,6 +47,7 @@ export const jobs = [
   refreshPolicySources,
   reloadContent,
   deliverNotifications,
+  followSinks,
   monitorDomains,
   judgeCertificates,
   runBulkJobs,
@@ -66,6 +68,7 @@ export const jobs = [
   forgetOldRuns,
   markAgentHours,
   forgetOldDeliveries,
+  forgetThreatChanges,
   forgetOldFingerprints,
   forgetOldScans,
   forgetOldResolverReports,

@@ -26,5 +26,17 @@ export function createPrometheusMeter(registry: Registry): Meter {
         },
       });
     },
+    gaugeBy: (name, help, labels, read) => {
+      new Gauge({
+        name,
+        help,
+        labelNames: [...labels],
+        registers,
+        collect() {
+          this.reset();
+          for (const { labels: own, value } of read()) this.set(own, value);
+        },
+      });
+    },
   };
 }

@@ -7,8 +7,10 @@ import { SetAsideBatches } from '../domain/traffic/ingest/aside/set-aside-batche
 import { Storer, type StorerPorts } from '../domain/traffic/ingest/storer.ts';
 import { LiveTail } from '../domain/traffic/live/live-tail.ts';
 import { BrokenPartsWatch } from '../domain/traffic/platform/broken-parts.ts';
+import { createLossReport } from '../domain/traffic/sinks/loss-report.ts';
 import type { CollectorStatus } from '../ports/system/collector-status.ts';
 import type { Threat } from '../ports/threats/threats.ts';
+import { FileJournal } from '../storage/spool/file-journal.ts';
 import { FileSpool } from '../storage/spool/file-spool.ts';
 import type { HeavyWork } from '../workers/heavy-work.ts';
 import type { Foundation } from './foundation.ts';
@@ -33,11 +35,19 @@ export async function createIngestion(
   { stores, detectors, history, onThreat, heavyWork }: Given,
   { config, log, meter, stage, dataDirectory, collectorId }: Foundation,
 ) {
-  const { agents, batches: registry, finder, locations, rows, threats } = stores;
+  const { agents, batches: registry, finder, locations, rows, sinkStore, threats } = stores;
   const spool = await FileSpool.open(join(dataDirectory, 'spool'));
+  const journal = await FileJournal.open({
+    directory: join(dataDirectory, 'sink-journal'),
+    pathOf: (batch) => spool.pathOf(batch),
+    maxBytes: config.sinkBytes,
+    after: await sinkStore.furthest(collectorId),
+    onLost: createLossReport({ registry, sinkStore, meter, log, collectorId }),
+    log,
+  });
   const tail = new LiveTail({ meter, clock });
   const storer = new Storer(
-    { spool, registry, rows, finder, threats, detectors, random, meter, log, onThreat, tail },
+    { spool, registry, rows, finder, threats, detectors, random, meter, log, onThreat, tail, journal },
     collectorId,
   );
   const retentionDays = config.retention / dayMilliseconds;
@@ -94,6 +104,8 @@ export async function createIngestion(
         certificateDays: config.certificateRetention / dayMilliseconds,
       },
     },
+    /** What is stored and waits to be passed on. */
+    journal,
     /** Queries as they are stored. */
     tail,
     /** One sentence if rows cannot be stored. */
@@ -110,6 +122,7 @@ export async function createIngestion(
         },
       });
       await storer.start(recalled);
+      journal.publishOthers((batchId) => spool.has(batchId));
       stage.add('storer', storer);
     },
   };

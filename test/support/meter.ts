@@ -20,5 +20,8 @@ export function createTestMeter(): Meter & {
     gauge: (name, _help, read) => {
       gauges.set(name, read);
     },
+    gaugeBy: (name, _help, _labels, read) => {
+      gauges.set(name, () => read().reduce((sum, { value }) => sum + value, 0));
+    },
   };
 }

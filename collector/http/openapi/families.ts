@@ -11,6 +11,7 @@ export const families: Readonly<Record<string, string>> = {
   Compliance: 'Reports of what was measured of the controls of frameworks, signed and dated.',
   Account: "The account's keys, and what it used of its day.",
   Administration: 'Accounts, tiers and the record of who did what, for administrators.',
+  Sinks: 'Receivers outside that stored queries and threats are passed on to, for administrators.',
   'DNS monitoring': 'Locations, the queries that their agents saw, and the threats found in them.',
   Notifications: 'Channels that tell of threats, and what came of each message.',
   Addresses:

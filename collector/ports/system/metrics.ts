@@ -27,4 +27,11 @@ export interface Meter {
   ): Histogram<Label>;
   /** A value read at the time of the scrape. */
   gauge(name: string, help: string, read: () => number): void;
+  /** Several values of one name, which labels tell apart; read at the time of the scrape. */
+  gaugeBy<Label extends string>(
+    name: string,
+    help: string,
+    labels: readonly Label[],
+    read: () => readonly { readonly labels: Readonly<Record<Label, string>>; readonly value: number }[],
+  ): void;
 }

@@ -50,6 +50,8 @@ import { createResolverStore } from '../../storage/postgres/resolvers/resolvers.
 import { createBulkJobStore } from '../../storage/postgres/scans/bulk-jobs.ts';
 import { createServiceIndex } from '../../storage/postgres/scans/service-index.ts';
 import { createTrackedDomainStore } from '../../storage/postgres/scans/tracked-domains.ts';
+import { createSinkStore } from '../../storage/postgres/sinks/sinks.ts';
+import { createThreatChanges } from '../../storage/postgres/sinks/threat-changes.ts';
 import { createTechnologyStore } from '../../storage/postgres/technologies/technologies.ts';
 import { createCanaryStore } from '../../storage/postgres/threats/canaries.ts';
 import { createDetectionTuning } from '../../storage/postgres/threats/detection-tuning.ts';
@@ -103,7 +105,9 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     sessions: createSessionStore(postgres),
     setupLinks: createSetupLinkStore(postgres),
     singleSignOn: createSingleSignOnStore(postgres),
+    sinkStore: createSinkStore(postgres),
     technologies: createTechnologyStore(postgres),
+    threatChanges: createThreatChanges(postgres),
     threatHandling: createThreatHandling(postgres),
     threats: createThreatStore(postgres),
     trackedDomains: createTrackedDomainStore(postgres),

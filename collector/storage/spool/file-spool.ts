@@ -59,6 +59,11 @@ export class FileSpool implements BatchSpool, AsideSpool {
     return this.#keptIds.has(batchId) || this.#aside.has(batchId);
   }
 
+  /** Where the rows of a batch that waits are. */
+  pathOf({ batchId }: SpooledBatch): string {
+    return this.#kept(batchId);
+  }
+
   async stage(batchId: string, rows: Uint8Array): Promise<StagedBatch> {
     const path = joinPath(this.#root, 'staged', `${batchId}.${randomUUID()}.rows`);
     // The caller may free the rows' memory as soon as they are on disk.

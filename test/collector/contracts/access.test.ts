@@ -93,6 +93,7 @@ async function populate(
     const resolver = await world.addResolver(owner.id, name);
     const spareKeyId = await world.addSpareKey(owner.id);
     const channel = await world.addChannel(owner.id);
+    await world.addSink('spare');
     const exclusion = await world.addExclusion(owner.id);
     const member = (await world.credentials.findMember(owner.id, null))!;
     await world.credentials.setPassword(member.person.id, await world.passwords.hash(login.password));

@@ -8,12 +8,12 @@ export type Victim = 'everything' | 'collector' | 'clickhouse' | 'postgres';
 
 /** A whole collector in a process of its own, to be killed and started again by a watchful operator. */
 export class ChaosCollector {
-  readonly #dataDirectory: string;
+  readonly #arguments: readonly string[];
   #child: ChildProcess | undefined;
   #url = '';
 
-  constructor(dataDirectory: string) {
-    this.#dataDirectory = dataDirectory;
+  constructor(dataDirectory: string, allowedNetworks?: string) {
+    this.#arguments = [dataDirectory, ...(allowedNetworks === undefined ? [] : [allowedNetworks])];
   }
 
   /** Changes with every start. */
@@ -31,7 +31,7 @@ export class ChaosCollector {
 
   async #tryStart(): Promise<boolean> {
     const program = new URL('./collector-child.ts', import.meta.url);
-    const child = fork(program, [this.#dataDirectory], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const child = fork(program, [...this.#arguments], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     const exited = once(child, 'exit');
     const first = await Promise.race([once(child, 'message'), exited]);
     if (child.exitCode !== null || child.signalCode !== null) return false;

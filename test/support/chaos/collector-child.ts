@@ -1,4 +1,4 @@
-/** A whole collector whose clock can be moved: its argument is the data directory, a message the milliseconds ahead. */
+/** A whole collector whose clock can be moved: its arguments are the data directory and networks that it may reach, a message the milliseconds ahead. */
 const realNow = Date.now;
 let ahead = 0;
 Date.now = () => realNow() + ahead;
@@ -19,6 +19,7 @@ const { config } = loadConfig({
     dataDirectory: process.argv[2]!,
     adminKey: 'sonde_adm_0123456789012345678901234567890123456789',
     clickhouseMemoryBytes: '768MiB',
+    ...(process.argv[3] === undefined ? {} : { allowedNetworks: process.argv[3] }),
   },
 });
 const collector = await startCollector(config, createLog('silent', pino.destination(2)));

@@ -109,6 +109,12 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
   'PUT /api/v1/dns-monitoring/locations/{id}/detection': () => ({ changes: { dga: { flaggedDomains: 6 } } }),
   'POST /api/v1/notifications/channels': () => ({ kind: 'webhook', target: 'https://hook.example/' }),
   'PUT /api/admin/accounts/{id}/tier': () => ({ tier: 'professional' }),
+  'POST /api/admin/sinks': () => ({
+    name: `sink-${registrations++}`,
+    kind: 'http',
+    config: { url: 'https://receiver.example' },
+  }),
+  'PUT /api/admin/sinks/{name}': () => ({ paused: true }),
   'POST /api/admin/spool/aside/retry': () => ({ batch_ids: [randomUUID()] }),
   'POST /api/admin/spool/aside/discard': () => ({ batch_ids: [randomUUID()] }),
   'POST /api/v1/unbound/register': () => ({
@@ -177,6 +183,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/sso/link/')) return String(subject.signIn.linkId);
     if (name === 'user_id') return String(subject.signIn.linkId);
     if (name === 'handle') return subject.signIn.providerHandle;
+    if (name === 'name' && endpoint.path.includes('/sinks/')) return 'spare';
     if (name === 'report_id') return subject.reportId;
     if (name === 'schedule_id') return subject.scheduleId;
     if (name === 'course_id') return 'watching-a-network';

@@ -62,6 +62,8 @@ import { FakeResolvers } from './resolvers/resolvers.ts';
 import { FakeClientFingerprints } from './scans/client-fingerprints.ts';
 import { FakeScans } from './scans/scans.ts';
 import { FakeServiceIndex } from './scans/service-index.ts';
+import { newSink } from '../sinks/new-sink.ts';
+import { FakeSinks } from './sinks.ts';
 import { FakeCanaries } from './threats/canaries.ts';
 import { FakeDetectionTuning } from './threats/detection-tuning.ts';
 import { FakeExclusions } from './threats/exclusions.ts';
@@ -104,6 +106,7 @@ export class FakeWorld {
   readonly canaries = new FakeCanaries();
   readonly transparency = new FakeTransparency();
   readonly tuning = new FakeDetectionTuning();
+  readonly sinks = new FakeSinks();
   readonly notifications = new FakeNotifications();
   readonly feedStates = new FakeFeedStates();
   readonly feedSettings = new FakeFeedSettings();
@@ -176,6 +179,7 @@ export class FakeWorld {
       certificateLogs: this.transparency.certificateLogs,
       watchedCertificates: this.transparency.watchedCertificates,
       tuning: this.tuning,
+      ...this.sinks.ports,
       notificationChannels: this.notifications,
       notificationQueue: this.notifications,
       notificationFetch: async () => {
@@ -362,6 +366,11 @@ export class FakeWorld {
     const added = await this.notifications.add(accountId, { ...channel, ...more }, 10);
     if (added === undefined) throw new Error('there are too many channels');
     return added;
+  }
+
+  /** A receiver that is posted to. */
+  async addSink(name: string): Promise<void> {
+    await this.sinks.add({ ...newSink(), name }, 10);
   }
 
   /** An account that one can log in to. */

@@ -2,6 +2,7 @@ import limitConcurrency from 'p-limit';
 import type { BatchSpool, SpooledBatch, SpooledGroup } from '../../../ports/ingest/batch-spool.ts';
 import type { BatchRegistry } from '../../../ports/ingest/batches.ts';
 import type { RowStore } from '../../../ports/ingest/row-store.ts';
+import type { JournalKeeper } from '../../../ports/sinks/journal.ts';
 import type { Counter } from '../../../ports/system/metrics.ts';
 import type { ExaminedBatch, Threat, ThreatStore } from '../../../ports/threats/threats.ts';
 import type { LiveTail } from '../live/live-tail.ts';
@@ -21,6 +22,8 @@ export interface GroupWriterPorts extends ExaminerPorts {
   readonly onThreat: (threat: Threat) => void;
   /** Shows what is stored to those who watch. */
   readonly tail?: Pick<LiveTail, 'take'> | undefined;
+  /** Keeps what is stored for those whom it is passed on to. */
+  readonly journal?: JournalKeeper | undefined;
 }
 
 /** Brings one group into the store. Every step may be repeated after a failure or a crash without doing more. */
@@ -53,13 +56,16 @@ export class GroupWriter {
 
   /** Throws a StoreError. */
   async write(group: SpooledGroup): Promise<void> {
-    const { spool, registry, rows, tail } = this.#ports;
+    const { spool, registry, rows, tail, journal } = this.#ports;
     await this.#turn(() => this.#record(group.batches));
     this.#recorded.add(group);
     if (group.batches.some((batch) => batch.bytes > 0)) await rows.insertFile(group.path, group.token);
+    // Before the registry hears of it: after a crash the group is stored again, and kept once.
+    await journal?.keep(group.batches);
     await registry.markStored(group.batches.map((batch) => batch.batchId));
     for (const batch of group.batches) await tail?.take(batch.bytes, () => spool.read(batch));
     await spool.finish(group);
+    journal?.publish(group.batches);
   }
 
   /**
@@ -67,7 +73,7 @@ export class GroupWriter {
    * stored, so that it does not forget them before they are taken up or discarded.
    */
   async setAside(group: SpooledGroup, reason: string): Promise<void> {
-    const { spool, log } = this.#ports;
+    const { spool, log, journal } = this.#ports;
     for (const { batchId } of group.batches) {
       log.error({ batch: batchId, reason }, 'the store refused a batch: it is set aside');
       if (this.#recorded.has(group) && this.#examinedAside.size < mostExaminedAside)
@@ -75,6 +81,8 @@ export class GroupWriter {
     }
     await spool.setAside(group, reason);
     this.#aside.add(group.batches.length);
+    // Kept only if the store has them all the same.
+    journal?.publish(group.batches);
   }
 
   /** Evidence is recorded once for each batch, whatever is retried. */

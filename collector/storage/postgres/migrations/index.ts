@@ -24,6 +24,7 @@ import { addressSightings } from './0033-address-sightings.ts';
 import { complianceSchedules } from './0034-compliance-schedules.ts';
 import { provisioningKeys } from './0035-provisioning-keys.ts';
 import { certificateLogs } from './0036-certificate-logs.ts';
+import { sinks } from './0037-sinks.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   complianceSchedules,
   provisioningKeys,
   certificateLogs,
+  sinks,
 ];

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Parts that the configurations of several kinds have. */
+
+export const compressionSchema = z.enum(['none', 'gzip', 'zstd']);
+
+/** An address to post to. What is secret does not belong into it: it is shown. */
+export const urlSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .refine((text) => {
+    const url = new URL(text);
+    return url.username === '' && url.password === '';
+  }, 'must not have a user or a password in it: that is what the secret is for')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+export const authoritySchema = z
+  .string()
+  .max(64 * 1024)
+  .regex(/^-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----\s*$/, 'must be a certificate in PEM')
+  .optional()
+  .describe("A certificate authority to trust besides the system's, in PEM.");
+
+export const hostSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9._:-]{1,253}$/, 'must be a host name or an address')
+  .describe('A host name or an address.');
+
+export const portSchema = z.int().min(1).max(65_535);
+
+/** A word for a label, an index or a header's value: printable, and no line of its own. */
+export const wordSchema = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'must be printable ASCII without spaces');
+
+export const allJson = ['json', 'ecs', 'ocsf', 'zeek', 'cof'] as const;

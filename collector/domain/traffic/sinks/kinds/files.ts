@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineSink } from '../define-sink.ts';
+import { compressionSchema } from './config-parts.ts';
+import { compressed, lines } from './post-batch.ts';
+
+const endings = { none: '', gzip: '.gz', zstd: '.zst' } as const;
+const periods = { hour: 3_600_000, day: 86_400_000 } as const;
+
+/** Compressed files have a member, or a frame, for each batch, which tools read as one. */
+export const files = defineSink({
+  id: 'files',
+  title: 'Files on the collector',
+  config: z.object({
+    compression: compressionSchema.default('none'),
+    max_bytes: z
+      .int()
+      .min(64 * 1024)
+      .max(2 ** 40)
+      .default(100 * 1024 * 1024)
+      .describe('A file that has as many is closed, and another begun.'),
+    every: z.enum(['hour', 'day', 'never']).default('day').describe('And at least so often (UTC).'),
+    keep: z.int().min(1).max(10_000).default(30).describe('Closed files that are kept.'),
+  }),
+  presentations: ['json', 'ecs', 'ocsf', 'zeek', 'cef', 'cof'],
+  frame: (records, { config }) => compressed(lines(records), config.compression),
+  deliver: async ({ payload, key, presentation }, { name, config, outlets, now }) => {
+    const plain = presentation === 'cef' ? '.cef' : '.ndjson';
+    await outlets.append(
+      {
+        name,
+        ending: `${plain}${endings[config.compression]}`,
+        key,
+        maxBytes: config.max_bytes,
+        periodBegan: config.every === 'never' ? 0 : now - (now % periods[config.every]),
+        keep: config.keep,
+      },
+      payload,
+    );
+    return { refused: 0 };
+  },
+});

@@ -1,0 +1,15 @@
+import type { SinkKind } from '../define-sink.ts';
+import { elasticsearch } from './elasticsearch.ts';
+import { files } from './files.ts';
+import { http } from './http.ts';
+import { loki } from './loki.ts';
+import { otlp } from './otlp.ts';
+import { splunk } from './splunk.ts';
+import { syslog } from './syslog.ts';
+
+/** The kinds of receivers, in the order of the documentation. */
+export const sinkKinds: readonly SinkKind[] = [files, syslog, http, elasticsearch, splunk, loki, otlp];
+
+export function sinkKind(id: string): SinkKind | undefined {
+  return sinkKinds.find((kind) => kind.id === id);
+}

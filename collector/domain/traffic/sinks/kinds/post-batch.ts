@@ -1,0 +1,91 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import type { Posted } from '../../../../ports/sinks/outlets.ts';
+import {
+  type DeliverContext,
+  DeliveryError,
+  type OutgoingBatch,
+  type OutgoingRecord,
+} from '../define-sink.ts';
+
+/** Of an answer, so much is told. */
+const mostTold = 300;
+/** Answers that say that what was sent is at fault, not how or to whom. */
+const contentFaults = new Set([400, 413, 415, 422]);
+
+export type Compression = 'none' | 'gzip' | 'zstd';
+
+/** Texts, each on a line. */
+export function lines(records: readonly OutgoingRecord[]): Buffer {
+  return Buffer.from(records.map(({ text }) => `${text}\n`).join(''));
+}
+
+/** Runs in the thread that prepares batches. */
+export function compressed(bytes: Buffer, compression: Compression): Buffer {
+  if (compression === 'gzip') return gzipSync(bytes, { level: 6 });
+  return compression === 'zstd' ? zstdCompressSync(bytes) : bytes;
+}
+
+/** A text as a JSON value. */
+export function jsonValue({ text }: OutgoingRecord, isJson: boolean): string {
+  return isJson ? text : JSON.stringify(text);
+}
+
+interface Request {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly compression: Compression;
+  readonly authority?: string | undefined;
+}
+
+/** Posts a batch. Throws a DeliveryError for any answer but success. */
+export async function postBatch(
+  { payload, key }: OutgoingBatch,
+  { url, headers, compression, authority }: Request,
+  { outlets, signal }: Pick<DeliverContext<unknown>, 'outlets' | 'signal'>,
+): Promise<Posted> {
+  const coding: Record<string, string> = compression === 'none' ? {} : { 'content-encoding': compression };
+  const all = { 'idempotency-key': key, ...coding, ...headers };
+  const answer = await outlets.post(url, { headers: all, body: payload, authority }, signal);
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw new DeliveryError(`The receiver answers ${answer.status}: ${told(answer.text)}`, {
+    refused: contentFaults.has(answer.status),
+    retryAfterSeconds: retryAfter(answer.headers['retry-after']),
+  });
+}
+
+/** The header that has the secret. */
+export function authorization(
+  way: 'none' | 'bearer' | 'basic' | 'api_key',
+  secret: string,
+): Readonly<Record<string, string>> {
+  switch (way) {
+    case 'none':
+      return {};
+    case 'bearer':
+      return { authorization: `Bearer ${secret}` };
+    case 'api_key':
+      return { authorization: `ApiKey ${secret}` };
+    case 'basic':
+      return { authorization: `Basic ${Buffer.from(secret).toString('base64')}` };
+  }
+}
+
+/** What an answer says, in one line. */
+export function told(text: string): string {
+  const line = text.replace(/[^\x20-\x7e]+/g, ' ').trim();
+  return line.length > mostTold ? `${line.slice(0, mostTold)} ...` : line || 'nothing more';
+}
+
+/** The answer's JSON; undefined where it is none. */
+export function answered(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** In seconds alone: dates are not worth the reading. */
+function retryAfter(header: string | undefined): number | undefined {
+  return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
+}

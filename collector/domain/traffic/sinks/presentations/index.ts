@@ -1,0 +1,17 @@
+import { cef } from './cef.ts';
+import { cof } from './cof.ts';
+import { ecs } from './ecs.ts';
+import { ocsf } from './ocsf.ts';
+import { plainJson } from './plain-json.ts';
+import type { Presentation, PresentationId } from './presentation.ts';
+import { zeek } from './zeek.ts';
+
+/** The ways to show what is passed on. */
+export const presentations: Readonly<Record<PresentationId, Presentation>> = {
+  json: plainJson,
+  ecs,
+  ocsf,
+  zeek,
+  cef,
+  cof,
+};

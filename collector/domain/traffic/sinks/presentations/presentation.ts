@@ -1,0 +1,89 @@
+import type { Threat } from '../../../../ports/threats/threats.ts';
+import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
+
+/** A stored query on its way out. */
+export interface OutgoingQuery {
+  /** The same at each attempt, whatever else is passed on with it. */
+  readonly id: string;
+  readonly query: StoredQuery;
+}
+
+export const threatChanges = ['opened', 'worsened', 'resolved', 'reopened'] as const;
+export type ThreatChange = (typeof threatChanges)[number];
+
+/** What became of a threat, as it was then. */
+export interface OutgoingThreat {
+  readonly id: string;
+  readonly change: ThreatChange;
+  readonly at: Date;
+  readonly threat: Threat;
+}
+
+/** One field of a presentation: the same line serves the program, the documentation and the tests. */
+export interface Field<Item> {
+  readonly name: string;
+  /** What it holds, in words. */
+  readonly holds: string;
+  /** Undefined leaves the field out. */
+  readonly value: (item: Item) => unknown;
+}
+
+/** How one kind of thing is shown. */
+export interface Mapping<Item> {
+  readonly fields: readonly { readonly name: string; readonly holds: string }[];
+  /** The texts that stand for it, each without a line feed; none where there is nothing to show. */
+  readonly texts: (item: Item) => readonly string[];
+}
+
+export interface Presentation {
+  readonly id: PresentationId;
+  readonly title: string;
+  /** Where its fields are published. */
+  readonly published: string;
+  /** Whether each text is a JSON object. */
+  readonly isJson: boolean;
+  readonly queries?: Mapping<OutgoingQuery>;
+  readonly threats?: Mapping<OutgoingThreat>;
+}
+
+export const presentationIds = ['json', 'ecs', 'ocsf', 'zeek', 'cef', 'cof'] as const;
+export type PresentationId = (typeof presentationIds)[number];
+
+/** JSON objects, a dot in a field's name leading into an object. */
+export function nested<Item>(fields: readonly Field<Item>[]): Mapping<Item> {
+  const paths = fields.map(({ name, value }) => ({ path: name.split('.'), value }));
+  return {
+    fields,
+    texts: (item) => {
+      const document: Record<string, unknown> = {};
+      for (const { path, value } of paths) {
+        const held = value(item);
+        if (held !== undefined) put(document, path, held);
+      }
+      return [JSON.stringify(document)];
+    },
+  };
+}
+
+function put(document: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  let at = document;
+  for (const step of path.slice(0, -1)) {
+    at[step] ??= {};
+    at = at[step] as Record<string, unknown>;
+  }
+  at[path.at(-1)!] = value;
+}
+
+/** JSON objects whose keys keep their dots; `parts` are what each item is taken apart into. */
+export function flat<Item, Part = Item>(
+  fields: readonly Field<Part>[],
+  parts: (item: Item) => readonly Part[] = (item) => [item as unknown as Part],
+): Mapping<Item> {
+  return {
+    fields,
+    texts: (item) =>
+      parts(item).map((part) =>
+        JSON.stringify(Object.fromEntries(fields.map(({ name, value }) => [name, value(part)]))),
+      ),
+  };
+}

@@ -1,0 +1,91 @@
+import { isIPv6 } from 'node:net';
+import type { RowRecord } from '@sonde/shared/batch/row.ts';
+import { noResponseCode, type Transport } from '@sonde/shared/batch/row-layout.ts';
+import { recordTypes } from '@sonde/shared/dns/record-types.ts';
+import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
+import { getDomain } from 'tldts';
+import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
+
+/** What several presentations say in the same words. */
+
+/** The registrable domain, by the Public Suffix List with its private section; undefined where there is none. */
+export function registeredDomain(name: string): string | undefined {
+  return getDomain(name, { allowPrivateDomains: true, extractHostname: false }) ?? undefined;
+}
+
+export function hasResponse({ responseCode }: StoredQuery): boolean {
+  return responseCode !== noResponseCode;
+}
+
+export function responseName(query: StoredQuery): string | undefined {
+  return hasResponse(query) ? responseCodeName(query.responseCode) : undefined;
+}
+
+/** Sent over these, a stream or a datagram; undefined where that is not known. */
+export function layerBelow(transport: Transport): 'udp' | 'tcp' | undefined {
+  switch (transport) {
+    case 'unknown':
+      return undefined;
+    case 'udp':
+    case 'quic':
+    case 'dnscrypt_udp':
+      return 'udp';
+    default:
+      return 'tcp';
+  }
+}
+
+/** The registry of classes, RFC 6895 section 3.2. */
+export function className(value: number): string {
+  const names: Readonly<Record<number, string>> = { 1: 'IN', 3: 'CH', 4: 'HS', 254: 'NONE', 255: 'ANY' };
+  return names[value] ?? `CLASS${value}`;
+}
+
+/** The registry of operation codes. */
+export function operationName({ queryFlags, responseFlags }: StoredQuery): string {
+  const code = operationCode(queryFlags | responseFlags);
+  return ['QUERY', 'IQUERY', 'STATUS', undefined, 'NOTIFY', 'UPDATE', 'DSO'][code] ?? `OPCODE${code}`;
+}
+
+export function operationCode(flags: number): number {
+  return (flags >> 11) & 0x0f;
+}
+
+export function answersOf(query: StoredQuery): readonly RowRecord[] {
+  return query.records.filter(({ section }) => section === 'answer');
+}
+
+export function answeredAddresses(query: StoredQuery): string[] {
+  return answersOf(query)
+    .filter(({ type }) => type === recordTypes.A || type === recordTypes.AAAA)
+    .map(({ data }) => data);
+}
+
+/** An address that is known: `::` stands for one that is not. */
+export function known(address: string): string | undefined {
+  return address === '' || address === '::' ? undefined : address;
+}
+
+export function portOf(port: number): number | undefined {
+  return port === 0 ? undefined : port;
+}
+
+export function family(address: string): 'ipv4' | 'ipv6' | undefined {
+  return known(address) === undefined ? undefined : isIPv6(address) ? 'ipv6' : 'ipv4';
+}
+
+/** An empty list is left out. */
+export function some<Item>(list: readonly Item[]): readonly Item[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+/** Microseconds to milliseconds. */
+export function milliseconds(microseconds: number): number {
+  return Math.floor(microseconds / 1_000);
+}
+
+/** ISO 8601 with microseconds, which a Date has no room for. */
+export function isoMicroseconds(microseconds: number): string {
+  const iso = new Date(milliseconds(microseconds)).toISOString();
+  return `${iso.slice(0, -1)}${String(microseconds % 1_000).padStart(3, '0')}Z`;
+}

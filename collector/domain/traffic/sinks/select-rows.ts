@@ -1,0 +1,91 @@
+import { decodeRow } from '@sonde/shared/batch/row-reader.ts';
+import type { SinkFilter } from '../../../ports/sinks/sinks.ts';
+import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
+import { RowStepper } from '../../detection/rows/row-stepper.ts';
+import { storedPrefixBytes } from '../ingest/stored-rows.ts';
+import { conditionsMatcher } from '../monitoring/matches-conditions.ts';
+import type { OutgoingRecord } from './define-sink.ts';
+import type { Mapping, OutgoingQuery } from './presentations/presentation.ts';
+
+export interface Selection {
+  readonly filter: SinkFilter;
+  readonly mapping: Mapping<OutgoingQuery>;
+  readonly mostRecords: number;
+  /** Characters of their texts, at most, unless the first alone has more. */
+  readonly mostCharacters: number;
+}
+
+/** Chooses rows out of the files of stored batches, and makes texts of them. */
+export class RowSelector {
+  readonly records: OutgoingRecord[] = [];
+  /** Rows that went into the records, and all that were looked at. */
+  chosen = 0;
+  seen = 0;
+  readonly #selection: Selection;
+  readonly #locations: ReadonlySet<number>;
+  readonly #matches: (query: StoredQuery) => boolean;
+  #characters = 0;
+
+  constructor(selection: Selection) {
+    const { locationIds, suffixes, queryTypes, responseCodes } = selection.filter;
+    this.#selection = selection;
+    this.#locations = new Set(locationIds);
+    this.#matches = conditionsMatcher({
+      suffixes: { any: suffixes, none: [] },
+      queryTypes: { any: queryTypes, none: [] },
+      responseCodes: { any: responseCodes, none: [] },
+    });
+  }
+
+  get isFull(): boolean {
+    const { mostRecords, mostCharacters } = this.#selection;
+    return this.records.length >= mostRecords || this.#characters >= mostCharacters;
+  }
+
+  /**
+   * Takes rows of a piece of a file that begins at that offset of it, until there are enough. Returns the offset behind the
+   * last row; a row that the piece has not all of is left for the next one. Throws a RangeError where the piece begins with
+   * no whole row.
+   */
+  take(piece: Buffer, offset: number, batchId: string): number {
+    const stepper = new RowStepper(piece, storedPrefixBytes);
+    let end = 0;
+    while (!this.isFull && this.#step(stepper, end)) {
+      this.#consider(piece, stepper.rowStart, `${batchId}-${(offset + end).toString(16)}`, offset + end);
+      end = stepper.rowEnd;
+    }
+    return offset + end;
+  }
+
+  #step(stepper: RowStepper, end: number): boolean {
+    try {
+      return stepper.next();
+    } catch (error) {
+      if (end > 0 && error instanceof RangeError) return false;
+      throw error;
+    }
+  }
+
+  #consider(piece: Buffer, rowStart: number, id: string, offset: number): void {
+    this.seen++;
+    const { filter, mapping } = this.#selection;
+    const locationId = piece.readUInt32LE(rowStart - storedPrefixBytes);
+    if (this.#locations.size > 0 && !this.#locations.has(locationId)) return;
+    if (!isSampled(offset, filter.sample)) return;
+    const query = { ...decodeRow(piece, rowStart), locationId, agentId: piece.readUInt32LE(rowStart - 4) };
+    if (!this.#matches(query)) return;
+    const texts = mapping.texts({ id, query });
+    if (texts.length > 0) this.chosen++;
+    for (const [index, text] of texts.entries()) {
+      this.#characters += text.length;
+      const ownId = texts.length === 1 ? id : `${id}.${index}`;
+      const about = { at: query.observedAt, stream: 'queries', severity: 'info', locationId } as const;
+      this.records.push({ id: ownId, ...about, text });
+    }
+  }
+}
+
+/** One of so many, by the row's place in its batch: the same rows at each attempt. The factor spreads the places. */
+function isSampled(offset: number, sample: number): boolean {
+  return sample <= 1 || (Math.imul(offset + 1, 0x9e37_79b1) >>> 0) % sample === 0;
+}

@@ -1,0 +1,308 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import type { Log } from '@sonde/shared/system/log.ts';
+import type { SinkJournal } from '../../../ports/sinks/journal.ts';
+import type { Outlets } from '../../../ports/sinks/outlets.ts';
+import type {
+  Sink,
+  SinkPlace,
+  SinkPosition,
+  SinkStep,
+  SinkStore,
+  ThreatChanges,
+} from '../../../ports/sinks/sinks.ts';
+import type { Leases } from '../../../ports/system/leases.ts';
+import type { Counter } from '../../../ports/system/metrics.ts';
+import { DeliveryError, type OutgoingBatch } from './define-sink.ts';
+import { sinkKind } from './kinds/index.ts';
+import { keyOf, type PreparedQueries, type PrepareQueries } from './prepare-queries.ts';
+import { prepareThreats } from './prepare-threats.ts';
+import { presentations } from './presentations/index.ts';
+import type { PresentationId } from './presentations/presentation.ts';
+
+/** Records of one batch, and batches of the store that one is made of. */
+const mostRecords = 2_000;
+const filesAtOnce = 64;
+const changesAtOnce = 500;
+/** Milliseconds that a receiver may take for a batch. */
+const patience = 60_000;
+/** Between attempts, in milliseconds: doubled from the first to the longest; a receiver may ask for more. */
+const firstPause = 1_000;
+const longestPause = 60_000;
+const longestAskedFor = 600_000;
+/** Between two looks for threats. */
+const threatsEvery = 2_000;
+const leaseSeconds = 30;
+
+export interface SenderPorts {
+  readonly sinkStore: Pick<SinkStore, 'begin' | 'settle' | 'fail'>;
+  readonly threatChanges: Pick<ThreatChanges, 'after' | 'end'>;
+  readonly journal: Pick<SinkJournal, 'from' | 'bytesFrom' | 'end'>;
+  readonly leases: Leases;
+  readonly prepare: (given: PrepareQueries, signal: AbortSignal) => Promise<PreparedQueries>;
+  readonly outlets: Outlets;
+  readonly openSecret: (sink: Pick<Sink, 'name' | 'kind' | 'sealed'>) => string | undefined;
+  readonly records: Counter<'sink' | 'result'>;
+  readonly failures: Counter<'sink'>;
+  readonly collectorId: string;
+  readonly host: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Milliseconds, where a test has no time. */
+  readonly pauses?: { readonly first: number; readonly threats: number };
+}
+
+const nothing = { delivered: 0, filtered: 0, refused: 0, lost: 0 };
+
+/**
+ * Passes on to one sink what this collector has for it, batch by batch: each is settled in the database once the receiver has
+ * it, so that an end in between sends one batch again and none is left out.
+ */
+export class SinkSender {
+  readonly sink: Sink;
+  /** The next batch of the store; undefined until that is known. */
+  place: SinkPlace | undefined;
+  readonly #ports: SenderPorts;
+  readonly #ending = new AbortController();
+  #wake = Promise.withResolvers<void>();
+  #running: Promise<void> | undefined;
+  #threatPlace: SinkPlace | undefined;
+  #threatsDueAt = 0;
+  #mostRecords = mostRecords;
+  #pause: number;
+  #isFailing = false;
+  #isGone = false;
+  /** What the receiver has, and the database does not know yet. */
+  #unsettled: { position: SinkPosition; step: SinkStep } | undefined;
+
+  constructor(sink: Sink, ports: SenderPorts) {
+    this.sink = sink;
+    this.#ports = ports;
+    this.#pause = this.#firstPause;
+  }
+
+  /** Finds the place, so that nothing that comes from now on is left out. */
+  async begin(): Promise<void> {
+    const { sinkStore, threatChanges, journal } = this.#ports;
+    const { queries, threats } = this.sink;
+    if (queries)
+      this.place = await sinkStore.begin(this.#position('queries'), { major: journal.end, minor: 0 });
+    if (threats)
+      this.#threatPlace = await sinkStore.begin(this.#position('threats'), await threatChanges.end());
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  wake(): void {
+    this.#wake.resolve();
+  }
+
+  /** Waits for the batch under way for a moment; what was not settled is sent again. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    this.wake();
+    await this.#running;
+    await this.#ports.leases.release(this.#lease, this.#ports.collectorId).catch(() => undefined);
+  }
+
+  /** Milliseconds since the oldest batch that waits was stored. */
+  get lag(): number {
+    const oldest = this.place && this.#ports.journal.from(this.place.major, 1)[0];
+    return oldest === undefined ? 0 : Math.max(0, this.#ports.clock.now() - oldest.storedAt);
+  }
+
+  get waitingBytes(): number {
+    return this.place === undefined ? 0 : this.#ports.journal.bytesFrom(this.place.major);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#ending.signal.aborted && !this.#isGone) {
+      this.#wake = Promise.withResolvers();
+      try {
+        const sent = (await this.#queries()) || (await this.#threats());
+        this.#recovered();
+        if (!sent) await this.#rest(this.#threatsPause);
+      } catch (error) {
+        if (this.#ending.signal.aborted) return;
+        await this.#failed(error);
+      }
+    }
+  }
+
+  async #queries(): Promise<boolean> {
+    await this.#settle();
+    if (!this.sink.queries || this.place === undefined) return false;
+    const { journal, prepare, host } = this.#ports;
+    const files = journal.from(this.place.major, filesAtOnce);
+    const [first] = files;
+    if (first === undefined) return false;
+    const { name, kind, presentation, config, filter } = this.sink;
+    const offset = first.sequence === this.place.major ? this.place.minor : 0;
+    const prepared = await prepare(
+      {
+        ...{
+          sink: name,
+          kind,
+          presentation: presentation as PresentationId,
+          config,
+          filter,
+          host,
+          files,
+          offset,
+        },
+        mostRecords: this.#mostRecords,
+      },
+      this.#ending.signal,
+    );
+    if (prepared.damaged.length > 0)
+      this.#ports.log.error(
+        { sink: name, batches: prepared.damaged },
+        'stored batches cannot be read for a sink',
+      );
+    const { filtered, place } = prepared;
+    const counts = await this.#deliver(prepared, prepared.rows, 'queries');
+    if (counts === undefined) return true;
+    await this.#came('queries', place, { ...nothing, ...counts, filtered }, prepared.records > 0);
+    this.place = place;
+    return true;
+  }
+
+  async #threats(): Promise<boolean> {
+    const { leases, threatChanges, collectorId, clock, host, sinkStore } = this.#ports;
+    if (!this.sink.threats || clock.now() < this.#threatsDueAt) return false;
+    this.#threatsDueAt = clock.now() + this.#threatsPause;
+    if (!(await leases.take(this.#lease, collectorId, leaseSeconds))) return false;
+    // Another collector may have come further.
+    this.#threatPlace = await sinkStore.begin(
+      this.#position('threats'),
+      this.#threatPlace ?? (await threatChanges.end()),
+    );
+    if (this.#threatPlace === undefined) return false;
+    const changes = await threatChanges.after(this.#threatPlace, Math.min(changesAtOnce, this.#mostRecords));
+    const last = changes.at(-1);
+    if (last === undefined) return false;
+    const presentation = presentations[this.sink.presentation as PresentationId];
+    const { records, chosen } = prepareThreats(changes, this.sink, presentation);
+    const context = { config: this.sink.config, isJson: presentation.isJson, host };
+    const payload =
+      records.length === 0 ? new Uint8Array() : sinkKind(this.sink.kind)!.frame(records, context);
+    const key = keyOf(this.sink.name, String(changes[0]!.id), String(last.id));
+    const counts = await this.#deliver({ payload, key, records: records.length }, chosen, 'threats');
+    if (counts !== undefined) {
+      const filtered = changes.length - chosen;
+      await this.#came('threats', last.place, { ...nothing, ...counts, filtered }, records.length > 0);
+    }
+    this.#threatsDueAt = 0;
+    return true;
+  }
+
+  /** Undefined where the receiver refused the batch, and a smaller one is to be tried. `chosen`: rows that it stands for. */
+  async #deliver(
+    { payload, key, records }: Omit<OutgoingBatch, 'presentation'>,
+    chosen: number,
+    stream: SinkPosition['stream'],
+  ): Promise<{ delivered: number; refused: number } | undefined> {
+    if (records === 0) return { delivered: 0, refused: 0 };
+    const { sink } = this;
+    const batch = { payload, key, records, presentation: sink.presentation as PresentationId };
+    try {
+      const { refused } = await sinkKind(sink.kind)!.deliver(batch, {
+        name: sink.threats && sink.queries ? `${sink.name}-${stream}` : sink.name,
+        config: sink.config,
+        secret: this.#ports.openSecret(sink),
+        outlets: this.#ports.outlets,
+        now: this.#ports.clock.now(),
+        signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(patience)]),
+      });
+      this.#mostRecords = Math.min(mostRecords, this.#mostRecords * 2);
+      return { delivered: chosen - Math.min(refused, chosen), refused: Math.min(refused, chosen) };
+    } catch (error) {
+      if (!(error instanceof DeliveryError) || !error.refused) throw error;
+      if (this.#mostRecords > 1) {
+        this.#mostRecords = Math.max(1, Math.floor(Math.min(this.#mostRecords, records) / 2));
+        return undefined;
+      }
+      this.#ports.log.warn({ sink: sink.name, reason: error.message }, 'a receiver refuses a record');
+      return { delivered: 0, refused: chosen };
+    }
+  }
+
+  async #came(
+    stream: SinkPosition['stream'],
+    place: SinkPlace,
+    counts: SinkStep['counts'],
+    sent: boolean,
+  ): Promise<void> {
+    const waiting =
+      stream === 'queries' ? this.#waiting(place.major) : { waitingSince: null, waitingBytes: 0 };
+    this.#unsettled = { position: this.#position(stream), step: { place, counts, sent, ...waiting } };
+    for (const result of ['delivered', 'filtered', 'refused'] as const)
+      if (counts[result] > 0) this.#ports.records.add(counts[result], { sink: this.sink.name, result });
+    if (stream === 'threats') this.#threatPlace = place;
+    else this.place = place;
+    await this.#settle();
+  }
+
+  async #settle(): Promise<void> {
+    if (this.#unsettled === undefined) return;
+    const { position, step } = this.#unsettled;
+    if (!(await this.#ports.sinkStore.settle(position, step))) this.#isGone = true;
+    this.#unsettled = undefined;
+  }
+
+  #waiting(sequence: number): Pick<SinkStep, 'waitingSince' | 'waitingBytes'> {
+    const { journal } = this.#ports;
+    const oldest = journal.from(sequence, 1)[0];
+    return {
+      waitingSince: oldest === undefined ? null : new Date(oldest.storedAt),
+      waitingBytes: journal.bytesFrom(sequence),
+    };
+  }
+
+  async #failed(error: unknown): Promise<void> {
+    const { sinkStore, log, failures } = this.#ports;
+    const message = error instanceof Error ? error.message : String(error);
+    failures.add(1, { sink: this.sink.name });
+    if (!this.#isFailing)
+      log.warn({ sink: this.sink.name, reason: message }, 'a sink takes nothing: it is tried again');
+    this.#isFailing = true;
+    const stream = this.sink.queries ? 'queries' : 'threats';
+    const waiting = this.#waiting(this.place?.major ?? Number.MAX_SAFE_INTEGER);
+    await sinkStore.fail(this.#position(stream), message, waiting).catch(() => undefined);
+    const asked = error instanceof DeliveryError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+    const pause = Math.max(this.#pause, Math.min(asked, longestAskedFor));
+    this.#pause = Math.min(this.#pause * 2, longestPause);
+    await delay(pause, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+  }
+
+  #recovered(): void {
+    this.#pause = this.#firstPause;
+    if (!this.#isFailing) return;
+    this.#isFailing = false;
+    this.#ports.log.info({ sink: this.sink.name }, 'a sink takes what it is given again');
+  }
+
+  async #rest(milliseconds: number): Promise<void> {
+    const timer = setTimeout(() => this.wake(), milliseconds);
+    await this.#wake.promise;
+    clearTimeout(timer);
+  }
+
+  #position(stream: SinkPosition['stream']): SinkPosition {
+    return { sinkId: this.sink.id, stream, collectorId: stream === 'queries' ? this.#ports.collectorId : '' };
+  }
+
+  get #lease(): string {
+    return `sink ${this.sink.id} threats`;
+  }
+
+  get #firstPause(): number {
+    return this.#ports.pauses?.first ?? firstPause;
+  }
+
+  get #threatsPause(): number {
+    return this.#ports.pauses?.threats ?? threatsEvery;
+  }
+}

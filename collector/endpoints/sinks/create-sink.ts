@@ -1,0 +1,68 @@
+import { Conflict } from '@sonde/shared/errors.ts';
+import { z } from 'zod';
+import { act } from '../../domain/people/access/act.ts';
+import type { SecretBox } from '../../domain/people/access/secret-box.ts';
+import { readSink } from '../../domain/traffic/sinks/describe-sink.ts';
+import { presentationIds } from '../../domain/traffic/sinks/presentations/presentation.ts';
+import { sealSinkSecret } from '../../domain/traffic/sinks/sink-secret.ts';
+import type { Sinks } from '../../domain/traffic/sinks/sinks.ts';
+import { type TestSinkPorts, testSink } from '../../domain/traffic/sinks/test-sink.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { ordinaryJson } from '../../http/json-limits.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import type { SinkStore } from '../../ports/sinks/sinks.ts';
+import { filterSchema, presentSink, sinkNameSchema, sinkSchema } from './present-sink.ts';
+
+const mostSinks = 50;
+
+export const createSink = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/sinks',
+  summary: 'Create a sink',
+  description:
+    'From now on stored queries, changes of threats, or both are passed on to a receiver, at least once each. A test record (a query for test.sonde.invalid) is sent first: if the receiver does not take it, there is no sink.',
+  family: 'Sinks',
+  access: 'admin',
+  confirmed: true,
+  jsonLimits: { ...ordinaryJson, bytes: 256 * 1024 },
+  body: z.object({
+    name: sinkNameSchema,
+    kind: z.string().max(50).describe('One of those that `/api/admin/sink-kinds` lists.'),
+    presentation: z.enum(presentationIds).optional(),
+    queries: z.boolean().optional().describe('Whatever the presentation shows, unless said otherwise.'),
+    threats: z.boolean().optional(),
+    config: z.record(z.string(), z.unknown()).default({}).describe('As `config_schema` of its kind says.'),
+    filter: filterSchema.prefault({}),
+    secret: z.string().min(1).max(8_192).optional().describe('Stored encrypted, and never shown.'),
+    test: z.boolean().default(true),
+  }),
+  response: sinkSchema,
+  status: 201,
+  errors: ['conflict', 'upstream_failed'],
+  async run(
+    { body: { test, ...described }, caller, origin, signal },
+    ports: TestSinkPorts & {
+      readonly sinkStore: Pick<SinkStore, 'add'>;
+      readonly secrets: Pick<SecretBox, 'seal'>;
+      readonly sinks: Pick<Sinks, 'refresh'>;
+      readonly audit: Pick<AuditLog, 'record'>;
+    },
+  ) {
+    const { secret, ...sink } = readSink(described);
+    if (test) await testSink(sink, secret, ports, signal);
+    const sealed = secret === undefined ? null : sealSinkSecret(sink, secret, ports.secrets);
+    const added = await ports.sinkStore.add({ ...sink, sealed }, mostSinks);
+    if (added === 'taken') throw new Conflict('There is a sink of that name already.');
+    if (added === 'full') throw new Conflict(`There are ${mostSinks} sinks already.`);
+    const { name, kind, presentation } = added;
+    await ports.audit.record(
+      act(caller, origin, {
+        action: 'sink_created',
+        object: `sink:${name}`,
+        details: { kind, presentation },
+      }),
+    );
+    await ports.sinks.refresh();
+    return presentSink(added, [], ports.clock.now());
+  },
+});

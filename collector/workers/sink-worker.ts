@@ -1,0 +1,31 @@
+import { closeSync, openSync, readlinkSync, readSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { basename } from 'node:path';
+import {
+  type PreparedQueries,
+  type PrepareQueries,
+  prepareQueries,
+} from '../domain/traffic/sinks/prepare-queries.ts';
+import { serveTasks } from './serve-tasks.ts';
+
+/** Of this thread alone: what comes in goes before what is passed on. */
+const niceness = 10;
+if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness);
+
+/** A thread that makes batches for sinks out of stored rows. */
+serveTasks<PrepareQueries, PreparedQueries>((given) => prepareQueries(given, readPiece), memoryOf);
+
+function readPiece(path: string, offset: number, most: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const piece = Buffer.allocUnsafe(most);
+    return piece.subarray(0, readSync(file, piece, 0, most, offset));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** What need not be copied: memory that is the payload's own. */
+function memoryOf({ payload: { buffer, byteLength } }: PreparedQueries): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > 0 ? [buffer] : [];
+}

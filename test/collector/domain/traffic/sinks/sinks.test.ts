@@ -1,0 +1,214 @@
+import { gunzipSync } from 'node:zlib';
+import test from 'ava';
+import type { Outlets, PostRequest } from '../../../../../collector/ports/sinks/outlets.ts';
+import { sampleRow } from '../../../../support/ingest/uploads.ts';
+import { allOfIt, newSink } from '../../../../support/sinks/new-sink.ts';
+import { SmallCollector } from '../../../../support/sinks/small-collector.ts';
+import { until } from '../../../../support/until.ts';
+
+type Answer = (names: string[], request: PostRequest) => { status: number; text?: string } | Promise<never>;
+
+/** A receiver over HTTP: the names that it took, batch by batch. */
+function receiver(answer: Answer = () => ({ status: 200 })) {
+  const taken: string[][] = [];
+  const keys: string[] = [];
+  const chosen = { answer };
+  const post: Outlets['post'] = async (_url, request) => {
+    const names = namesIn(gunzipSync(request.body).toString());
+    const { status, text = '' } = await chosen.answer(names, request);
+    if (status === 200) {
+      taken.push(names);
+      keys.push(request.headers['idempotency-key']!);
+    }
+    return { status, headers: {}, text };
+  };
+  return { outlets: { post }, taken, keys, chosen };
+}
+
+function namesIn(text: string): string[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).query_name);
+}
+
+function rows(prefix: string, count: number) {
+  return Array.from({ length: count }, (_, index) =>
+    sampleRow({ queryName: `${prefix}${index}.example.com` }),
+  );
+}
+
+const names = (prefix: string, count: number) => rows(prefix, count).map(({ queryName }) => queryName);
+
+test('stored rows are passed on in order, and their files go', async (t) => {
+  const { outlets, taken } = receiver();
+  const collector = await SmallCollector.start(t, outlets, [newSink()]);
+  await collector.stored(rows('a', 3));
+  await collector.stored(rows('b', 2));
+  await until(() => collector.progress.delivered === 5);
+  t.deepEqual(taken.flat(), [...names('a', 3), ...names('b', 2)]);
+  t.true(collector.journal.bytes > 0);
+  await collector.sinks.refresh();
+  t.is(collector.journal.bytes, 0);
+});
+
+test('what was stored before a sink came is not passed on', async (t) => {
+  const { outlets, taken } = receiver();
+  const collector = await SmallCollector.start(t, outlets, []);
+  await collector.stored(rows('before', 2));
+  await collector.store.add(newSink());
+  await collector.sinks.refresh();
+  await collector.stored(rows('after', 2));
+  await until(() => taken.length > 0);
+  t.deepEqual(taken, [names('after', 2)]);
+});
+
+test('a receiver that is away has all of it when it is back, and is told of meanwhile', async (t) => {
+  const { outlets, taken, chosen } = receiver(() => ({ status: 503, text: 'later' }));
+  const collector = await SmallCollector.start(t, outlets, [newSink()]);
+  for (let batch = 0; batch < 5; batch++) await collector.stored(rows(`b${batch}-`, 4));
+  await until(() => collector.progress.lastError !== null);
+  t.is(collector.progress.lastError, 'The receiver answers 503: later');
+  chosen.answer = () => ({ status: 200 });
+  await until(() => collector.progress.delivered === 20);
+  t.is(new Set(taken.flat()).size, 20);
+  t.is(taken.flat().length, 20);
+  t.is(collector.progress.lastError, null);
+});
+
+test('a batch whose delivery was not settled before a crash comes again, under the same key, and nothing is left out', async (t) => {
+  const { outlets, taken, keys } = receiver();
+  const collector = await SmallCollector.start(t, outlets, [newSink()]);
+  for (const prefix of ['a', 'b']) {
+    collector.store.isDown = true;
+    await collector.stored(rows(prefix, 3));
+    const before = taken.length;
+    await until(() => taken.length > before);
+    await collector.sinks.stop();
+    collector.store.isDown = false;
+    await collector.restart();
+    await until(() => taken.length > before + 1);
+  }
+  await until(() => collector.progress.delivered === 6);
+  t.deepEqual(taken, [names('a', 3), names('a', 3), names('b', 3), names('b', 3)]);
+  t.is(keys[0], keys[1]);
+  t.is(new Set(keys).size, 2);
+});
+
+test('while the database is away what the receiver has is not sent again', async (t) => {
+  const { outlets, taken } = receiver();
+  const collector = await SmallCollector.start(t, outlets, [newSink()]);
+  collector.store.isDown = true;
+  await collector.stored(rows('a', 3));
+  await until(() => taken.length === 1);
+  await collector.stored(rows('b', 3));
+  collector.store.isDown = false;
+  await until(() => collector.progress.delivered === 6);
+  t.deepEqual(taken, [names('a', 3), names('b', 3)]);
+});
+
+test('a row that is refused for good is found, counted, and costs no other', async (t) => {
+  const { outlets, taken } = receiver((own) => ({ status: own.includes('a5.example.com') ? 400 : 200 }));
+  const collector = await SmallCollector.start(t, outlets, [newSink()]);
+  await collector.stored(rows('a', 9));
+  await until(() => collector.progress.delivered + collector.progress.refused === 9);
+  t.is(collector.progress.refused, 1);
+  t.deepEqual(
+    taken.flat(),
+    names('a', 9).filter((name) => name !== 'a5.example.com'),
+  );
+});
+
+test('filters choose by location, suffix, type, response code and sample', async (t) => {
+  const { outlets, taken } = receiver();
+  const filter = {
+    ...allOfIt,
+    locationIds: [1],
+    suffixes: ['example.com'],
+    queryTypes: [1],
+    responseCodes: [3],
+  };
+  const collector = await SmallCollector.start(t, outlets, [newSink({ filter })]);
+  const good = sampleRow({ queryName: 'x.example.com', responseCode: 3 });
+  await collector.stored([good], 2);
+  await collector.stored([
+    good,
+    { ...good, queryName: 'x.example.org' },
+    { ...good, queryType: 28 },
+    { ...good, responseCode: 0 },
+  ]);
+  await until(() => collector.progress.delivered + collector.progress.filtered === 5);
+  t.deepEqual(taken, [['x.example.com']]);
+
+  const some = receiver();
+  const sampled = await SmallCollector.start(t, some.outlets, [
+    newSink({ filter: { ...allOfIt, sample: 10 } }),
+  ]);
+  await sampled.stored(rows('s', 1_000));
+  await until(() => sampled.progress.delivered + sampled.progress.filtered === 1_000);
+  t.true(Math.abs(some.taken.flat().length - 100) < 50);
+});
+
+test('one sink that stands still does not hold up another, and what there is no room for is counted as lost', async (t) => {
+  const { outlets, taken } = receiver();
+  const post: Outlets['post'] = async (url, request, signal) =>
+    url.includes('stuck') ? { status: 500, headers: {}, text: '' } : outlets.post(url, request, signal);
+  const one = 200 * 10;
+  const sinks = [newSink(), newSink({ name: 'stuck', config: { url: 'http://stuck.example' } })];
+  const collector = await SmallCollector.start(t, { post }, sinks, 3 * one);
+  for (let batch = 0; batch < 10; batch++) {
+    await collector.stored(rows(`b${batch}-`, 10));
+    await until(() => taken.flat().length === (batch + 1) * 10);
+    await until(() => collector.progress.delivered === (batch + 1) * 10);
+  }
+  const [fine, stuck] = [...collector.store.places.values()];
+  t.is(fine!.lost, 0);
+  await until(() => stuck!.lost > 0);
+  t.is(stuck!.lost % 10, 0);
+  t.true(collector.journal.bytes <= 3 * one);
+  t.true((collector.meter.counts.get('sonde_sink_lost_rows_total stuck') ?? 0) > 0);
+});
+
+test('a paused sink gets what was stored meanwhile when it goes on', async (t) => {
+  const { outlets, taken } = receiver();
+  const collector = await SmallCollector.start(t, outlets, [newSink()]);
+  await collector.store.pause('receiver', true);
+  await collector.sinks.refresh();
+  await collector.stored(rows('a', 2));
+  await collector.sinks.refresh();
+  t.deepEqual(taken, []);
+  await collector.store.pause('receiver', false);
+  await collector.sinks.refresh();
+  await until(() => taken.length === 1);
+});
+
+test('changes of threats are passed on from a severity on', async (t) => {
+  const posted: string[] = [];
+  const post: Outlets['post'] = async (_url, { body }) => {
+    posted.push(...gunzipSync(body).toString().trim().split('\n'));
+    return { status: 200, headers: {}, text: '' };
+  };
+  const filter = { ...allOfIt, leastSeverity: 'high' } as const;
+  const sink = newSink({ presentation: 'cef', queries: false, threats: true, filter });
+  const collector = await SmallCollector.start(t, { post }, [sink]);
+  const at = new Date();
+  const seen = { firstSeenAt: at, lastSeenAt: at, resolvedAt: null, resolutionNote: null, count: 1 };
+  const about = {
+    locationId: 1,
+    type: 'listed',
+    status: 'open',
+    subject: 'x',
+    queryName: 'x',
+    clientAddress: '192.0.2.1',
+  } as const;
+  for (const [id, severity] of [
+    [1, 'low'],
+    [2, 'high'],
+  ] as const) {
+    const threat = { id, severity, source: 'list', message: 'm', ...about, ...seen };
+    collector.changes.push({ place: { major: 0, minor: id }, id, change: 'opened', at, threat });
+  }
+  await until(() => posted.length > 0);
+  t.is(posted.length, 1);
+  t.regex(posted[0]!, /externalId=2 act=opened/);
+});
