@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApiDocument, writeApiTypes } from '../../client/generate/write-api-types.ts';
 import { renderConfigurationPage, renderEnvExample } from '../../collector/config/render-docs.ts';
+import { renderSinkFieldsPage } from '../../collector/domain/traffic/sinks/render-fields-page.ts';
 import { endpoints } from '../../collector/endpoints/index.ts';
 import { events } from '../../collector/events/index.ts';
 import { openApiDocument } from '../../collector/http/openapi/document.ts';
@@ -21,6 +22,7 @@ const generatedFiles: readonly GeneratedFile[] = [
   { path: 'client/api-types.generated.ts', content: apiTypes },
   { path: '.env.example', content: renderEnvExample },
   { path: 'docs/configuration.md', content: renderConfigurationPage },
+  { path: 'docs/sink-fields.md', content: renderSinkFieldsPage },
   { path: 'docs/errors.md', content: renderErrorsPage },
   { path: 'docs/feeds.md', content: () => renderFeedsPage(feeds) },
 ];

@@ -1,5 +1,6 @@
+import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
-import type { Json, Threat } from '../threats/threats.ts';
+import type { Threat } from '../threats/threats.ts';
 
 /** What is passed on to a sink of all that there is. */
 export interface SinkFilter {
