@@ -13,7 +13,7 @@ import { until } from '../../support/until.ts';
 const adminKey = 'sonde_adm_0123456789012345678901234567890123456789';
 
 test('a receiver that is away, and a collector that is killed twice, cost no row, and send one batch twice at most', async (t) => {
-  t.timeout(120_000);
+  t.timeout(300_000);
   const directory = await temporaryDirectory(t);
   const collector = new ChaosCollector(directory, '127.0.0.0/8');
   t.teardown(() => (collector.isRunning ? collector.kill('everything') : undefined));
