@@ -1135,6 +1135,69 @@ export type SignerGroup = {
   cds: Array<string>;
 };
 
+export type Sink = {
+  /** What people call it. */
+  name: string;
+  kind: string;
+  presentation: "json" | "ecs" | "ocsf" | "zeek" | "cef" | "cof";
+  queries: boolean;
+  threats: boolean;
+  config: Record<string, unknown>;
+  filter: {
+    /** Empty for all. */
+    location_ids: Array<number>;
+    /** These names and all below them; empty for all. Of queries, as the next three. */
+    suffixes: Array<string>;
+    /** As `A`; empty for all. */
+    query_types: Array<string>;
+    /** As `NXDOMAIN`, or `none` for no response; empty for all. */
+    response_codes: Array<string>;
+    /** One query of so many. */
+    sample: number;
+    /** Threats below that are left out. */
+    least_severity: "info" | "low" | "medium" | "high" | "critical";
+  };
+  /** The secret itself is never shown. */
+  has_secret: boolean;
+  state: "paused" | "failing" | "behind" | "up_to_date";
+  created_at: string;
+  /** Queries and changes of threats that the receiver has. */
+  delivered: number;
+  /** Left out by the filter, or since the presentation has nothing to show of them. */
+  filtered: number;
+  /** That the receiver will never take. */
+  refused: number;
+  /** Gone before they could be passed on. */
+  lost: number;
+  batches: number;
+  /** For how long the oldest that is not delivered has waited; 0 if none waits. */
+  lag_seconds: number;
+  /** Bytes of stored batches that wait, as rows and before the filter. */
+  waiting_bytes: number;
+  last_delivered_at: string | null;
+  failing_since: string | null;
+  last_error: string | null;
+  /** The same for each collector: queries are passed on by the one that stored them. */
+  collectors: Array<{
+    /** Null for threats, which any collector passes on. */
+    collector_id: string | null;
+    stream: "queries" | "threats";
+    /** Queries and changes of threats that the receiver has. */
+    delivered: number;
+    /** Left out by the filter, or since the presentation has nothing to show of them. */
+    filtered: number;
+    /** That the receiver will never take. */
+    refused: number;
+    /** Gone before they could be passed on. */
+    lost: number;
+    batches: number;
+    waiting_since: string | null;
+    last_delivered_at: string | null;
+    failing_since: string | null;
+    last_error: string | null;
+  }>;
+};
+
 export type SslCertificate = {
   domain: string;
   address: string | null;
@@ -7345,6 +7408,123 @@ export interface Operations {
         kind: "verification" | "mail_sender";
         domains: number;
       }>;
+    };
+  };
+  /** List the kinds of sinks */
+  'GET /api/admin/sink-kinds': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      kinds: Array<{
+        kind: string;
+        title: string;
+        /** A JSON Schema of `config`. */
+        config_schema: Record<string, unknown>;
+        /** What the secret is; null if there is none. */
+        secret: string | null;
+        secret_needed: boolean;
+        /** The first is taken if none is named. */
+        presentations: Array<string>;
+      }>;
+      presentations: Array<{
+        presentation: string;
+        title: string;
+        /** Where its fields are published. */
+        published: string;
+        queries: boolean;
+        threats: boolean;
+      }>;
+    };
+  };
+  /** List sinks */
+  'GET /api/admin/sinks': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      sinks: Array<Sink>;
+    };
+  };
+  /** Create a sink */
+  'POST /api/admin/sinks': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** What people call it. */
+      name: string;
+      /** One of those that `/api/admin/sink-kinds` lists. */
+      kind: string;
+      presentation?: "json" | "ecs" | "ocsf" | "zeek" | "cef" | "cof";
+      /** Whatever the presentation shows, unless said otherwise. */
+      queries?: boolean;
+      threats?: boolean;
+      /** As `config_schema` of its kind says. */
+      config?: Record<string, unknown>;
+      filter?: {
+        /** Empty for all. */
+        location_ids?: Array<number>;
+        /** These names and all below them; empty for all. Of queries, as the next three. */
+        suffixes?: Array<string>;
+        /** As `A`; empty for all. */
+        query_types?: Array<string>;
+        /** As `NXDOMAIN`, or `none` for no response; empty for all. */
+        response_codes?: Array<string>;
+        /** One query of so many. */
+        sample?: number;
+        /** Threats below that are left out. */
+        least_severity?: "info" | "low" | "medium" | "high" | "critical";
+      };
+      /** Stored encrypted, and never shown. */
+      secret?: string;
+      test?: boolean;
+    };
+    answer: Sink;
+  };
+  /** Pause or resume a sink */
+  'PUT /api/admin/sinks/{name}': {
+    params: {
+      /** What people call it. */
+      name: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      paused: boolean;
+    };
+    answer: Sink;
+  };
+  /** Delete a sink */
+  'DELETE /api/admin/sinks/{name}': {
+    params: {
+      /** What people call it. */
+      name: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
+    };
+  };
+  /** Send a test to a sink */
+  'POST /api/admin/sinks/{name}/test': {
+    params: {
+      /** What people call it. */
+      name: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
     };
   };
 }
