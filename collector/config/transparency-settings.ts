@@ -9,7 +9,7 @@ export const transparencySettings = {
       env: 'SONDE_FOLLOWED_LOGS',
       flag: '--followed-logs',
       placeholder: 'LOGS',
-      help: 'Logs of certificates to follow (docs/certificate-logs.md): `all` that take certificates now, or some by name, id or URL. All of them are 2 to 5 MB/s, day and night. Collectors that share a database share the logs, and need the same list.',
+      help: 'Logs of certificates to follow (docs/certificate-logs.md): `all` that take certificates now, or some by name, id or URL. All of them are an estimated 2 to 5 MB/s, day and night. Collectors that share a database share the logs, and need the same list.',
     }),
     logList: optional(text, {
       env: 'SONDE_LOG_LIST',
@@ -39,7 +39,7 @@ export const transparencySettings = {
       env: 'SONDE_CERTIFICATE_RETENTION',
       flag: '--certificate-retention',
       placeholder: 'TIME',
-      help: 'How long certificates out of logs are kept for searches, and what concerns watched domains for four times as long. All logs are some 15 GB a month.',
+      help: 'How long certificates out of logs are kept for searches, and what concerns watched domains for four times as long.',
     }),
   }),
 } as const;
