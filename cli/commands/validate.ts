@@ -5,7 +5,7 @@ import { type ConfigurationOptions, validateConfiguration } from '../validate/pr
 import { validateZoneCommand, validateZoneFile, withZoneOptions, type ZoneOptions } from './validate-zone.ts';
 
 /** Configurations of servers by their names: they are not to be taken for zones. */
-const configurations = /\.(?:conf|ya?ml|toml|lua|json|tar|t?gz|zip)$|^Corefile$/i;
+const configurations = /\.(?:conf|ya?ml|toml|lua|json)$|^Corefile$/i;
 
 interface Options extends ZoneOptions, ConfigurationOptions {}
 
@@ -16,7 +16,7 @@ export function validateCommand(): Command {
       'Check a zone file or the configuration of a name server on this machine, without asking anybody.',
     )
     .enablePositionalOptions()
-    .argument('<FILE>', 'an archive (tar, tar.gz, zip) if a configuration has several files')
+    .argument('<FILE>')
     .addOption(
       new Option(
         '--server <SERVER>',
@@ -27,7 +27,7 @@ export function validateCommand(): Command {
     .addHelpText(
       'after',
       '\nExamples:\n  sonde validate db.example.org --origin example.org\n  sonde validate /etc/bind/named.conf\n' +
-        '  sonde validate bind.tar.gz --server bind --server-version 9.18\n\nThe exit code is 2 if something is wrong.',
+        '  sonde validate my.conf --server bind --server-version 9.18\n\nThe exit code is 2 if something is wrong.',
     )
     .action(validate)
     .addCommand(validateZoneCommand());

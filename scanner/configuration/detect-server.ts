@@ -9,12 +9,59 @@ const signs: readonly (readonly [ServerType, RegExp, number])[] = [
     /^[ \t]*(?:allow-query|allow-recursion|listen-on(?:-v6)?|allow-transfer|type)\s+[^:=\n]*[{;]/gm,
     2,
   ],
+  [
+    'unbound',
+    /^[ \t]*(?:stub-zone|forward-zone|auth-zone|rpz|access-control|local-data|local-zone|module-config|num-threads):/gm,
+    3,
+  ],
+  ['unbound', /^[ \t]*(?:server|remote-control|interface|verbosity):/gm, 1],
+  [
+    'nsd',
+    /^[ \t]*(?:pattern|zonefile|provide-xfr|request-xfr|allow-notify|zonesdir|server-count|include-pattern):/gm,
+    3,
+  ],
+  ['nsd', /^[ \t]*(?:server|zone|key|remote-control|verbosity|ip-address):/gm, 1],
+  ['knot', /^[ ]*- (?:id|domain|target): /gm, 4],
+  ['knot', /^(?:acl|remote|template|policy|log|database|mod-[a-z]+):[ ]*$/gm, 2],
+  [
+    'dnsmasq',
+    /^(?:domain-needed|bogus-priv|expand-hosts|dhcp-(?:range|option|host)=|no-resolv|no-hosts|strict-order)/gm,
+    3,
+  ],
+  ['dnsmasq', /^(?:server|address|local|interface|cache-size|listen-address|port)=/gm, 2],
+  [
+    'coredns',
+    /^\S.*\{[ \t]*$\n[ \t]+(?:errors|log|forward|file|cache|kubernetes|hosts|whoami|health|acl)\b/gm,
+    4,
+  ],
+  ['coredns', /^[ \t]+forward \. /gm, 3],
+  [
+    'powerdns',
+    /^(?:launch|gmysql-[a-z]+|gpgsql-[a-z]+|allow-axfr-ips|master|slave|primary|secondary|bind-config)=/gm,
+    4,
+  ],
+  [
+    'pdns-recursor',
+    /^(?:forward-zones(?:-recurse|-file)?|allow-from|dnssec|hint-file|lua-config-file|quiet)\+?=/gm,
+    4,
+  ],
+  [
+    'dnsdist',
+    /\b(?:newServer|setLocal|addLocal|setACL|addACL|addAction|controlSocket|setServerPolicy)\s*[({]/gm,
+    4,
+  ],
 ];
 
 const names: readonly (readonly [RegExp, ServerType])[] = [
   [/^named\.conf|^named\..*\.conf$/i, 'bind'],
   [/^unbound.*\.conf$/i, 'unbound'],
   [/^nsd.*\.conf$/i, 'nsd'],
+  [/^knot.*\.conf$/i, 'knot'],
+  [/^dnsmasq.*\.conf$/i, 'dnsmasq'],
+  [/^Corefile/i, 'coredns'],
+  [/^pdns.*\.conf$/i, 'powerdns'],
+  [/^recursor.*\.conf$/i, 'pdns-recursor'],
+  [/^dnsdist.*\.(?:conf|lua)$/i, 'dnsdist'],
 ];
 
 const mostRead = 64 * 1024;

@@ -1,17 +1,32 @@
 import { judgeBind } from './bind/judge-bind.ts';
 import { ConfigurationError } from './configuration-error.ts';
+import { judgeCorefile } from './corefile/judge-corefile.ts';
 import { detectServer } from './detect-server.ts';
+import { judgeDnsdist } from './dnsdist/judge-dnsdist.ts';
+import { judgeDnsmasq } from './dnsmasq/judge-dnsmasq.ts';
+import { judgeKnot } from './knot/judge-knot.ts';
 import type { ConfigurationFiles } from './model/files.ts';
 import type { ConfigurationVerdict } from './model/finding.ts';
 import { Findings } from './model/findings.ts';
 import { Source } from './model/source.ts';
 import { judgeNsd } from './nsd/judge-nsd.ts';
+import { judgePowerdns, judgeRecursor } from './powerdns/judge-powerdns.ts';
 import { readServerType, type ServerType } from './server-types.ts';
 import { judgeUnbound } from './unbound/judge-unbound.ts';
 
 type Judge = (files: ConfigurationFiles, findings: Findings, version: string | null) => void;
 
-const judges: Readonly<Record<ServerType, Judge>> = { bind: judgeBind, unbound: judgeUnbound, nsd: judgeNsd };
+const judges: Readonly<Record<ServerType, Judge>> = {
+  bind: judgeBind,
+  unbound: judgeUnbound,
+  nsd: judgeNsd,
+  knot: judgeKnot,
+  dnsmasq: judgeDnsmasq,
+  coredns: judgeCorefile,
+  powerdns: judgePowerdns,
+  'pdns-recursor': judgeRecursor,
+  dnsdist: judgeDnsdist,
+};
 
 export interface ConfigurationInput {
   readonly name: string;

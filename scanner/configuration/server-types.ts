@@ -1,7 +1,17 @@
 import { ConfigurationError } from './configuration-error.ts';
 
 /** The servers whose configurations are read, by the name of the interface. */
-export const serverTypes = ['bind', 'unbound', 'nsd'] as const;
+export const serverTypes = [
+  'bind',
+  'unbound',
+  'nsd',
+  'knot',
+  'dnsmasq',
+  'coredns',
+  'powerdns',
+  'pdns-recursor',
+  'dnsdist',
+] as const;
 export type ServerType = (typeof serverTypes)[number];
 
 const otherNames: Readonly<Record<string, ServerType>> = {
@@ -10,6 +20,18 @@ const otherNames: Readonly<Record<string, ServerType>> = {
   'named.conf': 'bind',
   'unbound.conf': 'unbound',
   'nsd.conf': 'nsd',
+  knotd: 'knot',
+  'knot.conf': 'knot',
+  'dnsmasq.conf': 'dnsmasq',
+  corefile: 'coredns',
+  pdns: 'powerdns',
+  'pdns.conf': 'powerdns',
+  pdns_server: 'powerdns',
+  recursor: 'pdns-recursor',
+  'recursor.conf': 'pdns-recursor',
+  pdns_recursor: 'pdns-recursor',
+  'powerdns-recursor': 'pdns-recursor',
+  'dnsdist.conf': 'dnsdist',
 };
 
 /** The server that a name means. Throws ConfigurationError. */

@@ -38,7 +38,7 @@ export const validateDnsConfig = defineEndpoint({
   description:
     'Reads the configuration and says what the server would refuse, what does not do what it seems to, and what matters for ' +
     'security, with lines to write instead. Nothing of it is run, no file that it names is opened, no server is asked, and no ' +
-    'secret of it is in the answer. Files that include each other are sent as one archive (tar, tar.gz or zip).',
+    'secret of it is in the answer. Includes are named, not followed.',
   family: 'DNS intelligence',
   access: 'premium',
   needs: 'viewer',
@@ -49,10 +49,7 @@ export const validateDnsConfig = defineEndpoint({
     maxBytes: largestForm,
     schemas: {
       'multipart/form-data': z.object({
-        file: z
-          .string()
-          .meta({ format: 'binary' })
-          .describe('The configuration, or an archive of its files.'),
+        file: z.string().meta({ format: 'binary' }).describe('The configuration.'),
         server_type: z.enum(serverTypes).optional().describe('Seen in the text if absent.'),
         server_version: z
           .string()

@@ -110,7 +110,7 @@ class StatementCheck {
         at: path,
         message: 'The included file was not sent along: what it says is not judged.',
         rule: `${manual}, include`,
-        suggestion: 'Send all files as one archive.',
+        suggestion: 'Have that file judged by itself.',
       });
       return [];
     }

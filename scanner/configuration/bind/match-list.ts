@@ -17,6 +17,7 @@ type Element =
 /** An address match list with its acls put in: elements in order, the first that matches decides. */
 export class MatchList {
   readonly elements: readonly Element[];
+  #reach: Reach | undefined;
 
   constructor(elements: readonly Element[]) {
     this.elements = elements;
@@ -58,7 +59,8 @@ export class MatchList {
   }
 
   get reach(): Reach {
-    return reachOf(this.ranges, (address) => this.allows(address));
+    this.#reach ??= reachOf(this.ranges, (address) => this.allows(address));
+    return this.#reach;
   }
 }
 

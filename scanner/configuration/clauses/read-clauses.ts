@@ -147,7 +147,7 @@ class ClauseReader {
         at: path,
         message: 'The included file was not sent along: what it says is not judged.',
         rule: grammar.manual,
-        suggestion: 'Send all files as one archive.',
+        suggestion: 'Have that file judged by itself.',
       });
       return;
     }

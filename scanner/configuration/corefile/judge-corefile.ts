@@ -1,0 +1,255 @@
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { ConfigurationFiles } from '../model/files.ts';
+import type { Findings } from '../model/findings.ts';
+import { nearestName } from '../model/nearest-name.ts';
+import { contains, isLoopback, isPublic, reachOf, readAddress, readRange } from '../model/reach.ts';
+import type { Span } from '../model/source.ts';
+import { type Directive, readCorefile } from './read-corefile.ts';
+
+const manual = 'CoreDNS manual';
+
+/** Plugins of the default build of CoreDNS 1.12, by its documentation. */
+const plugins = new Set(
+  `acl any auto autopath azure bind bufsize cache cancel chaos clouddns debug dns64 dnssec dnstap erratic errors etcd file forward geoip
+  grpc grpc_server header health hosts https https3 import k8s_external kubernetes loadbalance local log loop metadata minimal multisocket
+  nomad nsid on pprof prometheus quic ready reload rewrite root route53 secondary sign template timeouts tls trace transfer tsig view
+  whoami`.split(/\s+/),
+);
+
+/** Judges a Corefile. Plugins that somebody built in of his own are remarked on, not refused. */
+export function judgeCorefile(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
+  const blocks = readCorefile(files.main, findings);
+  const snippets = new Set<string>();
+  const seen = new Map<string, Directive>();
+  for (const block of blocks) {
+    const name = block.words[0]?.text ?? '';
+    const snippet = /^\((.+)\)$/.exec(name)?.[1];
+    if (snippet !== undefined) snippets.add(snippet);
+    if (name === 'import' && !block.hasBlock) checkImport(block, snippets, files, findings);
+    else if (snippet === undefined) checkServer(block, seen, findings);
+    for (const directive of block.inner) checkDirective(directive, snippets, files, findings);
+    if (snippet === undefined && block.hasBlock) judgeServer(block, findings);
+  }
+}
+
+function checkServer(block: Directive, seen: Map<string, Directive>, findings: Findings): void {
+  for (const { text, ...word } of block.words) {
+    const key = text.replace(/,$/, '').toLowerCase();
+    if (key === '') continue;
+    const found = /^(?:([a-z0-9]+):\/\/)?([^:]*|\[.*\])(?::(\d+))?$/.exec(key);
+    if (found === null || Number(found[3] ?? 53) > 65_535) {
+      refuse(
+        findings,
+        'wrong_type',
+        word,
+        'A server block begins with zones, each with a port or none.',
+        'Write example.org:53.',
+      );
+      continue;
+    }
+    const [, scheme = 'dns', zone = '', port = scheme === 'dns' ? '53' : ''] = found;
+    if (!['dns', 'tls', 'https', 'https3', 'grpc', 'quic'].includes(scheme)) {
+      refuse(
+        findings,
+        'wrong_type',
+        word,
+        'There is no such transport.',
+        'Use dns, tls, https, quic or grpc.',
+      );
+    }
+    const bound = block.inner
+      .filter(({ words }) => words[0]?.text === 'bind' || words[0]?.text === 'view')
+      .map(({ words }) => words.map((one) => one.text).join(' '));
+    const id = `${scheme}://${zone.replace(/(.)\.$/, '$1')}:${port} ${bound.join(' ')}`;
+    if (seen.has(id))
+      refuse(
+        findings,
+        'duplicate_zone',
+        word,
+        'Another server block has the same zone and port.',
+        'Merge the two.',
+      );
+    seen.set(id, block);
+  }
+}
+
+function checkDirective(
+  directive: Directive,
+  snippets: ReadonlySet<string>,
+  files: ConfigurationFiles,
+  findings: Findings,
+): void {
+  const name = directive.words[0];
+  if (name === undefined || /^\{[$%]/.test(name.text)) return;
+  if (name.text === 'import') {
+    checkImport(directive, snippets, files, findings);
+    return;
+  }
+  if (plugins.has(name.text)) return;
+  const near = nearestName(name.text, plugins);
+  refuse(
+    findings,
+    'unknown_option',
+    name,
+    `There is no plugin ${findings.secrets.shown(name)} in the default build.`,
+    near === undefined ? 'Remove it, or build it in.' : `Write ${near}.`,
+  );
+}
+
+function checkImport(
+  directive: Directive,
+  snippets: ReadonlySet<string>,
+  files: ConfigurationFiles,
+  findings: Findings,
+): void {
+  const path = directive.words[1];
+  if (path === undefined) {
+    refuse(findings, 'missing_value', directive, 'import names a file or a snippet.', 'Add its name.');
+    return;
+  }
+  if (snippets.has(path.text) || files.include(path.text, path.source) !== undefined) return;
+  findings.add({
+    code: 'include_missing',
+    severity: 'info',
+    at: path,
+    message: 'What is imported was not sent along: what it says is not judged.',
+    rule: `${manual}, import`,
+    suggestion: 'Have that file judged by itself.',
+  });
+}
+
+function judgeServer(block: Directive, findings: Findings): void {
+  const of = (name: string) => block.inner.filter(({ words }) => words[0]?.text === name);
+  const say = (
+    code: string,
+    severity: Severity,
+    at: Span,
+    message: string,
+    rule: string,
+    suggestion: string,
+    snippet?: string,
+  ) => findings.add({ code, severity, at, message, rule, suggestion, snippet });
+  const binds = of('bind').flatMap(({ words }) => words.slice(1));
+  const isLocal =
+    binds.length > 0 &&
+    binds.every(({ text }) => {
+      const range = readRange(text);
+      return (
+        text === 'lo' ||
+        (range !== undefined &&
+          (isLoopback(range) || reachOf([range], (one) => contains(range, one)) === 'nobody'))
+      );
+    });
+  const [forward] = of('forward');
+  if (forward !== undefined && !isLocal && !restricts(of('acl'))) {
+    say(
+      'open_recursion',
+      'high',
+      forward,
+      'Whoever reaches the server may have names resolved: nothing says who may ask.',
+      'RFC 5358 section 4; CoreDNS manual, acl',
+      'Allow your own networks only.',
+      'acl {\n    allow net 10.0.0.0/8 192.168.0.0/16 127.0.0.0/8\n    block\n}',
+    );
+  }
+  for (const { words, inner } of of('forward')) {
+    const clear = words.slice(2).find(({ text }) => {
+      const address = readAddress(text.replace(/^dns:\/\//, '').replace(/:\d+$/, ''));
+      return address !== undefined && isPublic(address);
+    });
+    if (clear !== undefined)
+      say(
+        'forwarders_in_clear',
+        'info',
+        clear,
+        'Questions are forwarded over the Internet without encryption.',
+        'RFC 7858; RFC 9076',
+        'Forward over TLS.',
+        'forward . tls://192.0.2.1 {\n    tls_servername resolver.example\n}',
+      );
+    const tls = words.slice(2).find(({ text }) => text.startsWith('tls://'));
+    if (tls !== undefined && !inner.some((one) => one.words[0]?.text === 'tls_servername'))
+      say(
+        'tls_without_name',
+        'medium',
+        tls,
+        'The name in the certificate is not checked, so anybody on the way can answer.',
+        'RFC 8310 section 5',
+        'Add tls_servername.',
+        'tls_servername resolver.example',
+      );
+  }
+  for (const { inner } of of('transfer')) {
+    for (const { words } of inner) {
+      const everybody = words.find(({ text }) => text === '*');
+      if (words[0]?.text === 'to' && everybody !== undefined)
+        say(
+          'open_transfer',
+          'high',
+          everybody,
+          'Anybody may copy the whole zone.',
+          'RFC 5936 section 5',
+          'Name your secondaries.',
+          'to 192.0.2.2',
+        );
+    }
+  }
+  for (const directive of of('debug'))
+    say(
+      'debugging',
+      'low',
+      directive,
+      'The server stops if a plugin fails, and logs more than it should.',
+      `${manual}, debug`,
+      'Remove debug.',
+    );
+  for (const directive of of('pprof')) {
+    const address = directive.words[1]?.text ?? 'localhost:6053';
+    if (!/^(?:localhost|127\.|\[::1\])/.test(address))
+      say(
+        'control_open',
+        'medium',
+        directive,
+        'Profiles of the process are given to anybody.',
+        `${manual}, pprof`,
+        'Let it listen on loopback.',
+        'pprof 127.0.0.1:6053',
+      );
+  }
+  for (const directive of of('chaos')) {
+    if (directive.words.length === 1 || /\d/.test(directive.words[1]!.text))
+      say(
+        'version_shown',
+        'low',
+        directive,
+        'The version of the server is told to anybody.',
+        `${manual}, chaos`,
+        'Tell nothing.',
+      );
+  }
+}
+
+/** Whether rules of acl keep strangers out. */
+function restricts(acls: readonly Directive[]): boolean {
+  const rules = acls.flatMap(({ inner }) => inner).map(({ words }) => words.map(({ text }) => text));
+  const everywhere = readRange('0.0.0.0/0')!;
+  const read = rules.map(([action = '', ...rest]) => {
+    const net = rest.indexOf('net');
+    const nets = net === -1 ? ['0.0.0.0/0', '::/0'] : rest.slice(net + 1);
+    return {
+      action,
+      ranges: nets.flatMap((text) => (text === '*' ? [everywhere] : (readRange(text) ?? []))),
+    };
+  });
+  const known = read.flatMap(({ ranges }) => ranges);
+  return (
+    reachOf(known, (address) => {
+      const rule = read.find(({ ranges }) => ranges.some((range) => contains(range, address)));
+      return rule === undefined || rule.action === 'allow';
+    }) !== 'anyone'
+  );
+}
+
+function refuse(findings: Findings, code: string, at: Span, message: string, suggestion: string): void {
+  findings.refuse({ code, at, message, rule: `${manual}, Corefile`, suggestion });
+}

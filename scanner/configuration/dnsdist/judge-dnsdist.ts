@@ -1,0 +1,211 @@
+import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { ConfigurationFiles } from '../model/files.ts';
+import type { Findings } from '../model/findings.ts';
+import { nearestName } from '../model/nearest-name.ts';
+import { contains, isLoopback, isPublic, reachOf, readAddress, readRange } from '../model/reach.ts';
+import type { Span } from '../model/source.ts';
+import { callsOf, type LuaCall, type LuaToken, readLua } from './read-lua.ts';
+
+const manual = 'dnsdist documentation, Configuration Reference';
+
+/** Functions of dnsdist at the top of a configuration, by its documentation (1.9); others may be the operator's own. */
+const functions = new Set(
+  `addACL addAction addBPFFilterDynBlocks addCacheHitResponseAction addCapabilitiesToRetain addConsoleACL addDNSCryptBind addDOHLocal
+  addDOH3Local addDOQLocal addDynBlocks addDynBlockSMT addLocal addMaintenanceCallback addResponseAction addSelfAnsweredResponseAction
+  addTLSLocal carbonServer clearConsoleHistory controlSocket declareMetric fixupCase generateDNSCryptProviderKeys getPool getServer
+  includeDirectory inClientStartup loadTLSEngine makeKey mvRule newBPFFilter newCDBKVStore newDNSName newFrameStreamTcpLogger
+  newFrameStreamUnixLogger newLMDBKVStore newNMG newPacketCache newRemoteLogger newServer newServerPolicy newSuffixMatchNode rmServer
+  setACL setACLFromFile setAddEDNSToSelfGeneratedResponses setCacheCleaningDelay setConsoleACL setConsoleConnectionsLogging
+  setConsoleMaximumConcurrentConnections setDefaultBPFFilter setDynBlocksAction setECSOverride setECSSourcePrefixV4
+  setECSSourcePrefixV6 setKey setLocal setMaxTCPClientThreads setMaxTCPConnectionDuration setMaxTCPConnectionsPerClient
+  setMaxTCPQueriesPerConnection setMaxUDPOutstanding setPoolServerPolicy setProxyProtocolACL setQueryCount setRingBuffersSize
+  setRoundRobinFailOnNoServer setRules setSecurityPollInterval setSecurityPollSuffix setServerPolicy setServFailWhenNoServer
+  setStaleCacheEntriesTTL setSyslogFacility setTCPDownstreamCleanupInterval setTCPRecvTimeout setTCPSendTimeout setTCPUseSinglePipe
+  setUDPTimeout setUDPMultipleMessagesVectorSize setVerbose setVerboseHealthChecks setWebserverConfig showACL snmpAgent topRule
+  unregisterDynBPFFilter webserver AllRule AndRule MaxQPSIPRule MaxQPSRule NetmaskGroupRule NotRule OpcodeRule OrRule QNameRule
+  QTypeRule RegexRule RCodeRule SuffixMatchNodeRule TCPRule AllowAction DelayAction DropAction LogAction PoolAction QPSAction
+  RCodeAction RefusedAction SpoofAction TCAction dynBlockRulesGroup`.split(/\s+/),
+);
+const isOwn = /^(?:add|set|new|get|rm|mv|show|load|make|include|control)[A-Z]\w*$/;
+
+/** Judges a dnsdist.conf by its words. It is a program: what it does when it runs can't be known without running it. */
+export function judgeDnsdist(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
+  const tokens = readLua(files.main, findings);
+  const calls = callsOf(tokens);
+  const defined = new Set(
+    tokens.filter((_token, index) => tokens[index - 1]?.text === 'function').map(({ text }) => text),
+  );
+  for (const call of calls) noteSecrets(call, findings);
+  for (const { name } of calls) {
+    if (functions.has(name.text) || defined.has(name.text) || !isOwn.test(name.text)) continue;
+    const near = nearestName(name.text, functions);
+    if (near === undefined) continue;
+    findings.add({
+      code: 'unknown_option',
+      severity: 'high',
+      at: name,
+      message: `There is no function ${findings.secrets.shown(name)} that is known.`,
+      rule: manual,
+      suggestion: `Write ${near}.`,
+    });
+  }
+  judgeCalls(calls, findings);
+}
+
+const texts = (tokens: readonly LuaToken[]) =>
+  tokens.filter(({ kind }) => kind === 'string').map(({ text }) => text);
+
+function noteSecrets({ name, tokens }: LuaCall, findings: Findings): void {
+  if (name.text === 'setKey') for (const text of texts(tokens)) findings.secrets.note(text);
+  for (const [index, { text, kind }] of tokens.entries()) {
+    const value = tokens[index + 2];
+    if (
+      kind === 'name' &&
+      /password|apikey|secret|key$/i.test(text) &&
+      tokens[index + 1]?.text === '=' &&
+      value?.kind === 'string'
+    ) {
+      findings.secrets.note(value.text);
+    }
+  }
+  if (name.text === 'webserver') for (const text of texts(tokens).slice(1)) findings.secrets.note(text);
+}
+
+function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
+  const of = (...names: string[]) => calls.filter(({ name }) => names.includes(name.text));
+  const say = (
+    code: string,
+    severity: Severity,
+    at: Span,
+    message: string,
+    rule: string,
+    suggestion: string,
+    snippet?: string,
+  ) => findings.add({ code, severity, at, message, rule, suggestion, snippet });
+  const isOpen = ({ tokens }: LuaCall) => {
+    const ranges = texts(tokens).flatMap((text) => readRange(text) ?? []);
+    return reachOf(ranges, (address) => ranges.some((range) => contains(range, address))) === 'anyone';
+  };
+  const beyond = (call: LuaCall | undefined) => {
+    const address = texts(call?.tokens ?? [])[0]
+      ?.replace(/^\[(.*)\](?::\d+)?$/, '$1')
+      .replace(/^([\d.]+):\d+$/, '$1');
+    const range = readRange(address ?? '127.0.0.1');
+    return range !== undefined && !isLoopback(range);
+  };
+  for (const call of of('addACL', 'setACL').filter(isOpen)) {
+    say(
+      'open_recursion',
+      'high',
+      call,
+      'Anybody on the Internet may ask: the servers behind have to refuse what is not for them.',
+      `${manual}, ACL; RFC 5358`,
+      'Name your own networks, unless only zones are served.',
+      "setACL({'10.0.0.0/8', '192.168.0.0/16'})",
+    );
+  }
+  for (const call of of('setConsoleACL', 'addConsoleACL').filter(isOpen)) {
+    say(
+      'control_open',
+      'high',
+      call,
+      'Anybody reaches the console.',
+      `${manual}, console`,
+      'Name this machine only.',
+      "setConsoleACL('127.0.0.1/8')",
+    );
+  }
+  for (const call of of('controlSocket')) {
+    const hasKey = of('setKey').length > 0;
+    if (!hasKey)
+      say(
+        'control_without_key',
+        beyond(call) ? 'high' : 'medium',
+        call,
+        'The console has no key.',
+        `${manual}, setKey`,
+        'Make a key with makeKey(), and set it.',
+      );
+    else if (beyond(call))
+      say(
+        'control_beyond_loopback',
+        'medium',
+        call,
+        'The console listens beyond this machine.',
+        `${manual}, console`,
+        'Let it listen on loopback.',
+        "controlSocket('127.0.0.1:5199')",
+      );
+  }
+  for (const call of of('webserver')) {
+    const hasPassword =
+      texts(call.tokens).length > 1 ||
+      of('setWebserverConfig').some(({ tokens }) => tokens.some(({ text }) => text === 'password'));
+    if (beyond(call) && !hasPassword)
+      say(
+        'control_without_key',
+        'high',
+        call,
+        'The web server listens beyond this machine and has no password.',
+        `${manual}, setWebserverConfig`,
+        'Set a password that is hashed, and an ACL.',
+        "webserver('127.0.0.1:8083')",
+      );
+    else if (beyond(call))
+      say(
+        'control_beyond_loopback',
+        'medium',
+        call,
+        'The web server listens beyond this machine.',
+        `${manual}, webserver`,
+        'Let it listen on loopback.',
+        "webserver('127.0.0.1:8083')",
+      );
+  }
+  for (const call of calls.filter(({ name }) =>
+    /^(?:os\.execute|io\.popen|loadstring|dofile|os\.remove)$/.test(name.text),
+  )) {
+    say(
+      'runs_programs',
+      'medium',
+      call.name,
+      'The configuration runs programs or other files when it is read, even to be checked.',
+      manual,
+      'Keep a configuration to settings.',
+    );
+  }
+  for (const call of of('addTLSLocal', 'addDOHLocal', 'newServer')) {
+    const old = call.tokens.find(
+      ({ text, kind }) => kind === 'string' && /^(?:ssl3|tls1\.0|tls1\.1)$/i.test(text),
+    );
+    if (old !== undefined)
+      say(
+        'old_tls',
+        'high',
+        old,
+        'TLS before 1.2 is spoken.',
+        'RFC 8996',
+        'Ask for TLS 1.2 at least.',
+        "minTLSVersion='tls1.2'",
+      );
+  }
+  for (const call of of('newServer')) {
+    const clear = call.tokens.find((token) => token.kind === 'string' && isClear(token));
+    const isTls = call.tokens.some(({ text, kind }) => kind === 'name' && text === 'tls');
+    if (clear !== undefined && !isTls)
+      say(
+        'forwarders_in_clear',
+        'info',
+        clear,
+        'Questions go over the Internet without encryption.',
+        'RFC 7858; RFC 9076',
+        'Ask over TLS.',
+        "newServer({address='192.0.2.1:853', tls='openssl', subjectName='resolver.example'})",
+      );
+  }
+}
+
+function isClear({ text }: LuaToken): boolean {
+  const address = readAddress(text.replace(/^([\d.]+):\d+$/, '$1').replace(/^\[(.*)\](?::\d+)?$/, '$1'));
+  return address !== undefined && isPublic(address);
+}

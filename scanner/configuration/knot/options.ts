@@ -1,0 +1,88 @@
+/**
+ * Items of knot.conf 3.2 by section, as knot.conf(5) has them and knotc takes them: the section, the type of the value (an asterisk
+ * for many), and the names. Templates have the items of zones.
+ */
+export const knotTable = `
+module | text | id file
+server | text | identity version nsid rundir user pidfile key-file cert-file
+server | integer | udp-workers tcp-workers background-workers tcp-io-timeout tcp-remote-io-timeout tcp-max-clients quic-max-clients remote-pool-limit
+server | boolean | async-start tcp-reuseport tcp-fastopen socket-affinity edns-client-subnet answer-rotation automatic-acl
+server | time | tcp-idle-timeout quic-idle-close-timeout remote-pool-timeout remote-retry-delay dbus-init-delay
+server | size | quic-outbuf-max-size udp-max-payload udp-max-payload-ipv4 udp-max-payload-ipv6
+server | address* | proxy-allowlist listen
+server | one:none,running,zone-updated,ksk-submission,dnssec-invalid* | dbus-event
+xdp | text* | listen
+xdp | boolean | udp tcp quic quic-log route-check
+xdp | integer | quic-port tcp-max-clients
+xdp | size | tcp-inbuf-max-size tcp-outbuf-max-size
+xdp | time | tcp-idle-close-timeout tcp-idle-reset-timeout tcp-resend-timeout
+control | text | listen
+control | time | timeout
+log | text | target
+log | one:critical,error,warning,notice,info,debug | server control zone any
+statistics | time | timer
+statistics | text | file
+statistics | boolean | append
+database | text | storage journal-db kasp-db timer-db catalog-db
+database | one:robust,asynchronous | journal-db-mode
+database | size | journal-db-max-size kasp-db-max-size timer-db-max-size catalog-db-max-size
+keystore | text | id config
+keystore | one:pem,pkcs11 | backend
+keystore | boolean | key-label
+key | domain | id
+key | one:hmac-md5,hmac-sha1,hmac-sha224,hmac-sha256,hmac-sha384,hmac-sha512 | algorithm
+key | base64 | secret
+remote | text | id
+remote | address* | address via
+remote | ref:key | key
+remote | boolean | block-notify-after-transfer no-edns automatic-acl
+remotes | text | id
+remotes | ref:remote* | remote
+acl | text | id
+acl | address* | address
+acl | ref:key* | key
+acl | ref:remote* | remote
+acl | one:query,notify,transfer,update* | action
+acl | boolean | deny
+acl | text* | update-type update-owner-name
+acl | one:key,zone,name | update-owner
+acl | one:sub-or-equal,equal,sub | update-owner-match
+submission | text | id
+submission | ref:remote* | parent
+submission | time | check-interval timeout parent-delay
+policy | text | id
+policy | ref:keystore | keystore
+policy | boolean | manual single-type-signing ksk-shared reproducible-signing nsec3 nsec3-opt-out offline-ksk
+policy | one:rsasha1,rsasha1-nsec3-sha1,rsasha256,rsasha512,ecdsap256sha256,ecdsap384sha384,ed25519,ed448 | algorithm
+policy | size | ksk-size zsk-size
+policy | time | dnskey-ttl zone-max-ttl ksk-lifetime zsk-lifetime delete-delay propagation-delay rrsig-lifetime rrsig-refresh rrsig-pre-refresh nsec3-salt-lifetime
+policy | integer | nsec3-iterations nsec3-salt-length signing-threads
+policy | ref:submission | ksk-submission
+policy | ref:remote* | ds-push
+policy | one:none,delete-dnssec,rollover,always,double-ds | cds-cdnskey-publish
+policy | one:sha256,sha384 | cds-digest-type
+policy | one:full,incremental | dnskey-management
+policy | one:none,no-check-keyset,no-update-dnskey,no-update-nsec,no-update-expired* | unsafe-operation
+template | text | id
+template | text* | global-module
+zone | domain | domain
+zone | ref:zone | catalog-zone
+zone | ref:template | template
+zone | text | storage file catalog-group
+zone | ref:remote* | master notify ds-push
+zone | ref:remote | ddns-master
+zone | ref:acl* | acl
+zone | boolean | provide-ixfr dnssec-signing dnssec-validation zonemd-verify
+zone | one:on,off,true,false,soft | semantic-checks
+zone | time | zonefile-sync refresh-min-interval refresh-max-interval retry-min-interval retry-max-interval expire-min-interval expire-max-interval
+zone | one:none,difference,difference-no-serial,whole | zonefile-load
+zone | one:none,changes,all | journal-content
+zone | size | journal-max-usage
+zone | integer | journal-max-depth adjust-threads
+zone | ref:policy | dnssec-policy
+zone | one:none,zonemd-sha384,zonemd-sha512,remove | zonemd-generate
+zone | one:increment,unixtime,dateserial | serial-policy
+zone | one:none,interpret,generate,member | catalog-role
+zone | ref:template* | catalog-template
+zone | text* | module
+`;

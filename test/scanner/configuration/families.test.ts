@@ -1,0 +1,123 @@
+import test from 'ava';
+import { judgeConfiguration } from '../../../scanner/configuration/judge-configuration.ts';
+import type { ServerType } from '../../../scanner/configuration/server-types.ts';
+
+const judge = (serverType: ServerType | undefined, text: string, name = 'file') =>
+  judgeConfiguration({ name, content: Buffer.from(text), serverType });
+const codes = (serverType: ServerType, text: string) =>
+  judge(serverType, text).findings.map(({ code }) => code);
+
+const dnsmasq = (more: string) => `interface=lo\nstop-dns-rebind\nbogus-priv\ndomain-needed\ndnssec\n${more}`;
+const corefile = (more: string) =>
+  `.:53 {\n    acl {\n        allow net 10.0.0.0/8\n        block\n    }\n${more}}\n`;
+const knot = (more: string) => `server:\n    version: ""\n${more}`;
+
+/** What each weak configuration is told of, and the code of it alone. */
+const weak: readonly (readonly [ServerType, string, string])[] = [
+  ['knot', knot('    listn: 127.0.0.1\n'), 'unknown_option'],
+  ['knot', knot('    udp-workers: many\n'), 'wrong_type'],
+  ['knot', knot('zone:\n  - domain: a.example\n    acl: nobody\n'), 'undefined_reference'],
+  ['knot', knot('zone:\n  - domain: a.example\n   file: x\n'), 'indentation'],
+  ['knot', knot('acl:\n  - id: a\n    action: transfer\n'), 'open_transfer'],
+  ['knot', knot('acl:\n  - id: a\n    address: 10.0.0.0/8\n    action: update\n'), 'update_without_tsig'],
+  ['knot', knot('policy:\n  - id: p\n    algorithm: rsasha1\n'), 'old_dnssec_algorithm'],
+  ['knot', 'server:\n    udp-workers: 2\n', 'version_shown'],
+  ['dnsmasq', dnsmasq('cach-size=100\n'), 'unknown_option'],
+  ['dnsmasq', dnsmasq('cache-size=many\n'), 'wrong_type'],
+  ['dnsmasq', dnsmasq('port=53\nport=54\n'), 'duplicate_option'],
+  ['dnsmasq', dnsmasq('address=/a.example/10.0.0.300\n'), 'wrong_type'],
+  ['dnsmasq', dnsmasq('listen-address=0.0.0.0\n'), 'listens_everywhere'],
+  ['dnsmasq', dnsmasq('server=9.9.9.9\n'), 'forwarders_in_clear'],
+  ['coredns', corefile('    forwrd . 127.0.0.1\n'), 'unknown_option'],
+  ['coredns', corefile('    forward . 9.9.9.9\n'), 'forwarders_in_clear'],
+  ['coredns', '.:53 {\n    forward . 127.0.0.1:5353\n}\n', 'open_recursion'],
+  ['coredns', corefile('    forward . tls://9.9.9.9\n'), 'tls_without_name'],
+  ['coredns', 'example.org {\n    file db\n    transfer {\n        to *\n    }\n}\n', 'open_transfer'],
+  ['coredns', 'a.example {\n    whoami\n}\na.example {\n    whoami\n}\n', 'duplicate_zone'],
+  ['coredns', 'a.example {\n    whoami\n', 'unclosed_brace'],
+  ['powerdns', 'version-string=anonymous\nlocal-prot=53\n', 'unknown_option'],
+  ['powerdns', 'version-string=anonymous\nallow-axfr-ips=0.0.0.0/0\n', 'open_transfer'],
+  ['powerdns', 'version-string=anonymous\ndnsupdate=yes\nallow-dnsupdate-from=0.0.0.0/0\n', 'open_update'],
+  ['powerdns', 'version-string=anonymous\napi=yes\n', 'control_without_key'],
+  ['powerdns', 'launch=bind\n', 'version_shown'],
+  ['pdns-recursor', 'allow-from=0.0.0.0/0\n', 'open_recursion'],
+  ['pdns-recursor', 'dnssec=off\n', 'validation_off'],
+  ['pdns-recursor', 'threads=many\n', 'wrong_type'],
+  ['pdns-recursor', 'threads=2\nthreads=4\n', 'duplicate_option'],
+  ['dnsdist', "addACL('0.0.0.0/0')\n", 'open_recursion'],
+  ['dnsdist', "controlSocket('127.0.0.1:5199')\n", 'control_without_key'],
+  ['dnsdist', 'setVerbos(true)\n', 'unknown_option'],
+  ['dnsdist', "os.execute('true')\n", 'runs_programs'],
+  ['dnsdist', "newServer({address='9.9.9.9:53'})\n", 'forwarders_in_clear'],
+  ['dnsdist', "newServer({address='10.0.0.1:53'\n", 'unclosed_brace'],
+  ['dnsdist', "addTLSLocal('10.0.0.1:853', 'c', 'k', {minTLSVersion='tls1.0'})\n", 'old_tls'],
+];
+
+test('weak configurations are told of what is weak', (t) => {
+  for (const [type, text, code] of weak)
+    t.true(codes(type, text).includes(code), `${type}: ${text}: ${codes(type, text)}`);
+});
+
+test('sound configurations are not told of anything', (t) => {
+  const sound: readonly (readonly [ServerType, string])[] = [
+    [
+      'knot',
+      knot(
+        '    listen: [127.0.0.1@53, "::1@53"]\nkey:\n  - id: k\n    algorithm: hmac-sha256\n    secret: c2VjcmV0c2VjcmV0c2VjcmV0\nacl:\n  - id: a\n    key: k\n    action: [transfer, update]\nzone:\n  - domain: a.example\n    acl: a\n',
+      ),
+    ],
+    [
+      'dnsmasq',
+      dnsmasq('port=53\nserver=/lan/10.0.0.1#5353\ncache-size=1000\ntxt-record=a.lan,"v=spf1 -all"\n'),
+    ],
+    [
+      'coredns',
+      corefile(
+        '    errors\n    cache 30\n    forward . tls://9.9.9.9 {\n        tls_servername dns.quad9.net\n    }\n',
+      ),
+    ],
+    [
+      'coredns',
+      'example.org:1053 {\n    file db.example.org\n    log\n}\n(snip) {\n    errors\n}\nexample.net {\n    import snip\n    whoami\n}\n',
+    ],
+    [
+      'powerdns',
+      '# all\nlaunch=gmysql\ngmysql-password=a b c\nversion-string=anonymous\nlocal-address=127.0.0.1, \\\n  ::1\nlocal-port=53\n',
+    ],
+    ['pdns-recursor', 'allow-from=127.0.0.0/8, 10.0.0.0/8\ndnssec=validate\nthreads=2\nquiet=yes\n'],
+    [
+      'dnsdist',
+      "-- all\nsetLocal('127.0.0.1:53')\nsetACL({'10.0.0.0/8'})\nnewServer({address='10.0.0.1:53'})\nfunction addMine(x) return x end\naddMine(1)\n",
+    ],
+  ];
+  for (const [type, text] of sound) t.deepEqual(codes(type, text), [], `${type}: ${text}`);
+});
+
+test('the server is seen in the text', (t) => {
+  const seen = (text: string, name?: string) => judge(undefined, text, name).serverType;
+  t.is(seen('options { recursion no; };'), 'bind');
+  t.is(seen('server:\n  access-control: 10.0.0.0/8 allow\n  interface: 127.0.0.1\n'), 'unbound');
+  t.is(seen('zone:\n  name: example.org\n  zonefile: a\n  provide-xfr: 192.0.2.1 NOKEY\n'), 'nsd');
+  t.is(seen('zone:\n  - domain: example.org\n'), 'knot');
+  t.is(seen(dnsmasq('')), 'dnsmasq');
+  t.is(seen(corefile('    forward . 127.0.0.1\n')), 'coredns');
+  t.is(seen('launch=bind\n'), 'powerdns');
+  t.is(seen('forward-zones=a=192.0.2.1\n'), 'pdns-recursor');
+  t.is(seen("newServer('192.0.2.1')\n"), 'dnsdist');
+  t.is(seen('x', 'Corefile'), 'coredns');
+  t.throws(() => seen('nothing'), { message: /server_type/ });
+});
+
+test('secrets of all families stay where they are', (t) => {
+  const secret = 'hunter2-correct-horse';
+  const texts: readonly (readonly [ServerType, string])[] = [
+    ['knot', `key:\n  - id: k\n    algorithm: hmac-md5\n    secret: ${secret}\n`],
+    ['powerdns', `api-key=${secret}\nwebserver-password=${secret}\n${secret}=1\n`],
+    ['powerdns', `gmysql-password=${secret}\ngmysql-pasword=${secret}\n`],
+    [
+      'dnsdist',
+      `setKey("${secret}")\nwebserver("0.0.0.0:80", "${secret}")\nsetWebserverConfig({password="${secret}", apiKey="${secret}"})\n`,
+    ],
+  ];
+  for (const [type, text] of texts) t.false(JSON.stringify(judge(type, text)).includes(secret), text);
+});
