@@ -13,12 +13,12 @@ import { assessDomain, checksOf } from './assess-domain.ts';
 import type { Assessment } from './assessment.ts';
 import { type AssessedControl, buildReport } from './build-report.ts';
 import type { Framework } from './framework.ts';
-import { reportDocumentSchema } from './report-document.ts';
+import type { ReportDocument } from './report-document.ts';
 import type { ReportSigner } from './report-signer.ts';
 
 const leaseSeconds = 120;
 /** Domains that are asked for in one question. */
-const atOnce = 50;
+const atOnce = 20;
 
 export interface WriteReportsPorts extends AssessAccountPorts, BrandPorts {
   readonly complianceReports: Pick<ComplianceReportStore, 'claim' | 'progress' | 'finish' | 'before'>;
@@ -52,18 +52,26 @@ async function write(
     const assessed = await assess(report, framework, ports, signal);
     if (assessed === undefined) return undefined;
     const before = await ports.complianceReports.before(report);
-    const known = reportDocumentSchema.safeParse(before?.document);
+    // Answers go first, before each of the long steps.
+    await turn();
     const document = buildReport(report, framework, assessed, {
       at: new Date(ports.clock.now()),
       issuer: chooseBrand(null, ports).name,
-      before: before !== undefined && known.success ? { id: before.id, document: known.data } : undefined,
+      before: before && isReport(before.document) ? { id: before.id, document: before.document } : undefined,
     });
+    await turn();
     return await ports.reportSigner.sign(document);
   } catch (error) {
     if (signal.aborted) return undefined;
     ports.log.error({ err: error, report: report.id }, 'a compliance report failed');
     return { error: 'The report failed by a fault of ours; the log says more.' };
   }
+}
+
+/** Of what this program has written itself no more is looked at than is compared. */
+function isReport(document: unknown): document is ReportDocument {
+  const { controls } = document as { readonly controls?: readonly { readonly assessments?: unknown }[] };
+  return Array.isArray(controls) && controls.every(({ assessments }) => Array.isArray(assessments));
 }
 
 async function assess(
