@@ -22,19 +22,32 @@ const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const earliest = Date.UTC(1980, 0);
 const latest = Date.UTC(2200, 0);
 
+/** Top-level domains of which the registry's own answers have the day before the month, by the sign between them. */
+const dayFirstRegistries: Readonly<Record<string, ReadonlySet<string>>> = {
+  // Finland and Serbia; the others run the registry software of CZ.NIC.
+  '.': new Set(['fi', 'rs', 'xn--90a3ac', 'cz', 'cr', 'mk', 'mw', 'tz']),
+  '-': new Set(['hk', 'il', 'tn']),
+  '/': new Set(['bg', 'pt']),
+};
+
 /**
- * A point in time as ISO 8601. Reads what has one meaning only: the year first, or the month as a word. `03/04/2025` may be March
- * or April, and is null.
+ * A point in time as ISO 8601. Reads what has one meaning only: the year first, the month as a word, or a day that is no month.
+ * `03/04/2025` may be March or April, and is null unless `domain` is of a registry that is known to write the day first.
  */
-export function timeOf(value: unknown): string | null {
+export function timeOf(value: unknown, domain = ''): string | null {
   if (typeof value !== 'string' || value.length > 80) return null;
   // Numbers of tickets stand behind a date, and a dot.
   const text = value
     .trim()
     .replace(/\s+#\d{1,12}$/, '')
     .replace(/\.$/, '');
+  const registry = domain.slice(domain.lastIndexOf('.') + 1);
   const time =
-    isoTime(text) ?? wordedTime(text) ?? monthFirstTime(text) ?? dottedTime(text) ?? compactTime(text);
+    isoTime(text) ??
+    wordedTime(text) ??
+    monthFirstTime(text) ??
+    dayFirstTime(text, registry) ??
+    compactTime(text);
   return time === undefined || !(time >= earliest && time < latest) ? null : new Date(time).toISOString();
 }
 
@@ -69,12 +82,21 @@ function monthFirstTime(text: string): number | undefined {
   return number === 0 ? undefined : timeAt(Number(year), number, Number(day), 0, 0, 0, 0);
 }
 
-/** `1.3.2015`: where dots part a date that ends with the year, the day comes first. */
-function dottedTime(text: string): number | undefined {
-  const found = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})(?:\s+(\d{1,2}):(\d\d)(?::(\d\d))?)?$/.exec(text);
+/**
+ * `13.4.2015`, `13-04-2015` and `13/04/2015`: whether day or month comes first is known of some registries; of all others no more
+ * than the number tells by itself.
+ */
+function dayFirstTime(text: string, registry: string): number | undefined {
+  const found =
+    /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})(?:\s+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?(?:\s*(?:UTC|GMT|Z))?$/.exec(
+      text,
+    );
   if (found === null) return undefined;
-  const [day, month, year, hour, minute, second] = found.slice(1, 7).map((part) => Number(part ?? 0));
-  return timeAt(year!, month!, day!, hour!, minute!, second!, 0);
+  const [day, month] = [Number(found[1]), Number(found[3])];
+  const isCertain = day > 12 || day === month || dayFirstRegistries[found[2]!]?.has(registry) === true;
+  if (!isCertain) return undefined;
+  const [year, hour, minute, second] = found.slice(4, 8).map((part) => Number(part ?? 0));
+  return timeAt(year!, month, day, hour!, minute!, second!, 0);
 }
 
 function compactTime(text: string): number | undefined {

@@ -16,9 +16,15 @@ const times: Readonly<Record<string, string | null>> = {
   '20240506': '2024-05-06T00:00:00.000Z',
   '06-May-2024': '2024-05-06T00:00:00.000Z',
   '6 May 2024 07:08:09 UTC': '2024-05-06T07:08:09.000Z',
-  // Registries that write dots write the day first; those that write slashes are not of one mind.
-  '06.05.2024': '2024-05-06T00:00:00.000Z',
+  // Without the registry a number tells which of the two it is only where it is no month.
+  '06.05.2024': null,
   '05/06/2024': null,
+  '03-04-2024': null,
+  '23.05.2024': '2024-05-23T00:00:00.000Z',
+  '23-05-2024 07:08:09': '2024-05-23T07:08:09.000Z',
+  '05/05/2024': '2024-05-05T00:00:00.000Z',
+  '05/23/2024': null,
+  '23.05/2024': null,
   '2024-13-01': null,
   '2024-02-30': null,
   '2024-05-06T25:00:00Z': null,
@@ -30,6 +36,21 @@ const times: Readonly<Record<string, string | null>> = {
 
 test('a time is read where it has one meaning', (t) => {
   for (const [text, time] of Object.entries(times)) t.is(timeOf(text), time, text);
+});
+
+test('of two small numbers the day is first where the registry is known to write so, with that sign', (t) => {
+  const read = (domain: string, text: string) => timeOf(text, domain)?.slice(0, 10) ?? null;
+  t.is(read('example.fi', '6.5.2024 07:08:09'), '2024-05-06');
+  t.is(read('example.cz', '06.05.2024'), '2024-05-06');
+  t.is(read('example.co.il', '06-05-2024'), '2024-05-06');
+  t.is(read('example.pt', '06/05/2024 00:00:00'), '2024-05-06');
+  for (const [domain, text] of [
+    ['example.com', '06.05.2024'],
+    ['fi.example', '06.05.2024'],
+    ['example.fi', '06/05/2024'],
+    ['example.pt', '06.05.2024'],
+  ] as const)
+    t.is(read(domain, text), null, `${domain} ${text}`);
 });
 
 test('a status has one name, however it is written', (t) => {

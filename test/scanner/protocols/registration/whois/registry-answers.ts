@@ -6,7 +6,7 @@ interface Expected extends Partial<Omit<RegistrationFacts, 'registrar'>> {
 
 /** Answers in the forms of registries, with made-up contents, and what has to be read of them. */
 export const registryAnswers: Readonly<
-  Record<string, { readonly text: string; readonly expected: Expected }>
+  Record<string, { readonly text: string; readonly domain?: string; readonly expected: Expected }>
 > = {
   'name servers that go on below the first': {
     text: `DOMAIN NAME:           shop.example
@@ -128,18 +128,35 @@ nserver:    ns2.shop.example
     },
   },
   'dots, and the day first': {
-    text: `domain.............: shop.example
+    text: `domain.............: shop.fi
 status.............: Registered
 created............: 1.3.2015 10:00:00
 expires............: 1.3.2030
 nserver............: ns1.shop.example [OK]
 nserver............: ns2.shop.example [OK]
 `,
+    domain: 'shop.fi',
     expected: {
       status: ['registered'],
       registeredAt: '2015-03-01T10:00:00.000Z',
       expiresAt: '2030-03-01T00:00:00.000Z',
       nameServers: ['ns1.shop.example', 'ns2.shop.example'],
+    },
+  },
+  'dots of a registry whose order nobody knows': {
+    text: `domain.............: shop.example
+status.............: Registered
+created............: 1.3.2015 10:00:00
+modified...........: 25.3.2024
+expires............: 1.3.2030
+nserver............: ns1.shop.example
+`,
+    expected: {
+      status: ['registered'],
+      registeredAt: null,
+      updatedAt: '2024-03-25T00:00:00.000Z',
+      expiresAt: null,
+      nameServers: ['ns1.shop.example'],
     },
   },
   'dates with spaces': {
