@@ -1,3 +1,4 @@
+import type { SondeClient } from '@sonde/client/sonde-client.ts';
 import { type ScannerConfig, scannerSettings } from '@sonde/scanner/settings.ts';
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import { outsideDns } from '@sonde/shared/dns/outside-dns.ts';
@@ -7,7 +8,7 @@ import { loadSettings, type ProgramSettings } from '@sonde/shared/settings/load-
 import { addSettingOptions, givenSettings } from '@sonde/shared/settings/setting-options.ts';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { Command, Option } from 'commander';
-import { connectWithoutKey } from '../api/connect.ts';
+import { connect, connectWithoutKey } from '../api/connect.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { exitCodeOf } from '../scan/exit-code.ts';
 import { type NetworkTarget, networkTarget } from '../scan/network-target.ts';
@@ -15,7 +16,8 @@ import { createPaint } from '../scan/paint.ts';
 import { ScanProgressLine } from '../scan/progress-line.ts';
 import { renderReport } from '../scan/render-report.ts';
 import { scanAtCollector } from '../scan/scan-at-collector.ts';
-import { scanNetwork } from '../scan/scan-network.ts';
+import { type NetworkScan, scanNetwork } from '../scan/scan-network.ts';
+import { scanRangeLive } from '../scan/scan-range-live.ts';
 
 /** A scan goes by the settings that a collector's scans go by, from flags and the environment. */
 const scanProgram: ProgramSettings<typeof scannerSettings> = {
@@ -36,6 +38,7 @@ Examples:
   sonde scan example.com --collector https://sonde.example.net
   sonde scan 192.0.2.1 --fail-on fail
   sonde scan 192.0.2.0/24
+  sonde scan 192.0.2.0/24 --live
   sonde scan AS64500 --json
 
 Exit codes:
@@ -55,6 +58,8 @@ export interface ScanCommandOptions {
   readonly collector?: string;
   readonly keyFile?: string;
   readonly refresh?: true;
+  readonly live?: true;
+  readonly lists?: true;
   readonly json?: true;
   readonly all?: true;
   readonly failOn: 'never' | 'fail' | 'warning';
@@ -81,6 +86,8 @@ export function scanCommand(): Command {
       '--key-file <FILE>',
       'a file with a key for it (env SONDE_KEY holds the key itself); most need none',
     )
+    .option('--live', 'of a network: have the collector ask for the names of its addresses now; takes a key')
+    .option('--lists', 'with --live: ask lists in the DNS, too, which takes hours for a large network')
     .option('--refresh', 'have the collector look again, whatever it knows')
     .addHelpText('after', help);
   addSettingOptions(command, scannerSettings);
@@ -138,18 +145,34 @@ function targetOf(text: string): NetworkTarget | undefined {
 async function tellOfNetwork(target: NetworkTarget, options: ScanCommandOptions): Promise<void> {
   if (options.only !== undefined) throw new UsageError('--only is for scans of domains.', exitCodes.usage);
   const { collector: url, keyFile } = options;
-  const client = connectWithoutKey({
+  const connection = {
     ...(url === undefined ? {} : { url }),
     ...(keyFile === undefined ? {} : { keyFile }),
-  });
-  const { answer, report, exitCode } = await scanNetwork(
-    target,
-    client,
-    options,
-    createPaint(process.stdout),
-  );
+  };
+  const { answer, report, exitCode } =
+    options.live === true
+      ? await scanLive(target, connect(connection), options)
+      : await scanNetwork(target, connectWithoutKey(connection), options, createPaint(process.stdout));
   process.stdout.write(options.json ? `${JSON.stringify(answer, null, 2)}\n` : report);
   process.exitCode = exitCode;
+}
+
+async function scanLive(
+  target: NetworkTarget,
+  client: SondeClient,
+  options: ScanCommandOptions,
+): Promise<NetworkScan> {
+  if (target.kind !== 'range') throw new UsageError('--live is for networks.', exitCodes.usage);
+  const progress = new ScanProgressLine(process.stderr, target.cidr);
+  try {
+    return await scanRangeLive(target.cidr, client, {
+      blacklists: options.lists === true,
+      paint: createPaint(process.stdout),
+      tell: (done, total) => progress.tell({ check: '', done, total }, 'addresses'),
+    });
+  } finally {
+    progress.clear();
+  }
 }
 
 function scannerConfigOf(command: Command): ScannerConfig {

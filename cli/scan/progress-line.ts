@@ -10,10 +10,12 @@ export class ScanProgressLine {
   }
 
   /** `check` has ended, so many of so many. */
-  tell({ check, done, total }: { check: string; done: number; total: number }): void {
+  tell({ check, done, total }: { check: string; done: number; total: number }, what = 'checks'): void {
     if (this.#stream.isTTY !== true) return;
     this.#shown = true;
-    this.#stream.write(`\r\u001b[K${this.#domain}: ${done} of ${total} checks, ${check}`);
+    this.#stream.write(
+      `\r\u001b[K${this.#domain}: ${done} of ${total} ${what}${check === '' ? '' : `, ${check}`}`,
+    );
   }
 
   /** Takes the line away again. */

@@ -4,6 +4,8 @@ import type { Paint } from './paint.ts';
 import { indented, list } from './render-address.ts';
 
 type RangeScan = AnswerOf<'GET /api/range/{cidr}/scan'>;
+type RangeJob = AnswerOf<'GET /api/v2/range-jobs/{range_job_id}'>;
+type RangeResult = AnswerOf<'GET /api/v2/range-jobs/{range_job_id}/results'>['results'][number];
 type System = AnswerOf<'GET /api/asn/{asn}'>;
 
 /** Of a list, what is printed: `--json` has all of it. */
@@ -38,6 +40,30 @@ export function renderRange(scan: RangeScan, paint: Paint): string {
         ]),
     ),
     bad.length > mostRows ? paint('dim', `${bad.length - mostRows} more: --json has them.`) : '',
+  ];
+  return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+/** What a job of a range found, for a person. */
+export function renderRangeJob(job: RangeJob, results: readonly RangeResult[], paint: Paint): string {
+  const unknown = results.filter(({ unknown: sources }) => sources.length > 0).length;
+  const told = results.filter(({ ptr_records: names, listed_in: lists }) => names.length + lists.length > 0);
+  const more = told.length - mostRows;
+  const sections = [
+    `${paint('bold', printable(job.cidr))}${paint('dim', `  ${job.looked_at} of ${job.total} addresses, asked just now`)}`,
+    indented([
+      ['with a name', String(job.named)],
+      ['on lists', job.blacklists ? String(job.listed) : 'not asked'],
+      ['not known', String(unknown)],
+    ]),
+    list(
+      paint,
+      'Found',
+      told
+        .slice(0, mostRows)
+        .map(({ ip, ptr_records: [name = '-'], listed_in: lists }) => [ip, name, lists.join(' ')]),
+    ),
+    more > 0 ? paint('dim', `${more} more: --json has them.`) : '',
   ];
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }

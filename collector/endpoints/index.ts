@@ -95,6 +95,11 @@ import { getTimeline } from './passive-dns/get-timeline.ts';
 import { listNewDomains } from './passive-dns/list-new-domains.ts';
 import { queryPassiveDns } from './passive-dns/query-passive-dns.ts';
 import { peopleEndpoints } from './people.ts';
+import { cancelRangeJob } from './range-jobs/cancel-range-job.ts';
+import { getRangeJob } from './range-jobs/get-range-job.ts';
+import { listRangeJobs } from './range-jobs/list-range-jobs.ts';
+import { listRangeResults } from './range-jobs/list-range-results.ts';
+import { submitRangeJob } from './range-jobs/submit-range-job.ts';
 import { createPolicyRule } from './resolvers/create-policy-rule.ts';
 import { createPolicySource } from './resolvers/create-policy-source.ts';
 import { deletePolicyRule } from './resolvers/delete-policy-rule.ts';
@@ -285,6 +290,11 @@ export const endpoints = [
   getAddressHistory,
   reportAddress,
   scanRange,
+  submitRangeJob,
+  listRangeJobs,
+  getRangeJob,
+  listRangeResults,
+  cancelRangeJob,
   getSystem,
   listHighRisk,
   listDatasets,

@@ -27,6 +27,7 @@ import { refreshPolicySources } from './refresh-policy-sources.ts';
 import { reloadContent } from './reload-content.ts';
 import { runBulkJobs } from './run-bulk-jobs.ts';
 import { runComplianceSchedules, tellOfComplianceReports } from './run-compliance-schedules.ts';
+import { runRangeJobs } from './run-range-jobs.ts';
 import { scoreAddresses } from './score-addresses.ts';
 import { shareUsage } from './share-usage.ts';
 import { watchBrokenParts } from './watch-broken-parts.ts';
@@ -55,6 +56,7 @@ export const jobs = [
   writeComplianceReports,
   scoreAddresses,
   tellOfComplianceReports,
+  runRangeJobs,
   forgetOldBatches,
   forgetOldCertificates,
   recordKeyUse,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ExpiringCache } from '@sonde/shared/async/expiring-cache.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { ScanPorts } from '../ports/scanner.ts';
@@ -10,6 +11,9 @@ const mostAnswers = 50_000;
 /** Milliseconds for which an answer is told again; of a listing as long as its records say, within bounds. */
 const cleanFor = 300_000;
 const longestListing = 3_600_000;
+/** What work that nobody waits for leaves to those who do, and milliseconds until it looks again. */
+const reserve = 2;
+const again = 250;
 /** Questions that a zone is asked at once, and those that come back in a second: publishers count. */
 const burst = 5;
 const perSecond = 2;
@@ -41,14 +45,22 @@ export class AddressLists {
     return Promise.all(this.zones.map((zone) => this.#askZone(zone, address, ports)));
   }
 
+  /** The same for work that nobody waits for: waits until each list may be asked. Rejects only where the signal aborts. */
+  askPatiently(address: string, ports: Pick<ScanPorts, 'dns' | 'signal'>): Promise<ListEntry[]> {
+    return Promise.all(this.zones.map((zone) => this.#askZone(zone, address, ports, true)));
+  }
+
   async #askZone(
     zone: string,
     address: string,
     ports: Pick<ScanPorts, 'dns' | 'signal'>,
+    isPatient = false,
   ): Promise<ListEntry> {
     const key = `${zone} ${address}`;
     let answer = this.#answers.get(key);
     if (answer === undefined) {
+      while (isPatient && this.#left(zone) < 1 + reserve)
+        await delay(again, undefined, { signal: ports.signal });
       answer = this.#take(zone)
         ? await this.#proven.ask(reversedAddress(address), zone, addressCanaries[versionOf(address)], ports)
         : {
@@ -63,10 +75,15 @@ export class AddressLists {
     return { zone, kind: kindOf(zone, answer.status === 'listed' ? answer.codes : []), answer };
   }
 
-  #take(zone: string): boolean {
+  #left(zone: string): number {
     const now = this.#clock.now();
     const pace = this.#paces.get(zone) ?? { left: burst, at: now };
-    const left = Math.min(burst, pace.left + ((now - pace.at) / 1_000) * perSecond);
+    return Math.min(burst, pace.left + ((now - pace.at) / 1_000) * perSecond);
+  }
+
+  #take(zone: string): boolean {
+    const now = this.#clock.now();
+    const left = this.#left(zone);
     this.#paces.set(zone, { left: left >= 1 ? left - 1 : left, at: now });
     return left >= 1;
   }

@@ -21,6 +21,7 @@ import { createAddressScanStore } from '../../storage/postgres/addresses/address
 import { createAddressScoreStore } from '../../storage/postgres/addresses/address-scores.ts';
 import { createAddressSightingStore } from '../../storage/postgres/addresses/address-sightings.ts';
 import { createNetworkRegistrationStore } from '../../storage/postgres/addresses/network-registrations.ts';
+import { createRangeJobStore } from '../../storage/postgres/addresses/range-jobs.ts';
 import { createAgentStore } from '../../storage/postgres/agents.ts';
 import { createBatchRegistry } from '../../storage/postgres/batches.ts';
 import { createClientFingerprintStore } from '../../storage/postgres/client-fingerprints.ts';
@@ -70,6 +71,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     addressScans: createAddressScanStore(postgres),
     addressScores: createAddressScoreStore(postgres),
     addressSightings: createAddressSightingStore(postgres),
+    rangeJobs: createRangeJobStore(postgres),
     agents: createAgentStore(postgres),
     apiKeys: createApiKeyStore(postgres),
     attempts: createLoginAttempts(postgres),

@@ -80,6 +80,7 @@ async function populate(
       note: null,
     });
     const bulkJobId = await world.scans.addBulkJob(owner.id);
+    const rangeJobId = await world.addresses.addRangeJob(owner.id);
     const reportId = await world.addReport(owner.id);
     const scheduleId = await world.addSchedule(owner.id);
     const source = await world.policySources.create({
@@ -120,6 +121,7 @@ async function populate(
         resolverId: resolver.id,
         exclusionId: exclusion.id,
         bulkJobId,
+        rangeJobId,
         reportId,
         scheduleId,
         channelId: channel.id,
@@ -209,7 +211,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
   });
 
   // A domain is nobody's object: everybody may ask what his own locations saw of it.
-  const namesAnObject = /\{(id|job_id|report_id|schedule_id|source)\}/.test(endpoint.path);
+  const namesAnObject = /\{(id|job_id|range_job_id|report_id|schedule_id|source)\}/.test(endpoint.path);
   if (namesAnObject && endpoint.access !== 'admin') {
     test(`${what} knows nothing of another account's objects`, async (t) => {
       const { api, callers } = await populate(t);
@@ -235,6 +237,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         resolverId: 999_999,
         exclusionId: 999_999,
         bulkJobId: randomUUID(),
+        rangeJobId: randomUUID(),
         reportId: randomUUID(),
         scheduleId: randomUUID(),
         channelId: 999_999,

@@ -43,6 +43,7 @@ const subject: Subject = {
   policySourceId: 1,
   resolverId: 1,
   bulkJobId: '123e4567-e89b-42d3-a456-426614174000',
+  rangeJobId: '123e4567-e89b-42d3-a456-426614174000',
   reportId: '5f0c1d7e-3c1b-4f0e-9a53-8a3d2f6b1c9e',
   scheduleId: '5f0c1d7e-3c1b-4f0e-9a53-8a3d2f6b1c9e',
   sessionId: 999,

@@ -20,6 +20,7 @@ export interface Subject {
   readonly policySourceId: number;
   readonly resolverId: number;
   readonly bulkJobId: string;
+  readonly rangeJobId: string;
   readonly reportId: string;
   readonly scheduleId: string;
   readonly sessionId: number;
@@ -60,6 +61,7 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
     domain: 'example',
   }),
   'POST /api/validate/zone': () => ({ zone_file: '@ 60 IN SOA ns. admin. 1 2 3 4 5', domain: 'example' }),
+  'POST /api/v2/range-jobs': () => ({ cidr: '1.2.3.0/24' }),
   'POST /api/v2/bulk/submit': () => ({ domains: ['example.com'] }),
   'POST /api/v1/dns-monitoring/locations': () => ({ location_name: 'Office' }),
   'POST /api/account/members': () => ({ email: `member-${registrations++}@example.com`, role: 'viewer' }),
@@ -189,6 +191,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'course_id') return 'watching-a-network';
     if (name === 'capture_id') return 'tunnel';
     if (name === 'indicator') return 'bad.example';
+    if (name === 'range_job_id') return subject.rangeJobId;
     if (name === 'job_id') return subject.bulkJobId;
     if (name === 'cve_id') return 'CVE-2021-44228';
     if (name === 'domain') return 'example.com';

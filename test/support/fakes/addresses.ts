@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { NotedAddresses } from '../../../collector/domain/intelligence/addresses/noted-addresses.ts';
 import type {
   AddressReport,
@@ -28,6 +29,7 @@ import type { NetworkRegistration } from '../../../scanner/ports/network-registr
 import { isWithin } from '../../../scanner/protocols/registration/networks/address-range.ts';
 import type { NetworkDirectory } from '../../../scanner/protocols/registration/networks/network-directory.ts';
 import { silentLog } from '../silent-log.ts';
+import { FakeRangeJobs } from './range-jobs.ts';
 
 /** Scans of addresses in memory, with the behaviour that the port promises. */
 export class FakeAddressScans implements AddressScanStore {
@@ -151,6 +153,7 @@ export class FakeAddresses {
   readonly addressReports = new FakeAddressReports();
   readonly addressSightings = new FakeAddressSightings();
   readonly networkRegistrations = new FakeNetworkRegistrations();
+  readonly rangeJobs = new FakeRangeJobs();
   addressProviders = new AddressProviders({}, Date);
   readonly datasets = new KnownDatasets(Date);
   readonly addressNotes = new NotedAddresses(this.datasets, Date);
@@ -169,6 +172,14 @@ export class FakeAddresses {
     settings: { urls: () => [], key: () => undefined },
   });
 
+  /** A job of an account over one address. */
+  async addRangeJob(accountId: number): Promise<string> {
+    const id = randomUUID();
+    const chunks = [{ first: '1.2.3.4', size: 1 }];
+    await this.rangeJobs.submit({ id, accountId, cidr: '1.2.3.4/32', lists: false, chunks }, 1_000);
+    return id;
+  }
+
   get ports() {
     const { addressScans, addressReports, networkRegistrations, datasets, addressLists, networkDirectory } =
       this;
@@ -182,6 +193,7 @@ export class FakeAddresses {
       addressNotes: this.addressNotes,
       addressSightings: this.addressSightings,
       addressProviders: this.addressProviders,
+      rangeJobs: this.rangeJobs,
       datasetKeeper: this.datasetKeeper,
       datasetSettings: this.datasetSettings,
     };

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressScore } from '../../../../../collector/ports/addresses/address-scans.ts';
+import type { FoundAddress } from '../../../../../collector/ports/addresses/range-jobs.ts';
 import type { Sighting } from '../../../../../collector/ports/threats/threats.ts';
 import { createAddressReportStore } from '../../../../../collector/storage/postgres/addresses/address-reports.ts';
 import { createAddressScanStore } from '../../../../../collector/storage/postgres/addresses/address-scans.ts';
 import { createAddressScoreStore } from '../../../../../collector/storage/postgres/addresses/address-scores.ts';
 import { createAddressSightingStore } from '../../../../../collector/storage/postgres/addresses/address-sightings.ts';
 import { createNetworkRegistrationStore } from '../../../../../collector/storage/postgres/addresses/network-registrations.ts';
+import { createRangeJobStore } from '../../../../../collector/storage/postgres/addresses/range-jobs.ts';
 import { createThreatStore } from '../../../../../collector/storage/postgres/threats.ts';
 import type { AddressScanAnswer } from '../../../../../shared/schemas/address-scan.ts';
 import { freshDatabase, type PostgresSuite } from '../../../../support/engines/postgres.ts';
@@ -181,5 +183,95 @@ export const addressesSuite: PostgresSuite = {
       { ...score('1.2.3.4', 40, 2), hasPtr: true, asn: 64_500 },
       { ...score('1.2.3.9', 60, 5), blacklistHits: 0, asn: 64_500 },
     ]);
+  },
+  'chunks of a range are leased, go on from where they were, and count nothing twice': async (
+    t,
+    connection,
+  ) => {
+    const postgres = (await freshDatabase(t, connection)).open();
+    const { accountId } = await someAccount(postgres, 0);
+    const jobs = createRangeJobStore(postgres);
+    const id = randomUUID();
+    const chunks = [
+      { first: '1.2.2.0', size: 256 },
+      { first: '1.2.3.0', size: 256 },
+    ];
+    const found = (ip: string, change: Partial<FoundAddress> = {}): FoundAddress => ({
+      ...{ ip, names: ['host.example'], confirmed: [], listedIn: [], unknown: [] },
+      ...change,
+    });
+    t.like(await jobs.submit({ id, accountId, cidr: '1.2.2.0/23', lists: true, chunks }, 1), {
+      ...{ status: 'queued', cidr: '1.2.2.0/23', total: 512, looked: 0 },
+    });
+    t.is(
+      await jobs.submit({ id: randomUUID(), accountId, cidr: '1.2.2.0/23', lists: true, chunks }, 1),
+      undefined,
+    );
+    const first = (await jobs.claim('a', 60))!;
+    const second = (await jobs.claim('b', 60))!;
+    t.like(first, { jobId: id, position: 0, first: '1.2.2.0', size: 256, done: 0, lists: true });
+    t.is(second.position, 1);
+    t.is(await jobs.claim('c', 60), undefined);
+
+    t.true(
+      await jobs.advance(
+        'a',
+        first,
+        16,
+        [found('1.2.2.3'), found('1.2.2.4', { names: [], unknown: ['x'] })],
+        60,
+      ),
+    );
+    // The same again, by whoever has it no more, or who was told something else.
+    t.false(await jobs.advance('a', first, 16, [found('1.2.2.3')], 60));
+    t.false(await jobs.advance('b', { ...first, done: 16 }, 32, [], 60));
+    await jobs.release('a');
+    const again = (await jobs.claim('c', 60))!;
+    t.like(again, { position: 0, done: 16 });
+    t.false(await jobs.advance('a', { ...first, done: 16 }, 32, [], 60));
+    t.true(await jobs.advance('c', again, 256, [found('1.2.2.9', { listedIn: ['a.lists', 'b.lists'] })], 60));
+    t.like(await jobs.find(accountId, id), { status: 'running', looked: 256, named: 2, listed: 1 });
+    // A lease that ended is anybody's.
+    await postgres.query(
+      "UPDATE range_chunks SET lease_ends_at = now() - interval '1 second' WHERE job_id = $1",
+      [id],
+    );
+    const late = (await jobs.claim('d', 60))!;
+    t.is(late.position, 1);
+    t.true(await jobs.advance('d', late, 256, [], 60));
+    t.like(await jobs.find(accountId, id), { status: 'completed', looked: 512 });
+    t.is(await jobs.find(accountId + 1, id), undefined);
+    const { count, results } = await jobs.results(id, { limit: 2, offset: 1 });
+    t.is(count, 3);
+    t.deepEqual(
+      results.map(({ ip, listedIn, unknown }) => [ip, listedIn, unknown]),
+      [
+        ['1.2.2.4', [], ['x']],
+        ['1.2.2.9', ['a.lists', 'b.lists'], []],
+      ],
+    );
+    // Ranges are answered from it.
+    t.deepEqual(
+      (await createAddressScanStore(postgres).scoresBetween('1.2.2.0', '1.2.3.255', 10)).map(
+        ({ ip, hasPtr, blacklistHits }) => [ip, hasPtr, blacklistHits],
+      ),
+      [
+        ['1.2.2.3', true, 0],
+        ['1.2.2.9', true, 2],
+      ],
+    );
+
+    const other = randomUUID();
+    await jobs.submit({ id: other, accountId, cidr: '1.2.2.0/23', lists: false, chunks }, 1);
+    const begun = (await jobs.claim('a', 60))!;
+    t.true(await jobs.cancel(accountId, other));
+    t.false(await jobs.cancel(accountId, other));
+    t.false(await jobs.advance('a', begun, 16, [], 60));
+    t.is(await jobs.claim('a', 60), undefined);
+    t.like(await jobs.list(accountId, { limit: 1, offset: 0 }), {
+      count: 2,
+      jobs: [{ id: other, status: 'cancelled' }],
+    });
+    t.is(await jobs.forgetBefore(new Date(Date.now() + 60_000)), 2);
   },
 };
