@@ -25,7 +25,7 @@ import { complianceSchedules } from './0034-compliance-schedules.ts';
 import { provisioningKeys } from './0035-provisioning-keys.ts';
 import { certificateLogs } from './0036-certificate-logs.ts';
 import { sinks } from './0037-sinks.ts';
-import { rangeJobs } from './0037-range-jobs.ts';
+import { rangeJobs } from './0038-range-jobs.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Ranges whose names and listings are asked for over the network. */
 export const rangeJobs: Migration = {
-  id: 37,
+  id: 38,
   name: 'range jobs',
   sql: `
 CREATE TABLE range_jobs (
