@@ -1018,6 +1018,24 @@ export type QuietHours = {
   time_zone: string;
 };
 
+export type RangeJob = {
+  job_id: string;
+  status: "queued" | "running" | "completed" | "cancelled";
+  cidr: string;
+  blacklists: boolean;
+  /** Addresses. */
+  total: number;
+  looked_at: number;
+  /** Addresses that have a name. */
+  named: number;
+  /** Addresses that a list has. */
+  listed: number;
+  progress: number;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+};
+
 export type ResolverCase = {
   name: string;
   fault: string;
@@ -6297,6 +6315,88 @@ export interface Operations {
         asns: Record<string, number>;
       };
     };
+  };
+  /** Ask for the names and listings of a range */
+  'POST /api/v2/range-jobs': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      cidr: string;
+      blacklists?: boolean;
+    };
+    answer: RangeJob;
+  };
+  /** List jobs of ranges */
+  'GET /api/v2/range-jobs': {
+    params: undefined;
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are on all pages. */
+      count: number;
+      jobs: Array<RangeJob>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Show a job of a range and its progress */
+  'GET /api/v2/range-jobs/{range_job_id}': {
+    params: {
+      range_job_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: RangeJob;
+  };
+  /** List what a job of a range has found */
+  'GET /api/v2/range-jobs/{range_job_id}/results': {
+    params: {
+      range_job_id: string;
+    };
+    query: {
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      job_id: string;
+      /** How many there are on all pages. */
+      count: number;
+      results: Array<{
+        ip: string;
+        ptr_records: Array<string>;
+        /** Names whose own addresses lead back here. */
+        confirmed: Array<string>;
+        listed_in: Array<string>;
+        /** What could not be asked: `reverse_dns`, or a list. */
+        unknown: Array<string>;
+      }>;
+      /** What datasets know of the addresses in this answer, each once, 2,000 at most; a field that no dataset fills is null. Null if no dataset is loaded. */
+      addresses: Array<AddressNote> | null;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Cancel a job of a range */
+  'POST /api/v2/range-jobs/{range_job_id}/cancel': {
+    params: {
+      range_job_id: string;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: RangeJob;
   };
   /** Describe an autonomous system */
   'GET /api/asn/{asn}': {
