@@ -19,6 +19,7 @@ import { policyVersionSuite } from './suites/policy-versions.ts';
 import { poolSuite } from './suites/pool.ts';
 import { registrationSuite } from './suites/registrations.ts';
 import { resolverSuite } from './suites/resolvers.ts';
+import { sinkSuite } from './suites/sinks.ts';
 import { standInsOfFindings } from './suites/stand-ins/findings-and-scans.ts';
 import { standInsOfPeople } from './suites/stand-ins/people-and-fleet.ts';
 import { technologySuite } from './suites/technologies.ts';
@@ -47,5 +48,6 @@ onEveryPostgres({
   'client fingerprints': clientFingerprintSuite,
   'one at a time': oneAtATimeSuite,
   'event bus': eventBusSuite,
+  sinks: sinkSuite,
   'stand-ins': { ...standInsOfPeople, ...standInsOfFindings },
 });
