@@ -89,6 +89,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'have reports written of what was measured of a framework, and verify them',
     load: async () => (await import('./commands/compliance.ts')).complianceCommand,
   },
+  audit: {
+    summary: "verify the account's audit log",
+    load: async () => (await import('./commands/audit.ts')).auditCommand,
+  },
   'setup-link': {
     summary: 'make a link by which a person sets a new password',
     load: async () => (await import('./commands/setup-link.ts')).setupLinkCommand,

@@ -34,6 +34,7 @@ import { createSinks } from './start/create-sinks.ts';
 import { createTransparency } from './start/create-transparency.ts';
 import type { Foundation } from './start/foundation.ts';
 import { addProcessMetrics } from './start/process-metrics.ts';
+import { provideSso } from './start/provide-sso.ts';
 import { provision } from './start/provision.ts';
 import { readinessChecks } from './start/readiness-checks.ts';
 import { Stage } from './start/stage.ts';
@@ -109,7 +110,12 @@ async function start(
   };
   const network = await createScanNetwork(config, createPageWork(config, foundation));
   const { postgres, clickhouse, bus, stores } = await openStores(engines, foundation);
-  const { newKey: newAdminKey, setupToken, advice } = await provision(stores, config, setupLink);
+  const {
+    account: administrator,
+    newKey: newAdminKey,
+    setupToken,
+    advice,
+  } = await provision(stores, config, setupLink);
   for (const sentence of advice) log.warn({}, sentence);
   const policyWatch = new PolicyWatch(bus);
   const publisher = createBusPublisher(bus, meter);
@@ -124,6 +130,7 @@ async function start(
   const passingOn = createSinks({ ...ingestion, ...access, stores }, foundation);
   // Before anything is stored that a sink should have.
   await passingOn.sinks.prepare();
+  await provideSso(config, administrator.id, { ...stores, ...access, log });
   const feeds = createFeeds(config, stores, { feedsInForce, ...detection, ...foundation });
   const notifications = createNotifications(config, stores, {
     ...content,

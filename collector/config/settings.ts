@@ -7,6 +7,7 @@ import { feedSettings } from './feed-settings.ts';
 import { nameSettings } from './name-settings.ts';
 import { scanSettings } from './scan-settings.ts';
 import { servingSettings } from './serving-settings.ts';
+import { ssoSettings } from './sso-settings.ts';
 import { storeSettings } from './store-settings.ts';
 import { transparencySettings } from './transparency-settings.ts';
 
@@ -15,6 +16,7 @@ export const settings = {
   ...servingSettings,
   ...storeSettings,
   ...accountSettings,
+  ...ssoSettings,
   ...feedSettings,
   ...scannerSettings,
   ...scanSettings,

@@ -1,7 +1,9 @@
 import { createApiKey } from './account/create-api-key.ts';
 import { getUsage } from './account/get-usage.ts';
+import { listAccountAudit } from './account/list-account-audit.ts';
 import { listApiKeys } from './account/list-api-keys.ts';
 import { revokeApiKey } from './account/revoke-api-key.ts';
+import { verifyAccountAudit } from './account/verify-account-audit.ts';
 import { createSetupLink } from './admin/create-setup-link.ts';
 import { discardAsideBatches } from './admin/discard-aside-batches.ts';
 import { listAccounts } from './admin/list-accounts.ts';
@@ -97,6 +99,8 @@ export const peopleEndpoints = [
   createApiKey,
   revokeApiKey,
   getUsage,
+  listAccountAudit,
+  verifyAccountAudit,
   listMembers,
   removeSecondFactors,
   addMember,

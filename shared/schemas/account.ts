@@ -50,6 +50,13 @@ export const userSchema = z
   })
   .meta({ id: 'User' });
 
+/** What a member may do in an account, from the most to the least. */
+export const roleSchema = z
+  .enum(['owner', 'analyst', 'viewer'])
+  .describe(
+    'Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read.',
+  );
+
 /** A key as its owner sees it later: the key itself is shown once, when it is made. */
 export const apiKeySchema = z
   .object({
@@ -57,19 +64,14 @@ export const apiKeySchema = z
     label: z.string(),
     prefix: z.string().describe('The first characters of the key.'),
     scope: z.enum(['account', 'location', 'resolver', 'admin', 'provisioning']),
+    role: roleSchema,
+    expires_at: timestampSchema.nullable(),
     location_id: idSchema.nullable(),
     resolver_id: idSchema.nullable(),
     created_at: timestampSchema,
     last_used_at: timestampSchema.nullable(),
   })
   .meta({ id: 'ApiKey' });
-
-/** What a member may do in an account, from the most to the least. */
-export const roleSchema = z
-  .enum(['owner', 'analyst', 'viewer'])
-  .describe(
-    'Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read.',
-  );
 
 /** Somebody who signs in, in the account that the credential is for. */
 export const memberSchema = z

@@ -40,6 +40,8 @@ for (let id = 1; id <= accountCount; id++) {
     label: 'bench',
     createdAt: now,
     lastUsedAt: null,
+    role: 'owner',
+    expiresAt: null,
   });
   secrets.push(key);
 }

@@ -1,5 +1,6 @@
 import { DomainError, InvalidInput } from '@sonde/shared/errors.ts';
-import { apiKeySchema } from '@sonde/shared/schemas/account.ts';
+import { apiKeySchema, roleSchema } from '@sonde/shared/schemas/account.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
@@ -19,7 +20,9 @@ export const createApiKey = defineEndpoint({
   method: 'POST',
   path: '/api/account/api-keys',
   summary: 'Make a key for the account',
-  description: 'The key is shown this once; only a hash of it is stored.',
+  description:
+    'The key is shown this once; only a hash of it is stored. One for a lesser role may what a member with that role may, over all ' +
+    'ways to ask; one that expires stops within seconds of its time.',
   family: 'Account',
   access: 'authenticated',
   confirmed: true,
@@ -30,6 +33,13 @@ export const createApiKey = defineEndpoint({
       .boolean()
       .default(false)
       .describe('Whether the key may administrate; for administrators.'),
+    role: roleSchema.default('owner'),
+    expires_in_days: z
+      .int()
+      .min(1)
+      .max(3_650)
+      .optional()
+      .describe('After which it stops working; never if absent.'),
     provisioning: z
       .boolean()
       .default(false)
@@ -40,7 +50,12 @@ export const createApiKey = defineEndpoint({
   errors: ['conflict', 'forbidden'],
   async run(
     { caller, body, origin },
-    ports: { apiKeys: Pick<ApiKeyStore, 'createWithin'>; random: Random; audit: Pick<AuditLog, 'record'> },
+    ports: {
+      apiKeys: Pick<ApiKeyStore, 'createWithin'>;
+      random: Random;
+      clock: Clock;
+      audit: Pick<AuditLog, 'record'>;
+    },
   ) {
     if (body.administrator && !caller.administrator) {
       throw new DomainError('forbidden', 'Only an administrator makes keys that administrate.');
@@ -48,10 +63,16 @@ export const createApiKey = defineEndpoint({
     if (body.administrator && body.provisioning) {
       throw new InvalidInput('provisioning', 'goes with no right to administrate');
     }
+    if (body.role !== 'owner' && (body.administrator || body.provisioning)) {
+      throw new InvalidInput('role', 'is for keys of the account alone');
+    }
+    const days = body.expires_in_days;
     const { apiKey, key } = await create(
       {
         accountId: caller.accountId,
         label: body.label ?? body.name ?? '',
+        role: body.role,
+        expiresAt: days === undefined ? null : new Date(ports.clock.now() + days * 86_400_000),
         kind: body.administrator ? 'admin' : body.provisioning ? 'provisioning' : 'account',
       },
       ports,
@@ -60,7 +81,7 @@ export const createApiKey = defineEndpoint({
       act(caller, origin, {
         action: 'key_created',
         object: `key:${apiKey.id}`,
-        details: { prefix: apiKey.prefix, scope: apiKey.scope.kind },
+        details: { prefix: apiKey.prefix, scope: apiKey.scope.kind, role: apiKey.role },
       }),
     );
     return { ...presentApiKey(apiKey), api_key: key };

@@ -10,6 +10,8 @@ export function presentApiKey({
   scope,
   createdAt,
   lastUsedAt,
+  role,
+  expiresAt,
 }: ApiKey): z.input<typeof apiKeySchema> {
   return {
     id,
@@ -18,6 +20,8 @@ export function presentApiKey({
     scope: scope.kind,
     location_id: scope.kind === 'location' ? scope.locationId : null,
     resolver_id: scope.kind === 'resolver' ? scope.resolverId : null,
+    role,
+    expires_at: expiresAt?.toISOString() ?? null,
     created_at: createdAt.toISOString(),
     last_used_at: lastUsedAt?.toISOString() ?? null,
   };

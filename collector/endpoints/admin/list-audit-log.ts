@@ -1,24 +1,10 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
-import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
-
-const entrySchema = z
-  .object({
-    id: idSchema,
-    at: timestampSchema,
-    account_id: idSchema.nullable().describe('Who; null if nobody was known.'),
-    key_id: idSchema.nullable().describe('With which key; null for a token.'),
-    address: z.string(),
-    request_id: z.string(),
-    action: z.string(),
-    object: z.string().describe('To what, such as `account:12`.'),
-    details: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'AuditEntry' });
+import { auditEntrySchema, presentAuditEntry } from '../account/present-audit-entry.ts';
 
 export const listAuditLog = defineEndpoint({
   method: 'GET',
@@ -35,7 +21,7 @@ export const listAuditLog = defineEndpoint({
   }),
   response: z.object({
     count: countOnAllPages,
-    entries: z.array(entrySchema),
+    entries: z.array(auditEntrySchema),
     limit: z.int(),
     offset: z.int(),
   }),
@@ -44,17 +30,7 @@ export const listAuditLog = defineEndpoint({
     const { count, entries } = await ports.audit.list({ accountId, action, object }, page);
     return {
       count,
-      entries: entries.map((entry) => ({
-        id: entry.id,
-        at: entry.at.toISOString(),
-        account_id: entry.accountId,
-        key_id: entry.keyId,
-        address: entry.address,
-        request_id: entry.requestId,
-        action: entry.action,
-        object: entry.object,
-        details: { ...entry.details },
-      })),
+      entries: entries.map(presentAuditEntry),
       ...page,
     };
   },

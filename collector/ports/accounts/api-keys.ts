@@ -1,3 +1,5 @@
+import type { Role } from './people.ts';
+
 /** What an API key opens: the whole account, one location's ingest, one resolver's module, or administration. */
 export type KeyScope =
   | { readonly kind: 'account' }
@@ -16,6 +18,10 @@ export interface ApiKey {
   readonly label: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  /** What it may in its account, as a member with that role. */
+  readonly role: Role;
+  /** When it stops working; null for never. */
+  readonly expiresAt: Date | null;
 }
 
 export interface NewApiKey {
@@ -24,6 +30,9 @@ export interface NewApiKey {
   readonly prefix: string;
   readonly hash: Buffer;
   readonly label: string;
+  /** `owner` unless said otherwise. */
+  readonly role?: Role;
+  readonly expiresAt?: Date | null;
 }
 
 /** Keys are stored by their SHA-256 alone: they are random and long, so a slow hash would protect nothing more. */
@@ -34,7 +43,7 @@ export interface ApiKeyStore {
    * its locations and resolvers come and go with these.
    */
   createWithin(key: NewApiKey, most: number): Promise<ApiKey | undefined>;
-  /** The key of that hash unless revoked. */
+  /** The key of that hash unless revoked or expired. */
   findByHash(hash: Buffer): Promise<ApiKey | undefined>;
   /** Whether a key of that hash was revoked: it stays so, and the same key can't be made again. */
   wasRevoked(hash: Buffer): Promise<boolean>;

@@ -21,6 +21,24 @@ export interface RecordedAuditEntry extends AuditEntry {
   readonly at: Date;
 }
 
+/** An entry at its place in the chain of its account. */
+export interface ChainedAuditEntry extends RecordedAuditEntry {
+  /** From 1. */
+  readonly position: number;
+  /** The hash of the entry before. */
+  readonly previous: Buffer;
+  readonly hash: Buffer;
+}
+
+/** The end of a chain. */
+export interface AuditHead {
+  readonly position: number;
+  readonly hash: Buffer;
+  /** Up to which position entries were forgotten in their time. */
+  readonly forgotten: number;
+}
+
+/** Entries of an account are a chain (`chainHash`), as are those of nobody known (null). */
 export interface AuditLog {
   record(entry: AuditEntry): Promise<void>;
   /** Newest first. */
@@ -28,5 +46,9 @@ export interface AuditLog {
     filter: { accountId?: number | undefined; action?: string | undefined; object?: string | undefined },
     page: Page,
   ): Promise<{ count: number; entries: RecordedAuditEntry[] }>;
+  /** Those after a position, the oldest first. Entries of before there was a chain are not among them. */
+  chain(accountId: number | null, after: number, limit: number): Promise<ChainedAuditEntry[]>;
+  /** Undefined where nothing was ever written. */
+  head(accountId: number | null): Promise<AuditHead | undefined>;
   forgetBefore(time: Date): Promise<number>;
 }

@@ -6,8 +6,8 @@ import { useResource } from '../../app/resource.ts';
 import { toast } from '../../app/toasts.ts';
 import { Command } from '../../components/command.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
-import { CheckField, TextField } from '../../components/forms/field.tsx';
-import { Form, FormDialog, ticked, typed } from '../../components/forms/form.tsx';
+import { CheckField, SelectField, TextField } from '../../components/forms/field.tsx';
+import { chosen, Form, FormDialog, ticked, typed } from '../../components/forms/form.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
@@ -15,6 +15,8 @@ import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/account.ts';
 
 type Key = AnswerOf<'GET /api/account/api-keys'>['api_keys'][number];
+
+const roleOptions = Object.entries(texts.roles) as readonly (readonly [Key['role'], string])[];
 
 /** The keys of the account; owners make and revoke them. */
 export function Keys({ mayChange, administrator }: { mayChange: boolean; administrator: boolean }) {
@@ -62,7 +64,15 @@ export function Keys({ mayChange, administrator }: { mayChange: boolean; adminis
             <td>
               <code>{visible(key.prefix)}…</code>
             </td>
-            <td>{texts.keys.scopes[key.scope]}</td>
+            <td>
+              {texts.keys.scopes[key.scope]}
+              {key.role !== 'owner' && `, ${texts.roles[key.role]}`}
+              {key.expires_at !== null && (
+                <div class="soft small">
+                  {texts.keys.expires} <Moment at={key.expires_at} relative />
+                </div>
+              )}
+            </td>
             <td class="number soft">
               <Moment at={key.created_at} relative />
             </td>
@@ -112,10 +122,18 @@ function AddKey({ administrator, onClose }: { administrator: boolean; onClose: (
   const label = useSignal('');
   const administrates = useSignal(false);
   const provisions = useSignal(false);
+  const role = useSignal<Key['role']>('owner');
+  const days = useSignal('');
   const made = useSignal<string | undefined>(undefined);
   const action = useAction(async () => {
     const answer = await api.call('POST /api/account/api-keys', {
-      body: { label: label.value, administrator: administrates.value, provisioning: provisions.value },
+      body: {
+        label: label.value,
+        administrator: administrates.value,
+        provisioning: provisions.value,
+        ...(administrates.value || provisions.value ? {} : { role: role.value }),
+        ...(days.value.trim() === '' ? {} : { expires_in_days: Number(days.value) }),
+      },
     });
     made.value = answer.api_key;
   });
@@ -129,6 +147,15 @@ function AddKey({ administrator, onClose }: { administrator: boolean; onClose: (
             autofocus
             required
             {...typed(label)}
+          />
+          <SelectField label={texts.keys.role} options={roleOptions} {...chosen(role)} />
+          <TextField
+            label={texts.keys.days}
+            hint={texts.keys.daysHint}
+            type="number"
+            min={1}
+            max={3650}
+            {...typed(days)}
           />
           <CheckField label={texts.keys.provisions} {...ticked(provisions)} />
           {administrator && <CheckField label={texts.keys.administrates} {...ticked(administrates)} />}

@@ -1,14 +1,45 @@
+import { useSignal } from '@preact/signals';
+import type { AnswerOf } from '@sonde/client/operation-types.ts';
+import { type Action, useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
 import { place, withQuery } from '../../app/router.ts';
+import { Command } from '../../components/command.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Panel, TableScroll } from '../../components/panel.tsx';
-import { Empty, Loaded } from '../../components/state.tsx';
+import { Empty, Loaded, Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/administration.ts';
 
 const atOnce = 50;
+
+function VerifyButton({ action }: { action: Action<void> }) {
+  return (
+    <button type="button" class="button slim" disabled={action.busy} onClick={() => void action.run()}>
+      {texts.audit.verify}
+    </button>
+  );
+}
+
+/** Whether the chain of the administrator's account is whole, and the head to be noted. */
+function Verdict({ of: { fault, entries, head } }: { of: AnswerOf<'GET /api/account/audit-log/verify'> }) {
+  return (
+    <div role="status">
+      <p>
+        {fault === null
+          ? texts.audit.intact(count(entries))
+          : texts.audit.broken(fault.kind.replaceAll('_', ' '), count(fault.position))}
+      </p>
+      {head !== null && (
+        <>
+          <p class="soft small">{texts.audit.head}</p>
+          <Command text={`${head.position}:${head.hash}`} />
+        </>
+      )}
+    </div>
+  );
+}
 
 /** Who did what, newest first, a page at a time. */
 export function AuditLog() {
@@ -18,8 +49,14 @@ export function AuditLog() {
     (signal) => api.call('GET /api/admin/audit-log', { query: { limit: atOnce, offset: from }, signal }),
     { keep: true },
   );
+  const verdict = useSignal<AnswerOf<'GET /api/account/audit-log/verify'> | undefined>(undefined);
+  const verify = useAction(async () => {
+    verdict.value = await api.call('GET /api/account/audit-log/verify');
+  });
   return (
-    <Panel title={texts.audit.title}>
+    <Panel title={texts.audit.title} tools={<VerifyButton action={verify} />}>
+      <Refusal trouble={verify.trouble} />
+      {verdict.value !== undefined && <Verdict of={verdict.value} />}
       <Loaded
         of={log}
         lines={8}

@@ -23,6 +23,10 @@ export const texts = {
   },
   audit: {
     title: 'Audit log',
+    verify: 'Verify the chain',
+    intact: (entries: string) => `Intact: ${entries} entries of this account.`,
+    broken: (kind: string, position: string) => `Not intact: ${kind} at position ${position}.`,
+    head: 'To be noted elsewhere, and brought the next time:',
     at: 'When',
     who: 'Account',
     what: 'What',

@@ -19,7 +19,7 @@ export type Caller =
       readonly keyId: number | null;
       /** Who of the account's members asks; null for a key, which is the account's own. */
       readonly personId: number | null;
-      /** Keys of the account may what its owners may. */
+      /** Keys of the account may what its owners may, unless they were made for less. */
       readonly role: Role;
       readonly session: CallerSession | null;
     }

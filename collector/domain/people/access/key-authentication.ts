@@ -119,10 +119,10 @@ function callerOf(key: ApiKey, account: Account, secret: string): Caller {
         accountId,
         tier,
         // A key of an account alone does not administrate, even where the account's owner may.
-        administrator: scope.kind === 'admin' && account.administrator,
+        administrator: scope.kind === 'admin' && account.administrator && key.role === 'owner',
         keyId: key.id,
         personId: null,
-        role: 'owner',
+        role: key.role,
         session: null,
       };
   }

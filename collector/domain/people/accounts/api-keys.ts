@@ -1,6 +1,6 @@
 import { Conflict } from '@sonde/shared/errors.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
-import type { ApiKey, ApiKeyStore } from '../../../ports/accounts/api-keys.ts';
+import type { ApiKey, ApiKeyStore, NewApiKey } from '../../../ports/accounts/api-keys.ts';
 import { makeKey } from '../access/api-key.ts';
 
 /** Keys of its own that an account may have at once. */
@@ -12,12 +12,17 @@ export async function createApiKey(
     accountId,
     label,
     kind,
-  }: { accountId: number; label: string; kind: 'account' | 'admin' | 'provisioning' },
+    ...narrower
+  }: {
+    accountId: number;
+    label: string;
+    kind: 'account' | 'admin' | 'provisioning';
+  } & Pick<NewApiKey, 'role' | 'expiresAt'>,
   ports: { apiKeys: Pick<ApiKeyStore, 'createWithin'>; random: Random },
 ): Promise<{ apiKey: ApiKey; key: string }> {
   const { key, prefix, hash } = makeKey(kind, ports.random);
   const apiKey = await ports.apiKeys.createWithin(
-    { accountId, scope: { kind }, prefix, hash, label },
+    { accountId, scope: { kind }, prefix, hash, label, ...narrower },
     mostKeys,
   );
   if (apiKey === undefined) {

@@ -13,10 +13,12 @@ interface KeyRow {
   label: string;
   created_at: Date;
   last_used_at: Date | null;
+  role: ApiKey['role'];
+  expires_at: Date | null;
 }
 
 const columns =
-  'id, account_id, kind, location_id, resolver_id, module, prefix, label, created_at, last_used_at';
+  'id, account_id, kind, location_id, resolver_id, module, prefix, label, created_at, last_used_at, role, expires_at';
 
 export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
   return {
@@ -34,7 +36,8 @@ export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
       }),
     findByHash: async (hash) => {
       const [row] = await postgres.lookUp<KeyRow>(
-        `SELECT ${columns} FROM api_keys WHERE hash = $1 AND revoked_at IS NULL`,
+        `SELECT ${columns} FROM api_keys WHERE hash = $1 AND revoked_at IS NULL
+           AND (expires_at IS NULL OR expires_at > now())`,
         [hash],
       );
       return row && toApiKey(row);
@@ -66,11 +69,11 @@ export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
 
 async function create(
   postgres: Queryable,
-  { accountId, scope, prefix, hash, label }: NewApiKey,
+  { accountId, scope, prefix, hash, label, role, expiresAt }: NewApiKey,
 ): Promise<ApiKey> {
   const [row] = await postgres.query<KeyRow>(
-    `INSERT INTO api_keys (account_id, kind, location_id, resolver_id, module, prefix, hash, label)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
+    `INSERT INTO api_keys (account_id, kind, location_id, resolver_id, module, prefix, hash, label, role, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${columns}`,
     [
       accountId,
       scope.kind,
@@ -80,6 +83,8 @@ async function create(
       prefix,
       hash,
       label,
+      role ?? 'owner',
+      expiresAt ?? null,
     ],
   );
   return toApiKey(row!);
@@ -94,6 +99,8 @@ function toApiKey(row: KeyRow): ApiKey {
     label: row.label,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
+    role: row.role,
+    expiresAt: row.expires_at,
   };
 }
 

@@ -26,6 +26,8 @@ import { provisioningKeys } from './0035-provisioning-keys.ts';
 import { certificateLogs } from './0036-certificate-logs.ts';
 import { sinks } from './0037-sinks.ts';
 import { rangeJobs } from './0038-range-jobs.ts';
+import { auditChain } from './0038-audit-chain.ts';
+import { narrowerKeys } from './0039-narrower-keys.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -78,4 +80,6 @@ export const migrations: readonly Migration[] = [
   certificateLogs,
   sinks,
   rangeJobs,
+  auditChain,
+  narrowerKeys,
 ];

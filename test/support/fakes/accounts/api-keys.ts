@@ -13,7 +13,8 @@ export class FakeApiKeys implements ApiKeyStore {
     if (this.#withHash(key.hash) !== undefined || (await this.wasRevoked(key.hash)))
       throw new StoreError('refused', 'duplicate key');
     const id = ++this.#lastId;
-    const created = { id, ...key, createdAt: new Date(), lastUsedAt: null };
+    const more = { role: key.role ?? 'owner', expiresAt: key.expiresAt ?? null };
+    const created = { id, ...key, ...more, createdAt: new Date(), lastUsedAt: null };
     this.#keys.set(id, created);
     return created;
   }
@@ -27,7 +28,8 @@ export class FakeApiKeys implements ApiKeyStore {
 
   async findByHash(hash: Buffer): Promise<ApiKey | undefined> {
     this.lookups++;
-    return this.#withHash(hash);
+    const key = this.#withHash(hash);
+    return key === undefined || (key.expiresAt?.getTime() ?? Infinity) <= Date.now() ? undefined : key;
   }
 
   async wasRevoked(hash: Buffer): Promise<boolean> {

@@ -1,0 +1,33 @@
+import { idSchema } from '@sonde/shared/schemas/id.ts';
+import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
+import { z } from 'zod';
+import type { RecordedAuditEntry } from '../../ports/accounts/audit-log.ts';
+
+export const auditEntrySchema = z
+  .object({
+    id: idSchema,
+    at: timestampSchema,
+    account_id: idSchema.nullable().describe('Who; null if nobody was known.'),
+    key_id: idSchema.nullable().describe('With which key; null for a token.'),
+    address: z.string(),
+    request_id: z.string(),
+    action: z.string(),
+    object: z.string().describe('To what, such as `account:12`.'),
+    details: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AuditEntry' });
+
+/** An entry of the audit log as the API shows it. */
+export function presentAuditEntry(entry: RecordedAuditEntry): z.input<typeof auditEntrySchema> {
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    account_id: entry.accountId,
+    key_id: entry.keyId,
+    address: entry.address,
+    request_id: entry.requestId,
+    action: entry.action,
+    object: entry.object,
+    details: { ...entry.details },
+  };
+}

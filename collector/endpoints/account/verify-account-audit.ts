@@ -1,0 +1,51 @@
+import { InvalidInput } from '@sonde/shared/errors.ts';
+import { z } from 'zod';
+import { chainFaults, verifyAuditLog } from '../../domain/people/audit/verify-audit-log.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+
+const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits');
+
+export const verifyAccountAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/audit-log/verify',
+  summary: "Verify the account's audit log",
+  description:
+    'Walks the chain of hashes: an entry that was changed, taken out or put in is found. Whoever can write to the database could write a ' +
+    'whole chain anew; so note `head` elsewhere, and send it as `position` and `hash` the next time.',
+  family: 'Account',
+  access: 'authenticated',
+  needs: 'owner',
+  cost: 5,
+  query: z.object({
+    position: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    hash: hashSchema.optional(),
+  }),
+  response: z.object({
+    intact: z.boolean(),
+    fault: z.object({ kind: z.enum(chainFaults), position: z.int() }).nullable(),
+    entries: z.int(),
+    from: z
+      .int()
+      .nullable()
+      .describe('The first position that there is: those before it were forgotten in their time.'),
+    head: z.object({ position: z.int(), hash: hashSchema }).nullable(),
+  }),
+  async run(
+    { caller: { accountId }, query: { position, hash } },
+    ports: { audit: Pick<AuditLog, 'chain' | 'head'> },
+  ) {
+    if ((position === undefined) !== (hash === undefined)) {
+      throw new InvalidInput('position', 'goes with hash, as `head` had them');
+    }
+    const noted = position === undefined ? undefined : { position, hash: Buffer.from(hash!, 'hex') };
+    const { intact, fault, entries, from, head } = await verifyAuditLog(accountId, noted, ports);
+    return {
+      intact,
+      fault,
+      entries,
+      from,
+      head: head === null ? null : { position: head.position, hash: head.hash.toString('hex') },
+    };
+  },
+});
