@@ -158,6 +158,9 @@ export type ApiKey = {
   /** The first characters of the key. */
   prefix: string;
   scope: "account" | "location" | "resolver" | "admin" | "provisioning";
+  /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
+  role: "owner" | "analyst" | "viewer";
+  expires_at: string | null;
   location_id: number | null;
   resolver_id: number | null;
   created_at: string;
@@ -2077,6 +2080,10 @@ export interface Operations {
       name?: string;
       /** Whether the key may administrate; for administrators. */
       administrator?: boolean;
+      /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
+      role?: "owner" | "analyst" | "viewer";
+      /** After which it stops working; never if absent. */
+      expires_in_days?: number;
       /** Whether the key is for a provider that tells of people by SCIM, and opens nothing else. */
       provisioning?: boolean;
     };
@@ -2086,6 +2093,9 @@ export interface Operations {
       /** The first characters of the key. */
       prefix: string;
       scope: "account" | "location" | "resolver" | "admin" | "provisioning";
+      /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
+      role: "owner" | "analyst" | "viewer";
+      expires_at: string | null;
       location_id: number | null;
       resolver_id: number | null;
       created_at: string;
@@ -2128,6 +2138,52 @@ export interface Operations {
         date: string;
         requests: number;
       }>;
+    };
+  };
+  /** List the account's audit log */
+  'GET /api/account/audit-log': {
+    params: undefined;
+    query: {
+      format?: "json" | "ndjson" | "csv";
+      action?: string;
+      object?: string;
+      /** Items in the answer, at most. */
+      limit?: number;
+      /** Items to leave out before the first. */
+      offset?: number;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are on all pages. */
+      count: number;
+      entries: Array<AuditEntry>;
+      limit: number;
+      offset: number;
+    };
+  };
+  /** Verify the account's audit log */
+  'GET /api/account/audit-log/verify': {
+    params: undefined;
+    query: {
+      position?: number;
+      hash?: string;
+    };
+    headers: undefined;
+    body: undefined;
+    answer: {
+      intact: boolean;
+      fault: {
+        kind: "changed" | "missing" | "beginning_missing" | "end_missing" | "other_than_noted";
+        position: number;
+      } | null;
+      entries: number;
+      /** The first position that there is: those before it were forgotten in their time. */
+      from: number | null;
+      head: {
+        position: number;
+        hash: string;
+      } | null;
     };
   };
   /** List the members of the account */
