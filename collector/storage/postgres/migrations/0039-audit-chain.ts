@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Entries of the audit log as a chain: each has the hash of the one before, so that none changes or goes unseen. */
 export const auditChain: Migration = {
-  id: 38,
+  id: 39,
   name: 'audit chain',
   sql: `
 -- Null in entries of before there was a chain.

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Keys that may less than owners, and keys that expire. */
 export const narrowerKeys: Migration = {
-  id: 39,
+  id: 40,
   name: 'narrower keys',
   sql: `
 ALTER TABLE api_keys ADD COLUMN role text NOT NULL DEFAULT 'owner' CHECK (role IN ('owner', 'analyst', 'viewer')),
