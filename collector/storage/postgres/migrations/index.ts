@@ -26,8 +26,6 @@ import { provisioningKeys } from './0035-provisioning-keys.ts';
 import { certificateLogs } from './0036-certificate-logs.ts';
 import { sinks } from './0037-sinks.ts';
 import { rangeJobs } from './0038-range-jobs.ts';
-import { auditChain } from './0039-audit-chain.ts';
-import { narrowerKeys } from './0040-narrower-keys.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -39,6 +37,8 @@ import { resolverPolicy } from './until-0010/0007-resolver-policy.ts';
 import { judgement } from './until-0010/0008-judgement.ts';
 import { notifications } from './until-0010/0009-notifications.ts';
 import { domainScans } from './until-0010/0010-domain-scans.ts';
+import { auditChain } from './until-0050/0039-audit-chain.ts';
+import { narrowerKeys } from './until-0050/0040-narrower-keys.ts';
 
 /** The whole schema, in order. */
 export const migrations: readonly Migration[] = [

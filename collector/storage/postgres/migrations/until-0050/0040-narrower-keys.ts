@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Keys that may less than owners, and keys that expire. */
 export const narrowerKeys: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Entries of the audit log as a chain: each has the hash of the one before, so that none changes or goes unseen. */
 export const auditChain: Migration = {
