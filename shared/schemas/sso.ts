@@ -21,7 +21,7 @@ const domainSchema = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(/^(?=.*\.)[a-z0-9.-]+$/, 'must be a domain such as example.com');
+  .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a domain such as example.com');
 
 /** OpenID Connect Discovery 1.0: the issuer is a URL without query and fragment. Plain HTTP is for providers on this machine. */
 export const issuerSchema = z

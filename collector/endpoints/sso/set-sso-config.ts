@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
 import { type ConfigurePorts, configureProvider } from '../../domain/people/single-sign-on/configure.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
+import { ordinaryJson } from '../../http/json-limits.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { SitePorts } from '../sign-in/offer-passkey.ts';
 import { presentSso } from './present-sso.ts';
@@ -18,6 +19,7 @@ export const setSsoConfig = defineEndpoint({
   family: 'Single sign-on',
   access: 'enterprise',
   confirmed: true,
+  jsonLimits: { ...ordinaryJson, bytes: 192 * 1024 },
   body: z.object({
     ...ssoSettingsSchema.shape,
     secret: z

@@ -1,6 +1,5 @@
 import { type ConfigurationFiles, deepestInclude, mostIncludes } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
-import { nearestName } from '../model/nearest-name.ts';
 import { namesSecret } from '../model/secrets.ts';
 import type { Source, Span, Word } from '../model/source.ts';
 import { isBefore } from '../model/versions.ts';
@@ -182,7 +181,7 @@ class StatementCheck {
       this.#refuse('misplaced_option', name, `${text} does not stand ${where}.`, text, advice);
       return;
     }
-    const near = nearestName(text, optionsOf(context).keys());
+    const near = this.#findings.nearest(text, optionsOf(context).keys());
     const advice = near === undefined ? 'Remove it.' : `Write ${near}.`;
     this.#refuse(
       'unknown_option',

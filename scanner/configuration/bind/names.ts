@@ -1,5 +1,4 @@
 import type { Findings } from '../model/findings.ts';
-import { nearestName } from '../model/nearest-name.ts';
 import { readRange } from '../model/reach.ts';
 import type { Word } from '../model/source.ts';
 import { type Item, isBlock, isWord, type Statement } from './read-statements.ts';
@@ -205,7 +204,7 @@ class NameCheck implements BindNames {
   }
 
   #undefined(word: Word, kind: string, known: Iterable<string>, refused: boolean): void {
-    const near = nearestName(word.text, known);
+    const near = this.#findings.nearest(word.text, known);
     this.#findings.add({
       code: 'undefined_reference',
       severity: refused ? 'high' : 'medium',

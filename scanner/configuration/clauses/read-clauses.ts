@@ -1,7 +1,6 @@
 import type { ConfigurationFiles } from '../model/files.ts';
 import { deepestInclude, mostIncludes } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
-import { nearestName } from '../model/nearest-name.ts';
 import { namesSecret } from '../model/secrets.ts';
 import type { Source, Span, Word } from '../model/source.ts';
 import type { ClauseOption } from './clause-options.ts';
@@ -126,7 +125,7 @@ class ClauseReader {
 
   #unknown(name: Word): void {
     const { grammar, findings } = this.#reading;
-    const near = nearestName(name.text, [...grammar.options.keys(), ...grammar.clauses]);
+    const near = findings.nearest(name.text, [...grammar.options.keys(), ...grammar.clauses]);
     const message = `There is no option ${findings.secrets.shown(name)}.`;
     this.#refuse('unknown_option', name, message, near === undefined ? 'Remove it.' : `Write ${near}.`);
   }

@@ -1,7 +1,6 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
-import { nearestName } from '../model/nearest-name.ts';
 import { contains, isLoopback, isPublic, reachOf, readAddress, readRange } from '../model/reach.ts';
 import type { Span } from '../model/source.ts';
 import { type Directive, readCorefile } from './read-corefile.ts';
@@ -86,7 +85,7 @@ function checkDirective(
     return;
   }
   if (plugins.has(name.text)) return;
-  const near = nearestName(name.text, plugins);
+  const near = findings.nearest(name.text, plugins);
   refuse(
     findings,
     'unknown_option',

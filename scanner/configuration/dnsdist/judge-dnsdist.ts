@@ -1,7 +1,6 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
-import { nearestName } from '../model/nearest-name.ts';
 import { contains, isLoopback, isPublic, reachOf, readAddress, readRange } from '../model/reach.ts';
 import type { Span } from '../model/source.ts';
 import { callsOf, type LuaCall, type LuaToken, readLua } from './read-lua.ts';
@@ -38,7 +37,7 @@ export function judgeDnsdist(files: ConfigurationFiles, findings: Findings, _ver
   for (const call of calls) noteSecrets(call, findings);
   for (const { name } of calls) {
     if (functions.has(name.text) || defined.has(name.text) || !isOwn.test(name.text)) continue;
-    const near = nearestName(name.text, functions);
+    const near = findings.nearest(name.text, functions);
     if (near === undefined) continue;
     findings.add({
       code: 'unknown_option',

@@ -1,7 +1,6 @@
 import { type LineEntry, readLines } from '../lines/read-lines.ts';
 import { type ConfigurationFiles, deepestInclude, mostIncludes } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
-import { nearestName } from '../model/nearest-name.ts';
 import { isPublic, readAddress } from '../model/reach.ts';
 import type { Source, Span } from '../model/source.ts';
 import { dnsmasqTable } from './options.ts';
@@ -43,7 +42,7 @@ class DnsmasqCheck {
       const name = entry.name.text;
       const option = options.get(name);
       if (option === undefined) {
-        const near = nearestName(name, options.keys());
+        const near = this.#findings.nearest(name, options.keys());
         const message = `There is no option ${this.#findings.secrets.shown(entry.name)}.`;
         this.#refuse(
           'unknown_option',

@@ -3,7 +3,6 @@ import { isDomain } from '../clauses/check-values.ts';
 import { isBase64 } from '../model/base64.ts';
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
-import { nearestName } from '../model/nearest-name.ts';
 import { contains, isLoopback, reachOf, readAddress, readRange } from '../model/reach.ts';
 import type { Span, Word } from '../model/source.ts';
 import { knotTable } from './options.ts';
@@ -71,7 +70,7 @@ class KnotCheck {
   #section({ name, items }: KnotSection): void {
     const known = sections.get(name.text);
     if (known === undefined && !/^mod-[a-z0-9-]+$/.test(name.text)) {
-      const near = nearestName(name.text, sections.keys());
+      const near = this.#findings.nearest(name.text, sections.keys());
       const message = `There is no section ${this.#findings.secrets.shown(name)}.`;
       this.#refuse('unknown_option', name, message, near === undefined ? 'Remove it.' : `Write ${near}.`);
       return;
@@ -124,7 +123,7 @@ class KnotCheck {
     const { name, values } = item;
     const type = known.get(name.text);
     if (type === undefined) {
-      const near = nearestName(name.text, known.keys());
+      const near = this.#findings.nearest(name.text, known.keys());
       const message = `The section ${section} has no item ${this.#findings.secrets.shown(name)}.`;
       this.#refuse('unknown_option', name, message, near === undefined ? 'Remove it.' : `Write ${near}.`);
       return;

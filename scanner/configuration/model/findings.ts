@@ -1,10 +1,13 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { ConfigurationFinding } from './finding.ts';
+import { nearestName } from './nearest-name.ts';
 import { Secrets } from './secrets.ts';
 import type { Span } from './source.ts';
 
 /** Findings of one configuration, at most. */
 const mostFindings = 500;
+/** Unknown names for which a known one is proposed: each is compared with all that are known. */
+const mostProposals = 200;
 
 /** What a check says of a place. */
 export interface Remark {
@@ -25,6 +28,7 @@ export class Findings {
   readonly #remarks: Remark[] = [];
   #omitted = 0;
   #refused = false;
+  #proposals = 0;
 
   /** Whether the server would refuse the configuration. */
   get refused(): boolean {
@@ -33,6 +37,13 @@ export class Findings {
 
   get omitted(): number {
     return this.#omitted;
+  }
+
+  /** The known name that an unknown one may be meant as; the first hundreds are looked for. */
+  nearest(name: string, known: Iterable<string>): string | undefined {
+    if (this.#proposals >= mostProposals) return undefined;
+    this.#proposals++;
+    return nearestName(name, known);
   }
 
   add(remark: Remark): void {

@@ -1,7 +1,6 @@
 import { type LineEntry, readLines } from '../lines/read-lines.ts';
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
-import { nearestName } from '../model/nearest-name.ts';
 import { contains, isLoopback, reachOf, readRange } from '../model/reach.ts';
 import { namesSecret } from '../model/secrets.ts';
 import type { Span } from '../model/source.ts';
@@ -44,7 +43,7 @@ function judge(program: Program, files: ConfigurationFiles, findings: Findings):
     if (namesSecret(name.text) && value !== undefined) findings.secrets.note(value.text);
     const type = known.get(name.text);
     if (type === undefined && !(program === 'powerdns' && ofBackends.test(name.text))) {
-      const near = nearestName(name.text, known.keys());
+      const near = findings.nearest(name.text, known.keys());
       findings.refuse({
         code: 'unknown_option',
         at: name,

@@ -12,6 +12,7 @@ import {
   login,
   type Subject,
 } from '../../support/contracts/operation-requests.ts';
+import { turnOf } from '../../support/contracts/test-turns.ts';
 import { addWalkSignIn } from '../../support/contracts/walk-sign-in.ts';
 import { addSighting } from '../../support/fakes/threats/sightings.ts';
 import { type Answer, startTestApi, type TestApi } from '../../support/http/http.ts';
@@ -51,6 +52,7 @@ async function populate(
   api: TestApi;
   callers: Record<Kind, { key: Credential; subject: Subject; cookie?: string }>;
 }> {
+  await turnOf(t);
   const api = await startTestApi(t);
   const { world } = api;
   /** The token of a link for somebody who has no password yet. */

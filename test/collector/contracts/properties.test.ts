@@ -6,6 +6,7 @@ import {
   refusesWhatDoesNotFit,
   type SendInput,
 } from '../../support/contracts/contract-properties.ts';
+import { turnOf } from '../../support/contracts/test-turns.ts';
 import { startTestApi } from '../../support/http/http.ts';
 
 /** What each contract promises, tried with generated input over stores in memory. */
@@ -24,6 +25,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
 }
 
 async function sender(t: ExecutionContext, endpoint: Endpoint<never>): Promise<SendInput> {
+  await turnOf(t);
   const api = await startTestApi(t);
   const { account, key } = await api.world.addAccount('ada@example.com', {
     tier: 'enterprise',
