@@ -43,7 +43,7 @@ class StatementCheck {
     depth: number,
   ): Settings {
     const byName = new Map<string, Statement[]>();
-    const inner: Settings[] = [];
+    const inner = new Map<string, Settings[]>();
     const settings: Settings = { context, statement: opener, byName, inner };
     const queue = [...statements].reverse().map((statement) => ({ statement, depth }));
     while (queue.length > 0) {
@@ -76,11 +76,16 @@ class StatementCheck {
       this.#noteSecrets(statement, text);
       const others = byName.get(text);
       if (others !== undefined && !option.many) this.#duplicate(name, text, others[0]!);
-      byName.set(text, [...(others ?? []), statement]);
+      if (others === undefined) byName.set(text, [statement]);
+      else others.push(statement);
       if (option.formText.includes('@')) {
         const block = statement.items.find(isBlock);
         const below = option.formText.split('@')[1]!;
-        if (block !== undefined) inner.push(this.#block(block.statements, below, statement, level));
+        if (block === undefined) continue;
+        const settings = this.#block(block.statements, below, statement, level);
+        const alike = inner.get(below);
+        if (alike === undefined) inner.set(below, [settings]);
+        else alike.push(settings);
       }
     }
     return settings;

@@ -25,10 +25,8 @@ export function judgeChannels(top: Settings, names: BindNames, findings: Finding
       snippet: 'version none;',
     });
   }
-  for (const settings of top.inner) {
-    if (settings.context === 'controls') judgeControls(settings, names, say);
-    if (settings.context === 'statistics-channels') judgeStatistics(settings, names, say);
-  }
+  for (const settings of innerOf(top, 'controls')) judgeControls(settings, names, say);
+  for (const settings of innerOf(top, 'statistics-channels')) judgeStatistics(settings, names, say);
 }
 
 function judgeControls(controls: Settings, { acls }: BindNames, say: Say): void {

@@ -18,7 +18,7 @@ import { judgeKeys } from './judge-keys.ts';
 import { anybody, type MatchList, ownNetworks, readMatchList } from './match-list.ts';
 import type { BindNames } from './names.ts';
 import { isWord, type Statement } from './read-statements.ts';
-import { blockOf, firstOf, innerOf, isOn, type Settings, textOf } from './settings.ts';
+import { allInner, blockOf, firstOf, innerOf, isOn, type Settings, textOf } from './settings.ts';
 
 const manual = 'BIND 9 Administrator Reference Manual';
 
@@ -293,7 +293,7 @@ class SecurityCheck {
       if (!/^(?:allow-|acl$|blackhole$|match-)/.test(name)) continue;
       for (const statement of statements) this.#unreachableIn(statement);
     }
-    for (const inner of settings.inner) this.#unreachable(inner);
+    for (const inner of allInner(settings)) this.#unreachable(inner);
   }
 
   #unreachableIn(statement: Statement): void {
@@ -317,7 +317,7 @@ class SecurityCheck {
 
   #start(): Span {
     const first = [...this.#top.byName.values()][0]?.[0];
-    return first === undefined ? { ...this.#top.inner[0]!.statement! } : { ...first, end: first.start };
+    return first === undefined ? { ...allInner(this.#top)[0]!.statement! } : { ...first, end: first.start };
   }
 
   #say(

@@ -2,7 +2,7 @@ import type { Findings } from '../model/findings.ts';
 import { readRange } from '../model/reach.ts';
 import type { Word } from '../model/source.ts';
 import { type Item, isBlock, isWord, type Statement } from './read-statements.ts';
-import { blockOf, innerOf, type Settings, textOf, wordOf } from './settings.ts';
+import { allInner, blockOf, innerOf, type Settings, textOf, wordOf } from './settings.ts';
 
 const manual = 'BIND 9 Administrator Reference Manual';
 const builtInAcls = ['any', 'none', 'localhost', 'localnets'];
@@ -98,7 +98,7 @@ class NameCheck implements BindNames {
     for (const [name, statements] of settings.byName) {
       for (const statement of statements) this.#usesOf(statement, name, settings);
     }
-    for (const inner of settings.inner) this.uses(inner);
+    for (const inner of allInner(settings)) this.uses(inner);
   }
 
   #usesOf(statement: Statement, name: string, settings: Settings): void {

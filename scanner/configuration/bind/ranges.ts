@@ -1,7 +1,7 @@
 import type { Findings } from '../model/findings.ts';
 import { isWord } from './read-statements.ts';
 import type { Settings } from './settings.ts';
-import { wordOf } from './settings.ts';
+import { allInner, wordOf } from './settings.ts';
 import { ttlOf } from './value-types.ts';
 
 /** Bounds that the checker of 9.18 holds numbers to, beyond what fits into 32 bits. */
@@ -55,5 +55,5 @@ export function checkRanges(settings: Settings, findings: Findings): void {
       });
     }
   }
-  for (const inner of settings.inner) checkRanges(inner, findings);
+  for (const inner of allInner(settings)) checkRanges(inner, findings);
 }

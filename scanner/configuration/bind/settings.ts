@@ -7,8 +7,8 @@ export interface Settings {
   /** What opens it; undefined for the whole. */
   readonly statement: Statement | undefined;
   readonly byName: ReadonlyMap<string, readonly Statement[]>;
-  /** Blocks in it. */
-  readonly inner: readonly Settings[];
+  /** Blocks in it, by what they are: a file may have a zone for every customer. */
+  readonly inner: ReadonlyMap<string, readonly Settings[]>;
 }
 
 /** The first statement of a name. */
@@ -16,8 +16,12 @@ export function firstOf(settings: Settings | undefined, name: string): Statement
   return settings?.byName.get(name)?.[0];
 }
 
-export function innerOf(settings: Settings, context: string): Settings[] {
-  return settings.inner.filter((one) => one.context === context);
+export function innerOf(settings: Settings, context: string): readonly Settings[] {
+  return settings.inner.get(context) ?? [];
+}
+
+export function allInner(settings: Settings): Settings[] {
+  return [...settings.inner.values()].flat();
 }
 
 /** The word after the name: the value of most options, the name of most blocks. */
