@@ -13,7 +13,8 @@ export type DomainErrorCode =
   | 'quota_exhausted'
   | 'overloaded'
   | 'upstream_failed'
-  | 'timeout';
+  | 'timeout'
+  | 'role_insufficient';
 
 export interface ErrorDetail {
   /** Where in the input: dotted, array indexes included; empty for the input as a whole. */
@@ -47,6 +48,14 @@ export class NotFound extends DomainError {
   constructor(what: string) {
     super('not_found', `There is no such ${what}.`);
     this.name = 'NotFound';
+  }
+}
+
+/** The person may ask for the operation, and not for this with it. */
+export class RoleInsufficient extends DomainError {
+  constructor(message: string) {
+    super('role_insufficient', message);
+    this.name = 'RoleInsufficient';
   }
 }
 

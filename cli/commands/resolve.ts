@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { plainText } from '@sonde/shared/text/plain-text.ts';
 import { textTable } from '@sonde/shared/text/text-table.ts';
 import { Command, Option } from 'commander';
 import { type ApiOptions, addApiOptions, connectWithoutKey } from '../api/connect.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wholeNumber } from '../numbers.ts';
-import { plainText } from '../plain-text.ts';
 import { print, printJson, printTable, shortTime } from '../print.ts';
 
 type Answer = AnswerOf<'GET /api/v2/web3/ens/resolve'>;

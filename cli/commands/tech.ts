@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
+import { plainText } from '@sonde/shared/text/plain-text.ts';
 import { Command } from 'commander';
 import { type ApiOptions, addApiOptions, connectWithoutKey } from '../api/connect.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { plainText } from '../plain-text.ts';
 import { printJson, printTable } from '../print.ts';
 
 type Scan = AnswerOf<'POST /api/tech/scan'>;

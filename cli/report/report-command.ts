@@ -1,11 +1,11 @@
+import { renderHtml } from '@sonde/shared/report/render-html.ts';
+import { renderText } from '@sonde/shared/report/render-text.ts';
+import { reportOf } from '@sonde/shared/report/report-model.ts';
 import { Command } from 'commander';
 import { type ApiOptions, addApiOptions, connect } from '../api/connect.ts';
 import { wholeNumber } from '../numbers.ts';
 import { print, printJson } from '../print.ts';
 import { readReport } from './read-report.ts';
-import { renderHtml } from './render-html.ts';
-import { renderText } from './render-text.ts';
-import { reportOf } from './report-model.ts';
 
 interface ReportOptions extends ApiOptions {
   readonly period: string;

@@ -1,6 +1,7 @@
-import { cutText } from '../plain-text.ts';
+import { lossesOf } from '@sonde/shared/report/losses.ts';
+import { cutText } from '@sonde/shared/text/plain-text.ts';
 import type { Paint } from '../scan/paint.ts';
-import { lossesOf, type TopData } from './read-top.ts';
+import type { TopData } from './read-top.ts';
 
 export interface FrameShape {
   readonly columns: number;

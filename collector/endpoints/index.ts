@@ -78,6 +78,11 @@ import { scanDomain } from './domain/scan-domain.ts';
 import { searchDomains } from './domain/search-domains.ts';
 import { submitFingerprint } from './fingerprints/submit-fingerprint.ts';
 import { listFirstWatchAlerts } from './first-watch/list-first-watch-alerts.ts';
+import { confirmMailReport } from './mail-reports/confirm-mail-report.ts';
+import { createMailReport } from './mail-reports/create-mail-report.ts';
+import { deleteMailReport } from './mail-reports/delete-mail-report.ts';
+import { listMailReports } from './mail-reports/list-mail-reports.ts';
+import { unsubscribeMailReport } from './mail-reports/unsubscribe-mail-report.ts';
 import { listProducts } from './marketplace/list-products.ts';
 import { getNameHistory } from './names/get-name-history.ts';
 import { resolveEnsName } from './names/resolve-ens-name.ts';
@@ -168,6 +173,9 @@ import { getCourse } from './training/get-course.ts';
 import { listCourses } from './training/list-courses.ts';
 import { listProgress } from './training/list-progress.ts';
 import { restartCourse } from './training/restart-course.ts';
+import { deleteView } from './views/delete-view.ts';
+import { listViews } from './views/list-views.ts';
+import { saveView } from './views/save-view.ts';
 import { getBrand } from './whitelabel/get-brand.ts';
 
 /** Every operation of the API. A file below this folder that is not listed here fails a test. */
@@ -210,11 +218,19 @@ export const endpoints = [
   testChannel,
   listDeliveries,
   retryDeliveries,
+  listMailReports,
+  createMailReport,
+  deleteMailReport,
+  confirmMailReport,
+  unsubscribeMailReport,
   getStats,
   compareStats,
   getStatus,
   listClientNames,
   nameClients,
+  listViews,
+  saveView,
+  deleteView,
   scanDomain,
   getDomain,
   getDomainHistory,

@@ -16,6 +16,7 @@ import { forgetOldSessions } from './forgetting/forget-old-sessions.ts';
 import { forgetOldUsage } from './forgetting/forget-old-usage.ts';
 import { judgeCertificates } from './judge-certificates.ts';
 import { loadDatasets } from './load-datasets.ts';
+import { mailReports } from './mail-reports.ts';
 import { monitorDomains } from './monitor-domains.ts';
 import { recordKeyUse } from './record-key-use.ts';
 import { refreshAddressBooks } from './refresh-address-books.ts';
@@ -49,6 +50,7 @@ export const jobs = [
   reloadContent,
   deliverNotifications,
   followSinks,
+  mailReports,
   monitorDomains,
   judgeCertificates,
   runBulkJobs,

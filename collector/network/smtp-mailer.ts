@@ -2,7 +2,7 @@ import type { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
 import { vettedAddresses } from '@sonde/scanner/network/vetted-addresses.ts';
 import { FetchError } from '@sonde/scanner/ports/fetch.ts';
 import type { NameResolver } from '@sonde/scanner/ports/name-resolver.ts';
-import type { SendMail } from '../ports/system/mailer.ts';
+import type { Mail, SendMail } from '../ports/system/mailer.ts';
 
 /** Milliseconds. */
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
@@ -51,10 +51,7 @@ export function createSmtpMailer(
     signal.addEventListener('abort', onAbort);
     try {
       signal.throwIfAborted();
-      await Promise.race([
-        transport.sendMail({ from: server.from, ...mail, attachments: [...(mail.attachments ?? [])] }),
-        aborted.promise,
-      ]);
+      await Promise.race([transport.sendMail(messageOf(server.from, mail)), aborted.promise]);
     } catch (error) {
       if (signal.aborted) throw error;
       const message = error instanceof Error ? error.message : String(error);
@@ -64,4 +61,9 @@ export function createSmtpMailer(
       transport.close();
     }
   };
+}
+
+function messageOf(from: string, { unsubscribe, attachments = [], ...mail }: Mail) {
+  const list = unsubscribe === undefined ? {} : { list: { unsubscribe } };
+  return { from, ...mail, ...list, attachments: [...attachments] };
 }

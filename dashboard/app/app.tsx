@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { Failure, Skeleton } from '../components/state.tsx';
+import { MailAnswer } from '../shell/mail-answer.tsx';
 import { ProviderReturn } from '../shell/provider-return.tsx';
 import { Setup } from '../shell/setup.tsx';
 import { Shell } from '../shell/shell.tsx';
@@ -7,14 +8,17 @@ import { SignIn } from '../shell/sign-in.tsx';
 import { place } from './router.ts';
 import { findSession, session } from './session.ts';
 
+const byToken: readonly string[] = ['/setup', '/sso', '/mail'];
+
 /** What the address and the session make of it: the shell with its page, or the way in. */
 export function App() {
   useEffect(() => {
     // A link with a token comes before whoever is signed in.
     // So does the way back from a provider, which finds it by itself.
-    if (place.value.path !== '/setup' && place.value.path !== '/sso') void findSession();
+    if (!byToken.includes(place.value.path)) void findSession();
   }, []);
   const known = session.value;
+  if (place.value.path === '/mail') return <MailAnswer />;
   if (place.value.path === '/setup' && known.state !== 'open') return <Setup />;
   if (place.value.path === '/sso') return <ProviderReturn />;
   switch (known.state) {

@@ -67,3 +67,22 @@ export function duration(milliseconds: number): string {
   const shown = seconds === 0 ? [parts[3]] : parts.slice(from, from + 2).filter(([amount]) => amount > 0);
   return shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ');
 }
+
+// 2024 began with a Monday.
+const weekdayNames = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' });
+const clockHours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: 'UTC' });
+
+/** The name of a day of the week; Monday is 1. */
+export function weekdayName(day: number): string {
+  return weekdayNames.format(Date.UTC(2024, 0, day));
+}
+
+/** An hour of the day as clocks show it, such as `07:00`. */
+export function hourOfDay(hour: number): string {
+  return clockHours.format(Date.UTC(2024, 0, 1, hour));
+}
+
+/** The time zone of this browser. */
+export function ownTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

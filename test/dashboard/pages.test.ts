@@ -139,6 +139,20 @@ if (!existsSync(executablePath)) {
     await page.getByRole('button', { name: 'Live' }).click();
     await page.getByText('not shown').waitFor({ state: 'detached' });
 
+    // A view is kept under a name, for everybody, and brings its filters back.
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByText('Nothing is saved of this page.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(hostileNames[0]);
+    await page.getByRole('checkbox', { name: 'For everybody of the account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click();
+    await page.goto(`${dashboard.url}/queries`);
+    await settled(page);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('link', { name: hostileNames[0] }).click();
+    await page.waitForURL(/\/queries\?.*suffix=example\.com/);
+    await settled(page);
+
     // A feed is switched on and off, with its terms beside it.
     await page.goto(`${dashboard.url}/feeds`);
     await settled(page);

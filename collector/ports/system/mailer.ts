@@ -7,6 +7,10 @@ export interface Mail {
     readonly content: string;
     readonly contentType: string;
   }[];
+  /** The same for programs that show HTML. */
+  readonly html?: string;
+  /** Where the recipient ends such mails (RFC 2369). */
+  readonly unsubscribe?: string;
 }
 
 /** Hands a mail to the mail server. Throws a FetchError where the server can't be reached or doesn't take it. */

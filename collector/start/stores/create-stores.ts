@@ -40,6 +40,7 @@ import { createIndicatorStore } from '../../storage/postgres/indicators.ts';
 import { createLeases } from '../../storage/postgres/leases.ts';
 import { createLedgerStore } from '../../storage/postgres/ledgers.ts';
 import { createLocationStore } from '../../storage/postgres/locations.ts';
+import { createMailReportStore } from '../../storage/postgres/mail-reports.ts';
 import { createChannelStore } from '../../storage/postgres/notifications/channels.ts';
 import { createNotificationQueue } from '../../storage/postgres/notifications/queue.ts';
 import type { Postgres } from '../../storage/postgres/pool.ts';
@@ -48,6 +49,7 @@ import { createPolicyRuleStore } from '../../storage/postgres/resolvers/policy-r
 import { createPolicySourceStore } from '../../storage/postgres/resolvers/policy-sources.ts';
 import { createResolverReports } from '../../storage/postgres/resolvers/resolver-reports.ts';
 import { createResolverStore } from '../../storage/postgres/resolvers/resolvers.ts';
+import { createSavedViews } from '../../storage/postgres/saved-views.ts';
 import { createBulkJobStore } from '../../storage/postgres/scans/bulk-jobs.ts';
 import { createServiceIndex } from '../../storage/postgres/scans/service-index.ts';
 import { createTrackedDomainStore } from '../../storage/postgres/scans/tracked-domains.ts';
@@ -93,6 +95,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     ledgers: createLedgerStore(postgres),
     locations: createLocationStore(postgres),
     networkRegistrations: createNetworkRegistrationStore(postgres),
+    mailReports: createMailReportStore(postgres),
     members: createMemberStore(postgres),
     notificationChannels: createChannelStore(postgres),
     notificationQueue: createNotificationQueue(postgres),
@@ -103,6 +106,7 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     registrationIndex: createRegistrationIndex(postgres),
     resolverReports: createResolverReports(postgres),
     resolvers: createResolverStore(postgres),
+    savedViews: createSavedViews(postgres),
     secondFactors: createSecondFactorStore(postgres),
     sessions: createSessionStore(postgres),
     setupLinks: createSetupLinkStore(postgres),

@@ -8,15 +8,16 @@ import { toast } from '../../app/toasts.ts';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { TableScroll } from '../../components/panel.tsx';
+import { ResourceTable } from '../../components/resource-table.tsx';
 import { Severity } from '../../components/severity.tsx';
-import { Empty, Loaded, Refusal } from '../../components/state.tsx';
+import { Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/notifications.ts';
 import { AddChannel } from './add-channel.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { MailReports } from './mail-reports.tsx';
 
 /** Who is told of threats, and whether it arrives. */
 export function Page() {
@@ -45,46 +46,32 @@ export function Page() {
         )}
       </PageHead>
       <div class="panel">
-        <Loaded
+        <ResourceTable
+          label={common.pages.notifications}
           of={channels}
-          isEmpty={({ count: all }) => all === 0}
-          empty={
-            <Empty title={texts.empty}>
-              <p class="soft">{texts.emptyMore}</p>
-            </Empty>
-          }
+          rows={({ channels: found }) => found}
+          keyOf={({ id }) => id}
+          columns={[
+            texts.columns.channel,
+            texts.columns.severity,
+            texts.columns.state,
+            [texts.columns.last, 'number'],
+            [common.more, 'buttons'],
+          ]}
+          empty={[texts.empty, texts.emptyMore]}
         >
-          {({ channels: found }) => (
-            <TableScroll label={common.pages.notifications}>
-              <table class="table">
-                <thead>
-                  <tr>
-                    <th>{texts.columns.channel}</th>
-                    <th>{texts.columns.severity}</th>
-                    <th>{texts.columns.state}</th>
-                    <th class="number">{texts.columns.last}</th>
-                    <th>
-                      <span class="unseen">{common.more}</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.map((channel) => (
-                    <ChannelRow
-                      key={channel.id}
-                      channel={channel}
-                      reload={channels.reload}
-                      onShow={() => {
-                        shown.value = channel;
-                      }}
-                    />
-                  ))}
-                </tbody>
-              </table>
-            </TableScroll>
+          {(channel) => (
+            <ChannelCells
+              channel={channel}
+              reload={channels.reload}
+              onShow={() => {
+                shown.value = channel;
+              }}
+            />
           )}
-        </Loaded>
+        </ResourceTable>
       </div>
+      <MailReports />
       {shown.value !== undefined && (
         <Deliveries
           channel={shown.value}
@@ -105,7 +92,7 @@ export function Page() {
   );
 }
 
-function ChannelRow({
+function ChannelCells({
   channel,
   reload,
   onShow,
@@ -128,7 +115,7 @@ function ChannelRow({
   });
   const healthy = channel.dead === 0 && channel.refused === 0;
   return (
-    <tr>
+    <>
       <td class="wrap">
         <div class="soft small">{texts.kinds[channel.kind]}</div>
         <Name name={channel.target} meaning={false} />
@@ -173,6 +160,6 @@ function ChannelRow({
           )}
         </div>
       </td>
-    </tr>
+    </>
   );
 }

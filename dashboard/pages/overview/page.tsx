@@ -7,6 +7,7 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { Empty, Loaded } from '../../components/state.tsx';
 import { filterQuery, filtersOf } from '../../domain/query-filters.ts';
 import { short } from '../../format/numbers.ts';
@@ -49,6 +50,7 @@ export function Page() {
   return (
     <>
       <PageHead title={common.pages.overview}>
+        <SavedViews page="overview" />
         <RangePicker />
       </PageHead>
       {filters.length > 0 && <FilterBar filters={filters} />}

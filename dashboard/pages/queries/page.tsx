@@ -7,6 +7,7 @@ import { FilterBar } from '../../components/filter-bar.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { filterQuery, filtersOf } from '../../domain/query-filters.ts';
 import { count } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
@@ -86,6 +87,7 @@ export function Page() {
           <Icon name="download" />
           {texts.export}
         </a>
+        <SavedViews page="queries" />
         <RangePicker compare={false} />
       </PageHead>
       <div class="row">

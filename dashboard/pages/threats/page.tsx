@@ -8,6 +8,7 @@ import { locationId } from '../../app/time-range.ts';
 import { SelectField } from '../../components/forms/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { SavedViews } from '../../components/saved-views.tsx';
 import { Empty, Loaded } from '../../components/state.tsx';
 import {
   seenPeriods,
@@ -58,6 +59,7 @@ export function Page() {
   return (
     <>
       <PageHead title={common.pages.threats}>
+        <SavedViews page="threats" />
         <SelectField
           label={texts.firstSeen}
           hideLabel

@@ -127,6 +127,8 @@ async function populate(
         reportId,
         scheduleId,
         channelId: channel.id,
+        viewId: await world.addView(owner.id),
+        mailReport: await world.addMailReport(owner.id),
       },
     };
   };
@@ -141,6 +143,7 @@ async function populate(
   const besides = async (subject: Subject) => ({
     ...subject,
     setupToken: await newLink(subject.accountId),
+    mailReport: await world.addMailReport(subject.accountId),
     signIn: await newSignIn(subject.accountId),
   });
   const browser = await account('browser', { tier: 'free' });
@@ -243,6 +246,8 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         reportId: randomUUID(),
         scheduleId: randomUUID(),
         channelId: 999_999,
+        viewId: 999_999,
+        mailReport: { id: 999_999, token: randomUUID() },
         sessionId: 999_999,
         memberId: 999_999,
         setupToken: 'nobodys',

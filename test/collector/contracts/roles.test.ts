@@ -58,6 +58,8 @@ test('what changes anything needs more than a viewer, but for what is his own', 
     'DELETE /api/auth/sessions/{id}',
     'POST /api/v2/training/courses/{course_id}/answers',
     'DELETE /api/v2/training/courses/{course_id}/answers',
+    'POST /api/v1/dns-monitoring/views',
+    'DELETE /api/v1/dns-monitoring/views/{id}',
     // They change nothing: they ask with a body.
     'POST /api/v1/unbound/policy/preview',
     'POST /api/validate/dns-config',

@@ -37,6 +37,8 @@ const subject: Subject = {
   source: 'local',
   exclusionId: 1,
   channelId: 1,
+  viewId: 1,
+  mailReport: { id: 1, token: '123e4567-e89b-42d3-a456-426614174000' },
   accountId: 999,
   spareKeyId: 999,
   ruleId: 1,

@@ -13,6 +13,8 @@ export interface Subject {
   readonly source: string;
   readonly exclusionId: number;
   readonly channelId: number;
+  readonly viewId: number;
+  readonly mailReport: { readonly id: number; readonly token: string };
   readonly accountId: number;
   /** A key that nobody uses. */
   readonly spareKeyId: number;
@@ -105,6 +107,19 @@ const bodies: Readonly<Record<string, (subject: Subject) => object>> = {
   'PUT /api/v1/dns-monitoring/threats/{id}/owner': () => ({ owner: 'ada@example.com' }),
   'POST /api/v1/dns-monitoring/threats/{id}/notes': () => ({ text: 'looked at' }),
   'POST /api/v1/dns-monitoring/threats/bulk': () => ({ action: 'resolve', ids: [1] }),
+  'POST /api/v1/dns-monitoring/views': () => ({
+    page: 'queries',
+    name: 'failures',
+    query: 'response_code=SERVFAIL',
+  }),
+  'POST /api/v1/notifications/reports': () => ({
+    recipient: 'noc@example.com',
+    every: 'day',
+    hour: 7,
+    time_zone: 'Europe/Vienna',
+  }),
+  'POST /api/v1/notifications/reports/confirm': ({ mailReport }) => ({ token: mailReport.token }),
+  'POST /api/v1/notifications/reports/unsubscribe': ({ mailReport }) => ({ token: mailReport.token }),
   'PUT /api/v1/dns-monitoring/client-names': () => ({ names: [{ client_ip: '192.0.2.7', name: 'printer' }] }),
   'POST /api/v1/dns-monitoring/exclusions': () => ({ name: '*.example.com' }),
   'POST /api/v1/dns-monitoring/canaries': () => ({ patterns: ['dga'] }),
@@ -177,6 +192,9 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/resolvers/')) return String(subject.resolverId);
     if (name === 'id' && endpoint.path.includes('/exclusions/')) return String(subject.exclusionId);
     if (name === 'id' && endpoint.path.includes('/channels/')) return String(subject.channelId);
+    if (name === 'id' && endpoint.path.includes('/views/')) return String(subject.viewId);
+    if (name === 'id' && endpoint.path.includes('/notifications/reports/'))
+      return String(subject.mailReport.id);
     if (name === 'id' && endpoint.path.includes('/members/')) return String(subject.memberId);
     if (name === 'id' && endpoint.path.includes('/datasets/')) return 'ris-ipv4';
     if (name === 'id' && endpoint.path.includes('/threat-intel/feeds/')) return 'urlhaus';

@@ -27,6 +27,7 @@ import type { Account, Tier } from '../../../collector/ports/accounts/accounts.t
 import type { AutonomousSystems } from '../../../collector/ports/networks/autonomous-systems.ts';
 import type { ServiceIndex } from '../../../collector/ports/scans/service-index.ts';
 import type { CollectorState } from '../../../collector/ports/system/collector-status.ts';
+import type { Mail } from '../../../collector/ports/system/mailer.ts';
 import type { StoredExclusion } from '../../../collector/ports/threats/exclusions.ts';
 import type { FeedHit } from '../../../collector/ports/threats/feed-hits.ts';
 import type { Channel } from '../../../collector/ports/threats/notifications.ts';
@@ -42,7 +43,9 @@ import { FakeAccounts } from './accounts/accounts.ts';
 import { FakeApiKeys } from './accounts/api-keys.ts';
 import { FakeAuditLog } from './accounts/audit-log.ts';
 import { FakeLoginAttempts } from './accounts/login-attempts.ts';
+import { FakeMailReports } from './accounts/mail-reports.ts';
 import { FakePeople } from './accounts/people.ts';
+import { FakeSavedViews } from './accounts/saved-views.ts';
 import { FakePasskeys, FakeSecondFactors, FakeUsedTickets } from './accounts/sign-in.ts';
 import { FakeOpenId, FakeSingleSignOn } from './accounts/single-sign-on.ts';
 import { FakeUsage } from './accounts/usage.ts';
@@ -89,6 +92,10 @@ export class FakeWorld {
   readonly ingest = new FakeIngest();
   readonly batchesAside = new FakeBatchesAside();
   readonly clientNames = new FakeClientNames();
+  readonly savedViews = new FakeSavedViews();
+  readonly mailReports = new FakeMailReports();
+  /** Mails that were sent. */
+  readonly mails: Mail[] = [];
   collectorState: CollectorState = {
     collectorId: 'c0c0c0c0-0000-4000-8000-000000000001',
     version: '0.1.0',
@@ -171,6 +178,9 @@ export class FakeWorld {
       ingest: this.ingest,
       batchesAside: this.batchesAside,
       clientNames: this.clientNames,
+      savedViews: this.savedViews,
+      mailReports: this.mailReports,
+      sendMail: async (mail: Mail) => void this.mails.push(mail),
       collectorStatus: { read: () => this.collectorState },
       indicators: this.indicators,
       exclusions: this.exclusions,
@@ -262,6 +272,16 @@ export class FakeWorld {
     const { key, prefix, hash } = makeKey(kind, systemRandom);
     await this.apiKeys.create({ accountId: account.id, scope: { kind }, prefix, hash, label: 'test' });
     return { account, key };
+  }
+
+  async addView(accountId: number): Promise<number> {
+    const view = { personId: null, page: 'queries', name: 'failures', query: '' } as const;
+    return (await this.savedViews.save(accountId, view, 100))!.id;
+  }
+
+  async addMailReport(accountId: number) {
+    const times = { every: 'day', weekday: 1, hour: 7, timeZone: 'UTC', locationId: null } as const;
+    return (await this.mailReports.add(accountId, { ...times, recipient: 'noc@example.com' }, 100))!;
   }
 
   /** A session of a member, or of the account's owner, with the cookie that it is known by. */

@@ -9,16 +9,21 @@ export type MailRecipients = readonly string[];
  * Where a channel leads, in normal form. Throws an InvalidInput for what can't be reached, and for addresses that the
  * operator has not allowed: accounts must not be able to have mail sent to anybody.
  */
-export function readTarget(kind: ChannelKind, text: string, recipients: MailRecipients): string {
-  return kind === 'email' ? readAddress(text, recipients) : channelKinds[kind].readTarget(text);
+export function readTarget(
+  kind: ChannelKind,
+  text: string,
+  recipients: MailRecipients,
+  field = 'target',
+): string {
+  return kind === 'email' ? readAddress(text, recipients, field) : channelKinds[kind].readTarget(text);
 }
 
-function readAddress(text: string, recipients: MailRecipients): string {
+function readAddress(text: string, recipients: MailRecipients, field: string): string {
   const address = text.trim().toLowerCase();
   const [, domain] = /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@([a-z0-9.-]{1,253})$/u.exec(address) ?? [];
-  if (domain === undefined) throw new InvalidInput('target', 'This is no e-mail address.');
+  if (domain === undefined) throw new InvalidInput(field, 'This is no e-mail address.');
   const isAllowed = recipients.some((allowed) => [address, `@${domain}`].includes(allowed.toLowerCase()));
   if (!isAllowed)
-    throw new InvalidInput('target', "The collector's operator has not allowed mail to this address.");
+    throw new InvalidInput(field, "The collector's operator has not allowed mail to this address.");
   return address;
 }

@@ -26,6 +26,8 @@ import { provisioningKeys } from './0035-provisioning-keys.ts';
 import { certificateLogs } from './0036-certificate-logs.ts';
 import { sinks } from './0037-sinks.ts';
 import { rangeJobs } from './0038-range-jobs.ts';
+import { savedViews } from './0037-saved-views.ts';
+import { mailReports } from './0038-mail-reports.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -82,4 +84,6 @@ export const migrations: readonly Migration[] = [
   rangeJobs,
   auditChain,
   narrowerKeys,
+  savedViews,
+  mailReports,
 ];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MailReportStore } from '../../../../../../collector/ports/accounts/mail-reports.ts';
 import type { FeedState } from '../../../../../../collector/ports/threats/feeds.ts';
 import type { Sighting, ThreatFilter } from '../../../../../../collector/ports/threats/threats.ts';
 import type { ScannedParts } from '../../../../../../scanner/ports/domain-scan.ts';
@@ -157,6 +158,76 @@ export const standInsOfFindings: PostgresSuite = {
       );
     for (const most of [1, 2]) await names(most);
     await ask('named', ({ clientNames }, of) => clientNames.list(of(member)!.account.id));
+    const view = (shared: boolean, name: string, query: string, most: number) =>
+      ask(`view ${name} ${query}`, async ({ savedViews }, of) => {
+        const { account, person } = of(member)!;
+        const saved = await savedViews.save(
+          account.id,
+          { personId: shared ? null : person.id, page: 'queries', name, query },
+          most,
+        );
+        return saved && { ...saved, id: 0, personId: saved.personId === null, createdAt: 0 };
+      });
+    await view(false, 'failures', 'response_code=SERVFAIL', 2);
+    await view(false, 'failures', 'response_code=NXDOMAIN', 1);
+    await view(true, 'failures', 'response_code=REFUSED', 1);
+    await view(true, 'failures', 'response_code=REFUSED', 2);
+    for (const person of [true, false])
+      await ask('views', async ({ savedViews }, of) => {
+        const { account, person: own } = of(member)!;
+        const found = await savedViews.list(account.id, person ? own.id : null);
+        return found.map(({ name, query }) => [name, query]);
+      });
+    const report = { every: 'day', weekday: 1, hour: 7, timeZone: 'UTC', locationId: null } as const;
+    for (const most of [0, 1])
+      await ask('report by mail', async ({ mailReports }, of) => {
+        const added = await mailReports.add(
+          of(member)!.account.id,
+          { ...report, recipient: 'noc@example.com' },
+          most,
+        );
+        return added && [added.confirmedAt, added.nextAt];
+      });
+    const withReport = (what: string, use: (store: MailReportStore, token: string, id: number) => unknown) =>
+      ask(what, async ({ mailReports }, of) => {
+        const [found] = await mailReports.list(of(member)!.account.id);
+        return use(mailReports, found!.token, found!.id);
+      });
+    const long = new Date(1_000);
+    await withReport('not due yet', (store) => store.claim(60));
+    await withReport('confirmed', (store, token) => store.confirm(token, long));
+    await withReport('confirmed again', (store, token) => store.confirm(token, new Date(2_000)));
+    await withReport('claimed once', async (store) => [
+      (await store.claim(60))?.nextAt,
+      await store.claim(60),
+    ]);
+    await withReport('to be tried again', async (store, token, id) => {
+      await store.settle(id, { nextAt: long, error: 'no \u0000 server', again: true });
+      const again = await store.claim(60);
+      await store.settle(id, { nextAt: new Date(4_000_000_000_000), error: null, again: false });
+      const sent = await store.find(token);
+      return [
+        again?.attempts,
+        again?.lastError?.length,
+        sent?.lastError,
+        sent?.lastSentAt !== null,
+        await store.claim(60),
+      ];
+    });
+    await withReport('ended', async (store, token) => [
+      await store.unsubscribe(token),
+      await store.unsubscribe(token),
+      await store.confirm(token, long),
+    ]);
+    await ask('views gone', async ({ savedViews }, of) => {
+      const { account, person } = of(member)!;
+      const [first] = await savedViews.list(account.id, person.id);
+      return [
+        await savedViews.remove(account.id, null, true, first!.personId === null ? -1 : first!.id),
+        await savedViews.remove(account.id, person.id, false, first!.id),
+        (await savedViews.list(account.id, person.id)).length,
+      ];
+    });
   },
   'domains, registrations and feeds': async (t, connection) => {
     const { ask } = await besideStores(t, connection);

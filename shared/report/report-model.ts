@@ -1,6 +1,57 @@
-import { plainText } from '../plain-text.ts';
-import { lossesOf } from '../top/read-top.ts';
-import type { ReportData } from './read-report.ts';
+import { plainText } from '../text/plain-text.ts';
+import { lossesOf, type ReportedAgent } from './losses.ts';
+
+interface Moved {
+  readonly queries: number;
+  readonly before: number;
+}
+
+/** What a report is made of, in the words of the API: of its answers no more than the report says. */
+export interface ReportFacts {
+  readonly comparison: {
+    readonly period: {
+      readonly from: string;
+      readonly to: string;
+      readonly queries: number;
+      readonly unanswered: number;
+      readonly unique_clients: number;
+      readonly unique_names: number;
+      readonly latency_ms: { readonly p50: number; readonly p95: number } | null;
+    };
+    readonly before: { readonly queries: number; readonly unanswered: number };
+    readonly domains: readonly (Moved & { readonly domain: string })[];
+    readonly clients: readonly (Moved & { readonly client_ip: string })[];
+    readonly failing_names: readonly (Moved & { readonly name: string })[];
+    readonly response_codes: readonly (Moved & { readonly response_code: string | null })[];
+    readonly new_domains: readonly {
+      readonly domain: string;
+      readonly first_seen: string;
+      readonly queries: number;
+    }[];
+    readonly new_threats: { readonly count: number };
+    readonly silent_agents: readonly {
+      readonly id: number;
+      readonly host: string;
+      readonly software: string;
+      readonly silent_since: string;
+    }[];
+  };
+  readonly stats: {
+    readonly top_domains: readonly { readonly domain: string; readonly count: number }[] | null;
+  };
+  readonly threats: {
+    readonly count: number;
+    readonly threats: readonly {
+      readonly severity: string;
+      readonly threat_type: string;
+      readonly subject: string;
+      readonly client_ip: string;
+      readonly count: number;
+      readonly last_seen: string;
+    }[];
+  };
+  readonly agents: readonly ReportedAgent[];
+}
 
 export interface ReportTable {
   readonly title: string;
@@ -15,9 +66,11 @@ export interface Report {
   readonly title: string;
   readonly sentences: readonly string[];
   readonly tables: readonly ReportTable[];
+  /** A line and a link at the end. */
+  readonly foot?: { readonly text: string; readonly url: string };
 }
 
-export function reportOf({ comparison, stats, threats, agents }: ReportData): Report {
+export function reportOf({ comparison, stats, threats, agents }: ReportFacts): Report {
   const { period, before } = comparison;
   const losses = lossesOf(agents);
   const moved = (name: string, { queries, before: then }: { queries: number; before: number }) => [

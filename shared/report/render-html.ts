@@ -10,7 +10,7 @@ th, td { text-align: left; padding: .2rem .8rem .2rem 0; border-bottom: 1px soli
 `;
 
 /** A report as one page that needs nothing else: no script, no address outside. */
-export function renderHtml({ title, sentences, tables }: Report): string {
+export function renderHtml({ title, sentences, tables, foot }: Report): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +23,7 @@ export function renderHtml({ title, sentences, tables }: Report): string {
 <body>
 <h1>${escaped(title)}</h1>
 ${sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join('\n')}
-${tables.map(renderTable).join('\n')}
+${tables.map(renderTable).join('\n')}${foot === undefined ? '' : `\n<p>${escaped(foot.text)} <a href="${escaped(foot.url)}">${escaped(foot.url)}</a></p>`}
 </body>
 </html>
 `;

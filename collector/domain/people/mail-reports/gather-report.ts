@@ -1,0 +1,99 @@
+import { noResponseCode } from '@sonde/shared/batch/row-layout.ts';
+import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
+import type { ReportFacts } from '@sonde/shared/report/report-model.ts';
+import { type AgentLedgersPorts, agentLedgers } from '../../traffic/monitoring/agent-ledgers.ts';
+import {
+  type CompareStatsPorts,
+  type Comparison,
+  compareStats,
+} from '../../traffic/monitoring/compare-stats.ts';
+import { type TrafficStatsPorts, trafficStats } from '../../traffic/monitoring/traffic-stats.ts';
+
+export type GatherReportPorts = CompareStatsPorts & TrafficStatsPorts & AgentLedgersPorts;
+
+const top = 10;
+const mostThreats = 20;
+
+/** What a report says of a period that ends now. Throws NotFound if the location is gone. */
+export async function gatherReport(
+  { accountId, locationId, period }: { accountId: number; locationId: number | undefined; period: string },
+  ports: GatherReportPorts,
+): Promise<ReportFacts> {
+  const question = { accountId, locationId, period, top };
+  // One after the other: nobody waits for it, and people do for other answers.
+  const comparison = await compareStats(question, ports);
+  const { topDomains } = await trafficStats({ ...question, domains: true, failures: false }, ports);
+  const open = await ports.threats.list(
+    accountId,
+    { locationId, status: 'open' },
+    { limit: mostThreats, offset: 0 },
+  );
+  const agents = await agentLedgers({ accountId, locationId, runs: 1 }, ports);
+  return {
+    comparison: told(comparison),
+    stats: {
+      top_domains: topDomains?.map(({ name, count }) => ({ domain: name, count })) ?? null,
+    },
+    threats: {
+      count: open.count,
+      threats: open.threats.map((threat) => ({
+        severity: threat.severity,
+        threat_type: threat.type,
+        subject: threat.subject,
+        client_ip: threat.clientAddress,
+        count: threat.count,
+        last_seen: threat.lastSeenAt.toISOString(),
+      })),
+    },
+    agents: agents.map(({ runs }) => ({
+      runs: runs.map(({ run }) => ({
+        ledger: run.metadata.ledger,
+        rejected_rows: run.rejectedRows,
+        missing_batches: run.missing,
+      })),
+    })),
+  };
+}
+
+function told({
+  after,
+  before,
+  movers,
+  newDomains,
+  newThreats,
+  silentAgents,
+}: Comparison): ReportFacts['comparison'] {
+  const earlier = new Map(before.responseCodes.map(({ name, count }) => [name, count]));
+  return {
+    period: {
+      from: after.range.from.toISOString(),
+      to: after.range.to.toISOString(),
+      queries: after.totals.queries,
+      unanswered: after.totals.unanswered,
+      unique_clients: after.totals.uniqueClients,
+      unique_names: after.totals.uniqueNames,
+      latency_ms: after.totals.latencyMs,
+    },
+    before: before.totals,
+    domains: movers.domain.map(({ name, ...counts }) => ({ domain: name, ...counts })),
+    clients: movers.client.map(({ name, ...counts }) => ({ client_ip: name, ...counts })),
+    failing_names: movers.failing_name,
+    response_codes: after.responseCodes.map(({ name, count }) => ({
+      response_code: name === noResponseCode ? null : responseCodeName(name),
+      queries: count,
+      before: earlier.get(name) ?? 0,
+    })),
+    new_domains: newDomains.map(({ domain, firstSeenAt, queries }) => ({
+      domain,
+      first_seen: firstSeenAt.toISOString(),
+      queries,
+    })),
+    new_threats: { count: newThreats.count },
+    silent_agents: silentAgents.map(({ id, host, software, lastSeenAt }) => ({
+      id,
+      host,
+      software,
+      silent_since: lastSeenAt.toISOString(),
+    })),
+  };
+}

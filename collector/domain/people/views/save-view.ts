@@ -1,0 +1,16 @@
+import { Conflict } from '@sonde/shared/errors.ts';
+import type { NewView, SavedView, SavedViewStore } from '../../../ports/accounts/saved-views.ts';
+
+/** Of a person, and of an account for all. */
+export const mostViews = 100;
+
+/** Keeps the filters of a page under a name. Throws a Conflict if the owner has as many as he may have. */
+export async function keepView(
+  accountId: number,
+  view: NewView,
+  { savedViews }: { readonly savedViews: Pick<SavedViewStore, 'save'> },
+): Promise<SavedView> {
+  const saved = await savedViews.save(accountId, view, mostViews);
+  if (saved === undefined) throw new Conflict(`There are ${mostViews} saved views at most: take one away.`);
+  return saved;
+}

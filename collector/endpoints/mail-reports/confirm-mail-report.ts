@@ -1,0 +1,33 @@
+import { NotFound } from '@sonde/shared/errors.ts';
+import type { Clock } from '@sonde/shared/system/clock.ts';
+import { z } from 'zod';
+import { nextReportTime } from '../../domain/people/mail-reports/next-report-time.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { MailReportStore } from '../../ports/accounts/mail-reports.ts';
+
+export const mailTokenBody = z.object({ token: z.uuid().describe('As the link in the mail has it.') });
+
+export const confirmMailReport = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/notifications/reports/confirm',
+  summary: 'Confirm that reports may be mailed to an address',
+  description: 'For whoever reads the address: the token of the mail that asks is all it takes.',
+  family: 'Notifications',
+  access: 'public',
+  body: mailTokenBody,
+  response: z.object({ recipient: z.string(), next_at: z.iso.datetime() }),
+  errors: ['not_found'],
+  async run(
+    { body },
+    {
+      mailReports,
+      clock,
+    }: { readonly mailReports: Pick<MailReportStore, 'find' | 'confirm'>; readonly clock: Clock },
+  ) {
+    const report = await mailReports.find(body.token);
+    if (report === undefined) throw new NotFound('report by mail');
+    const nextAt = report.nextAt ?? nextReportTime(report, new Date(clock.now()));
+    if (!(await mailReports.confirm(body.token, nextAt))) throw new NotFound('report by mail');
+    return { recipient: report.recipient, next_at: nextAt.toISOString() };
+  },
+});

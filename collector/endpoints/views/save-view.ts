@@ -1,0 +1,36 @@
+import { RoleInsufficient } from '@sonde/shared/errors.ts';
+import { z } from 'zod';
+import { keepView, mostViews } from '../../domain/people/views/save-view.ts';
+import { defineEndpoint } from '../../http/define-endpoint.ts';
+import type { SavedViewStore } from '../../ports/accounts/saved-views.ts';
+import { presentView, savedViewSchema, viewShape } from './present-view.ts';
+
+export const saveView = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/dns-monitoring/views',
+  summary: 'Save the filters of a page under a name',
+  description:
+    'For the person who asks, or with `shared` for the whole account, which takes an analyst. A view of the same owner, page and ' +
+    `name is written anew. There are ${mostViews} of a person and ${mostViews} of an account at most: 409. With a key all are the account's.`,
+  family: 'DNS monitoring',
+  access: 'authenticated',
+  needs: 'viewer',
+  body: z.object({
+    ...viewShape,
+    name: z.string().trim().min(1).max(100),
+    query: z
+      .string()
+      .max(4_000)
+      .regex(/^[\x21-\x7e]*$/, 'A query is percent-encoded ASCII.'),
+    shared: z.boolean().default(false),
+  }),
+  response: savedViewSchema,
+  errors: ['conflict', 'role_insufficient'],
+  async run({ caller, body }, ports: { readonly savedViews: Pick<SavedViewStore, 'save'> }) {
+    const { shared, ...view } = body;
+    const personId = shared ? null : caller.personId;
+    if (personId === null && caller.role === 'viewer')
+      throw new RoleInsufficient('A view for the whole account takes an analyst of it.');
+    return presentView(await keepView(caller.accountId, { ...view, personId }, ports));
+  },
+});
