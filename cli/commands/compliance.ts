@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import type { SondeClient } from '@sonde/client/sonde-client.ts';
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
+import { plainText } from '@sonde/shared/text/plain-text.ts';
 import { Command, Option } from 'commander';
 import { type ApiOptions, addApiOptions, connect, connectWithoutKey } from '../api/connect.ts';
 import { printReport } from '../compliance/render-report.ts';
 import { verifyFile } from '../compliance/verify-file.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { plainText } from '../plain-text.ts';
 import { print, printJson, printTable, shortTime } from '../print.ts';
 
 const showing = 'GET /api/v2/compliance/reports/{report_id}';

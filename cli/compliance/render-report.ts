@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '@sonde/shared/text/plain-text.ts';
 import { print, printTable } from '../print.ts';
 
 type Report = AnswerOf<'GET /api/v2/compliance/reports/{report_id}'>;
