@@ -28,6 +28,8 @@ import { sinks } from './0037-sinks.ts';
 import { rangeJobs } from './0038-range-jobs.ts';
 import { savedViews } from './0037-saved-views.ts';
 import { mailReports } from './0038-mail-reports.ts';
+import { savedViews } from './0038-saved-views.ts';
+import { mailReports } from './0039-mail-reports.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
