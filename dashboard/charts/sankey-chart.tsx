@@ -1,5 +1,5 @@
 import { sankey, sankeyJustify, sankeyLinkHorizontal } from 'd3-sankey';
-import { texts } from '../texts/en/sankey.ts';
+import { texts } from '../texts/en/parts/sankey.ts';
 import { useWidth } from './chart-size.ts';
 import { ChartTable } from './chart-table.tsx';
 

@@ -5,7 +5,7 @@ import { DomainLink } from '../components/name.tsx';
 import { TableScroll } from '../components/panel.tsx';
 import { short } from '../format/numbers.ts';
 import { dateOnly } from '../format/times.ts';
-import { texts } from '../texts/en/spans.ts';
+import { texts } from '../texts/en/parts/spans.ts';
 
 /** Records with the time that each was seen in, as bars over one axis; a table as well, so that it reads without sight. */
 export function SpanBars({ label, records }: { label: string; records: readonly PassiveRecord[] }) {

@@ -7,7 +7,7 @@ import { href, place } from '../app/router.ts';
 import { mayWork } from '../app/session.ts';
 import { toast } from '../app/toasts.ts';
 import { visible } from '../format/visible-name.ts';
-import { texts } from '../texts/en/views.ts';
+import { texts } from '../texts/en/parts/views.ts';
 import { Dropdown } from './dropdown.tsx';
 import { CheckField, TextField } from './forms/field.tsx';
 import { FormDialog, ticked, typed } from './forms/form.tsx';

@@ -5,7 +5,7 @@ import { api } from '../app/api.ts';
 import { Form } from '../components/forms/form.tsx';
 import { Empty } from '../components/state.tsx';
 import { visible } from '../format/visible-name.ts';
-import { texts } from '../texts/en/mail-reports.ts';
+import { texts } from '../texts/en/parts/mail-reports.ts';
 import { Brand } from './brand.tsx';
 
 const calls = {

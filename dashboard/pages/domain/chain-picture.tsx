@@ -3,7 +3,7 @@ import { ChartTable } from '../../charts/chart-table.tsx';
 import { type PlacedZone, placeChain } from '../../domain/chain-layout.ts';
 import { type ChainPart, type ChainZone, chainParts } from '../../domain/chain-parts.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/chain.ts';
+import { texts } from '../../texts/en/parts/chain.ts';
 import { chainRows, partTitle } from './chain-words.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ChainPart, ChainZone } from '../../domain/chain-parts.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/chain.ts';
+import { texts } from '../../texts/en/parts/chain.ts';
 
 type Set = ChainZone['sets'][number];
 type Key = NonNullable<ChainZone['keys']>[number];

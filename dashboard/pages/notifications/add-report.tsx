@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { chosen, FormDialog, typed } from '../../components/forms/form.tsx';
 import { hourOfDay, ownTimeZone, weekdayName } from '../../format/times.ts';
 import { visible } from '../../format/visible-name.ts';
-import { texts } from '../../texts/en/mail-reports.ts';
+import { texts } from '../../texts/en/parts/mail-reports.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => [String(hour), hourOfDay(hour)] as const);
 const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => [String(day), weekdayName(day)] as const);

@@ -13,7 +13,7 @@ import { ResourceTable } from '../../components/resource-table.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { hourOfDay, weekdayName } from '../../format/times.ts';
 import { texts as common } from '../../texts/en/common.ts';
-import { texts } from '../../texts/en/mail-reports.ts';
+import { texts } from '../../texts/en/parts/mail-reports.ts';
 import { AddReport } from './add-report.tsx';
 
 /** Who gets a report, and when. */

@@ -94,7 +94,6 @@ export class FakeWorld {
   readonly clientNames = new FakeClientNames();
   readonly savedViews = new FakeSavedViews();
   readonly mailReports = new FakeMailReports();
-  /** Mails that were sent. */
   readonly mails: Mail[] = [];
   collectorState: CollectorState = {
     collectorId: 'c0c0c0c0-0000-4000-8000-000000000001',

@@ -1,13 +1,3 @@
-import { clientFingerprints } from './0011-client-fingerprints.ts';
-import { policyVersions } from './0012-policy-versions.ts';
-import { locationRetention } from './0013-location-retention.ts';
-import { tuning } from './0014-tuning.ts';
-import { ownPolicyRules } from './0015-own-policy-rules.ts';
-import { listingTimes } from './0016-listing-times.ts';
-import { batchContents } from './0017-batch-contents.ts';
-import { people } from './0018-people.ts';
-import { addresses } from './0019-addresses.ts';
-import { threatHandling } from './0020-threat-handling.ts';
 import { tokenGenerations } from './0021-token-generations.ts';
 import { registrations } from './0022-registrations.ts';
 import { clientNames } from './0023-client-names.ts';
@@ -41,6 +31,16 @@ import { notifications } from './until-0010/0009-notifications.ts';
 import { domainScans } from './until-0010/0010-domain-scans.ts';
 import { auditChain } from './until-0050/0039-audit-chain.ts';
 import { narrowerKeys } from './until-0050/0040-narrower-keys.ts';
+import { clientFingerprints } from './until-0020/0011-client-fingerprints.ts';
+import { policyVersions } from './until-0020/0012-policy-versions.ts';
+import { locationRetention } from './until-0020/0013-location-retention.ts';
+import { tuning } from './until-0020/0014-tuning.ts';
+import { ownPolicyRules } from './until-0020/0015-own-policy-rules.ts';
+import { listingTimes } from './until-0020/0016-listing-times.ts';
+import { batchContents } from './until-0020/0017-batch-contents.ts';
+import { people } from './until-0020/0018-people.ts';
+import { addresses } from './until-0020/0019-addresses.ts';
+import { threatHandling } from './until-0020/0020-threat-handling.ts';
 
 /** The whole schema, in order. */
 export const migrations: readonly Migration[] = [

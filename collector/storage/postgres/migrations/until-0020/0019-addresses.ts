@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Scans, scores and reports of addresses, and what registries told of their networks. */
 export const addresses: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** People apart from accounts: each signs in for himself, and has a role in the accounts that he is a member of. */
 export const people: Migration = {

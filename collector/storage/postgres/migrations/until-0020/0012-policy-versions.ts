@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What versions of policies were, and rules that follow indicators. */
 export const policyVersions: Migration = {

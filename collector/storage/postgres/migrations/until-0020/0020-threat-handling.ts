@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What people make of threats: who takes care of one, and what is noted about it. */
 export const threatHandling: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What a batch was whose id its sender chose, so that another one under the same id is not taken for it. */
 export const batchContents: Migration = {

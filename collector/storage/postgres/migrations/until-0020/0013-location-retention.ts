@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** How long a location's rows are kept, where not for as long as all others. */
 export const locationRetention: Migration = {

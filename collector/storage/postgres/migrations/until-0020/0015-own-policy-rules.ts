@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** An account's own rules are few among those of feeds, and found without them. */
 export const ownPolicyRules: Migration = {

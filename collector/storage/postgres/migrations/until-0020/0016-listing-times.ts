@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Since when a source lists an indicator here, for sources that give no dates themselves. */
 export const listingTimes: Migration = {

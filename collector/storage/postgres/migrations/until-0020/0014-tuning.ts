@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What locations change about detection, and the trials that agents make of it. */
 export const tuning: Migration = {

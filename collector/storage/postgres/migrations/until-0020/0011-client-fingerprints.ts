@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Fingerprints of TLS clients, and the addresses that they came from. */
 export const clientFingerprints: Migration = {
