@@ -759,6 +759,26 @@ export type Location = {
   updated_at: string;
 };
 
+export type MailReport = {
+  id: number;
+  recipient: string;
+  every: "day" | "week";
+  /** Of weekly reports: Monday is 1. */
+  weekday: number;
+  /** In the time zone. */
+  hour: number;
+  /** An IANA name. */
+  time_zone: string;
+  /** One location instead of all. */
+  location_id: number | null;
+  created_at: string;
+  /** When somebody who reads the address said yes; nothing is sent before. */
+  confirmed_at: string | null;
+  next_at: string | null;
+  last_sent_at: string | null;
+  last_error: string | null;
+};
+
 export type Member = {
   id: number;
   email: string;
@@ -1050,6 +1070,18 @@ export type ResolverCase = {
     text: string;
   }>;
   verdict: "told" | "not_told" | "other_code" | "not_validated" | "wrongly_failed" | "unanswered";
+};
+
+export type SavedView = {
+  id: number;
+  /** The page of the dashboard that it is for. */
+  page: "overview" | "queries" | "threats";
+  name: string;
+  /** The query of the page's address, without `?`. */
+  query: string;
+  /** Whether it is everybody's of the account. */
+  shared: boolean;
+  created_at: string;
 };
 
 export type ScanError = {
@@ -3746,6 +3778,76 @@ export interface Operations {
       retried: number;
     };
   };
+  /** List the reports that are mailed */
+  'GET /api/v1/notifications/reports': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      reports: Array<MailReport>;
+    };
+  };
+  /** Have a report mailed every day or week */
+  'POST /api/v1/notifications/reports': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      every: "day" | "week";
+      /** Of weekly reports: Monday is 1. */
+      weekday?: number;
+      /** In the time zone. */
+      hour: number;
+      /** An IANA name. */
+      time_zone: string;
+      /** One location instead of all. */
+      location_id?: number | null;
+      recipient: string;
+    };
+    answer: MailReport;
+  };
+  /** Mail a report no more */
+  'DELETE /api/v1/notifications/reports/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      success: true;
+    };
+  };
+  /** Confirm that reports may be mailed to an address */
+  'POST /api/v1/notifications/reports/confirm': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As the link in the mail has it. */
+      token: string;
+    };
+    answer: {
+      recipient: string;
+      next_at: string;
+    };
+  };
+  /** End the reports that are mailed to an address */
+  'POST /api/v1/notifications/reports/unsubscribe': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** As the link in the mail has it. */
+      token: string;
+    };
+    answer: {
+      success: true;
+    };
+  };
   /** Get traffic statistics */
   'GET /api/v1/dns-monitoring/stats': {
     params: undefined;
@@ -3940,6 +4042,44 @@ export interface Operations {
         name: string | null;
       }>;
     };
+    answer: {
+      success: true;
+    };
+  };
+  /** List saved views */
+  'GET /api/v1/dns-monitoring/views': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    answer: {
+      /** How many there are in this answer. */
+      count: number;
+      views: Array<SavedView>;
+    };
+  };
+  /** Save the filters of a page under a name */
+  'POST /api/v1/dns-monitoring/views': {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** The page of the dashboard that it is for. */
+      page: "overview" | "queries" | "threats";
+      name: string;
+      query: string;
+      shared?: boolean;
+    };
+    answer: SavedView;
+  };
+  /** Take a saved view away */
+  'DELETE /api/v1/dns-monitoring/views/{id}': {
+    params: {
+      id: number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
     answer: {
       success: true;
     };

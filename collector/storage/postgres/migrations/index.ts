@@ -29,8 +29,6 @@ import { resolverPolicy } from './until-0010/0007-resolver-policy.ts';
 import { judgement } from './until-0010/0008-judgement.ts';
 import { notifications } from './until-0010/0009-notifications.ts';
 import { domainScans } from './until-0010/0010-domain-scans.ts';
-import { auditChain } from './until-0050/0039-audit-chain.ts';
-import { narrowerKeys } from './until-0050/0040-narrower-keys.ts';
 import { clientFingerprints } from './until-0020/0011-client-fingerprints.ts';
 import { policyVersions } from './until-0020/0012-policy-versions.ts';
 import { locationRetention } from './until-0020/0013-location-retention.ts';
@@ -41,6 +39,8 @@ import { batchContents } from './until-0020/0017-batch-contents.ts';
 import { people } from './until-0020/0018-people.ts';
 import { addresses } from './until-0020/0019-addresses.ts';
 import { threatHandling } from './until-0020/0020-threat-handling.ts';
+import { auditChain } from './until-0050/0039-audit-chain.ts';
+import { narrowerKeys } from './until-0050/0040-narrower-keys.ts';
 
 /** The whole schema, in order. */
 export const migrations: readonly Migration[] = [
