@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What operators call the clients of their networks. */
 export const clientNames: Migration = {

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Reports that are mailed at an hour of a day or week, to addresses that have said yes. */
 export const mailReports: Migration = {
-  id: 40,
+  id: 42,
   name: 'reports by mail',
   sql: `
 CREATE TABLE mail_reports (

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What senders had counted by the end of each hour. */
 export const agentHours: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What learners answered in the exercises of courses. Courses themselves are files. */
 export const trainingProgress: Migration = {

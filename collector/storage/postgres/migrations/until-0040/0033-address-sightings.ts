@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What detection saw addresses take part in. It is beside the threats, which people resolve and which name locations. */
 export const addressSightings: Migration = {

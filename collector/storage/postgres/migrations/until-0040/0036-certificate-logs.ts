@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Logs of certificates, how far each is taken and verified, and the certificates that concern watched domains. */
 export const certificateLogs: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Domains by what they were publicly seen with. */
 export const registrations: Migration = {

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Filters of pages that somebody keeps under a name, for himself or for the account. */
 export const savedViews: Migration = {
-  id: 39,
+  id: 41,
   name: 'saved views',
   sql: `
 CREATE TABLE saved_views (

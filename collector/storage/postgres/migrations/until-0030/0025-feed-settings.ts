@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What administrators change about feeds while collectors run, and the keys that publishers ask for. */
 export const feedSettings: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What people sign in with besides a password: authenticator apps, recovery codes, passkeys. */
 export const secondFactors: Migration = {

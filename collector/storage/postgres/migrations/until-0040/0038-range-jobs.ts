@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Ranges whose names and listings are asked for over the network. */
 export const rangeJobs: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Reports of compliance, and the key that they are signed with. Frameworks themselves are files. */
 export const compliance: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Reports of compliance that are written by themselves, and who is told of them. */
 export const complianceSchedules: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Tokens tell apart by number what was voided: seconds void also what is issued within the one that they were voided in. */
 export const tokenGenerations: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** More ways to tell of threats, by type and time of day, and that resolutions are told too. */
 export const channelKinds: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** What sites were seen to be made of. */
 export const technologies: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Receivers outside, how far each has come, and what became of threats while any of them wants to know. */
 export const sinks: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Providers that accounts sign in by (OpenID Connect), whom they know, and the sessions that they began. */
 export const singleSignOn: Migration = {

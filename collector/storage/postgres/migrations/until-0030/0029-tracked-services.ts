@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Services that the TXT records of tracked domains tell of. */
 export const trackedServices: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from './migration.ts';
+import type { Migration } from '../migration.ts';
 
 /** Keys by which a provider tells an account who its people are (SCIM), and which open nothing else. */
 export const provisioningKeys: Migration = {
