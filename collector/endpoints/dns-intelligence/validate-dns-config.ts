@@ -2,6 +2,7 @@ import { ConfigurationError } from '@sonde/scanner/configuration/configuration-e
 import { readServerType, serverTypes } from '@sonde/scanner/configuration/server-types.ts';
 import { type FormPart, MultipartError, readMultipart } from '@sonde/shared/documents/multipart.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
+import { countInAnswer } from '@sonde/shared/schemas/list-count.ts';
 import { severitySchema } from '@sonde/shared/schemas/severity.ts';
 import { z } from 'zod';
 import type {
@@ -64,7 +65,7 @@ export const validateDnsConfig = defineEndpoint({
     detected: z.boolean().describe('Whether the type was seen in the text, not said.'),
     server_version: z.string().nullable(),
     files: z.array(z.object({ name: z.string(), lines: z.int() })),
-    count: z.int(),
+    count: countInAnswer,
     counts: z.record(severitySchema, z.int()),
     omitted: z.int().describe('Findings that were left out because there are too many.'),
     findings: z.array(findingSchema),
