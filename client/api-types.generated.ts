@@ -4452,6 +4452,7 @@ export interface Operations {
         name: string;
         lines: number;
       }>;
+      /** How many there are in this answer. */
       count: number;
       counts: Record<string, number>;
       /** Findings that were left out because there are too many. */
