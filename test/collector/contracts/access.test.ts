@@ -55,6 +55,7 @@ async function populate(
   await turnOf(t);
   const api = await startTestApi(t);
   const { world } = api;
+  const certificateLogId = world.transparency.addStopped();
   /** The token of a link for somebody who has no password yet. */
   const newLink = async (accountId: number): Promise<string> => {
     const { token, hash } = makeSecretToken(systemRandom);
@@ -118,6 +119,7 @@ async function populate(
         source: 'local',
         accountId: owner.id,
         spareKeyId,
+        certificateLogId,
         ruleId: rule.id,
         policySourceId: source.id,
         resolverId: resolver.id,
@@ -237,6 +239,7 @@ for (const endpoint of endpoints as readonly Endpoint<never>[]) {
         source: 'nobodys',
         accountId: 999_999,
         spareKeyId: 999_999,
+        certificateLogId: 'cd'.repeat(32),
         ruleId: 999_999,
         policySourceId: 999_999,
         resolverId: 999_999,

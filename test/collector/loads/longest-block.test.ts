@@ -41,6 +41,7 @@ const subject: Subject = {
   mailReport: { id: 1, token: '123e4567-e89b-42d3-a456-426614174000' },
   accountId: 999,
   spareKeyId: 999,
+  certificateLogId: 'ab'.repeat(32),
   ruleId: 1,
   policySourceId: 1,
   resolverId: 1,

@@ -18,6 +18,8 @@ export interface Subject {
   readonly accountId: number;
   /** A key that nobody uses. */
   readonly spareKeyId: number;
+  /** Of a log that was stopped. */
+  readonly certificateLogId: string;
   readonly ruleId: number;
   readonly policySourceId: number;
   readonly resolverId: number;
@@ -196,6 +198,7 @@ export function fillPath(endpoint: AnyEndpoint, subject: Subject): string {
     if (name === 'id' && endpoint.path.includes('/notifications/reports/'))
       return String(subject.mailReport.id);
     if (name === 'id' && endpoint.path.includes('/members/')) return String(subject.memberId);
+    if (name === 'id' && endpoint.path.includes('/certificate-logs/')) return subject.certificateLogId;
     if (name === 'id' && endpoint.path.includes('/datasets/')) return 'ris-ipv4';
     if (name === 'id' && endpoint.path.includes('/threat-intel/feeds/')) return 'urlhaus';
     if (name === 'id' && endpoint.path.includes('/passkeys/')) return String(subject.signIn.passkeyId);
@@ -243,6 +246,7 @@ const queries: Readonly<Record<string, string>> = {
   'GET /api/v2/alternative/i2p/resolve': '?name=example.i2p',
   'GET /api/v2/web3/history': '?name=example.eth',
   'GET /api/search': '?q=example',
+  'GET /api/v2/certificates/search': '?domain=example.com',
   'GET /api/tech/search': '?q=wordpress',
 };
 

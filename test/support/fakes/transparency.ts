@@ -20,6 +20,34 @@ export class FakeTransparency {
   readonly watched: (WatchedCertificate & { readonly accountId: number })[] = [];
   readonly searches: Parameters<CertificateArchive['search']>[0][] = [];
 
+  /** A log that contradicted itself. Returns its id. */
+  addStopped(): string {
+    const id = 'ab'.repeat(32);
+    const at = new Date(0);
+    this.logs.push({
+      id,
+      name: 'Example 2026',
+      operator: 'Example',
+      kind: 'tiled',
+      url: 'https://log.example/',
+      status: 'stopped',
+      firstEntry: 0,
+      size: 1,
+      edge: Buffer.alloc(32),
+      head: null,
+      advancedAt: at,
+      lookedAt: at,
+      nextLookAt: at,
+      failures: 0,
+      lastError: null,
+      stoppedAt: at,
+      reason: 'fork',
+      evidence: {},
+      today: { entries: 0, unreadable: 0, bytes: 0 },
+    });
+    return id;
+  }
+
   readonly certificateLogs: Pick<CertificateLogStore, 'all' | 'load' | 'resume'> = {
     all: async () => this.logs,
     load: async (logId) => this.logs.find(({ id }) => id === logId),
