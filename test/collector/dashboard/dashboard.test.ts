@@ -160,6 +160,8 @@ async function proxyWithPrefix(t: ExecutionContext, target: string, prefix: stri
         answer.pipe(outgoing);
       },
     );
+    // The collector may end before the browser has all that it asked for.
+    passed.on('error', () => outgoing.destroy());
     incoming.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
