@@ -19,7 +19,7 @@ if (!existsSync(executablePath)) {
   test('chromium is not installed: the pages are not tried in a browser', (t) => t.pass());
 } else {
   test('every page is whole, in both themes and widths, to everybody, and asks nobody else', async (t) => {
-    t.timeout(300_000);
+    t.timeout(600_000);
     const dashboard = await startSeededDashboard(t);
     const browser = await openBrowser(t);
     const context = await browser.newContext({
