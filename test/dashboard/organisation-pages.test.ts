@@ -52,8 +52,9 @@ if (!existsSync(executablePath)) {
     // A report is asked for, and its controls, evidence and downloads are there once it is written.
     await page.goto(`${url}/compliance`);
     await settled(page);
-    await page.getByLabel('Framework').first().selectOption('internet.nl');
-    await page.getByLabel('Domains, one in a line').first().fill('example.com\nexample.org');
+    await page.getByRole('button', { name: 'New report' }).click();
+    await page.getByLabel('Framework').selectOption('internet.nl');
+    await page.getByLabel('Domains, one in a line').fill('example.com\nexample.org');
     await page.getByRole('button', { name: 'Write the report' }).click();
     await page.getByRole('link', { name: 'Page for print' }).waitFor();
     await page.getByText('0 of 2 met').first().click();
@@ -64,7 +65,8 @@ if (!existsSync(executablePath)) {
       page.getByRole('link', { name: 'CSV' }).click(),
     ]);
     t.regex(download.suggestedFilename(), /^internet\.nl-.*\.csv$/);
-    await page.getByLabel('Framework').last().selectOption('cis-controls');
+    await page.getByRole('button', { name: 'New schedule' }).click();
+    await page.getByLabel('Framework').selectOption('cis-controls');
     await page.getByLabel('Webhooks, one URL in a line').fill('https://hooks.example.com/sonde');
     await page.getByRole('button', { name: 'Make the schedule' }).click();
     await page.getByRole('button', { name: 'Pause' }).click();

@@ -6,7 +6,6 @@ import { useResource } from '../../app/resource.ts';
 import { place, setQuery, withQuery } from '../../app/router.ts';
 import { mayWork } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
-import { CheckField, SelectField, TextField } from '../../components/forms/field.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -16,7 +15,7 @@ import { Loaded, Refusal } from '../../components/state.tsx';
 import { count, ratio } from '../../format/numbers.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/compliance.ts';
-import { LinesField, linesOf } from './lines-field.tsx';
+import { NewReport } from './new-report.tsx';
 import { Report } from './report.tsx';
 import { Schedules } from './schedules.tsx';
 
@@ -30,10 +29,23 @@ export function Page() {
     (signal) => api.call('GET /api/v2/compliance/reports', { query: { limit: 50 }, signal }),
     { every: 3_000 },
   );
+  const adding = useSignal(false);
   const asked = place.value.query.get('report');
   return (
     <>
-      <PageHead title={common.pages.compliance} lead={texts.lead} />
+      <PageHead title={common.pages.compliance} lead={texts.lead}>
+        {mayWork() && (
+          <button
+            type="button"
+            class="button first"
+            onClick={() => {
+              adding.value = true;
+            }}
+          >
+            {texts.new}
+          </button>
+        )}
+      </PageHead>
       {asked !== null && <Report key={asked} reportId={asked} />}
       <Panel title={texts.reports}>
         <ResourceTable
@@ -53,19 +65,20 @@ export function Page() {
           {(report) => <ReportCells report={report} reload={reports.reload} />}
         </ResourceTable>
       </Panel>
-      {mayWork() && (
-        <Panel title={texts.new}>
-          <Loaded of={frameworks}>
-            {({ frameworks: all }) => (
-              <NewReport
-                frameworks={all.map(({ id, title }) => [id, title] as const)}
-                onDone={reports.reload}
-              />
-            )}
-          </Loaded>
-        </Panel>
-      )}
       <Schedules frameworks={frameworks} />
+      {adding.value && (
+        <Loaded of={frameworks}>
+          {({ frameworks: all }) => (
+            <NewReport
+              frameworks={all.map(({ id, title }) => [id, title] as const)}
+              onClose={() => {
+                adding.value = false;
+                reports.reload();
+              }}
+            />
+          )}
+        </Loaded>
+      )}
     </>
   );
 }
@@ -117,71 +130,5 @@ function ReportCells({ report, reload }: { report: ComplianceReport; reload: () 
         )}
       </td>
     </>
-  );
-}
-
-function NewReport({
-  frameworks,
-  onDone,
-}: {
-  frameworks: readonly (readonly [id: string, title: string])[];
-  onDone: () => void;
-}) {
-  const framework = useSignal(frameworks[0]?.[0] ?? '');
-  const domains = useSignal('');
-  const title = useSignal('');
-  const scan = useSignal(false);
-  const action = useAction(async () => {
-    const { report_id } = await api.call('POST /api/v2/compliance/generate-report', {
-      body: {
-        framework: framework.value,
-        domains: linesOf(domains.value),
-        scan: scan.value,
-        ...(title.value.trim() === '' ? {} : { title: title.value }),
-      },
-    });
-    toast(texts.asked);
-    setQuery({ report: report_id });
-    onDone();
-  });
-  return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void action.run();
-      }}
-    >
-      <SelectField
-        label={texts.framework}
-        value={framework.value}
-        options={frameworks}
-        onChange={(chosen) => {
-          framework.value = chosen;
-        }}
-      />
-      <LinesField label={texts.domains} hint={texts.domainsHint} value={domains} />
-      <TextField
-        label={texts.title}
-        value={title.value}
-        maxLength={200}
-        onInput={(text) => {
-          title.value = text;
-        }}
-      />
-      <CheckField
-        label={texts.scan}
-        checked={scan.value}
-        onChange={(checked) => {
-          scan.value = checked;
-        }}
-      />
-      <Refusal trouble={action.trouble} />
-      <div class="row">
-        <button type="submit" class="button first" disabled={action.busy}>
-          {texts.write}
-        </button>
-      </div>
-    </form>
   );
 }

@@ -87,6 +87,7 @@ export function AddChannel({ onClose }: { onClose: () => void }) {
           />
           <CheckField
             label={texts.quiet}
+            hint={`(${timeZone()})`}
             checked={quiet.value}
             onChange={(checked) => {
               quiet.value = checked;
@@ -95,7 +96,7 @@ export function AddChannel({ onClose }: { onClose: () => void }) {
           {quiet.value && (
             <div class="row">
               <TextField label={texts.from} type="time" required {...typed(from)} />
-              <TextField label={texts.to} type="time" required hint={timeZone()} {...typed(to)} />
+              <TextField label={texts.to} type="time" required {...typed(to)} />
             </div>
           )}
           <TextField label={texts.note} {...typed(note)} />

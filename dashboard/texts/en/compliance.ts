@@ -21,7 +21,7 @@ export const texts = {
   remove: 'Delete',
   removed: 'The report is deleted.',
   empty: 'No report yet',
-  emptyMore: 'Choose a framework and name domains.',
+  emptyMore: 'A report takes a framework and domains.',
   close: 'Close the report',
   controlStates: {
     met: 'met',
