@@ -67,7 +67,53 @@ export const costlyUploads: Readonly<Record<string, (secret: string) => CostlyUp
     },
     { what: 'empty lines', type: 'application/x-ndjson', bytes: Buffer.alloc(listBytes, '\n') },
   ],
+  'POST /api/validate/dns-config': () => forms(1_000_000),
+  'POST /api/v2/sso/backchannel-logout/{handle}': () =>
+    ['&', 'a=&', '%41', 'logout_token=a&'].map((part) => ({
+      what: `a form of ${part}`,
+      type: 'application/x-www-form-urlencoded',
+      bytes: Buffer.alloc(32_768, part),
+    })),
 };
+
+/** Forms with a file of so many octets, and forms of nothing but edges. */
+function forms(bytes: number): CostlyUpload[] {
+  const boundary = 'b';
+  const part = (name: string, more: string, content: Buffer) =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`),
+      content,
+      Buffer.from('\r\n'),
+    ]);
+  const ofFile = (what: string, serverType: string, content: Buffer) => ({
+    what,
+    type: `multipart/form-data; boundary=${boundary}`,
+    bytes: Buffer.concat([
+      part('server_type', '', Buffer.from(serverType)),
+      part('file', '; filename="x.conf"', content),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
+  });
+  const zone = (number: number) => `zone "z${number}.example" { type primary; file "f"; };\n`;
+  return [
+    ofFile(
+      'unknown options',
+      'dnsmasq',
+      numbered(bytes / 20, (number) => `unknown-${number}=1\n`),
+    ),
+    ofFile('zones', 'bind', numbered(bytes / 60, zone)),
+    ofFile('open braces', 'bind', Buffer.alloc(bytes, 'a {')),
+    ofFile('empty lines', 'unbound', Buffer.alloc(bytes, '\n')),
+    ofFile('one line', 'unbound', Buffer.alloc(bytes, 'a')),
+    ofFile('edges in the file', 'nsd', Buffer.alloc(bytes, `\r\n--${boundary}x`)),
+    {
+      ...ofFile('', '', Buffer.alloc(0)),
+      what: 'edges alone',
+      bytes: Buffer.alloc(bytes, `--${boundary}\r\n`),
+    },
+    { ...ofFile('', '', Buffer.alloc(0)), what: 'no edge', bytes: Buffer.alloc(bytes, '\r\n-') },
+  ];
+}
 
 /** Lists of names, good and bad. */
 function lists(bytes: number): CostlyUpload[] {
