@@ -18,6 +18,7 @@ export const movedTables = [
   'passive_dns',
   'passive_dns_by_data',
   'domain_scans',
+  'certificates',
 ] as const;
 
 export interface Move {
