@@ -1,4 +1,3 @@
-import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { contains, isLoopback, isPublic, reachOf, readAddress, readRange } from '../model/reach.ts';
@@ -119,15 +118,6 @@ function checkImport(
 
 function judgeServer(block: Directive, findings: Findings): void {
   const of = (name: string) => block.inner.filter(({ words }) => words[0]?.text === name);
-  const say = (
-    code: string,
-    severity: Severity,
-    at: Span,
-    message: string,
-    rule: string,
-    suggestion: string,
-    snippet?: string,
-  ) => findings.add({ code, severity, at, message, rule, suggestion, snippet });
   const binds = of('bind').flatMap(({ words }) => words.slice(1));
   const isLocal =
     binds.length > 0 &&
@@ -141,7 +131,7 @@ function judgeServer(block: Directive, findings: Findings): void {
     });
   const [forward] = of('forward');
   if (forward !== undefined && !isLocal && !restricts(of('acl'))) {
-    say(
+    findings.say(
       'open_recursion',
       'high',
       forward,
@@ -157,7 +147,7 @@ function judgeServer(block: Directive, findings: Findings): void {
       return address !== undefined && isPublic(address);
     });
     if (clear !== undefined)
-      say(
+      findings.say(
         'forwarders_in_clear',
         'info',
         clear,
@@ -168,7 +158,7 @@ function judgeServer(block: Directive, findings: Findings): void {
       );
     const tls = words.slice(2).find(({ text }) => text.startsWith('tls://'));
     if (tls !== undefined && !inner.some((one) => one.words[0]?.text === 'tls_servername'))
-      say(
+      findings.say(
         'tls_without_name',
         'medium',
         tls,
@@ -182,7 +172,7 @@ function judgeServer(block: Directive, findings: Findings): void {
     for (const { words } of inner) {
       const everybody = words.find(({ text }) => text === '*');
       if (words[0]?.text === 'to' && everybody !== undefined)
-        say(
+        findings.say(
           'open_transfer',
           'high',
           everybody,
@@ -194,7 +184,7 @@ function judgeServer(block: Directive, findings: Findings): void {
     }
   }
   for (const directive of of('debug'))
-    say(
+    findings.say(
       'debugging',
       'low',
       directive,
@@ -205,7 +195,7 @@ function judgeServer(block: Directive, findings: Findings): void {
   for (const directive of of('pprof')) {
     const address = directive.words[1]?.text ?? 'localhost:6053';
     if (!/^(?:localhost|127\.|\[::1\])/.test(address))
-      say(
+      findings.say(
         'control_open',
         'medium',
         directive,
@@ -217,7 +207,7 @@ function judgeServer(block: Directive, findings: Findings): void {
   }
   for (const directive of of('chaos')) {
     if (directive.words.length === 1 || /\d/.test(directive.words[1]!.text))
-      say(
+      findings.say(
         'version_shown',
         'low',
         directive,

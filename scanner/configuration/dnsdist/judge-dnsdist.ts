@@ -1,8 +1,6 @@
-import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { contains, isLoopback, isPublic, reachOf, readAddress, readRange } from '../model/reach.ts';
-import type { Span } from '../model/source.ts';
 import { callsOf, type LuaCall, type LuaToken, readLua } from './read-lua.ts';
 
 const manual = 'dnsdist documentation, Configuration Reference';
@@ -72,15 +70,6 @@ function noteSecrets({ name, tokens }: LuaCall, findings: Findings): void {
 
 function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
   const of = (...names: string[]) => calls.filter(({ name }) => names.includes(name.text));
-  const say = (
-    code: string,
-    severity: Severity,
-    at: Span,
-    message: string,
-    rule: string,
-    suggestion: string,
-    snippet?: string,
-  ) => findings.add({ code, severity, at, message, rule, suggestion, snippet });
   const isOpen = ({ tokens }: LuaCall) => {
     const ranges = texts(tokens).flatMap((text) => readRange(text) ?? []);
     return reachOf(ranges, (address) => ranges.some((range) => contains(range, address))) === 'anyone';
@@ -93,7 +82,7 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
     return range !== undefined && !isLoopback(range);
   };
   for (const call of of('addACL', 'setACL').filter(isOpen)) {
-    say(
+    findings.say(
       'open_recursion',
       'high',
       call,
@@ -104,7 +93,7 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
     );
   }
   for (const call of of('setConsoleACL', 'addConsoleACL').filter(isOpen)) {
-    say(
+    findings.say(
       'control_open',
       'high',
       call,
@@ -117,7 +106,7 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
   for (const call of of('controlSocket')) {
     const hasKey = of('setKey').length > 0;
     if (!hasKey)
-      say(
+      findings.say(
         'control_without_key',
         beyond(call) ? 'high' : 'medium',
         call,
@@ -126,7 +115,7 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
         'Make a key with makeKey(), and set it.',
       );
     else if (beyond(call))
-      say(
+      findings.say(
         'control_beyond_loopback',
         'medium',
         call,
@@ -141,7 +130,7 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
       texts(call.tokens).length > 1 ||
       of('setWebserverConfig').some(({ tokens }) => tokens.some(({ text }) => text === 'password'));
     if (beyond(call) && !hasPassword)
-      say(
+      findings.say(
         'control_without_key',
         'high',
         call,
@@ -151,7 +140,7 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
         "webserver('127.0.0.1:8083')",
       );
     else if (beyond(call))
-      say(
+      findings.say(
         'control_beyond_loopback',
         'medium',
         call,
@@ -164,7 +153,7 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
   for (const call of calls.filter(({ name }) =>
     /^(?:os\.execute|io\.popen|loadstring|dofile|os\.remove)$/.test(name.text),
   )) {
-    say(
+    findings.say(
       'runs_programs',
       'medium',
       call.name,
@@ -178,7 +167,7 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
       ({ text, kind }) => kind === 'string' && /^(?:ssl3|tls1\.0|tls1\.1)$/i.test(text),
     );
     if (old !== undefined)
-      say(
+      findings.say(
         'old_tls',
         'high',
         old,
@@ -192,7 +181,7 @@ function judgeCalls(calls: readonly LuaCall[], findings: Findings): void {
     const clear = call.tokens.find((token) => token.kind === 'string' && isClear(token));
     const isTls = call.tokens.some(({ text, kind }) => kind === 'name' && text === 'tls');
     if (clear !== undefined && !isTls)
-      say(
+      findings.say(
         'forwarders_in_clear',
         'info',
         clear,

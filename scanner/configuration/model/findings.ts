@@ -52,6 +52,19 @@ export class Findings {
     else this.#omitted++;
   }
 
+  /** What the server takes although somebody should look at it. */
+  say(
+    code: string,
+    severity: Severity,
+    at: Span,
+    message: string,
+    rule: string,
+    suggestion: string,
+    snippet?: string,
+  ): void {
+    this.add({ code, severity, at, message, rule, suggestion, snippet });
+  }
+
   /** What the server refuses: faults of text and structure. */
   refuse(remark: Omit<Remark, 'severity' | 'refused'>): void {
     this.add({ ...remark, severity: 'high', refused: true });

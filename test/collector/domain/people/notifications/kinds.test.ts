@@ -5,26 +5,10 @@ import { channelKinds } from '../../../../../collector/domain/people/notificatio
 import type { Notice } from '../../../../../collector/domain/people/notifications/notice.ts';
 import { presentThreat } from '../../../../../collector/domain/traffic/monitoring/present-threat.ts';
 import type { Threat } from '../../../../../collector/ports/threats/threats.ts';
+import { sampleThreat } from '../../../../support/notifications/sample-threat.ts';
 
 type Kind = keyof typeof channelKinds;
 
-const threat: Threat = {
-  id: 7,
-  locationId: 3,
-  type: 'dns_tunnel',
-  severity: 'high',
-  status: 'open',
-  subject: 'bad.example',
-  clientAddress: '192.0.2.7',
-  queryName: 'x.bad.example',
-  source: 'detection',
-  message: 'x.bad.example looks like a tunnel: 1.2 MB in 5 minutes',
-  count: 2,
-  firstSeenAt: new Date('2026-03-01T00:00:00Z'),
-  lastSeenAt: new Date('2026-03-01T00:01:00Z'),
-  resolvedAt: null,
-  resolutionNote: null,
-};
 const now = Date.parse('2026-03-01T00:02:00Z');
 const url = 'https://sonde.example/threats/7';
 
@@ -34,7 +18,7 @@ function noticeOf(change: Partial<Threat> = {}, event: Notice['event'] = 'threat
     id: event === 'test' ? 'test-12' : 'threat-7-12',
     sent_at: new Date(now).toISOString(),
     location: { id: 3, name: 'Office' },
-    threat: event === 'test' ? null : presentThreat({ ...threat, ...change }),
+    threat: event === 'test' ? null : presentThreat({ ...sampleThreat, ...change }),
     addresses: null,
     url: event === 'test' ? null : url,
   };

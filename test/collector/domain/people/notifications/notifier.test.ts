@@ -11,35 +11,17 @@ import type {
   ClaimedDelivery,
   DeliveryOutcome,
 } from '../../../../../collector/ports/threats/notifications.ts';
-import type { Threat } from '../../../../../collector/ports/threats/threats.ts';
 import { startWebhookReceiver } from '../../../../support/http/webhook-receiver.ts';
 import { createTestMeter } from '../../../../support/meter.ts';
+import { sampleThreat } from '../../../../support/notifications/sample-threat.ts';
 import { silentLog } from '../../../../support/silent-log.ts';
 
 const secret = `whsec_${Buffer.from('a secret of some length').toString('base64')}`;
 const { signal } = new AbortController();
 
-const threat: Threat = {
-  id: 7,
-  locationId: 3,
-  type: 'dns_tunnel',
-  severity: 'high',
-  status: 'open',
-  subject: 'bad.example',
-  clientAddress: '192.0.2.7',
-  queryName: 'x.bad.example',
-  source: 'detection',
-  message: 'a tunnel',
-  count: 2,
-  firstSeenAt: new Date('2026-03-01T00:00:00Z'),
-  lastSeenAt: new Date('2026-03-01T00:01:00Z'),
-  resolvedAt: null,
-  resolutionNote: null,
-};
-
 function deliveryTo(target: string, attempt = 1): ClaimedDelivery {
   const channel = { kind: 'webhook', target, secret, quietHours: null } as const;
-  return { id: 12, attempt, event: 'threat', channel, threat, locationName: 'Office' };
+  return { id: 12, attempt, event: 'threat', channel, threat: sampleThreat, locationName: 'Office' };
 }
 
 /** A notifier over a queue that has these deliveries, and what it made of them. */
@@ -167,7 +149,7 @@ test('in quiet hours only what is critical is told, and what waits costs no atte
   await notifier.deliver(signal);
   t.deepEqual(postponed, [6 * 3_600 + 28 * 60 - 3]);
   t.deepEqual([received.length, settled.length], [0, 0]);
-  waiting.push({ ...delivery, threat: { ...threat, severity: 'critical' } });
+  waiting.push({ ...delivery, threat: { ...sampleThreat, severity: 'critical' } });
   await notifier.deliver(signal);
   t.deepEqual(settled, [{ state: 'delivered' }]);
 });
