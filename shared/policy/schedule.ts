@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone, localTime, minuteOfDay } from '../time/local-time.ts';
 
 const timeOfDay = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time such as 08:30');
 
@@ -18,41 +19,11 @@ export type Schedule = z.infer<typeof scheduleSchema>;
 /** Whether the schedule holds at a moment, in milliseconds since 1970. A span belongs to the day on which it begins. */
 export function holdsAt(schedule: Schedule, at: number): boolean {
   const { day, minute } = localTime(schedule.time_zone, at);
-  const from = minutes(schedule.from);
-  const to = minutes(schedule.to);
+  const from = minuteOfDay(schedule.from);
+  const to = minuteOfDay(schedule.to);
   const yesterday = day === 1 ? 7 : day - 1;
   if (from < to) return minute >= from && minute < to && schedule.days.includes(day);
   return (
     (minute >= from && schedule.days.includes(day)) || (minute < to && schedule.days.includes(yesterday))
   );
-}
-
-const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
-function localTime(timeZone: string, at: number): { day: number; minute: number } {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  return {
-    day: dayNames.indexOf(parts.weekday ?? '') + 1,
-    minute: Number(parts.hour) * 60 + Number(parts.minute),
-  };
-}
-
-function minutes(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
 }

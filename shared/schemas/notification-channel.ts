@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '../time/local-time.ts';
 import { idSchema } from './id.ts';
 import { severitySchema } from './severity.ts';
 import { timestampSchema } from './timestamp.ts';
@@ -60,12 +61,3 @@ export const notificationChannelSchema = z
     last_delivered_at: timestampSchema.nullable(),
   })
   .meta({ id: 'NotificationChannel' });
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

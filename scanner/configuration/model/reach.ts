@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { addressBytes } from '@sonde/shared/net/address.ts';
 
 /** A range of addresses of one family. */
 export interface AddressRange {
@@ -37,21 +38,16 @@ export function readRange(text: string): AddressRange | undefined {
 export function readAddress(text: string, short = false): Address | undefined {
   const bare = text.replace(/%.*$/, '');
   if (isIPv4(bare) || (short && /^\d{1,3}(?:\.\d{1,3}){0,3}$/.test(bare))) {
-    const parts = bare.split('.').map(BigInt);
-    while (parts.length < 4) parts.push(0n);
-    if (parts.some((part) => part > 255n)) return undefined;
-    return { family: 4, value: parts.reduce((sum, part) => sum * 256n + part, 0n) };
+    const parts = bare.split('.').map(Number);
+    while (parts.length < 4) parts.push(0);
+    if (parts.some((part) => part > 255)) return undefined;
+    return { family: 4, value: BigInt.asUintN(32, numberOf(parts.join('.'))) };
   }
-  if (!isIPv6(bare)) return undefined;
-  const plain = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, a, b, c, d) =>
-    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((part) => part.toString(16)).join(':'),
-  );
-  const [head = '', tail = ''] = plain.split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === '' ? [] : tail.split(':');
-  const middle = Array.from({ length: 8 - first.length - last.length }, () => '0');
-  const groups = plain.includes('::') ? [...first, ...middle, ...last] : first;
-  return { family: 6, value: groups.reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n) };
+  return isIPv6(bare) ? { family: 6, value: numberOf(bare) } : undefined;
+}
+
+function numberOf(address: string): bigint {
+  return BigInt(`0x${addressBytes(address).toString('hex')}`);
 }
 
 export function contains(range: AddressRange, { family, value }: Address): boolean {

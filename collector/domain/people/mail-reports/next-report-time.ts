@@ -2,16 +2,6 @@ import type { ReportTimes } from '../../../ports/accounts/mail-reports.ts';
 
 const day = 86_400_000;
 
-/** Whether times can be told in it: an IANA name, or an alias that this Node knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The first time after `after` at which a report is due. An hour that summer time leaves out is the one behind it. */
 export function nextReportTime({ every, weekday, hour, timeZone }: ReportTimes, after: Date): Date {
   const today = wallClock(after.getTime(), timeZone);

@@ -1,11 +1,11 @@
 import { Conflict, InvalidInput } from '@sonde/shared/errors.ts';
+import { isTimeZone } from '@sonde/shared/time/local-time.ts';
 import type { MailReport, MailReportStore, NewMailReport } from '../../../ports/accounts/mail-reports.ts';
 import type { LocationStore } from '../../../ports/ingest/locations.ts';
 import type { SendMail } from '../../../ports/system/mailer.ts';
 import { requireLocation } from '../../traffic/monitoring/require-location.ts';
 import type { Sender } from '../notifications/notice-mail.ts';
 import { type MailRecipients, readTarget } from '../notifications/read-target.ts';
-import { isTimeZone } from './next-report-time.ts';
 import { questionMail } from './report-mail.ts';
 
 const mostReports = 20;

@@ -1,9 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {
-  isTimeZone,
-  nextReportTime,
-} from '../../../../../collector/domain/people/mail-reports/next-report-time.ts';
+import { nextReportTime } from '../../../../../collector/domain/people/mail-reports/next-report-time.ts';
+import { isTimeZone } from '../../../../../shared/time/local-time.ts';
 
 const daily = (hour: number, timeZone: string) => ({ every: 'day', weekday: 1, hour, timeZone }) as const;
 const next = (times: Parameters<typeof nextReportTime>[0], after: string) =>
