@@ -1,4 +1,5 @@
 import { type Fetch, FetchError } from '@sonde/scanner/ports/fetch.ts';
+import { wholeBody } from '@sonde/scanner/ports/fetched-body.ts';
 import type { CustomFetch } from 'openid-client';
 
 /** Bytes of one answer of a provider. */
@@ -21,13 +22,12 @@ export function openIdFetch(fetch: Fetch): CustomFetch {
       milliseconds: longest,
       redirects: 'refuse',
     });
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of answer.body) chunks.push(chunk);
+    const octets = await wholeBody(answer);
     if (answer.status < 200 || answer.status > 599) {
       throw new FetchError('refused', `The answer has the status ${answer.status}.`);
     }
     const hasBody = ![204, 205, 304].includes(answer.status);
-    return new Response(hasBody ? Buffer.concat(chunks) : null, {
+    return new Response(hasBody ? octets : null, {
       status: answer.status,
       headers: Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
         value === undefined || name === 'content-encoding' ? [] : [[name, value]],

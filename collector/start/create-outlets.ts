@@ -2,6 +2,7 @@ import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
 import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
 import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
 import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
+import { wholeBody } from '@sonde/scanner/ports/fetched-body.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { Config } from '../config/settings.ts';
 import { guardedConnection } from '../network/guarded-connection.ts';
@@ -43,9 +44,8 @@ export function createOutlets(config: Pick<Config, 'allowedNetworks'>, directory
         maxBytes: mostAnswerBytes,
         milliseconds: patience,
       });
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of answer.body) chunks.push(chunk);
-      return { status: answer.status, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') };
+      const text = (await wholeBody(answer)).toString('utf8');
+      return { status: answer.status, headers: answer.headers, text };
     },
     connect: (request, signal) => guardedConnection(request, guard, signal),
     append: (request, bytes) => files.append(request, bytes),

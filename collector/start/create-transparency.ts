@@ -4,6 +4,7 @@ import { AddressPolicy } from '@sonde/scanner/network/address-policy.ts';
 import { createGuardedFetch } from '@sonde/scanner/network/guarded-fetch.ts';
 import { createSystemResolver } from '@sonde/scanner/network/system-resolver.ts';
 import type { Fetch } from '@sonde/scanner/ports/fetch.ts';
+import { wholeBody } from '@sonde/scanner/ports/fetched-body.ts';
 import { systemClock as clock } from '@sonde/shared/system/system.ts';
 import type { DetectionRules } from '../domain/detection/detection-rules.ts';
 import { LogDirectory, type LogListSource } from '../domain/intelligence/transparency/logs/log-directory.ts';
@@ -86,10 +87,9 @@ function listSource(place: string | undefined, fetch: Fetch): LogListSource {
     kind: 'url',
     read: async (signal) => {
       const answer = await fetch(place, { signal, maxBytes: mostListBytes });
-      const parts: Uint8Array[] = [];
-      for await (const part of answer.body) parts.push(part);
+      const octets = await wholeBody(answer);
       if (answer.status !== 200) throw new Error(`its server answers with status ${answer.status}.`);
-      return Buffer.concat(parts).toString('utf8');
+      return octets.toString('utf8');
     },
   };
 }

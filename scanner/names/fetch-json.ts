@@ -1,5 +1,6 @@
 import { UpstreamFailed } from '@sonde/shared/errors.ts';
 import { type Fetch, FetchError } from '../ports/fetch.ts';
+import { wholeBody } from '../ports/fetched-body.ts';
 
 const maxBytes = 262_144;
 const milliseconds = 10_000;
@@ -31,10 +32,9 @@ export async function fetchJson(
       redirects: 'refuse',
       ...(post === undefined ? {} : { post: JSON.stringify(post) }),
     });
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of body) chunks.push(chunk);
+    const octets = await wholeBody({ body });
     if (status >= 300 && status < 400) throw new UpstreamFailed(`${who} answered with a redirect.`);
-    return { status, body: parse(Buffer.concat(chunks).toString(), who) };
+    return { status, body: parse(octets.toString(), who) };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     if (error.failure === 'timeout') throw new UpstreamFailed(`${who} did not answer in time.`, 'timeout');

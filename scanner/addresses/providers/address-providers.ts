@@ -1,6 +1,7 @@
 import { ExpiringCache } from '@sonde/shared/async/expiring-cache.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { FetchError, type Fetched } from '../../ports/fetch.ts';
+import { wholeBody } from '../../ports/fetched-body.ts';
 import type { ScanError } from '../../ports/finding.ts';
 import type { ScanPorts } from '../../ports/scanner.ts';
 import { abuseIpDb } from './abuseipdb.ts';
@@ -147,10 +148,9 @@ export class AddressProviders {
 }
 
 async function readBody(answer: Fetched): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const parts: Uint8Array[] = [];
-  for await (const part of answer.body) parts.push(part);
+  const octets = await wholeBody(answer);
   try {
-    const value: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'));
+    const value: unknown = JSON.parse(octets.toString('utf8'));
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Readonly<Record<string, unknown>>)
       : undefined;

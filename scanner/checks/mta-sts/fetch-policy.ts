@@ -1,4 +1,5 @@
-import { FetchError, type Fetched } from '../../ports/fetch.ts';
+import { FetchError } from '../../ports/fetch.ts';
+import { letGo, wholeBody } from '../../ports/fetched-body.ts';
 import type { ScanPorts } from '../../ports/scanner.ts';
 
 /** Octets; RFC 8461 section 3.2 suggests that senders limit it to 64 KiB. */
@@ -17,7 +18,7 @@ export async function fetchPolicy(
   try {
     const response = await fetch(url, { redirects: 'refuse', maxBytes: mostOctets, signal });
     if (response.status !== 200) {
-      await discard(response);
+      await letGo(response);
       const redirected = response.status >= 300 && response.status < 400;
       return {
         code: redirected ? 'redirect' : 'bad_status',
@@ -26,17 +27,12 @@ export async function fetchPolicy(
           : `${url} answers with status ${response.status}.`,
       };
     }
-    const parts: Uint8Array[] = [];
-    for await (const part of response.body) parts.push(part);
+    const octets = await wholeBody(response);
     const mediaType = response.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-    return { text: Buffer.concat(parts).toString('utf8'), mediaType };
+    return { text: octets.toString('utf8'), mediaType };
   } catch (error) {
     if (!(error instanceof FetchError))
       return { code: 'timeout', message: `${url} was not fetched in time.` };
     return { code: error.failure, message: `${url}: ${error.message}`.slice(0, 500) };
   }
-}
-
-async function discard({ body }: Fetched): Promise<void> {
-  for await (const _ of body) break;
 }

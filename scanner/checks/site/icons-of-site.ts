@@ -1,4 +1,5 @@
 import { FetchError } from '../../ports/fetch.ts';
+import { wholeBody } from '../../ports/fetched-body.ts';
 import type { IconHashes, PageFacts } from '../../ports/web-page.ts';
 import { iconHashes } from '../../protocols/web/icon-hashes.ts';
 import type { SitePorts } from './visit-site.ts';
@@ -30,9 +31,7 @@ async function iconOf(url: string, { fetch, signal }: SitePorts): Promise<IconHa
       maxBytes: mostOctets,
       milliseconds: iconTime,
     });
-    const parts: Uint8Array[] = [];
-    for await (const part of body) parts.push(part);
-    const octets = Buffer.concat(parts);
+    const octets = await wholeBody({ body });
     const isPage = /^\s*text\/html/i.test(headers['content-type'] ?? '');
     return status === 200 && octets.length > 0 && !isPage ? iconHashes(url, octets) : undefined;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { DocumentError } from '@sonde/shared/documents/document-error.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { type Fetch, FetchError, type Fetched } from '../../ports/fetch.ts';
+import { letGo } from '../../ports/fetched-body.ts';
 import type { SourceState, SourceStatus } from '../../ports/source-state.ts';
 
 /** Without a good answer for so long, the old set is no set to stand by. */
@@ -59,7 +60,7 @@ export async function lookAtSource<State extends SourceState>(
         ...(source.milliseconds === undefined ? {} : { milliseconds: source.milliseconds }),
       });
       if (answer.status === 200) return await take(answer);
-      await discard(answer);
+      await letGo(answer);
       if (answer.status === 304) return succeeded(state, clock.now());
       if (answer.status === 401 || answer.status === 403) return needsKey(source, state);
       if (answer.status === 404 && index + 1 < source.urls.length) continue;
@@ -167,8 +168,4 @@ function deprecation(answer: Fetched): string | null {
   const { deprecation: since, sunset } = answer.headers;
   if (since === undefined && sunset === undefined) return null;
   return `The publisher calls this address deprecated${sunset === undefined ? '' : `; it ends on ${sunset.slice(0, 64)}`}.`;
-}
-
-async function discard(answer: Fetched): Promise<void> {
-  for await (const _ of answer.body) break;
 }

@@ -1,4 +1,5 @@
 import { type Fetch, FetchError, type FetchFailure } from '@sonde/scanner/ports/fetch.ts';
+import { letGo } from '@sonde/scanner/ports/fetched-body.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { SendMail } from '../../../ports/system/mailer.ts';
 import type { NewChannel } from '../../../ports/threats/notifications.ts';
@@ -109,7 +110,8 @@ export async function postOnce(
     signal,
     maxBytes: mostAnswer,
   });
-  await leave(answer.body);
+  // The connection is let go of at its first bytes: the status is there already, whatever becomes of the rest.
+  await letGo(answer).catch(() => {});
   const { status } = answer;
   if (status >= 200 && status < 300) return { ok: true, status };
   const retryAfterSeconds = Number(answer.headers['retry-after']);
@@ -121,15 +123,6 @@ export async function postOnce(
     final: status === 410,
     ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
   };
-}
-
-/** The answer's connection is let go of at its first bytes, whatever becomes of the rest. */
-async function leave(body: AsyncIterable<Uint8Array>): Promise<void> {
-  try {
-    for await (const _part of body) break;
-  } catch {
-    // The status is there already.
-  }
 }
 
 async function mail(

@@ -1,4 +1,5 @@
 import { FetchError, type Fetched } from '../../../ports/fetch.ts';
+import { letGo, wholeBody } from '../../../ports/fetched-body.ts';
 import type { ScanPorts } from '../../../ports/scanner.ts';
 
 const mostOctets = 1_048_576;
@@ -50,7 +51,7 @@ export async function askRdap<Facts>(
 async function redirection(response: Fetched, url: string): Promise<string | undefined> {
   const { location } = response.headers;
   if (![301, 302, 303, 307, 308].includes(response.status) || location === undefined) return undefined;
-  await discard(response);
+  await letGo(response);
   return URL.parse(location, url)?.href ?? '';
 }
 
@@ -63,7 +64,7 @@ async function read<Facts>(
   const { status, headers } = response;
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (status !== 200) {
-    await discard(response);
+    await letGo(response);
     // A site without such a path says 404 too, with a page for people; and another's 404 is not the registry's word.
     if (status === 404 && isFirst && !type.endsWith('html')) return { absent: true };
     if (status === 429 || status === 503) {
@@ -73,15 +74,13 @@ async function read<Facts>(
     return { code: 'bad_status', message: `${url} answers with status ${status}.` };
   }
   if (!mediaTypes.includes(type)) {
-    await discard(response);
+    await letGo(response);
     return {
       code: 'malformed',
       message: `${url} answers with ${type === '' ? 'no type' : type.slice(0, 100)}.`,
     };
   }
-  const parts: Uint8Array[] = [];
-  for await (const part of response.body) parts.push(part);
-  const facts = understand(json(Buffer.concat(parts)));
+  const facts = understand(json(await wholeBody(response)));
   return facts === undefined
     ? { code: 'malformed', message: `${url} does not answer with what it was asked for.` }
     : { facts };
@@ -99,8 +98,4 @@ function json(bytes: Buffer): unknown {
 function pauseOf(retryAfter: string | undefined): number {
   const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : usualPause;
   return Math.min(longestPause, Math.max(1, seconds));
-}
-
-async function discard({ body }: Fetched): Promise<void> {
-  for await (const _ of body) break;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import { type Fetch, FetchError } from '../../../ports/fetch.ts';
+import { wholeBody } from '../../../ports/fetched-body.ts';
 import { type RdapServices, readBootstrap } from './read-bootstrap.ts';
 
 const mostOctets = 4 * 1_024 * 1_024;
@@ -58,10 +59,9 @@ export class RdapBootstrap {
     const signal = AbortSignal.timeout(timeoutMilliseconds);
     try {
       const response = await fetch(this.#url, { maxBytes: mostOctets, signal });
-      const parts: Uint8Array[] = [];
-      for await (const part of response.body) parts.push(part);
+      const octets = await wholeBody(response);
       if (response.status !== 200) throw new FetchError('unreachable', `Status ${response.status}.`);
-      const services = readBootstrap(Buffer.concat(parts).toString('utf8'));
+      const services = readBootstrap(octets.toString('utf8'));
       this.#known = { services, until: this.#clock.now() + lastsMilliseconds };
     } catch (error) {
       const code = error instanceof FetchError ? error.failure : signal.aborted ? 'timeout' : 'malformed';

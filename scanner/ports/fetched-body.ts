@@ -1,0 +1,13 @@
+import type { Fetched } from './fetch.ts';
+
+/** The whole body; who fetched it bounded it (`maxBytes`). Rejects with a FetchError if it breaks off. */
+export async function wholeBody({ body }: Pick<Fetched, 'body'>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** Lets go of an answer whose body is of no use. Rejects with a FetchError if it breaks off at once. */
+export async function letGo({ body }: Pick<Fetched, 'body'>): Promise<void> {
+  for await (const _ of body) break;
+}
