@@ -28,6 +28,7 @@ export function createSinks(
     config,
     config.sinkDirectory === undefined ? join(dataDirectory, 'sinks') : resolve(config.sinkDirectory),
   );
+  const sinkHost = hostname();
   const sinks = stage.add(
     'sinks',
     new Sinks({
@@ -37,11 +38,11 @@ export function createSinks(
       outlets,
       openSecret: (sink) => openSinkSecret(sink, secrets),
       collectorId,
-      host: hostname(),
+      host: sinkHost,
       meter,
       log,
       clock,
     }),
   );
-  return { sinks, outlets, sinkHost: hostname() };
+  return { sinks, outlets, sinkHost };
 }

@@ -1,7 +1,6 @@
 import { LogDataError } from './log-data-error.ts';
 import { OctetReader } from './octet-reader.ts';
 import { fieldsOf, octetsOf } from './signed-head.ts';
-import { tileWidth } from './tiles.ts';
 
 /** One entry of a log, its certificate unread. All octets are views of what was served. */
 export interface LogEntry {
@@ -119,9 +118,4 @@ function slices(octets: Buffer): Buffer[] {
   for (let at = 0; at < octets.length; at += fingerprintBytes)
     found.push(octets.subarray(at, at + fingerprintBytes));
   return found;
-}
-
-/** The number of the first entry of the tile that has this one. */
-export function tileStart(index: number): number {
-  return index - (index % tileWidth);
 }

@@ -49,7 +49,4 @@ export type Caller =
       readonly keyId: number;
     };
 
-/** A provider that tells of an account's people. */
-export type ProvisioningCaller = Extract<Caller, { readonly kind: 'provisioning' }>;
-
 export type AccountCaller = Extract<Caller, { readonly kind: 'account' }>;

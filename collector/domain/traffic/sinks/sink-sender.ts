@@ -142,16 +142,14 @@ export class SinkSender {
     const offset = first.sequence === this.place.major ? this.place.minor : 0;
     const prepared = await prepare(
       {
-        ...{
-          sink: name,
-          kind,
-          presentation: presentation as PresentationId,
-          config,
-          filter,
-          host,
-          files,
-          offset,
-        },
+        sink: name,
+        kind,
+        presentation: presentation as PresentationId,
+        config,
+        filter,
+        host,
+        files,
+        offset,
         mostRecords: this.#mostRecords,
       },
       this.#ending.signal,
@@ -165,7 +163,6 @@ export class SinkSender {
     const counts = await this.#deliver(prepared, prepared.rows, 'queries');
     if (counts === undefined) return true;
     await this.#came('queries', place, { ...nothing, ...counts, filtered }, prepared.records > 0);
-    this.place = place;
     return true;
   }
 
