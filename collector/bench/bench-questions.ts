@@ -18,7 +18,7 @@ export interface BenchQuestion {
   ask(stores: BenchStores, period: BenchPeriod, random: PseudoRandom): Promise<unknown>;
 }
 
-/** What was generated, to ask for parts of it. */
+/** A bench period states the part of the generated traffic that a question is about. */
 export interface BenchPeriod {
   readonly locationIds: readonly number[];
   readonly from: number;
@@ -60,7 +60,7 @@ const someAddress = (random: PseudoRandom): string => {
   }
 };
 
-/** The questions that people ask of a month of traffic. */
+/** These questions are typical for people who look at a month of traffic. */
 export const benchQuestions: readonly BenchQuestion[] = [
   {
     name: 'overview of a day',

@@ -8,8 +8,8 @@ const suffixes =
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * The registrable domain of that number, always the same: words and what trades add to them, made-up brands, initials,
- * and one in 200 a row of letters and digits, as trackers and networks of delivery have.
+ * Gives the registrable domain of a number, always the same: words and what trades add to them, made-up brands,
+ * initials, and one in 200 a row of letters and digits, as trackers and networks of delivery have.
  */
 export function generatedDomain(number: number): string {
   const random = numbered(number, 1);
@@ -17,7 +17,7 @@ export function generatedDomain(number: number): string {
   return `${siteLabel(random)}.${suffix}`;
 }
 
-/** Letters and digits drawn evenly, as machines write them. */
+/** Draws letters and digits evenly, as machines write them. */
 export function drawnText(random: PseudoRandom, length: number): string {
   let text = '';
   while (text.length < length) text += letters[random.below(letters.length)];

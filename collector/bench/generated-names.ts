@@ -6,7 +6,7 @@ import { address, addressRecords, answer, denial } from './generated-records.ts'
 import { numbered, type PseudoRandom } from './pseudo-random.ts';
 import { siteWords } from './site-words.ts';
 
-/** What is asked, and what comes back: everything of a row that depends on the name alone. */
+/** A generated question is a query with its answer: everything of a row that depends on the name alone. */
 export interface GeneratedQuestion {
   readonly name: string;
   readonly type: number;
@@ -31,9 +31,9 @@ const lone = ['wpad', 'isatap', 'printer', 'fileserver', 'intranet', 'localdomai
 const firstMissing = 50;
 
 /**
- * The questions that a visit to the name of a rank asks, the same at every call. As stub resolvers do, most visits ask
- * for A and AAAA at once, every third for HTTPS as well; some names do not exist, some are of reverse zones or hold TXT;
- * a third of the answers goes through a CNAME.
+ * Gives the questions that a visit to the name of a rank asks, the same at every call. As stub resolvers do, most
+ * visits ask for A and AAAA at once, every third for HTTPS as well; some names do not exist, some are of reverse zones
+ * or hold TXT; a third of the answers goes through a CNAME.
  */
 export function generatedVisit(rank: number): GeneratedQuestion[] {
   const random = numbered(rank, 2);

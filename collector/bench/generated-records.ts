@@ -13,7 +13,7 @@ export function answer(name: string, type: number, data: string): RowRecord {
   return { section: 'answer', name, type, ttl: 0, data };
 }
 
-/** The addresses of a name, the same at every call; a third of the names leads to a network of delivery first. */
+/** Gives the addresses of a name, the same at every call; a third of the names leads to a network of delivery first. */
 export function addressRecords(name: string, type: number, number: number): RowRecord[] {
   const random = numbered(number, 5);
   const records: RowRecord[] = [];
@@ -34,7 +34,7 @@ export function address(random: PseudoRandom): string {
   return `${oneOf(random, firstOctets)}.${random.below(256)}.${random.below(256)}.${random.below(256)}`;
 }
 
-/** What comes with an answer that denies something (RFC 2308): the zone's record of authority. */
+/** Gives the SOA record of a zone, which comes with each negative answer (RFC 2308). */
 export function denial(zone: string): RowRecord {
   return { section: 'authority', name: zone || '.', type: recordTypes.SOA, ttl: 0, data: authority(zone) };
 }

@@ -1,4 +1,7 @@
-/** Numbers that look random and are the same for the same seed (xorshift128, Marsaglia 2003). */
+/**
+ * A pseudo-random generator gives numbers that look random and are the same for the same seed (xorshift128, Marsaglia
+ * 2003).
+ */
 export class PseudoRandom {
   #x: number;
   #y = 362_436_069;
@@ -30,7 +33,7 @@ export class PseudoRandom {
   }
 }
 
-/** Random numbers that belong to one of many numbered things; `kind` keeps different uses of the same number apart. */
+/** Makes the random numbers of one of many numbered things; `kind` keeps different uses of the same number apart. */
 export function numbered(number: number, kind: number): PseudoRandom {
   // Seeds that differ in a few low bits would make first draws that resemble each other.
   const mixed = Math.imul(number * 8 + kind, 0x9e37_79b1);

@@ -2,14 +2,17 @@ import type { Row } from '@sonde/shared/batch/row.ts';
 import { encodeRow } from '@sonde/shared/batch/row-writer.ts';
 import type { GeneratedQuestion } from './generated-names.ts';
 
-/** A row in the stored form, in which times, addresses, ports, ids, latency and TTLs are still to be set. */
+/**
+ * A row template is a row in the stored form in which times, addresses, ports, ids, latency and TTLs are still to be
+ * set.
+ */
 export interface RowTemplate {
   readonly bytes: Buffer;
   /** Where the TTLs stand, which count down in a cache and so differ from row to row. */
   readonly ttls: readonly number[];
 }
 
-/** Bytes of location and agent before each row. */
+/** Location and agent take this many bytes before each row. */
 export const placeBytes = 8;
 
 export function templateOf(question: GeneratedQuestion): RowTemplate {

@@ -48,7 +48,7 @@ const questions = 200_000;
 /** Rows that the engine inserts by itself, at most; they are kept as files until then. */
 const plainRows = 1_000_000;
 
-/** Ingest, size and answers on generated traffic, and the engine by itself on the same rows. */
+/** Measures ingest, size and answers on generated traffic, and the engine by itself on the same rows. */
 export async function runBench(plan: BenchPlan, parts: BenchParts): Promise<BenchReport> {
   const to = Math.floor(Date.now() / 3_600_000) * 3_600_000;
   const period: BenchPeriod = { locationIds, from: to - plan.days * 86_400_000, to, questions };

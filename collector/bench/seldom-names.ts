@@ -11,7 +11,10 @@ const lists = ['zen.spamhaus.org', 'bl.spamcop.net', 'b.barracudacentral.org'];
 /** Domains that give each visitor a name of his own. */
 const trackers = 20;
 
-/** A name that nobody asks for again: of trackers, of mail servers that ask about senders, of a slip of the hand. */
+/**
+ * Makes a query for a name that nobody asks for again: of trackers, of mail servers that ask about senders, of a slip
+ * of the hand.
+ */
 export function onceAsked(number: number): GeneratedQuestion {
   const random = numbered(number, 3);
   const draw = random.fraction();
@@ -40,10 +43,10 @@ export function onceAsked(number: number): GeneratedQuestion {
   return { name, type: A, responseCode: NXDOMAIN, records: [denial(zone)] };
 }
 
-/** Domains that malware tries one after the other. */
+/** Malware tries this many domains one after the other. */
 export const madeUpTogether = 10;
 
-/** What malware that makes up domains asks for: different ones each time, which their registries deny. */
+/** Makes the queries of malware that makes up domains: different ones each time, which their registries deny. */
 export function madeUpDomains(number: number): GeneratedQuestion[] {
   const random = numbered(number, 4);
   return Array.from({ length: madeUpTogether }, () => {

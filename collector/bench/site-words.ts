@@ -1,6 +1,6 @@
 const split = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** What names of sites are put together from: common words of a few languages, and parts of made-up brands. */
+/** Names of sites are put together from these words: common words of a few languages, and parts of made-up brands. */
 export const siteWords = {
   /** Common words; none of them chosen for what a detector makes of it. */
   plain: split(`

@@ -11,7 +11,10 @@ import { mergePast } from '../storage/clickhouse/queries/merge-past.ts';
 import { ClickHouseRowStore } from '../storage/clickhouse/row-store.ts';
 import { withBenchDirectory } from './bench-directory.ts';
 
-/** `sonde collector bench api`: what a whole collector with a month in its store answers, and takes in. */
+/**
+ * The command `sonde collector bench api` measures how a whole collector with a month in its store answers, and takes
+ * in.
+ */
 export function benchApiCommand(): Command {
   return new Command('api')
     .description(

@@ -28,7 +28,7 @@ interface Options {
   readonly json?: true;
 }
 
-/** `sonde collector bench`: what this machine's store does with generated traffic. */
+/** The command `sonde collector bench` measures this machine's store on generated traffic. */
 export function benchCommand(): Command {
   return new Command('bench')
     .enablePositionalOptions()

@@ -23,7 +23,7 @@ interface Options {
 
 type AnswerRange = Parameters<typeof runDatasetBench>[0]['answerRange'];
 
-/** `sonde collector bench datasets`: tables about addresses as large as the Internet's. */
+/** The command `sonde collector bench datasets` measures tables about addresses that are as large as the Internet's. */
 export function benchDatasetsCommand(): Command {
   return new Command('datasets')
     .description('Measure loading, look-ups, RFC 6811 validations and a /16 on generated tables.')

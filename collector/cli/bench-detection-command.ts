@@ -24,7 +24,10 @@ interface Options {
 
 const speeds = [1, 0.25, 0.05];
 
-/** `sonde collector bench detection`: what the detectors raise for a generated site, and for what intruders do. */
+/**
+ * The command `sonde collector bench detection` measures what the detectors raise for a generated site and for
+ * intruders.
+ */
 export function benchDetectionCommand(): Command {
   return new Command('detection')
     .description(
@@ -55,7 +58,7 @@ export function benchDetectionCommand(): Command {
     });
 }
 
-/** All detectors of rows with the program's own settings, as the collector has them. */
+/** Creates all detectors of rows with the program's own settings, as the collector has them. */
 export function createDetectorsOfBench() {
   const model = new DgaModel();
   const names = new NameBook();

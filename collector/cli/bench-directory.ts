@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Runs a measurement with a directory of its own, which is removed behind it, also where a signal ends it; or with one
- * that the caller keeps. The measurement is to end by itself when the signal comes: what it started is stopped first.
+ * Runs a measurement in a directory of its own, which is removed afterwards, also if a signal ends the measurement; or
+ * in one that the caller keeps. The measurement is to end by itself when the signal comes: what it started is stopped
+ * first.
  */
 export async function withBenchDirectory(
   kept: string | undefined,

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { HttpBenchResult } from '../bench/http/run-http-bench.ts';
 import { withBenchDirectory } from './bench-directory.ts';
 
-/** `sonde collector bench http`: what a request of the API costs beside one of bare Koa. */
+/** The command `sonde collector bench http` compares the cost of a request to the API with one to bare Koa. */
 export function benchHttpCommand(): Command {
   return new Command('http')
     .description('Measure requests a second of an API operation, and of a bare Koa application beside it.')

@@ -17,7 +17,10 @@ interface Options {
   readonly json?: true;
 }
 
-/** `sonde collector bench logs`: from tiles of a certificate log to matched, verified entries, in one thread. */
+/**
+ * The command `sonde collector bench logs` measures the way from tiles of a certificate log to matched, verified
+ * entries, in one thread.
+ */
 export function benchLogsCommand(): Command {
   return new Command('logs')
     .description('Measure entries of certificate logs from tiles to matched, verified ones, in one thread.')

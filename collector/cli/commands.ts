@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
 /**
- * The commands in the order of the help, by what loads each. Together they are most of the program, so that who asks for
- * one is not kept waiting for the others.
+ * The table names the commands in the order of the help, each with the function that loads it. Together they are most
+ * of the program, so that who asks for one is not kept waiting for the others.
  */
 export const commands: Readonly<Record<string, () => Promise<(version: string) => Command>>> = {
   serve: async () => (await import('./serve-command.ts')).serveCommand,
@@ -13,7 +13,7 @@ export const commands: Readonly<Record<string, () => Promise<(version: string) =
   bench: async () => (await import('./bench-command.ts')).benchCommand,
 };
 
-/** Those that a command line may mean: the one that it begins with, or all of them where it begins with none. */
+/** Gives the command that a command line begins with, or all commands if it begins with none. */
 export function commandsFor(first: string | undefined): (() => Promise<(version: string) => Command>)[] {
   return first !== undefined && Object.hasOwn(commands, first) ? [commands[first]!] : Object.values(commands);
 }

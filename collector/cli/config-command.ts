@@ -11,7 +11,7 @@ interface Options {
   readonly markdown?: true;
 }
 
-/** `sonde collector config`: what is in force, without secrets. */
+/** The command `sonde collector config` shows the settings in force, without secrets. */
 export function configCommand(): Command {
   const command = new Command('config')
     .description('Show the settings in force and where they come from, without secrets.')

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { errorCatalogue } from '../http/error-catalogue.ts';
 import { renderErrorsPage } from '../http/render-errors-page.ts';
 
-/** `sonde collector errors`: every code that the API answers with. */
+/** The command `sonde collector errors` lists every error code of the API. */
 export function errorsCommand(): Command {
   return new Command('errors')
     .description('List the error codes of the API.')

@@ -15,7 +15,7 @@ interface Options {
   readonly data: string;
 }
 
-/** `sonde collector move`: from the embedded ClickHouse to a server. */
+/** The command `sonde collector move` copies the stored traffic from the embedded ClickHouse to a server. */
 export function moveCommand(): Command {
   return new Command('move')
     .description(

@@ -34,7 +34,10 @@ function withOpenSources({ config, origins }: LoadedConfig): LoadedConfig['confi
   };
 }
 
-/** `sonde collector serve`: runs until it is told to stop. A second signal does not wait for anything. */
+/**
+ * The command `sonde collector serve` runs the collector until it is told to stop. A second signal does not wait for
+ * anything.
+ */
 export function serveCommand(): Command {
   const command = new Command('serve')
     .description('Run the collector.')

@@ -2,7 +2,7 @@ import { optional, setting, settingsAbout } from '@sonde/shared/settings/setting
 import { list, text, url } from '@sonde/shared/settings/setting-types.ts';
 import { chosenKey, chosenSecret, mailRecipient } from './setting-types.ts';
 
-/** Who may do what, and who is told. */
+/** Account settings govern permissions and notifications. */
 export const accountSettings = {
   ...settingsAbout('Accounts and keys', 'SONDE_', {
     adminKey: optional(chosenKey, {

@@ -1,7 +1,7 @@
 import { optional, settingsAbout } from '@sonde/shared/settings/setting.ts';
 import { text } from '@sonde/shared/settings/setting-types.ts';
 
-/** Where an operator's own content is. */
+/** Content settings name the directory of an operator's own content. */
 export const contentSettings = {
   ...settingsAbout('Content', 'SONDE_', {
     contentDirectory: optional(text, {

@@ -2,7 +2,7 @@ import { optional, setting, settingsAbout } from '@sonde/shared/settings/setting
 import { text } from '@sonde/shared/settings/setting-types.ts';
 import { datasetChoice, feedChoice, secretText } from './setting-types.ts';
 
-/** What the collector knows of bad names and of networks. */
+/** Feed settings choose the feeds of indicators and the datasets about networks. */
 export const feedSettings = {
   ...settingsAbout('Threat intelligence', 'SONDE_', {
     feeds: setting(feedChoice, 'none', {

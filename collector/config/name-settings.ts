@@ -6,7 +6,7 @@ const gatewayUrl = readBy('a URL (https, http)', (value) =>
   /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined,
 );
 
-/** Whom the collector asks for names beside the DNS (docs/names.md). */
+/** Name settings choose the services that resolve names beside the DNS (docs/names.md). */
 export const nameSettings = {
   ...settingsAbout('Names beside the DNS', 'SONDE_', {
     ethereumRpc: setting(list(gatewayUrl), '', {

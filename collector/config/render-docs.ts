@@ -4,7 +4,7 @@ import { settings } from './settings.ts';
 
 const all: readonly Setting<unknown>[] = Object.values(settings);
 
-/** The file .env.example: every setting with its default, commented out, by subject. */
+/** Writes the file .env.example: every setting with its default, commented out, by subject. */
 export function renderEnvExample(): string {
   const subjects = [...new Set(all.map(({ subject }) => subject))];
   const parts = subjects.map((subject) => {
@@ -19,7 +19,7 @@ export function renderEnvExample(): string {
   return `# Settings of the collector. Written by "npm run format".\n\n${parts.join('\n')}`;
 }
 
-/** The page docs/configuration.md. */
+/** Writes the page docs/configuration.md. */
 export function renderConfigurationPage(): string {
   return `# Configuration of the collector
 

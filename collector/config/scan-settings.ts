@@ -1,7 +1,10 @@
 import { setting, settingsAbout } from '@sonde/shared/settings/setting.ts';
 import { choice, duration, integer } from '@sonde/shared/settings/setting-types.ts';
 
-/** How many scans run, what they may cost, and what is scanned again. What of the network a scan asks is for the scanner (scanner/settings.ts). */
+/**
+ * Scan settings bound the number and cost of scans and govern monitoring. The scanner's own settings govern its use of
+ * the network (scanner/settings.ts).
+ */
 export const scanSettings = {
   ...settingsAbout('Scans of this collector', 'SONDE_', {
     scanCache: setting(duration, '10m', {

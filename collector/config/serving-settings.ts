@@ -2,7 +2,7 @@ import { optional, setting, settingsAbout } from '@sonde/shared/settings/setting
 import { bytes, choice, duration, integer, list, text, url } from '@sonde/shared/settings/setting-types.ts';
 import { listenAddress, origin, proxyNetwork } from './setting-types.ts';
 
-/** What listens, whom it believes, and what it bounds. */
+/** Serving settings name the addresses to listen on, the trusted proxies and the bounds of requests. */
 export const servingSettings = {
   ...settingsAbout('Serving', 'SONDE_', {
     listen: setting(list(listenAddress), '127.0.0.1:8080', {

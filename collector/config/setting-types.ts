@@ -7,12 +7,12 @@ export const listenAddress: SettingType<ListenAddress> = {
   parse: parseListenAddress,
 };
 
-/** An address, a network, or `unix` for peers on a Unix socket. */
+/** A proxy is an address, a network, or `unix` for peers on a Unix socket. */
 export const proxyNetwork = readBy('an address, a network such as `10.0.0.0/8`, or `unix`', (value) =>
   value === 'unix' ? value : network.parse(value),
 );
 
-/** Which feeds: `none`, `all` or their ids, with `default` among them or not. */
+/** A choice of feeds is `none`, `all` or ids of feeds; `default` may be among the ids. */
 export const feedChoice: SettingType<'none' | 'all' | readonly string[]> = readBy<
   'none' | 'all' | readonly string[]
 >('`none`, `default`, `all`, or ids of feeds with commas between them', (value) => {
@@ -21,12 +21,12 @@ export const feedChoice: SettingType<'none' | 'all' | readonly string[]> = readB
   return ids.every((id) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) ? ids : undefined;
 });
 
-/** Which datasets: `none`, `default`, `all` or their ids, with `default` among them or not. */
+/** A choice of datasets is `none`, `default`, `all` or ids of datasets; `default` may be among the ids. */
 export const datasetChoice: SettingType<'none' | 'all' | readonly string[]> = readBy<
   'none' | 'all' | readonly string[]
 >('`none`, `default`, `all`, or ids of datasets with commas between them', feedChoice.parse);
 
-/** Which logs of certificates: `none`, `all`, or some of them. */
+/** A choice of certificate logs is `none`, `all`, or names, ids or URLs of logs. */
 export const logChoice: SettingType<'none' | 'all' | readonly string[]> = readBy<
   'none' | 'all' | readonly string[]
 >('`none`, `all`, or names, ids or URLs of logs with commas between them', (value) => {
@@ -35,21 +35,21 @@ export const logChoice: SettingType<'none' | 'all' | readonly string[]> = readBy
   return names.every((name) => name.length > 0 && name.length <= 300) ? names : undefined;
 });
 
-/** Something that goes into a header and that nobody may see. */
+/** A secret text goes into a header, and nobody may see it. */
 export const secretText = printable('at most 256 printable characters without spaces', 1);
 
-/** A key that an operator chose. */
+/** A chosen key is a key that an operator made up. */
 export const chosenKey = printable('16 to 256 printable characters without spaces', 16);
 
-/** A secret that programs share. */
+/** A chosen secret is shared by several programs. */
 export const chosenSecret = printable('32 to 256 printable characters without spaces', 32);
 
-/** The origin of a page as browsers send it, or `*`. */
+/** An origin is the origin of a page as browsers send it, or `*`. */
 export const origin = readBy('an origin such as `https://app.example.com`, or `*`', (value) =>
   value === '*' || URL.parse(value)?.origin === value ? value : undefined,
 );
 
-/** An e-mail address, or a domain of which all addresses are meant. */
+/** A mail recipient is an e-mail address, or a domain with all of its addresses. */
 export const mailRecipient = readBy('an e-mail address, or `@example.com` for all of a domain', (value) =>
   /^[^\s@]*@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(value) ? value.toLowerCase() : undefined,
 );

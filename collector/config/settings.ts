@@ -11,7 +11,10 @@ import { ssoSettings } from './sso-settings.ts';
 import { storeSettings } from './store-settings.ts';
 import { transparencySettings } from './transparency-settings.ts';
 
-/** Every setting of the collector, once. Flags, .env.example, docs/configuration.md and `config` derive from this. */
+/**
+ * The table declares every setting of the collector once. Flags, .env.example, docs/configuration.md and `config`
+ * derive from it.
+ */
 export const settings = {
   ...servingSettings,
   ...storeSettings,
@@ -27,14 +30,13 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** The settings, read. */
 export type Config = ValuesOf<typeof settings>;
 
 /** Names of the environment that belong to the other programs, and to those who ask a collector. */
 const foreignPrefixes = ['SONDE_AGENT_', 'SONDE_RESOLVER_'];
 const foreignNames = ['SONDE_KEY', 'SONDE_URL'];
 
-/** The collector's settings, and where it looks for them. */
+/** The collector's settings state the table, and the environment and files that hold its values. */
 export const collectorSettings: ProgramSettings<typeof settings> = {
   table: settings,
   prefix: 'SONDE_',

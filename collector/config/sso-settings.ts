@@ -23,7 +23,7 @@ const defaultRole = readBy('`viewer`, `analyst` or `none`', (value) =>
   value === 'viewer' || value === 'analyst' || value === 'none' ? value : undefined,
 );
 
-/** The provider that the administrator's account signs in by. */
+/** Single sign-on settings name the provider that the administrator's account signs in by. */
 export const ssoSettings = settingsAbout('Single sign-on', 'SONDE_', {
   ssoIssuer: optional(issuer, {
     env: 'SONDE_SSO_ISSUER',

@@ -2,7 +2,7 @@ import { optional, setting, settingsAbout } from '@sonde/shared/settings/setting
 import { choice, duration, integer, text } from '@sonde/shared/settings/setting-types.ts';
 import { logChoice } from './setting-types.ts';
 
-/** Logs of certificates that the collector follows. */
+/** Transparency settings choose the certificate logs that the collector follows. */
 export const transparencySettings = {
   ...settingsAbout('Certificate logs', 'SONDE_', {
     followedLogs: setting(logChoice, 'none', {

@@ -4,7 +4,7 @@ import type { Log } from '@sonde/shared/system/log.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import { fileTag } from '../http/system/file-tag.ts';
 
-/** A file of the bundle, whose name changes with its content. */
+/** A bundled file is a file of the dashboard, whose name changes with its content. */
 export interface BundledFile {
   readonly type: string;
   readonly bytes: Buffer;
@@ -32,8 +32,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The dashboard as browsers take it: built when somebody first asks for it, unless the data directory has what these
- * sources give, and then kept in memory. A build that fails is tried again at the next request.
+ * The bundle is the dashboard as browsers take it: built when somebody first asks for it, unless the data directory has
+ * what these sources give, and then kept in memory. A build that fails is tried again at the next request.
  */
 export class DashboardBundle {
   readonly #parts: BundleParts;

@@ -1,4 +1,4 @@
-/** The account that the benchmark asks as, and its locations' keys. */
+/** A bench account is the account that the benchmark asks as, with the keys of its locations. */
 export interface BenchAccount {
   readonly apiKey: string;
   readonly locationIds: readonly number[];

@@ -1,7 +1,7 @@
 import { generatedVisit } from '../generated-names.ts';
 import type { PseudoRandom } from '../pseudo-random.ts';
 
-/** What was generated, to ask for parts of it: milliseconds since 1970. */
+/** An asked period states the part of the generated traffic that a question is about, in milliseconds since 1970. */
 export interface AskedPeriod {
   readonly from: number;
   readonly to: number;
@@ -48,7 +48,7 @@ function someAddress(random: PseudoRandom): string {
   }
 }
 
-/** What people ask through the API of a month of traffic. */
+/** These questions are typical for people who look at a month of traffic through the API. */
 export const apiQuestions: readonly ApiQuestion[] = [
   { name: 'overview of a day', path: (period, random) => `${stats}?${stretch(period, day, random)}` },
   { name: 'overview of the last 24 hours', path: () => `${stats}?period=24h` },

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { largestMemory, type ProcessorTime, processorTime } from './processor-time.ts';
 
-/** What the collector's process tells as soon as it listens. */
+/** The collector's process sends this message as soon as it listens. */
 export interface Listening {
   readonly url: string;
   readonly adminKey: string;
@@ -20,7 +20,7 @@ export interface CollectorAnswer {
   readonly residentBytes: number;
 }
 
-/** A whole collector in a process of its own, with the engines below it. */
+/** A collector process runs a whole collector, with its engines, in a process of its own. */
 export class CollectorProcess {
   readonly #child: ChildProcess;
   readonly listening: Listening;

@@ -46,7 +46,7 @@ export interface IngestStore {
  */
 const shareBefore = 0.3;
 
-/** All rows as fast as they go in, then the engine by itself on the same rows. */
+/** Sends all rows as fast as the collector accepts them, then gives the same rows to the engine by itself. */
 export async function measureIngest(
   collector: CollectorProcess,
   plan: IngestPlan,

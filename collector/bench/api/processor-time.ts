@@ -10,7 +10,7 @@ interface Process {
   readonly milliseconds: number;
 }
 
-/** Milliseconds of processor time so far. */
+/** A processor time states the milliseconds of processor time so far. */
 export interface ProcessorTime {
   /** Of the collector itself. */
   readonly own: number;
@@ -19,7 +19,7 @@ export interface ProcessorTime {
   readonly postgres: number;
 }
 
-/** Processor time of a process, and of all below it, out of Linux's `/proc`; zeros where there is none. */
+/** Reads the processor time of a process, and of all below it, out of Linux's `/proc`; zeros if there is none. */
 export async function processorTime(pid: number): Promise<ProcessorTime> {
   let own = 0;
   let engines = 0;
@@ -34,7 +34,7 @@ export async function processorTime(pid: number): Promise<ProcessorTime> {
   return { own, engines, postgres };
 }
 
-/** Bytes of memory that the largest of the processes below one held at its most: ClickHouse's, below a collector. */
+/** Gives the peak memory, in bytes, of the largest process below a process: ClickHouse, below a collector. */
 export async function largestMemory(pid: number): Promise<number> {
   const others = (await processesOf(pid)).filter((each) => each.pid !== pid);
   const each = await Promise.all(

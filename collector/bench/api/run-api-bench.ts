@@ -65,7 +65,10 @@ const warmingMilliseconds = 5_000;
 const questions = 200_000;
 const clients = 2_000;
 
-/** A whole collector with a month in it, asked through its API: at rest, while rows come in, and ingest by itself. */
+/**
+ * Asks a whole collector that holds a month of traffic through its API: at rest, while rows come in, and ingest by
+ * itself.
+ */
 export async function runApiBench(plan: ApiBenchPlan, parts: ApiBenchParts): Promise<ApiBenchReport> {
   const dataDirectory = join(plan.directory, 'data');
   const { period, account } = await prepare(plan, dataDirectory, parts);

@@ -10,14 +10,14 @@ import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
 import { signatureHeader, signBatch } from '@sonde/shared/batch/signature.ts';
 import { storedPrefixBytes } from '../../domain/traffic/ingest/stored-rows.ts';
 
-/** A signed batch, ready to be sent. */
+/** A prepared upload is a signed batch that is ready to be sent. */
 export interface PreparedUpload {
   readonly bytes: Buffer;
   readonly rows: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What an agent is to a collector: it numbers its batches. */
+/** A bench sender plays an agent: it has a key and numbers its batches. */
 export interface BenchSender {
   readonly key: string;
   readonly agentId: string;
@@ -29,7 +29,7 @@ export function benchSender(key: string): BenchSender {
   return { key, agentId: randomUUID(), runId: randomUUID(), sequence: 0 };
 }
 
-/** Rows of the stored form as an agent sends them: without the places, compressed and signed. */
+/** Compresses and signs rows of the stored form as an agent sends them, without the places. */
 export async function prepareUpload(stored: Buffer, sender: BenchSender): Promise<PreparedUpload> {
   const parts: Buffer[] = [];
   const scanner = new RowScanner(stored, storedPrefixBytes);
@@ -68,7 +68,7 @@ export async function prepareUpload(stored: Buffer, sender: BenchSender): Promis
   };
 }
 
-/** Sends until it is accepted, waiting where the collector says so. Gives how often it had to wait. */
+/** Sends a batch until the collector accepts it, and waits if the collector says so. Gives how often it had to wait. */
 export async function send(url: string, upload: PreparedUpload): Promise<number> {
   for (let waits = 0; ; waits++) {
     const { status, text } = await post(`${url}/api/v1/dns-monitoring/queries`, upload);

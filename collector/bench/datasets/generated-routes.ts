@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises';
 import { wordsText } from '@sonde/shared/net/prefix.ts';
 import { PseudoRandom } from '../pseudo-random.ts';
 
-/** A route of IPv4. */
 export interface GeneratedRoute {
   readonly start: number;
   readonly length: number;
@@ -24,7 +23,10 @@ const origins = 75_000;
 /** Of a thousand payloads, those for a system that does not announce the prefix. */
 const wrongPayloads = 20;
 
-/** Routes as a full table has them: ordered, nested, close together in networks that belong together, from all over IPv4. */
+/**
+ * Generates routes as a full table has them: ordered, nested, close together in networks that belong together, from all
+ * over IPv4.
+ */
 export function* generateRoutes(count: number, seed: number): Generator<GeneratedRoute> {
   const random = new PseudoRandom(seed);
   const blocks = Math.ceil(count / perBlock);

@@ -2,7 +2,7 @@ import type { Row, RowRecord } from '@sonde/shared/batch/row.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { responseCodes } from '@sonde/shared/dns/response-codes.ts';
 
-/** One question of a client and what came of it. */
+/** An asked question is one query of a client with its answer. */
 export interface Asked {
   /** Seconds since 1970. */
   readonly at: number;
@@ -19,7 +19,7 @@ export interface Asked {
   readonly nameService?: Row['nameService'];
 }
 
-/** `number` gives port and id, so that no two queries share theirs. */
+/** Makes the row of a query; `number` gives port and id, so that no two queries share theirs. */
 export function rowOf(asked: Asked, number: number): Row {
   const { at, client, name, type = 'A', code = 'NOERROR', answers = [], ttl = 300, deniedBy } = asked;
   const records: RowRecord[] = answers.map((data) => ({

@@ -145,7 +145,7 @@ function servers(random: PseudoRandom, at: number): Asked[] {
   ];
 }
 
-/** The clean traffic of a site, minute by minute, each in the order of its time. */
+/** Generates the clean traffic of a site, minute by minute, each in the order of its time. */
 export function* cleanSite(
   { clients, perClient }: SiteSize,
   { start, minutes, seed }: { start: number; minutes: number; seed: number },

@@ -158,7 +158,10 @@ const turn = (name: string, second: Partial<Question>): MaliciousPattern => ({
   }),
 });
 
-/** What an intruder's machines do. Each is asked by a client of its own; none of it is what detectors were trained on. */
+/**
+ * These patterns imitate the machines of an intruder. Each is asked by a client of its own; none of it is what
+ * detectors were trained on.
+ */
 export const maliciousPatterns: readonly MaliciousPattern[] = [
   ...twoWay,
   ...downloads,

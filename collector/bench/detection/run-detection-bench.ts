@@ -6,7 +6,7 @@ import { type Asked, rowOf } from './asked.ts';
 import { cleanSite, type SiteSize } from './clean-site.ts';
 import { type MaliciousPattern, maliciousPatterns } from './malicious-patterns.ts';
 
-/** Shows stored rows to detectors; one has a memory of its own. */
+/** A function of this type shows stored rows to detectors; each has a memory of its own. */
 export type Examine = (rows: Buffer) => readonly Sighting[];
 
 export interface DetectionBench {
@@ -23,7 +23,7 @@ export interface DetectionBench {
   readonly progress: (line: string) => void;
 }
 
-/** Undefined if it was not found. */
+/** A found pattern has the time and the queries until a detector reported it; undefined if none did. */
 export type Found =
   | { readonly seconds: number; readonly queries: number; readonly types: readonly string[] }
   | undefined;

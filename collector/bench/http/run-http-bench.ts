@@ -14,7 +14,10 @@ export interface HttpBenchOptions {
   readonly progress: (line: string) => void;
 }
 
-/** Medians of the rounds. Shares are those of the rounds: the machine's moods touch all turns of a round alike. */
+/**
+ * A result has the medians of the rounds. Shares are those of the rounds: the machine's moods touch all turns of a
+ * round alike.
+ */
 export interface HttpBenchResult {
   readonly title: string;
   /** Requests a second. */
@@ -38,8 +41,8 @@ type Servers = Readonly<Record<ServerName, ServerProcess>>;
 const warmUp = 20_000;
 
 /**
- * Bare Koa's "hello" beside authenticated, validated, counted and logged GETs of the API, turn by turn: with the store in
- * memory, and of the whole collector, answered out of its memory and out of PostgreSQL.
+ * Measures bare Koa's "hello" beside authenticated, validated, counted and logged GETs of the API, turn by turn: with
+ * the store in memory, and of the whole collector, answered out of its memory and out of PostgreSQL.
  */
 export async function runHttpBench(options: HttpBenchOptions): Promise<HttpBenchResult[]> {
   const servers: Partial<Record<ServerName, ServerProcess>> = {};

@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a server tells its parent as soon as it listens. */
+/** A server's process sends this message to its parent as soon as it listens. */
 export interface Ready {
   readonly url: string;
   /** Requests of the measurement go round these, each with one of them. */
   readonly keys: readonly string[];
 }
 
-/** A server of the benchmark, in a process of its own. */
+/** A server process runs a server of the benchmark in a process of its own. */
 export interface ServerProcess extends Ready {
   /** Microseconds of processor time that it has taken so far. */
   processorTime(): Promise<number>;
@@ -37,7 +37,10 @@ export async function startServer(program: URL, args: readonly string[] = []): P
   };
 }
 
-/** Told by a server's program, which from then on answers what processor time it took. */
+/**
+ * Tells the parent process that the server is ready; from then on each message is answered with the processor time that
+ * the server took.
+ */
 export function tellReady(ready: Ready): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** What is measured: a path of one of the servers. */
+/** A subject of the measurement is a path of one of the servers. */
 export interface Subject {
   readonly title: string;
   readonly server: ServerName;
@@ -9,7 +9,7 @@ export type ServerName = 'hello' | 'memory' | 'collector';
 
 const locations = '/api/v1/dns-monitoring/locations';
 
-/** The first is what the others are compared with. */
+/** The other subjects are compared with the first one. */
 export const subjects: readonly Subject[] = [
   { title: 'bare Koa, "hello"', server: 'hello', path: locations },
   { title: 'GET locations, store in memory', server: 'memory', path: locations },

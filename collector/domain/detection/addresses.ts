@@ -1,7 +1,10 @@
-/** What kind of place 16 address bytes name, IPv4 mapped. `null`: 0.0.0.0, ::, loopback, as blockers answer. */
+/**
+ * The scope of an address states whether 16 address bytes (IPv4 mapped) are public or private. `null`: 0.0.0.0, ::,
+ * loopback, as blockers answer.
+ */
 export type AddressScope = 'public' | 'private' | 'null';
 
-/** Private are RFC 1918, link-local, RFC 6598 and unique local addresses (RFC 4193). */
+/** Finds the scope of an address; private are RFC 1918, link-local, RFC 6598 and unique local addresses (RFC 4193). */
 export function addressScope(bytes: Uint8Array, start = 0): AddressScope {
   if (isMapped(bytes, start)) return v4Scope(bytes[start + 12]!, bytes[start + 13]!);
   if (isNullV6(bytes, start)) return 'null';
@@ -10,7 +13,7 @@ export function addressScope(bytes: Uint8Array, start = 0): AddressScope {
   return 'public';
 }
 
-/** 0.0.0.0/8 or ::. */
+/** Tells whether an address is in 0.0.0.0/8 or is ::. */
 export function isUnspecified(bytes: Uint8Array, start = 0): boolean {
   return isMapped(bytes, start) ? bytes[start + 12] === 0 : bytes[start + 15] === 0;
 }

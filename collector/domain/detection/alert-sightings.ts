@@ -17,9 +17,8 @@ export interface AlertSightingsPorts {
 }
 
 /**
- * What a resolver's alerts say, on the road that everything takes: without what is excluded at its location and without
- * canaries; counted once if rows tell the same; with sealed evidence, which has the list's own entry if we have that
- * list too.
+ * Makes sightings of a resolver's alerts: without exclusions of its location and without canaries; counted once if rows
+ * tell the same; with sealed evidence, which has the list's own entry if the collector has that list too.
  */
 export function alertSightings(
   { locationId, resolverId }: { readonly locationId: number; readonly resolverId: number },

@@ -13,9 +13,9 @@ import { RowStepper } from './rows/row-stepper.ts';
 const usualBytes = 160;
 
 /**
- * A walk over stored rows for detectors: one reused view, values made when asked for. Call `next()`, then read the
- * properties of the current row; `rewind()` starts over for the next detector. The first walk
- * remembers where each row and each different name is; later ones only step.
+ * A batch walks over stored rows for detectors: one reused view, values made when asked for. Call `next()`, then read
+ * the properties of the current row; `rewind()` starts over for the next detector. The first walk remembers where each
+ * row and each different name is; later ones only step.
  */
 export class BatchRows {
   readonly bytes: Buffer;

@@ -1,4 +1,4 @@
-/** Where, when and by whom something was asked for; a row is one. */
+/** The circumstances of a query are its place, its client, its name and its time; a row has them. */
 export interface Circumstances {
   readonly locationId: number;
   readonly clientAddress: string;

@@ -26,7 +26,10 @@ interface Parts {
   readonly networks?: AutonomousSystems;
 }
 
-/** Every detector of the stream, with state of its own. The historian comes last: others ask what was known before. */
+/**
+ * Creates every detector of the stream, each with a state of its own. The historian comes last: others ask what was
+ * known before.
+ */
 export function createRowDetectors({
   model = new DgaModel(),
   history = new DomainHistory(),
@@ -45,7 +48,7 @@ export function createRowDetectors({
   ];
 }
 
-/** Those that go by the names of queries and whether they exist: all that the names of a canary may alarm. */
+/** Creates the detectors that judge names and their existence: all that the names of a canary may alarm. */
 export function createNameDetectors({
   model = new DgaModel(),
   history = new DomainHistory(),

@@ -4,7 +4,7 @@ import type { ExclusionStore } from '../../ports/threats/exclusions.ts';
 import { changedSettings } from './rules/changed-settings.ts';
 import { type CanaryInForce, type DetectionSettings, defaultSettings } from './settings.ts';
 
-/** What accounts say about detection. */
+/** Detection rule stores hold the rules of accounts about detection. */
 export interface DetectionRuleStores {
   readonly exclusions: Pick<ExclusionStore, 'inForce'>;
   readonly tuning?: Pick<DetectionTuning, 'inForce'>;
@@ -23,7 +23,7 @@ interface InForce {
   readonly settings: DetectionSettings;
 }
 
-/** The settings in force at each location: one object for each until they change. */
+/** Detection rules keep the settings in force at each location: one object for each until they change. */
 export class DetectionRules {
   #byLocation: ReadonlyMap<number, InForce> = new Map();
 

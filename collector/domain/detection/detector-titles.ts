@@ -1,4 +1,4 @@
-/** What each detector looks for, by its name. */
+/** The titles tell what each detector looks for, by its name. */
 export const detectorTitles: Readonly<Record<string, string>> = {
   indicator: 'Names and addresses on lists of threats',
   dns_tunnel: 'Tunnels: data in names, fast',

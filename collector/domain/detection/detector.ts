@@ -1,7 +1,10 @@
 import type { Sighting } from '../../ports/threats/threats.ts';
 import type { BatchRows } from './batch-rows.ts';
 
-/** Looks at the rows of one batch. The same rows and settings give the same sightings, whenever they are replayed. */
+/**
+ * A detector looks at the rows of one batch. The same rows and settings give the same sightings, whenever they are
+ * replayed.
+ */
 export interface Detector {
   readonly name: string;
   examine(rows: BatchRows): Sighting[];

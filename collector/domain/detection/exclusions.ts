@@ -1,7 +1,9 @@
 import { isIP, isIPv4 } from 'node:net';
 import { networkOf } from './network-of.ts';
 
-/** One thing that an operator doesn't want to hear about at a location: everything that is given must hold. */
+/**
+ * An exclusion states what an operator doesn't want to hear about at a location: everything that is given must hold.
+ */
 export interface Exclusion {
   /** `*.example.com` is everything below example.com, `example.com` also itself; null for any name. */
   readonly name: string | null;
@@ -9,7 +11,7 @@ export interface Exclusion {
   readonly client: string | null;
 }
 
-/** Whether a sighting of that name by that client is not wanted. */
+/** Tells whether an exclusion covers a sighting of this name by this client. */
 export function isExcluded(exclusions: readonly Exclusion[], name: string, clientAddress: string): boolean {
   return exclusions.some(
     (exclusion) =>

@@ -12,7 +12,7 @@ const dayMilliseconds = 86_400_000;
 /** New domains that are judged: the latest ones of a busy network's days. */
 const mostDomains = 10_000;
 
-/** A domain that was asked for for the first time, and what speaks against it beside that. */
+/** A first watch is a domain that was asked for for the first time, and what speaks against it beside that. */
 export interface FirstWatch extends DomainSighting {
   readonly severity: Severity;
   /** `new`: nothing else. `listed`: by an indicator. `made_up`: by an algorithm, as far as its letters tell. */
@@ -37,9 +37,9 @@ export interface FirstWatchQuestion {
 }
 
 /**
- * Domains that the account's locations asked for for the first time in these days, the gravest first. While all of them
- * have been watched for too short a time for "new" to mean anything, `learning` is true and only those with another reason
- * are told.
+ * Lists domains that the account's locations asked for for the first time in these days, the gravest first. While all
+ * of them have been watched for too short a time for "new" to mean anything, `learning` is true and only those with
+ * another reason are told.
  */
 export async function firstWatch(
   { accountId, locationId, days, leastSeverity }: FirstWatchQuestion,

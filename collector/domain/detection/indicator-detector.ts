@@ -21,8 +21,9 @@ interface Parts {
 }
 
 /**
- * Queries for names that an indicator lists, answers that lead to such names or addresses, and servers that one lists;
- * one sighting per location and indicator of a batch. Names are looked up straight from the row's bytes, each different one once.
+ * Detects queries for names that an indicator lists, answers that lead to such names or addresses, and servers that one
+ * lists; one sighting per location and indicator of a batch. Names are looked up straight from the row's bytes, each
+ * different one once.
  */
 export function createIndicatorDetector(
   matcher: Matcher,
@@ -162,7 +163,7 @@ function finding(rows: BatchRows, hit: IndicatorHit, found: Found | undefined): 
   };
 }
 
-/** What a list says of the thing that was asked for, with what its receipt needs. */
+/** Makes the evidence of a listed name or address, with what its receipt needs. */
 export function listedEvidence(
   { indicator, provenance, weight }: IndicatorHit,
   queryName: string,
@@ -185,7 +186,10 @@ function lower(severity: Sighting['severity']): Sighting['severity'] {
   return severities[Math.max(1, severities.indexOf(severity) - 1)]!;
 }
 
-/** Phishing is a way in (T1566); whatever else is listed is mostly what an intruder talks to (T1071). */
+/**
+ * Gives the ATT&CK technique of a threat type: phishing is a way in (T1566); whatever else is listed is mostly what an
+ * intruder talks to (T1071).
+ */
 export function techniqueOf(threatType: string): string {
   return /phish/.test(threatType) ? 'T1566.002' : 'T1071';
 }

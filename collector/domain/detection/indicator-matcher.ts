@@ -16,7 +16,7 @@ import { type SourceOverlap, sourceOverlap } from '../intelligence/threat-intel/
 /** Indicators that are taken up before others get their turn: some milliseconds. */
 const indicatorsPerTurn = 2_000;
 
-/** What an operator says of a source; null leaves the source's word. */
+/** A judgement is an operator's word on a source; null leaves the source's word. */
 export interface Judgement {
   readonly weight: number | null;
   readonly severity: Severity | null;
@@ -27,7 +27,7 @@ export type JudgementOf = (source: string) => Judgement;
 
 const noJudgement: Judgement = { weight: null, severity: null, threatType: null };
 
-/** An indicator that matched, with what its receipt needs. */
+/** A hit is an indicator that matched, with what its receipt needs. */
 export interface IndicatorHit {
   readonly indicator: Indicator;
   readonly weight: number;
@@ -35,8 +35,8 @@ export interface IndicatorHit {
 }
 
 /**
- * All indicators in memory. A name matches the indicator of itself or of its nearest listed parent, an address that of
- * its longest listed prefix. Sources come and go one by one; the others' packed keys stay as they are.
+ * A matcher holds all indicators in memory. A name matches the indicator of itself or of its nearest listed parent, an
+ * address that of its longest listed prefix. Sources come and go one by one; the others' packed keys stay as they are.
  */
 export class IndicatorMatcher {
   readonly #segments = new Map<string, Segment>();
@@ -224,7 +224,10 @@ export class IndicatorMatcher {
   }
 }
 
-/** A public suffix belongs to nobody: listed or not, what is below it isn't meant. */
+/**
+ * Limits an indicator of a public suffix to itself: a public suffix belongs to nobody, and what is below it isn't
+ * meant.
+ */
 export function coveringOnlyItself(indicator: Indicator): Indicator {
   if (indicator.exact === true || indicatorKind(indicator.name) !== 'domain') return indicator;
   const { domain } = parse(indicator.name, {

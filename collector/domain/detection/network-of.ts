@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { addressBytes, addressText, ipv6Text } from '@sonde/shared/net/address.ts';
 
-/** The network of that prefix length around an address, in normal form: host bits cleared. */
+/** Gives the network of this prefix length around an address, in normal form: host bits cleared. */
 export function networkOf(address: string, prefix: number): string {
   const isFour = isIPv4(address);
   const bytes = addressBytes(address);

@@ -3,7 +3,7 @@ import { InvalidInput } from '@sonde/shared/errors.ts';
 import { normalNetwork } from '../intelligence/threat-intel/normalise-indicator.ts';
 import type { Exclusion } from './exclusions.ts';
 
-/** What an exclusion means, in normal form. Throws an InvalidInput where it means nothing. */
+/** Reads an exclusion into its normal form. Throws an InvalidInput if the exclusion means nothing. */
 export function readExclusion(given: {
   locationId: number | null;
   name: string | null;

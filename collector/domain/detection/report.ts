@@ -7,7 +7,7 @@ import { RowReferences } from './receipt/row-references.ts';
 import { seal } from './receipt/seal.ts';
 import type { HitTally } from './state/hit-tally.ts';
 
-/** What a detector says when it has found something; the rest of the sighting is in the row. */
+/** A finding states what a detector found; the rest of the sighting is in the row. */
 export interface Finding {
   readonly type: string;
   readonly severity: Sighting['severity'];
@@ -34,9 +34,9 @@ interface Rules {
 }
 
 /**
- * The one road of detection: whatever reports something bad (rows, canaries, replays, a resolver's alerts) adds it here.
- * What is excluded is left out, a query that is told twice counts once, and what is about one subject becomes one
- * sighting with the latest evidence, sealed.
+ * A report is the one road of detection: whatever reports something bad (rows, canaries, replays, a resolver's alerts)
+ * adds it here. What is excluded is left out, a query that is told twice counts once, and what is about one subject
+ * becomes one sighting with the latest evidence, sealed.
  */
 export class Report {
   readonly #excluded: Excluded;

@@ -3,8 +3,8 @@ import type { Report } from './report.ts';
 import type { DetectionSettings } from './settings.ts';
 
 /**
- * One way of finding threats in a stream of rows. Time is what the rows say, state is bounded, and nothing is drawn by
- * chance, so that stored rows replayed in their order give the same sightings.
+ * A row detector is one way of finding threats in a stream of rows. Time is what the rows say, state is bounded, and
+ * nothing is drawn by chance, so that stored rows replayed in their order give the same sightings.
  */
 export interface RowDetector {
   /** In snake case: the `type` of the threats that it raises, unless it raises several. */

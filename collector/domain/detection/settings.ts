@@ -1,6 +1,9 @@
 import type { Exclusion } from './exclusions.ts';
 
-/** Everything that can be set about detection at a location. Seconds, counts and shares as the names say. */
+/**
+ * Detection settings hold everything that can be set about detection at a location. Seconds, counts and shares as the
+ * names say.
+ */
 export interface DetectionSettings {
   readonly exclusions: readonly Exclusion[];
   /** Canaries whose names may come in. */
@@ -54,7 +57,10 @@ export interface TunnelFastSettings {
   readonly steadyShare: number;
 }
 
-/** Data carried down: different names below one domain whose answers are encoded and all different. */
+/**
+ * These settings are for data carried down: different names below one domain whose answers are encoded and all
+ * different.
+ */
 export interface TunnelAnswersSettings {
   readonly windowSeconds: number;
   readonly names: number;
@@ -62,14 +68,17 @@ export interface TunnelAnswersSettings {
   readonly encodedBits: number;
 }
 
-/** Data carried down in addresses: different names below one domain with addresses that no host can have. */
+/**
+ * These settings are for data carried down in addresses: different names below one domain with addresses that no host
+ * can have.
+ */
 export interface TunnelAddressesSettings {
   readonly windowSeconds: number;
   readonly names: number;
   readonly firstOctets: number;
 }
 
-/** New octets between one client and one registrable domain, whatever carries them. */
+/** These settings are for new octets between one client and one registrable domain, whatever carries them. */
 export interface VolumeSettings {
   readonly tenMinuteOctets: number;
   readonly hourOctets: number;
@@ -183,7 +192,10 @@ export interface PoisoningSettings {
 
 const day = 86_400;
 
-/** The thresholds of the methods' authors, where there are any; docs/detection-evaluation.md says why each is what it is. */
+/**
+ * Default settings use the thresholds of the methods' authors, if there are any; docs/detection-evaluation.md says why
+ * each is what it is.
+ */
 export const defaultSettings: DetectionSettings = {
   exclusions: [],
   canaries: [],
@@ -251,5 +263,5 @@ export const defaultSettings: DetectionSettings = {
   poisoning: { windowSeconds: 10, unsolicited: 50 },
 };
 
-/** The settings in force at a location. */
+/** A function of this type gives the settings in force at a location. */
 export type SettingsOf = (locationId: number) => DetectionSettings;

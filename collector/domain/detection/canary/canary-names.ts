@@ -2,7 +2,7 @@
 export const canaryMark = 'sonde-canary-';
 export const idLength = 16;
 
-/** The id in a name that may be a canary's. */
+/** Finds the id in a name that may be a canary's. */
 export function canaryIn(name: string): string | undefined {
   const at = name.indexOf(canaryMark);
   if (at === -1) return undefined;

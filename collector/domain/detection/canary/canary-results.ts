@@ -13,7 +13,7 @@ const expected: Readonly<Record<CanaryPattern, string>> = {
   nxdomain: 'nxdomain_storm',
 };
 
-/** What one or all sensors of a location made of a canary. */
+/** A canary outcome states what one or all sensors of a location made of a canary. */
 export interface CanaryOutcome {
   /** Queries with the canary's names; 0 where its sensors saw none. */
   readonly queries: number;
@@ -23,7 +23,7 @@ export interface CanaryOutcome {
   readonly raised: readonly { readonly type: string; readonly severity: Severity }[];
 }
 
-/** What all sensors of one location together made of a canary, and each by itself. */
+/** A canary at a location has the outcome of all sensors of the location together, and of each by itself. */
 export interface CanaryAtLocation extends CanaryOutcome {
   readonly locationId: number;
   readonly locationName: string;
@@ -31,7 +31,7 @@ export interface CanaryAtLocation extends CanaryOutcome {
   readonly agents: readonly (CanaryOutcome & { readonly agent: Agent })[];
 }
 
-/** The account's latest canaries, each with what all of its locations made of it. */
+/** Gives the account's latest canaries, each with what all of its locations made of it. */
 export async function canaryResults(
   accountId: number,
   ports: {

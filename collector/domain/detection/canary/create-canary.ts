@@ -8,7 +8,7 @@ const mostAnHour = 20;
 const minuteMilliseconds = 60_000;
 /** Agents send what they see within seconds; a sensor elsewhere may have been away. */
 const minutesInForce = 15;
-/** Every collector learns of a canary within seconds; a name that is asked for earlier would be taken in earnest. */
+/** Every collector learns of a canary within this time; a name that is asked for earlier would be taken in earnest. */
 export const secondsBeforeStart = 15;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';

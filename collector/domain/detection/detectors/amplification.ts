@@ -21,8 +21,8 @@ interface Window {
 }
 
 /**
- * The same big answer sent to one network over and over: whoever asks in earnest keeps it for its TTL, a validator asks
- * for a zone's keys once. So it is the repetition that tells a forged source, together with the size.
+ * Detects one big answer that is sent to one network over and over: whoever asks in earnest keeps it for its TTL, a
+ * validator asks for a zone's keys once. So it is the repetition that tells a forged source, together with the size.
  */
 export function createAmplificationDetector(): RowDetector {
   const victims = new RecentMap<string, Window>(followed);

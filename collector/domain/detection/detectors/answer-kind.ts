@@ -2,10 +2,13 @@ import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { BatchRows } from '../batch-rows.ts';
 import { sectionNumbers } from '../rows/read-records.ts';
 
-/** `verdict`: an address in 127/8, which is how lists answer. `none`: no record in the answer section. */
+/**
+ * The kind of an answer is `verdict` for an address in 127/8, which is how lists answer, and `none` for no record in
+ * the answer section.
+ */
 export type AnswerKind = 'none' | 'verdict' | 'other';
 
-/** What kind of answer a row has, by its first address or other record. */
+/** Gives the kind of a row's answer, by its first address or other record. */
 export function answersOf(row: BatchRows): AnswerKind {
   let kind: AnswerKind = 'none';
   row.records((record) => {

@@ -31,8 +31,8 @@ interface Askers {
 }
 
 /**
- * Queries in time with a clock, over hours. Much that is good does so (time, updates, telemetry), so that alone is a
- * remark; it becomes more for a domain that is new at a settled location or looks made up, with hardly any client.
+ * Detects queries in time with a clock, over hours. Much that is good does so (time, updates, telemetry), so that alone
+ * is a remark; it becomes more for a domain that is new at a settled location or looks made up, with hardly any client.
  */
 export function createBeaconDetector(history: DomainHistory, model: DgaModel): RowDetector {
   const domains = new LocatedMap<Askers>(followed);

@@ -14,7 +14,7 @@ const carriers: ReadonlySet<number> = new Set([
   recordTypes.URI,
 ]);
 
-/** Types whose answers have room for data, and those that no program asks for in earnest (private use, RFC 6895). */
+/** Tells whether a type's answers have room for data, or no program asks for it in earnest (private use, RFC 6895). */
 export function isCarrier(type: number): boolean {
   return carriers.has(type) || type >= 65_280 || (type > 262 && type < 32_768);
 }

@@ -28,9 +28,9 @@ interface Judged {
 }
 
 /**
- * Domains made up by an algorithm: never one name alone, but what the latest different registrable domains have in common
- * that did not exist for one client. Names below hosting services, which number their guests, don't count; those below
- * dynamic DNS services do.
+ * Detects domains made up by an algorithm: never one name alone, but what the latest different registrable domains have
+ * in common that did not exist for one client. Names below hosting services, which number their guests, don't count;
+ * those below dynamic DNS services do.
  */
 export function createDgaDetector(model: DgaModel): RowDetector {
   const clients = new LocatedMap<FailedNames>(followed);

@@ -25,7 +25,8 @@ interface Flux {
 }
 
 /**
- * Names whose addresses change from answer to answer and belong to many networks. Where the networks are unknown, far more addresses are asked for, since a big cloud has many prefixes and still is one network.
+ * Detects names whose addresses change from answer to answer and belong to many networks. If the networks are unknown,
+ * far more addresses are asked for, since a big cloud has many prefixes and still is one network.
  */
 export function createFastFluxDetector(networks?: AutonomousSystems): RowDetector {
   const names = new LocatedMap<Flux>(followed);

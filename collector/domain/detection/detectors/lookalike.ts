@@ -14,8 +14,8 @@ const mostSystems = 32;
 const severityOf = { homograph: 'high', typosquat: 'medium', combination: 'low' } as const;
 
 /**
- * A query for a name that looks like a watched one and exists. An error is no sign that a name is registered. Where it is
- * known who announces the addresses, a name in no other networks than the watched one is likely its owner's, too.
+ * Detects queries for names that look like a watched one and exist. An error is no sign that a name is registered. If
+ * it is known who announces the addresses, a name in no other networks than the watched one is likely its owner's, too.
  */
 export function createLookalikeDetector(networks?: AutonomousSystems): RowDetector {
   const prepared = new WeakMap<LookalikeSettings, NameImitations>();

@@ -7,8 +7,8 @@ const remembered = 20_000;
 const daySeconds = 86_400;
 
 /**
- * A client that asks the DNS for a name of another system: whoever carries the query learns what was looked for, and may
- * answer as he likes (RFC 7686, RFC 9476). It is a remark, once a day for each client and system.
+ * Detects clients that ask the DNS for a name of another system: whoever carries the query learns what was looked for,
+ * and may answer as he likes (RFC 7686, RFC 9476). It is a remark, once a day for each client and system.
  */
 export function createNameLeakDetector(): RowDetector {
   const days = new RecentMap<string, number>(remembered);

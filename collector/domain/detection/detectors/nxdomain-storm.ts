@@ -31,7 +31,9 @@ interface Asked {
   readonly samples: string[];
 }
 
-/** A client that asks for far more names that don't exist than it used to: a worm, a scanner, a broken program. */
+/**
+ * Detects clients that ask for far more names that don't exist than they used to: a worm, a scanner, a broken program.
+ */
 export function createNxdomainStormDetector(): RowDetector {
   const clients = new LocatedMap<Asked>(followed);
   return {

@@ -32,8 +32,8 @@ interface Unsolicited {
 }
 
 /**
- * Answers that somebody else may have sent: two with nothing in common for one query, floods of answers that nobody
- * asked for with ever other ids, and name servers given for a zone that has nothing to do with the question.
+ * Detects answers that somebody else may have sent: two with nothing in common for one query, floods of answers that
+ * nobody asked for with ever other ids, and name servers given for a zone that has nothing to do with the question.
  */
 export function createPoisoningDetector(): RowDetector {
   const answered = new TransactionTable(remembered);

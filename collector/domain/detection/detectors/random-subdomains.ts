@@ -28,8 +28,8 @@ interface Attack {
 }
 
 /**
- * Random subdomains of one parent, asked for so fast that its servers are the target ("water torture"), whichever
- * clients ask. Most of the answers fail or never come.
+ * Detects random subdomains of one parent, asked for so fast that its servers are the target ("water torture"),
+ * whichever clients ask. Most of the answers fail or never come.
  */
 export function createRandomSubdomainDetector(): RowDetector {
   const parents = new LocatedMap<Attack>(followed);

@@ -16,9 +16,10 @@ const turned = 2 ** 30;
 type Place = 'public' | 'private' | 'loopback' | 'unspecified';
 
 /**
- * A public name that turns to a private address, or to the client's own machine, before its public answer has run out, or
- * soon after a short one, for one client at one server: a page on it can then reach into the client's network. Different
- * servers are split horizon, and not looked at. 0.0.0.0 is what blockers answer: it counts once the name has turned back.
+ * Detects public names that turn to a private address, or to the client's own machine, before their public answer has
+ * run out, or soon after a short one, for one client at one server: a page on such a name can then reach into the
+ * client's network. Different servers are split horizon, and not looked at. 0.0.0.0 is what blockers answer: it counts
+ * once the name has turned back.
  */
 export function createRebindingDetector(): RowDetector {
   const answers = new TransactionTable(remembered);

@@ -19,9 +19,9 @@ interface Impossible {
 }
 
 /**
- * Data carried down in addresses: four or sixteen octets of data are, now and then, an address that no host can have.
- * One such answer is a mistake, and several of one prefix are somebody's private use of it; different names below one domain
- * with addresses from all over what is impossible are data.
+ * Detects data carried down in addresses: four or sixteen octets of data are, now and then, an address that no host can
+ * have. One such answer is a mistake, and several of one prefix are somebody's private use of it; different names below
+ * one domain with addresses from all over what is impossible are data.
  */
 export function createTunnelAddressesDetector(): RowDetector {
   const tracks = new RecentMap<string, Impossible[]>(followed);

@@ -30,8 +30,9 @@ interface Download {
 }
 
 /**
- * Data carried down in answers, whatever the names look like: a counter or words in front of one domain, asked for with
- * types that carry data, each time with another encoded answer. Programs are fetched that way, and tunnels speak so.
+ * Detects data carried down in answers, whatever the names look like: a counter or words in front of one domain, asked
+ * for with types that carry data, each time with another encoded answer. Programs are fetched that way, and tunnels
+ * speak so.
  */
 export function createTunnelAnswersDetector(language: LanguageModel): RowDetector {
   const tracks = new RecentMap<string, Download[]>(followed);

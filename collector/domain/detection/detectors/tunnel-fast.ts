@@ -25,8 +25,8 @@ const browserProbe = /^[a-z]{7,15}(?:\.[a-z0-9-]{1,12})?$/;
 const readableBits = 4;
 
 /**
- * Data carried in names: many different encoded subdomains of one registrable domain, asked for by one client within a
- * minute. What carries data back, or a lot of it up, makes it severe; else it is a remark.
+ * Detects data carried in names: many different encoded subdomains of one registrable domain, asked for by one client
+ * within a minute. What carries data back, or a lot of it up, makes it severe; else it is a remark.
  */
 export function createTunnelFastDetector(language: LanguageModel): RowDetector {
   const tracks = new LocatedMap<TunnelTrack>(followed);

@@ -10,7 +10,9 @@ import { TunnelTrack } from './tunnel-track.ts';
 const followed = 10_000;
 const longestSuffix = 16;
 
-/** Data in names that end in no top-level domain at all: some tools need no domain, only somebody on the path. */
+/**
+ * Detects data in names that end in no top-level domain at all: some tools need no domain, only somebody on the path.
+ */
 export function createTunnelNoApexDetector(language: LanguageModel): RowDetector {
   const tracks = new RecentMap<string, TunnelTrack>(followed);
   return {

@@ -26,7 +26,10 @@ interface Day {
   readonly samples: string[];
 }
 
-/** The patient kind: encoded subdomains of one registrable domain, counted over a day and all clients of a location. */
+/**
+ * Detects patient tunnels: encoded subdomains of one registrable domain, counted over a day and all clients of a
+ * location.
+ */
 export function createTunnelSlowDetector(language: LanguageModel, history: DomainHistory): RowDetector {
   const days = new RecentMap<string, Day>(followed);
   return {

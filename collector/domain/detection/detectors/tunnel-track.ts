@@ -29,7 +29,7 @@ interface Entry {
   readonly name: string;
 }
 
-/** What one client asked of one domain lately, as far as it may be a tunnel. */
+/** A tunnel track remembers the latest queries of one client for one domain, as far as they may be a tunnel. */
 export class TunnelTrack {
   /** Since it became active. */
   lookUps = new LookUps();

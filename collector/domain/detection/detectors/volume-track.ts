@@ -43,7 +43,10 @@ class Seen {
   }
 }
 
-/** What passed between one client and one domain, in windows of ten minutes, an hour and a day. */
+/**
+ * A volume track counts the octets that passed between one client and one domain, in windows of ten minutes, an hour
+ * and a day.
+ */
 export class VolumeTrack {
   readonly samples: string[] = [];
   #names = new Seen();

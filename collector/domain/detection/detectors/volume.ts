@@ -30,7 +30,7 @@ interface Breadth {
 }
 
 /**
- * New octets that pass between one client and one registrable domain, up in names and down in the data of answers,
+ * Detects many new octets between one client and one registrable domain, up in names and down in the data of answers,
  * whatever the types and the labels look like: what was there before is no new octet, so that pages which are visited
  * all day carry next to nothing.
  */

@@ -2,7 +2,7 @@ import { type FeatureName, featureNames, featuresOf } from './features.ts';
 import { LanguageModel } from './language-model.ts';
 import stored from './model.json' with { type: 'json' };
 
-/** A trained model as it is kept: `weights` are for standardised features. */
+/** A stored model is a trained model in its stored form: `weights` are for standardised features. */
 export interface StoredModel {
   readonly version: number;
   readonly summary: string;
@@ -30,7 +30,7 @@ export interface LabelScore {
   }[];
 }
 
-/** Labels shorter than that say too little to be judged: every short sequence is somebody's abbreviation. */
+/** Labels shorter than this say too little to be judged: every short sequence is somebody's abbreviation. */
 export const shortestJudged = 7;
 
 /** Judges registrable labels: whether an algorithm made them up. */

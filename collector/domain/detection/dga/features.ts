@@ -1,6 +1,6 @@
 import type { LanguageModel } from './language-model.ts';
 
-/** What the model looks at in a label, in this order. */
+/** The model looks at these features of a label, in this order. */
 export const featureNames = [
   'surprisal_mean',
   'surprisal_evidence',
@@ -25,7 +25,7 @@ function withoutNumber(label: string): string {
   return rest.length >= 5 ? rest : label;
 }
 
-/** The features of a label of lower-case letters, digits and hyphens. */
+/** Computes the features of a label of lower-case letters, digits and hyphens. */
 export function featuresOf(whole: string, language: LanguageModel): number[] {
   const label = withoutNumber(whole);
   const surprisals = language.surprisals(label).slice(0, -1);

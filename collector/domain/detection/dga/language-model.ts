@@ -4,8 +4,8 @@ import { boundary, symbolOf, symbols } from './alphabet.ts';
 const steps = 16;
 
 /**
- * How surprising each character of a label is after the two before it, in bits, for names that people choose. Text
- * that somebody can read takes some 3 to 4 bits a character; evenly drawn letters take about 6.
+ * A language model tells how surprising each character of a label is after the two before it, in bits, for names that
+ * people choose. Text that somebody can read takes some 3 to 4 bits a character; evenly drawn letters take about 6.
  */
 export class LanguageModel {
   readonly #surprisal: Uint8Array;

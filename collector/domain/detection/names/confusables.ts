@@ -146,7 +146,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   5: 's',
 };
 
-/** What a label looks like at a glance: labels with one skeleton may be taken for each other. */
+/** Gives the shape of a label at a glance: labels with one skeleton may be taken for each other. */
 export function skeleton(label: string): string {
   let result = '';
   for (const character of label.normalize('NFC').toLowerCase()) result += lookalikes[character] ?? character;

@@ -3,8 +3,8 @@ const digest = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{32}\.[0-9a-f
 const leastHighDigits = 7;
 
 /**
- * Whether a subdomain is a digest in hexadecimal (MD5, SHA-1, SHA-256), in one label or several: what lists of files and
- * mail addresses are asked by. Text in hexadecimal that happens to have the length is none.
+ * Tells whether a subdomain is a digest in hexadecimal (MD5, SHA-1, SHA-256), in one label or several: lists of files
+ * and mail addresses are asked by such digests. Text in hexadecimal that happens to have the length is none.
  */
 export function startsWithDigest(subdomain: string): boolean {
   const found = digest.exec(subdomain)?.[0];

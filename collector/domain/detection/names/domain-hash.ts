@@ -1,10 +1,13 @@
-/** 64 bits of a domain as two words, for tables that keep no names: made together in one walk over the text. */
+/**
+ * A domain hash has 64 bits of a domain as two words, for tables that keep no names: made together in one walk over the
+ * text.
+ */
 export interface DomainHash {
   readonly low: number;
   readonly high: number;
 }
 
-/** FNV-1a, and a second hash that has nothing in common with it. */
+/** Computes FNV-1a, and a second hash that has nothing in common with it. */
 export function domainHash(domain: string): DomainHash {
   let low = 0x811c_9dc5;
   let high = domain.length;

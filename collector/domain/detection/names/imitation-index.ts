@@ -3,7 +3,10 @@ import { parse } from 'tldts';
 import { skeleton } from './confusables.ts';
 import { bait, type Imitation, typosOf } from './name-imitations.ts';
 
-/** `suffix`: the watched label under another suffix. `embedded`: the watched domain as labels before another's. */
+/**
+ * An imitation in a certificate may also be a `suffix`, the watched label under another suffix, or `embedded`, the
+ * watched domain as labels before another's.
+ */
 export type CertifiedImitation = Imitation | 'suffix' | 'embedded';
 
 export interface FoundImitation {

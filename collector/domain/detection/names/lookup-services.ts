@@ -1,7 +1,7 @@
 /**
- * Services that are asked by putting data into names, as a matter of course: black lists, origin and reputation
- * lookups, antivirus clouds, hash registries. What they are asked looks like a tunnel and is none. Matched on the
- * name and all its parents. Operators add their own under `exclusions`.
+ * Lookup services are asked by putting data into names, as a matter of course: black lists, origin and reputation
+ * lookups, antivirus clouds, hash registries. What they are asked looks like a tunnel and is none. Matched on the name
+ * and all its parents. Operators add their own under `exclusions`.
  */
 export const lookupServices: ReadonlySet<string> = new Set([
   // Black and white lists of addresses and domains.

@@ -5,8 +5,8 @@ const remembered = 20_000;
 const fewestSlots = 256;
 
 /**
- * What is known of names by looking at them, kept from batch to batch, since the same ones come again and again. They are
- * found by their bytes, so that no text is made of a name that is known.
+ * A name book keeps what is known of names by looking at them, from batch to batch, since the same ones come again and
+ * again. They are found by their bytes, so that no text is made of a name that is known.
  */
 export class NameBook {
   #young = new Chapter();

@@ -5,13 +5,14 @@ import { deliveryNetworks, lookupServices } from './lookup-services.ts';
 import { localTopLevels } from './special-names.ts';
 
 /**
- * `ordinary`: a name of the public DNS. `lookup`: below a service that is asked by data in names. `delivery`: below a
- * network that names machines by machine. `reverse`: in-addr.arpa and the like. `local`: meant for the local network.
- * `unknown`: its top-level domain is neither in the IANA's list nor a known local one. `single`: one label.
+ * A name's class tells what the name is for. `ordinary`: a name of the public DNS. `lookup`: below a service that is
+ * asked by data in names. `delivery`: below a network that names machines by machine. `reverse`: in-addr.arpa and the
+ * like. `local`: meant for the local network. `unknown`: its top-level domain is neither in the IANA's list nor a known
+ * local one. `single`: one label.
  */
 export type NameClass = 'ordinary' | 'lookup' | 'delivery' | 'reverse' | 'local' | 'unknown' | 'single';
 
-/** How much of a name may be data that somebody put into it, and how unlike language that is. */
+/** A payload states how much of a name may be data that somebody put into it, and how unlike language that is. */
 export interface Payload {
   octets: number;
   /** Bits by the language model; eight for each octet outside ASCII. */
@@ -49,7 +50,7 @@ const options = {
 
 const noHash: DomainHash = { low: 0, high: 0 };
 
-/** Everything that detectors ask of a name in the stored form. */
+/** Finds everything that detectors ask of a name in the stored form. */
 export function nameFacts(text: string): NameFacts {
   // An escaped dot parts no labels, but the list's parser knows no escapes.
   const plain = text.includes('\\') ? text.replaceAll('\\.', '\\-') : text;

@@ -32,7 +32,7 @@ const neighbours: Readonly<Record<string, string>> = {
   n: 'bhjm',
   m: 'njk',
 };
-/** Words that those who imitate put beside a name. */
+/** Bait words stand beside an imitated name. */
 export const bait =
   /^(?:secure|login|signin|account|verify|support|update|service|online|billing|pay|help|auth|my)$/;
 
@@ -77,7 +77,7 @@ export class NameImitations {
   }
 }
 
-/** Labels at one slip of the hand: left out, doubled, swapped, the key beside, a hyphen, another vowel. */
+/** Makes all labels at one slip of the hand: left out, doubled, swapped, the key beside, a hyphen, another vowel. */
 export function typosOf(label: string): Set<string> {
   const typos = new Set<string>();
   for (let at = 0; at < label.length; at++) {

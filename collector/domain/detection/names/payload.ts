@@ -2,7 +2,7 @@ import type { LanguageModel } from '../dga/language-model.ts';
 import { textHash } from '../state/text-hash.ts';
 import type { NameFacts, Payload } from './name-facts.ts';
 
-/** What the subdomain may carry if all its labels are new. */
+/** Gives the payload that the subdomain may carry if all its labels are new. */
 export function greatestPayload(facts: NameFacts, language: LanguageModel): Payload {
   facts.payload ??= payloadOf(facts.subdomain, language, () => true);
   return facts.payload;
@@ -37,7 +37,7 @@ export function payloadOf(
   return payload;
 }
 
-/** Whether keys and tokens are looked up below such labels, and the name is no longer than that takes. */
+/** Tells whether keys and tokens are looked up below such labels, and the name is no longer than that takes. */
 export function isServiceName(subdomain: string): boolean {
   return subdomain.length < 100 && underscored.test(subdomain);
 }

@@ -4,8 +4,8 @@ const mostLabels = 2;
 const options = { extractHostname: false, validateHostname: false, detectIp: false };
 
 /**
- * Whether what stands before a domain is a public name itself, `www.example.com` before `corp.example.org`: resolvers on
- * clients put their search suffixes behind names that they did not find (RFC 1535).
+ * Tells whether the part before a domain is a public name itself, `www.example.com` before `corp.example.org`:
+ * resolvers on clients put their search suffixes behind names that they did not find (RFC 1535).
  */
 export function carriesName(subdomain: string): boolean {
   let name = subdomain;

@@ -12,8 +12,8 @@ export const localTopLevels: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Top-level domains of roots beside the IANA's (Namecoin, EmerDNS, OpenNIC). Ordinary resolvers answer NXDOMAIN for all of
- * them, and software that cannot be taken down by a registry goes there.
+ * Alternative roots have these top-level domains beside the IANA's (Namecoin, EmerDNS, OpenNIC). Ordinary resolvers
+ * answer NXDOMAIN for all of them, and software that cannot be taken down by a registry goes there.
  */
 export const alternativeRoots: ReadonlySet<string> = new Set([
   'bit',

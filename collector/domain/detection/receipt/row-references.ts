@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { BatchRows } from '../batch-rows.ts';
 import { spellOwners } from '../rows/spell-owners.ts';
 
-/** A stored row that a sighting rests on. */
+/** A row reference names a stored row that a sighting rests on. */
 export interface RowReference {
   /** Microseconds since 1970. */
   readonly observed_at: number;
@@ -13,7 +13,7 @@ export interface RowReference {
 const kept = 5;
 const digestDigits = 32;
 
-/** 128 bits of a row's SHA-256 in hex, over its bytes in the batch format with all owners spelled out. */
+/** Gives 128 bits of a row's SHA-256 in hex, over its bytes in the batch format with all owners spelled out. */
 export function rowDigest(row: Uint8Array): string {
   return hash('sha256', spellOwners(row), 'hex').slice(0, digestDigits);
 }

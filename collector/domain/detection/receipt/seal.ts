@@ -7,8 +7,9 @@ type Evidence = NonNullable<Sighting['evidence']>;
 type Sealed = Pick<Sighting, 'locationId' | 'type' | 'subject' | 'source'> & { readonly evidence?: Evidence };
 
 /**
- * A sighting whose evidence names the rows that it rests on, and a hash by which a change of it shows. The hash is made
- * when the evidence is asked for: of all that is seen of one subject before it is recorded, only the last is kept.
+ * Seals a sighting: its evidence then names the rows that it rests on, and a hash by which a change of it shows. The
+ * hash is made when the evidence is asked for: of all that is seen of one subject before it is recorded, only the last
+ * is kept.
  */
 export function seal(sighting: Sighting, rows: RowReferences): Sighting {
   const evidence = { ...sighting.evidence, rows: rows.all().map((row) => ({ ...row })) };
@@ -22,7 +23,7 @@ export function seal(sighting: Sighting, rows: RowReferences): Sighting {
   };
 }
 
-/** SHA-256 in hex over location, type, subject, source and all evidence but the receipt itself. */
+/** Computes SHA-256 in hex over location, type, subject, source and all evidence but the receipt itself. */
 export function receiptOf({ locationId, type, subject, source, evidence = {} }: Sealed): string {
   const { receipt: _receipt, ...rest } = evidence;
   return hash(

@@ -1,7 +1,7 @@
 import { type Severity, severities } from '@sonde/shared/schemas/severity.ts';
 import type { Sighting } from '../../../ports/threats/threats.ts';
 
-/** A threat that would have been opened. */
+/** A replayed threat is a threat that would have been opened. */
 export interface ReplayedThreat {
   readonly locationId: number;
   readonly type: string;

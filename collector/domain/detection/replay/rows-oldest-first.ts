@@ -12,9 +12,9 @@ interface Ports {
 }
 
 /**
- * Stored rows in the order in which they were seen, in slices of time, shorter ones where there is much. Ends before a
- * slice that would make it more than `most` rows, or of which a second has more than `mostAtOnce`, and says where that
- * begins.
+ * Yields stored rows in the order in which they were seen, in slices of time, shorter ones if there is much. Ends
+ * before a slice that would make it more than `most` rows, or of which a second has more than `mostAtOnce`, and says
+ * when that begins.
  */
 export async function* rowsOldestFirst(
   filter: TrafficScope,

@@ -12,8 +12,8 @@ interface AnsweredRow {
 }
 
 /**
- * The addresses in a row's answers, read once for all detectors into columns that are used again for the next row.
- * Entry `n` has its 16 bytes (IPv4 mapped) at `n * 16`.
+ * Answer addresses are the addresses in a row's answers, read once for all detectors into columns that are used again
+ * for the next row. Entry `n` has its 16 bytes (IPv4 mapped) at `n * 16`.
  */
 export class AnswerAddresses {
   count = 0;

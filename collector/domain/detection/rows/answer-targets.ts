@@ -21,7 +21,7 @@ const space = 0x20;
 const dot = 0x2e;
 const backslash = 0x5c;
 
-/** Where records lead to: names in their data and hints of addresses, read into buffers that are used again. */
+/** Answer targets are names in the data of records and hints of addresses, read into buffers that are used again. */
 export class AnswerTargets {
   readonly name = new Uint8Array(longestName);
   readonly address = new Uint8Array(16);

@@ -1,6 +1,6 @@
 import type { Section } from '@sonde/shared/batch/row-layout.ts';
 
-/** A record of the current row, as places in its bytes. */
+/** A record view describes a record of the current row, as places in its bytes. */
 export interface RecordView {
   readonly section: number;
   /** Of the owner: where it is the query name, these may be the places of that. */

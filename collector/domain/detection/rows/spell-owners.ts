@@ -3,8 +3,9 @@ import { RecordReader } from './read-records.ts';
 import { RowStepper } from './row-stepper.ts';
 
 /**
- * A row, which was checked before, with the query name in the place of each empty owner: the same bytes for the same row,
- * whichever way its sender or the store writes owners. Throws a RangeError where the bytes are no row.
+ * Spells out the owners of a row, which was checked before, with the query name in the place of each empty owner: the
+ * same bytes for the same row, whichever way its sender or the store writes owners. Throws a RangeError if the bytes
+ * are no row.
  */
 export function spellOwners(row: Uint8Array): Uint8Array {
   const stepper = new RowStepper(row, 0);

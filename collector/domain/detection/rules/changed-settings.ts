@@ -3,8 +3,8 @@ import { type DetectionSettings, defaultSettings } from '../settings.ts';
 import { changesSchema } from './changes-schema.ts';
 
 /**
- * The program's settings with a location's changes. Changes are checked when they are made; one that an older or newer
- * version let through and that makes no sense here is left out, part by part.
+ * Gives the program's settings with a location's changes. Changes are checked when they are made; one that an older or
+ * newer version let through and that makes no sense here is left out, part by part.
  */
 export function changedSettings(changes: DetectionChanges): DetectionSettings {
   const settings: Record<string, unknown> = { ...defaultSettings };

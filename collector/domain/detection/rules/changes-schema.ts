@@ -7,7 +7,7 @@ const share = z.number().min(0).max(1);
 const bits = z.number().min(1).max(12);
 const days = z.int().min(1).max(3_650);
 
-/** Detectors that can be switched off, by name. */
+/** Detectors with these names can be switched off. */
 export const detectorNames = [
   'dns_tunnel',
   'dns_tunnel_answers',
@@ -27,7 +27,7 @@ export const detectorNames = [
   'name_leak',
 ] as const;
 
-/** What a location may change about detection; whatever is absent stays as the program has it. */
+/** The schema states what a location may change about detection; whatever is absent stays as the program has it. */
 export const changesSchema = z
   .strictObject({
     disabled: z.array(z.enum(detectorNames)).max(20),

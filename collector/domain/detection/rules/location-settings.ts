@@ -15,7 +15,10 @@ interface Ports {
   readonly tuning: Pick<DetectionTuning, 'changes' | 'change'>;
 }
 
-/** What a location changes about detection. Throws NotFound where the account has no such location. */
+/**
+ * Gives the changes of a location about detection, with the settings in force. Throws NotFound if the account has no
+ * such location.
+ */
 export async function locationSettings(
   accountId: number,
   locationId: number,

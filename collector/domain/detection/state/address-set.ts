@@ -1,4 +1,7 @@
-/** Different addresses in the order of their first appearance, 16 bytes each (IPv4 mapped), a few to some hundred. */
+/**
+ * An address set holds different addresses in the order of their first appearance, 16 bytes each (IPv4 mapped), a few
+ * to some hundred.
+ */
 export class AddressSet {
   readonly #most: number;
   /** Four for each. A plain list: most sets stay too small to be worth memory outside of the heap. */

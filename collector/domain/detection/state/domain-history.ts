@@ -5,8 +5,9 @@ const day = 86_400;
 const defaultCapacity = 2_000_000;
 
 /**
- * When each location first and last saw each registrable domain: the memory behind "newly observed". A table of fixed
- * growth that knows names by 64 bits of hash; the domains not seen for longest make room when it is full.
+ * A domain history knows when each location first and last saw each registrable domain: the memory behind "newly
+ * observed". A table of fixed growth that knows names by 64 bits of hash; the domains not seen for longest make room
+ * when it is full.
  */
 export class DomainHistory {
   readonly #capacity: number;

@@ -1,8 +1,8 @@
 const fewest = 16;
 
 /**
- * Values by 64 bits of a hash, in one walk over numbers that lie together: a map of texts goes from one place of the memory
- * to the next, and memory is what most lookups wait for. It grows, and forgets nothing.
+ * A hashed table keeps values by 64 bits of a hash, in one walk over numbers that lie together: a map of texts goes
+ * from one place of the memory to the next, and memory is what most lookups wait for. It grows, and forgets nothing.
  */
 export class HashedTable<Value> {
   /** Two words for each slot; the second is 0 where the slot is empty. */

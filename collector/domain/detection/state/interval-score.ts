@@ -1,4 +1,4 @@
-/** How regular intervals are, from 0 to 1, and what that rests on. */
+/** A regularity states how regular intervals are, from 0 to 1, and what that rests on. */
 export interface Regularity {
   readonly score: number;
   /** Seconds. */
@@ -23,7 +23,7 @@ export function regularity(intervals: readonly number[]): Regularity {
   return { score: (1 - lean) * 0.3 + spread * 0.7, median, skew, deviation };
 }
 
-/** Of 24 equal parts of the whole time, how many have something in them; 0 to 1. */
+/** Gives the share of 24 equal parts of the whole time that have something in them, from 0 to 1. */
 export function coverage(times: readonly number[]): number {
   const first = times[0]!;
   const span = times.at(-1)! - first;

@@ -1,7 +1,10 @@
 import type { DomainHash } from '../names/domain-hash.ts';
 import { RecentTable } from './recent-table.ts';
 
-/** A RecentMap by location and the hash of a name, a domain or a client, which keeps none of their texts. */
+/**
+ * A located map is a RecentMap by location and the hash of a name, a domain or a client, which keeps none of their
+ * texts.
+ */
 export class LocatedMap<Value> {
   readonly #table: RecentTable<Value>;
 

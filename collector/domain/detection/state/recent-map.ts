@@ -1,6 +1,7 @@
 /**
- * A map of bounded size that forgets what has not been asked for lately: two generations, the older of which is
- * dropped whole when the younger is full. It holds at most twice `capacity` entries and needs no bookkeeping by entry.
+ * A recent map has a bounded size and forgets what has not been asked for lately: two generations, the older of which
+ * is dropped whole when the younger is full. It holds at most twice `capacity` entries and needs no bookkeeping by
+ * entry.
  */
 export class RecentMap<Key, Value> {
   readonly #capacity: number;

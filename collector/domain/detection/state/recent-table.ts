@@ -1,8 +1,8 @@
 import { HashedTable } from './hashed-table.ts';
 
 /**
- * A RecentMap by 64 bits of a hash. What was looked up last is at hand, since rows about one name come one after the
- * other: its A and its AAAA.
+ * A recent table is a RecentMap by 64 bits of a hash. What was looked up last is at hand, since rows about one name
+ * come one after the other: its A and its AAAA.
  */
 export class RecentTable<Value> {
   readonly #capacity: number;

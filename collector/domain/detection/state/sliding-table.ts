@@ -1,8 +1,9 @@
 const latest = 255;
 
 /**
- * Linear counting (Whang, Vander-Zanden and Taylor, 1990) over a window that moves: in place of a bit each slot has the
- * second (or longer step of time) in which one of its hashes was last seen. Within a few per cent up to twice as many hashes as it has slots.
+ * A sliding table counts hashes over a window that moves, by linear counting (Whang, Vander-Zanden and Taylor, 1990):
+ * in place of a bit each slot has the second (or longer step of time) in which one of its hashes was last seen. Within
+ * a few per cent up to twice as many hashes as it has slots.
  */
 export class SlidingTable {
   readonly #window: number;

@@ -1,4 +1,4 @@
-/** 32 bits of a text (FNV-1a with a finish), for counting and telling apart, not for keeping secrets. */
+/** Gives 32 bits of a text (FNV-1a with a finish), for counting and telling apart, not for keeping secrets. */
 export function textHash(text: string): number {
   let hash = 0x811c_9dc5;
   for (let index = 0; index < text.length; index++)

@@ -1,7 +1,7 @@
 /**
- * What is to be remembered for a short while of many things that are known by 64 bits of a hash, such as transactions: a
- * table of fixed size in which a newer entry takes the place of an older one with the same slot. An entry that was
- * displaced is a finding missed, never a false one.
+ * A transaction table remembers, for a short while, many things that are known by 64 bits of a hash, such as
+ * transactions: a table of fixed size in which a newer entry takes the place of an older one with the same slot. An
+ * entry that was displaced is a finding missed, never a false one.
  */
 export class TransactionTable {
   readonly #mask: number;

@@ -167,7 +167,7 @@ function usageOf({ hosting, relay, tor }: AddressFacts): string | null {
   return typeof hosting === 'string' ? 'hosting' : null;
 }
 
-/** Null where no dataset would tell. */
+/** Gives a mark as a boolean; null if no dataset would tell. */
 export function marked(mark: Mark): boolean | null {
   return mark === null ? null : mark !== false;
 }

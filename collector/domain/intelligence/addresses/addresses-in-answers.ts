@@ -4,7 +4,7 @@ import type { Threat } from '../../../ports/threats/threats.ts';
 import type { PassiveRecord } from '../../../ports/traffic/passive-dns.ts';
 import type { StoredQuery } from '../../../ports/traffic/query-search.ts';
 
-/** Addresses that answers name, and texts that may be some; the same may come more than once. */
+/** Yields addresses that answers name, and texts that may be some; the same may come more than once. */
 export function* addressesOfThreats(
   threats: Iterable<Pick<Threat, 'clientAddress' | 'subject' | 'queryName' | 'evidence'>>,
 ): Generator<string> {

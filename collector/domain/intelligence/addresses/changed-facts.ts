@@ -13,7 +13,10 @@ const told: Readonly<Record<string, (answer: AddressScanAnswer) => unknown>> = {
   blacklists: ({ reputation }) => reputation.blacklists?.listed_in.toSorted().join(' ') ?? null,
 };
 
-/** What one scan tells otherwise than the one before; what either of them could not tell has not changed. */
+/**
+ * Names the facts that differ between one scan and the scan before; a fact that either of them could not tell has not
+ * changed.
+ */
 export function changedFacts(before: AddressScanAnswer, after: AddressScanAnswer): string[] {
   return Object.entries(told).flatMap(([name, of]) => {
     const [one, other] = [of(before), of(after)];

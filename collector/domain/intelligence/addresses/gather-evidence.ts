@@ -56,7 +56,7 @@ const threatCategories: Readonly<Record<string, number>> = {
   fast_flux: 11,
 };
 
-/** What feeds say; sources that only describe, such as of Tor exits, speak against nobody. */
+/** Makes evidence of the hits of feeds; sources that only describe, such as of Tor exits, speak against nobody. */
 export function evidenceOfFeeds(
   hits: readonly IndicatorHit[],
   overlaps: readonly SourceOverlap[],
@@ -84,7 +84,7 @@ export function evidenceOfFeeds(
 }
 
 /** What lists in the DNS say; those that list neighbours, or whole networks by policy, are shown and do not count. */
-/** `at`: when they were asked, in milliseconds. */
+/** Makes evidence of lists in the DNS; `at` is when they were asked, in milliseconds. */
 export function evidenceOfLists(lists: readonly ListEntry[], address: string, at: number): AbuseEvidence[] {
   return lists.flatMap(({ zone, kind, answer }) =>
     answer.status !== 'listed'
@@ -106,7 +106,7 @@ export function evidenceOfLists(lists: readonly ListEntry[], address: string, at
   );
 }
 
-/** What accounts of this installation reported: each account is one voice. */
+/** Makes evidence of the reports of this installation's accounts: each account is one voice. */
 export function evidenceOfReports(reports: readonly AddressReport[]): AbuseEvidence[] {
   return reports.map(({ ip, accountId, category, comment, at }) => ({
     source: `report:${category}`,
@@ -123,8 +123,9 @@ export function evidenceOfReports(reports: readonly AddressReport[]): AbuseEvide
 }
 
 /**
- * What our own detection saw. A hit of a feed is that feed's voice once more, and newer; what detectors found by themselves is one
- * voice of its own. The answer goes to everybody: neither accounts nor places nor hours are told.
+ * Makes evidence of the sightings of our own detection. A hit of a feed is that feed's voice once more, and newer; what
+ * detectors found by themselves is one voice of its own. The answer goes to everybody: neither accounts nor places nor
+ * hours are told.
  */
 export function evidenceOfSightings(
   sightings: readonly AddressSighting[],
@@ -145,7 +146,7 @@ export function evidenceOfSightings(
   }));
 }
 
-/** What providers say who are asked one by one: each is one voice. */
+/** Makes evidence of the verdicts of providers who are asked one by one: each is one voice. */
 export function evidenceOfProviders(
   verdicts: readonly ProviderVerdict[],
   address: string,
@@ -167,7 +168,7 @@ export function evidenceOfProviders(
     }));
 }
 
-/** The interface's ids of what an address is said to do, in their order. */
+/** Gives the interface's ids of what an address is said to do, in their order. */
 export function categoriesOf({
   hits,
   lists,

@@ -28,7 +28,7 @@ export interface Judgement {
   readonly categories: readonly number[];
 }
 
-/** What is said of an address beside the feeds; what is absent was not asked. */
+/** The said facts about an address come from sources other than the feeds; what is absent was not asked. */
 export interface Said {
   readonly facts: AddressFacts;
   readonly reports: readonly AddressReport[];

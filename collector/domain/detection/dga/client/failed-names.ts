@@ -2,7 +2,7 @@ import type { DomainHash } from '../../names/domain-hash.ts';
 import type { LabelScore } from '../dga-model.ts';
 import type { Existence } from './nonexistence.ts';
 
-/** A registrable domain that did not exist when a client asked for it. */
+/** A failed name is a registrable domain that did not exist when a client asked for it. */
 export interface FailedName {
   readonly domain: string;
   readonly label: string;
@@ -21,7 +21,9 @@ export interface FailedName {
 /** Names that are kept of each kind unless more are asked for; what is older makes room. */
 const kept = 32;
 
-/** The latest different domains that one client asked for and that did not exist, and those that did. */
+/**
+ * Failed names keep the latest different domains that one client asked for and that did not exist, and those that did.
+ */
 export class FailedNames {
   readonly #failed: FailedName[] = [];
   /** Of domains that exist, the latest last: columns, since they are looked through for nearly every row of the client. */

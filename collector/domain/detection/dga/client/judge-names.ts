@@ -24,7 +24,7 @@ const randomBits = 5.8;
 /** Failing domains that are put together from words, on a machine that people use meanwhile. */
 const composedDomains = 28;
 
-/** What a client's failing domains tell together, the surest sign first; `newest` is the latest of them. */
+/** Judges a client's failing domains together, by the surest sign first; `newest` is the latest of them. */
 export function judgeNames(
   names: FailedNames,
   newest: FailedName,

@@ -12,16 +12,16 @@ const unansweredCodes: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * What an NXDOMAIN answer says of the registrable domain, by the owner of the SOA record that comes with it (RFC 2308
- * section 2.1): `absent` where a zone above speaks, `present` where the domain itself does or the name is an alias, and
- * only something below is missing. `blocked` where a zone that has nothing to do with the name speaks, as the policies of
- * resolvers do. `unknown` without such a record. `unanswered` where no server said anything: SERVFAIL, REFUSED, no answer.
+ * The existence of a registrable domain follows, for NXDOMAIN, from the owner of the SOA record that comes with it (RFC
+ * 2308 section 2.1): `absent` if a zone above speaks, `present` if the domain itself does or the name is an alias, and
+ * only something below is missing. `blocked` if a zone that has nothing to do with the name speaks, as the policies of
+ * resolvers do. `unknown` without such a record. `unanswered` if no server said anything: SERVFAIL, REFUSED, no answer.
  */
 export type Existence = 'absent' | 'present' | 'blocked' | 'unknown' | 'unanswered';
 
 /**
- * What any answer says: a domain that is answered nowhere, or with an address that is none (0.0.0.0 and the like, as
- * policies do), is as good as missing to whoever asks.
+ * Concludes from any answer whether a domain exists: a domain that is answered nowhere, or with an address that is none
+ * (0.0.0.0 and the like, as policies do), is as good as missing to whoever asks.
  */
 export function existenceOf(row: BatchRows, registrable: string): Existence {
   const { responseCode } = row;

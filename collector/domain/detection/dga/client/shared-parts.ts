@@ -10,12 +10,12 @@ const longestHead = 8;
 /** Bits a character from which the heads before a common tail are no words. */
 const randomBits = 5;
 
-/** What the labels have in common, in words; undefined where nothing tells of a generator. */
+/** Names what the labels have in common; undefined if nothing tells of a generator. */
 export function sharedParts(labels: readonly string[], language: LanguageModel): string | undefined {
   return commonTail(labels, language) ?? (areVariants(labels) ? undefined : crossedWords(labels));
 }
 
-/** Whether at least half of the labels contain the same four characters: slips and imitations of one name do. */
+/** Tells whether at least half of the labels contain the same four characters: slips and imitations of one name do. */
 export function areVariants(labels: readonly string[]): boolean {
   const counts = new Map<string, number>();
   let most = 0;

@@ -14,8 +14,8 @@ interface Landed {
 }
 
 /**
- * Made-up domains that exist, by the address that they are at. Whoever takes a generator's domains over, or blocks them,
- * sends all of them to one place.
+ * Sinkholes collect the made-up domains that exist, by their address. Whoever takes a generator's domains over, or
+ * blocks them, sends all of them to one place.
  */
 export class Sinkholes {
   readonly #isMadeUp: (label: string) => boolean;

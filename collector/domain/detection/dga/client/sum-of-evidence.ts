@@ -9,9 +9,9 @@ const mostOdds = 4;
 const neutral = -1.7;
 
 /**
- * How far the average label lies above what harmless ones have, in the terms of a single label's doubt: the mean above the
- * neutral point times the root of their number, so that many labels which are each a little strange tell as much as a
- * few that are very strange.
+ * Sums up how far the average label lies above harmless ones, in the terms of a single label's doubt: the mean above
+ * the neutral point times the root of their number, so that many labels which are each a little strange tell as much as
+ * a few that are very strange.
  */
 export function sumOfEvidence(names: readonly FailedName[]): { labels: number; mean: number; sum: number } {
   const odds = new Map<string, number>();

@@ -23,7 +23,7 @@ const consonantsOf = (word: string): string => word.replace(/(?<!^)[aeiou]/g, ''
 const readable = (r: SeededRandom): string =>
   r.of([nouns, nouns, adjectives, verbs, trade][r.between(0, 4)]!);
 
-/** Names with abbreviations in them: people read them, though their letters fall as no language's do. */
+/** These kinds make names with abbreviations: people read them, though their letters fall as no language's do. */
 export const abbreviatedKinds: readonly BenignKind[] = [
   {
     name: 'initials and trade',

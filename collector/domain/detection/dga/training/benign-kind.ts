@@ -1,6 +1,6 @@
 import type { SeededRandom } from './seeded-random.ts';
 
-/** A way in which people make up names of domains. */
+/** A benign kind is a way in which people make up names of domains. */
 export interface BenignKind {
   readonly name: string;
   /** Whether the model was trained on it; the others measure false positives on what it has never met. */

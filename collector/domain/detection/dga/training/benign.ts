@@ -29,8 +29,8 @@ const endings = (random: SeededRandom): string =>
     : random.of(['1', '24', '365', '2', '360', '4u', 's', '99', '123', '2000', 'x', '21']);
 
 /**
- * Names as people choose them. `words`, a dictionary's words in lower case, one list for each language, come from
- * outside and are not part of the repository; `suffixes` are the labels of the Public Suffix List.
+ * Makes the kinds of names that people choose. `words`, a dictionary's words in lower case, one list for each language,
+ * come from outside and are not part of the repository; `suffixes` are the labels of the Public Suffix List.
  */
 export function benignKinds(
   dictionaries: ReadonlyMap<string, readonly string[]>,

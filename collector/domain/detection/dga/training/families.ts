@@ -3,9 +3,9 @@ import type { SeededRandom } from './seeded-random.ts';
 import { wordLists } from './word-lists.ts';
 
 /**
- * Domain generators after the published descriptions of malware families (analyses and takedown reports): the alphabet,
- * the lengths and the way of composition, with a random generator of ours. They give the shape of the names, not the
- * names that a family would ask for on a given day.
+ * A family is a domain generator after the published descriptions of malware families (analyses and takedown reports):
+ * the alphabet, the lengths and the way of composition, with a random generator of ours. The generators give the shape
+ * of the names, not the names that a family would ask for on a given day.
  */
 export interface Family {
   readonly name: string;

@@ -11,8 +11,8 @@ export interface LocaleWords {
 }
 
 /**
- * Words of languages for which there is no dictionary at hand, out of the Unicode CLDR that comes with Node.js: names of
- * countries, currencies, scripts, months and days. Few for each language, but in its own letters and endings.
+ * Gathers words of languages for which there is no dictionary at hand, out of the Unicode CLDR that comes with Node.js:
+ * names of countries, currencies, scripts, months and days. Few for each language, but in its own letters and endings.
  */
 export function localeWords(): LocaleWords[] {
   return [...taught, ...untaught].map((locale) => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The words of a dictionary file that could be part of a name: letters without marks, four of them at least. */
+/** Gives the words of a dictionary file that could be part of a name: letters without marks, four of them at least. */
 export function readDictionary(text: string): string[] {
   return text
     .split('\n')
@@ -10,7 +10,7 @@ export function readDictionary(text: string): string[] {
     .filter((word) => /^[a-z]{4,16}$/.test(word));
 }
 
-/** As people write their language's letters in names of domains. */
+/** Writes a word in the letters that people use for it in names of domains. */
 export function plainLetters(word: string): string {
   const marked = word.normalize('NFD').replace(/\p{M}/gu, '');
   return marked
@@ -26,7 +26,10 @@ export function plainLetters(word: string): string {
     .replaceAll('ə', 'a');
 }
 
-/** The labels of the Public Suffix List, out of the package that has it compiled in: place names, brands, services. */
+/**
+ * Gives the labels of the Public Suffix List, out of the package that has it compiled in: place names, brands,
+ * services.
+ */
 export function suffixLabels(): string[] {
   const entry = createRequire(import.meta.url).resolve('tldts');
   const source = readFileSync(join(dirname(entry), '../es6/src/data/trie.js'), 'utf8');

@@ -1,4 +1,7 @@
-/** Repeatable numbers from a seed (the generator mulberry32), for training and evaluation alone. */
+/**
+ * A seeded generator gives repeatable numbers from a seed (the generator mulberry32), for training and evaluation
+ * alone.
+ */
 export class SeededRandom {
   #state: number;
 

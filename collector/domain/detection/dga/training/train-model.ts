@@ -76,7 +76,7 @@ export function trainModel(
   };
 }
 
-/** Labels that are long enough to be judged. */
+/** Makes labels that are long enough to be judged. */
 export function labels(
   kind: { readonly label: (random: SeededRandom) => string },
   count: number,

@@ -1,6 +1,6 @@
 const split = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Common words, written for the generators of names; no list of anybody's. */
+/** The lists have common words, written for the generators of names; no list of anybody's. */
 export const wordLists = {
   adjectives: split(`
     able amber ancient bright brave calm clean clear cold cool deep dry early easy fair fast fine first fresh gentle
