@@ -1,4 +1,4 @@
-/** What the exit codes of the command mean; those beyond 2 are those of sysexits(3). */
+/** The exit codes tell how a command ended; the codes beyond 2 follow sysexits(3). */
 export const exitCodes = {
   ok: 0,
   failed: 1,

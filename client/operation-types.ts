@@ -21,14 +21,14 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a call of an operation is given. */
+/** A call input holds the parameters, headers and body of one call of an operation. */
 export type CallInput<Name extends OperationName> = Part<'params', Operations[Name]['params']> &
   Part<'query', Operations[Name]['query']> &
   Part<'headers', Operations[Name]['headers']> &
   Part<'body', Operations[Name]['body']> &
   CallOptions;
 
-/** The input as parameters: it may be left out where nothing in it is needed. */
+/** The call parameters are the input as an argument list: the input is optional if nothing in it is required. */
 export type CallParameters<Name extends OperationName> =
   Nothing extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
 
@@ -47,6 +47,6 @@ export type PagedOperation = {
 export const besideItems = 'addresses';
 type ListKey<Name extends PagedOperation> = Exclude<keyof AnswerOf<Name>, typeof besideItems>;
 
-/** What the list of a paged operation holds. */
+/** The item type is the type of the elements in the list of a paged operation. */
 export type ItemOf<Name extends PagedOperation> =
   Extract<AnswerOf<Name>[ListKey<Name>], readonly unknown[]> extends readonly (infer Item)[] ? Item : never;

@@ -1,4 +1,4 @@
-/** How often and how long the client waits by itself. */
+/** The retry options state how often and how long the client retries by itself. */
 export interface RetryOptions {
   /** Attempts after the first, at most; 3 by default, 0 for none. */
   readonly retries?: number;
@@ -8,7 +8,10 @@ export interface RetryOptions {
 
 const firstWait = 0.5;
 
-/** Retry-After (RFC 9110 section 10.2.3) in seconds from `now` (milliseconds); undefined where it is missing or neither form. */
+/**
+ * Reads Retry-After (RFC 9110 section 10.2.3) as seconds from `now` (milliseconds); undefined if it is missing or in
+ * neither form.
+ */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d{1,10}\s*$/.test(header)) return Number(header);

@@ -41,7 +41,9 @@ export interface LiveQueries extends Moment {
   readonly skipped_batches: number;
 }
 
-/** What a client hears, for `Socket<ServerEvents, ClientEvents>` of socket.io-client. */
+/**
+ * The server events are the events that a client hears, for `Socket<ServerEvents, ClientEvents>` of socket.io-client.
+ */
 export type ServerEvents = {
   [Name in keyof PublishedEvents]: Listener<PublishedEvents[Name]>;
 } & {
@@ -60,7 +62,7 @@ export type ServerEvents = {
   error: Listener<{ message: string }>;
 };
 
-/** What a client may send; each is acknowledged. */
+/** The client events are the events that a client may send; each is acknowledged. */
 export interface ClientEvents {
   subscribe_domain(payload: { domain: string }, acknowledge?: Acknowledge<Subscribed>): void;
   unsubscribe_domain(payload: { domain: string }, acknowledge?: Acknowledge<Subscribed>): void;

@@ -1,4 +1,7 @@
-/** What domain code refuses with. Faces (HTTP, GraphQL, sockets) translate the code into their own terms. */
+/**
+ * A domain error code names the reason for which domain code refuses. Faces (HTTP, GraphQL, sockets) translate the code
+ * into their own terms.
+ */
 export type DomainErrorCode =
   | 'invalid_input'
   | 'not_found'
@@ -125,7 +128,7 @@ export class TooManyAttempts extends DomainError {
   }
 }
 
-/** What a period allows is used up. */
+/** A quota error reports that the quota of a period is used up. */
 export class QuotaExhausted extends DomainError {
   readonly retryAfterSeconds: number;
 

@@ -13,7 +13,10 @@ export interface PacketRate {
   readonly packetsPerCpuSecond: number;
 }
 
-/** What a peer reaches when its text is thrown away, which is less than we do. */
+/**
+ * A peer result states the packet rate of another program whose text output is thrown away, which is less work than the
+ * agent does.
+ */
 export interface PeerResult extends PacketRate {
   /** When its text is compressed by `zstd -1`, as our rows are: both programs' time. Null where zstd is not installed. */
   readonly compressed: (PacketRate & { readonly compressedBytes: number }) | null;
@@ -69,7 +72,10 @@ export async function compareBench(messages: number, measure: readonly string[])
   }
 }
 
-/** Measures a peer both ways; null where it is not installed. `textPath` is where its compressed text may be written. */
+/**
+ * Measures a peer with its output thrown away and with its output compressed; null if it is not installed. `textPath`
+ * is the file that takes the compressed text.
+ */
 export async function measurePeer(
   command: readonly string[],
   packets: number,

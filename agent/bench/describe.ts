@@ -1,7 +1,7 @@
 import type { Comparison, PacketRate, PeerResult } from './compare.ts';
 import type { BenchResult, PassTime } from './run-bench.ts';
 
-/** What a capture file took, for people. */
+/** Writes the result of a benchmark as text for people. */
 export function describeBench(result: BenchResult): string {
   const { again } = result;
   const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);

@@ -17,8 +17,8 @@ export interface HostileTime {
 const readings = 15;
 
 /**
- * How long messages take that are made to cost, and those that a search finds beyond them in so many seconds: it changes
- * the costliest message at random and goes on from each change that costs more.
+ * Measures the decoding time of messages that are built to be costly, and of costlier ones that a random search finds
+ * in so many seconds: the search changes the costliest message at random and goes on from each change that costs more.
  */
 export function measureHostile(seconds: number, random: () => number = Math.random): HostileTime[] {
   const measured = hostileMessages().map(measure);

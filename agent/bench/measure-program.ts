@@ -13,14 +13,14 @@ export interface CompressedTime extends ProgramTime {
   readonly compressedBytes: number;
 }
 
-/** Runs a program, throws its output away, and takes its time; undefined where it is not installed or fails. */
+/** Runs a program, throws its output away, and measures its time; undefined if it is not installed or fails. */
 export function measureProgram(command: readonly string[]): Promise<ProgramTime | undefined> {
   return timeScript('"$@" >/dev/null 2>&1 || exit 1; times', command);
 }
 
 /**
- * Runs a program whose output the program `zstd` compresses at level 1 into the file `path`, and takes the time of both
- * together; undefined where one of them is not installed or fails.
+ * Runs a program whose output the program `zstd` compresses at level 1 into the file `path`, and measures the time of
+ * both together; undefined if one of them is not installed or fails.
  */
 export async function measureCompressed(
   command: readonly string[],

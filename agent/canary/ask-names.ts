@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CanaryQuery } from './canary-queries.ts';
 
-/** What became of the queries: the names don't exist, so that an error is what is hoped for. */
+/** The result counts the canary queries by outcome: the names don't exist, so that NXDOMAIN is the hoped-for answer. */
 export interface AskedNames {
   asked: number;
   /** Names that the resolver said do not exist. */

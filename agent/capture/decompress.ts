@@ -14,19 +14,25 @@ const foreign: readonly (readonly [head: string, name: string, program: string])
   ['504b0304', 'zip', 'unzip -p'],
 ];
 
-/** Whether the first four bytes of a file are those of a compression that is read here. */
+/**
+ * Tells whether the first four bytes of a file are the magic number of gzip or zstd, the compressions that are read
+ * here.
+ */
 export function isCompressed(head: Buffer): boolean {
   return isGzip(head) || isZstd(head);
 }
 
-/** What to do with a file that is compressed otherwise; undefined where its first bytes don't tell of it. */
+/**
+ * Names the compression that is not read here and the program that undoes it; undefined if the first bytes of the file
+ * show no known one.
+ */
 export function foreignCompression(head: Buffer): { name: string; program: string } | undefined {
   const text = head.subarray(0, 4).toString('hex');
   const found = foreign.find(([bytes]) => text.startsWith(bytes));
   return found && { name: found[1], program: found[2] };
 }
 
-/** The stream's bytes, decompressed where the first four say that they are compressed, all members or frames of it. */
+/** Gives out the stream's bytes, decompressed if the first four bytes show gzip or zstd, with all members or frames. */
 export async function* decompressed(file: Readable): AsyncGenerator<Buffer> {
   const stream = new ByteStream(file[Symbol.asyncIterator]() as AsyncIterator<Buffer>);
   const head = await stream.peek(4);

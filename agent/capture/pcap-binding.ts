@@ -38,8 +38,8 @@ interface PcapBinding {
 }
 
 /**
- * Loads the native part of `pcap` when it is first needed, so that reading files works where it is not built. Its
- * JavaScript layer is left out: it polls by a handle that keeps a process alive after the end until one more packet comes.
+ * Loads the native part of `pcap` at the first use, so that reading files works even if it is not built. Its JavaScript
+ * layer is left out: it polls by a handle that keeps a process alive after the end until one more packet comes.
  */
 export function loadPcap(): PcapBinding {
   return loadAddon() as PcapBinding;

@@ -13,7 +13,7 @@ const magicModified = 0xa1b2cd34;
 const modifiedRecordBytes = 24;
 const magics = [magicMicroseconds, magicNanoseconds, magicModified];
 
-/** Whether the first four bytes are those of a pcap file, in either byte order. */
+/** Tells whether the first four bytes are the magic number of a pcap file, in either byte order. */
 export function isPcap(magic: Uint8Array): boolean {
   const view = new DataView(magic.buffer, magic.byteOffset, 4);
   return [true, false].some((little) => magics.includes(view.getUint32(0, little)));

@@ -13,8 +13,8 @@ export function isZstd(head: Buffer): boolean {
 }
 
 /**
- * Goes behind the frames that are to be skipped; then the bytes of the next frame, undefined where there is none. It is to be
- * read to its end before the next is asked for. What is no frame is given out as it is, so that the decoder says so.
+ * Skips the skippable frames and gives the bytes of the next frame; undefined if there is none. The frame must be read
+ * to its end before the next call. Bytes that are no frame are given out as they are, so that the decoder reports them.
  */
 export async function nextZstdFrame(stream: ByteStream): Promise<AsyncGenerator<Buffer> | undefined> {
   for (let head = await stream.peek(8); head.length > 0; head = await stream.peek(8)) {

@@ -1,6 +1,6 @@
 import type { AgentParts } from '../run/row-pipeline.ts';
 
-/** What the commands need from outside; `main.ts` gives the real ones. */
+/** The parts are the functions that the commands need from outside; `main.ts` gives the real ones. */
 export interface CommandParts extends AgentParts {
   /** Counts of a capture file, as JSON. */
   readonly verifyFile: (

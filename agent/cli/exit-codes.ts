@@ -1,4 +1,4 @@
-/** How the program ends; scripts and service managers rely on these. */
+/** The exit codes tell how the program ended; scripts and service managers rely on them. */
 export const exitCodes = {
   ok: 0,
   failed: 1,

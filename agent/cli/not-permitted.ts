@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 
-/** What to do where the agent may not capture: for this very node. */
+/** Tells how to grant the right to capture to the Node.js that runs the agent. */
 export function notPermittedAdvice(reason: string): string {
   return `${reason}
 

@@ -10,7 +10,7 @@ import { chooseInterfaces } from '../run/choose-interfaces.ts';
 import { InterfaceWatch } from '../run/interface-watch.ts';
 import type { AgentParts } from '../run/row-pipeline.ts';
 
-/** Where to ship to, with the secrets read from their files. Throws a ConfigError. */
+/** Prepares the destination of batches: the collectors, and the secrets read from their files. Throws a ConfigError. */
 export async function prepareDestination(
   config: Config,
 ): Promise<{ destination: Destination; warnings: readonly string[] }> {

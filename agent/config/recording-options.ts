@@ -9,7 +9,7 @@ export function pipelineOptions(config: Config): PipelineOptions {
   return { ...defaultPipelineOptions, ...transactionOptions(config), ports: config.ports };
 }
 
-/** What each batch says of how its rows were treated. */
+/** Describes the treatment of rows (filters, sampling, privacy) that each batch states. */
 export function treatmentOf(config: Config): Treatment {
   const treatment = treatmentOfRows(pipelineOptions(config));
   if (config.filter === undefined) return treatment;

@@ -3,7 +3,7 @@ import {
   type TransactionOptions,
 } from '@sonde/sensor/rows/transaction-options.ts';
 
-/** How packets become rows. */
+/** The pipeline options control how packets become rows. */
 export interface PipelineOptions extends TransactionOptions {
   /** UDP and TCP ports that carry DNS messages. 5353 is mDNS, 5355 LLMNR, 137 NetBIOS name service. */
   readonly ports: readonly number[];

@@ -8,7 +8,7 @@ import { OtherPorts } from './other-ports.ts';
 import { Pipeline } from './pipeline.ts';
 import { defaultPipelineOptions, type PipelineOptions } from './pipeline-options.ts';
 
-/** What a capture file holds. */
+/** The capture counts state how many packets, messages and transactions a capture file holds. */
 export interface CaptureCounts {
   readonly packets: number;
   /** Packets without a DNS message of their own. */

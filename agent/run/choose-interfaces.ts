@@ -5,9 +5,9 @@ const systemDirectory = '/sys/class/net';
 const flagUp = 0x1;
 
 /**
- * The interfaces to capture on where none is named: all that are up, without those whose packets another of them shows too
- * (members of a bridge or bond, VLANs and the like above an interface that is captured itself). What is seen twice
- * nevertheless, the pipeline folds into one row.
+ * Chooses the interfaces to capture on if none is named: all that are up, without those whose packets another of them
+ * shows too (members of a bridge or bond, VLANs and the like above an interface that is captured itself). If a packet
+ * is seen twice nevertheless, the pipeline deduplicates it into one row.
  */
 export async function chooseInterfaces(directory = systemDirectory): Promise<string[]> {
   const up = new Map<string, string[]>();

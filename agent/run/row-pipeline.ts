@@ -3,7 +3,7 @@ import type { FileOptions } from '../capture/capture-file.ts';
 import type { CaptureSource, PacketSink } from '../capture/capture-source.ts';
 import type { PipelineOptions } from '../pipeline/pipeline-options.ts';
 
-/** What the agent asks of the pipeline from packets to rows. */
+/** A row pipeline takes packets and writes rows; the agent uses it through this interface alone. */
 export interface RowPipeline extends PacketSink, RowWriter {}
 
 /** The parts that the agent is put together from; `main.ts` gives the real ones. */

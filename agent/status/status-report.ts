@@ -1,7 +1,7 @@
 import type { RunStatus } from '@sonde/sensor/run/sensor-run.ts';
 import type { InputState } from '../run/captures.ts';
 
-/** What a running agent says of itself. */
+/** A status report describes a running agent: its program, process, inputs and counters. */
 export interface StatusReport extends RunStatus {
   readonly software: string;
   readonly node: string;

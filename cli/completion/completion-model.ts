@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CommandEntry } from '../command-entry.ts';
 import { knownPrograms } from '../programs/known-programs.ts';
 
-/** What can follow a command on the line. */
+/** A completion node lists the commands and flags that can follow a command on the line. */
 export interface CompletionNode {
   /** With the commands before it: `threats list`; empty for `sonde` itself. */
   readonly path: string;

@@ -1,4 +1,4 @@
-/** What one check found; `advice` says what to do if it is not well. */
+/** A finding states what one check found and how severe it is; `advice` says what to do if it is not well. */
 export interface Finding {
   readonly check: string;
   readonly state: 'well' | 'odd' | 'wrong';

@@ -18,7 +18,7 @@ interface DocumentedOperation {
   readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: Schema } } };
 }
 
-/** What `/openapi.json` says, as far as it matters here. */
+/** The API document is the part of `/openapi.json` that is read here. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
@@ -35,7 +35,10 @@ export interface ReadOperation {
 
 const placesByKind: Readonly<Record<string, 'params' | 'query'>> = { path: 'params', query: 'query' };
 
-/** What a collector says of one of its operations; undefined if that collector has no such one. */
+/**
+ * Reads the description of one operation from the API document; undefined if the collector does not have that
+ * operation.
+ */
 export function readOperation(
   { paths, components }: ApiDocument,
   name: string,

@@ -5,7 +5,7 @@ import { type Program, rootDirectory } from './program.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** As much of the agent's own account as is used here. */
+/** The agent status is the part of the agent's status report that is read here. */
 export interface AgentStatus {
   /** Query/response pairs handed to the shipper since it started. */
   readonly rows: number;

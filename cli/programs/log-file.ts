@@ -14,8 +14,9 @@ const usualSizes: LogFileSizes = { rotateAt: 32 * 1024 * 1024, waiting: 1024 * 1
 const patience = 2_000;
 
 /**
- * What a program says, in a file of bounded size. It never fails: what a full disk or a slow one does not take is lost
- * and counted, and the first line that is taken again says how many lines. `onLoss` is told why, each time that the disk refuses.
+ * A log file keeps the output of a program in a file of bounded size. It never fails: lines that a full or slow disk
+ * does not take are lost and counted, and the first line that is taken again says how many lines. `onLoss` is told the
+ * reason each time that the disk refuses.
  */
 export class LogFile {
   readonly #path: string;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { rangeInput, systemInput } from '@sonde/scanner/addresses/address-input.ts';
 import { parsePrefix } from '@sonde/shared/net/prefix.ts';
 
-/** What a scan may be of besides a domain. */
+/** A network target is an address, a range or an autonomous system that is scanned instead of a domain. */
 export type NetworkTarget =
   | { readonly kind: 'address'; readonly ip: string }
   | { readonly kind: 'range'; readonly cidr: string; readonly size: number }

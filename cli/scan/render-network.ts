@@ -44,7 +44,7 @@ export function renderRange(scan: RangeScan, paint: Paint): string {
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
 
-/** What a job of a range found, for a person. */
+/** Renders the results of a range's job for a person. */
 export function renderRangeJob(job: RangeJob, results: readonly RangeResult[], paint: Paint): string {
   const unknown = results.filter(({ unknown: sources }) => sources.length > 0).length;
   const told = results.filter(({ ptr_records: names, listed_in: lists }) => names.length + lists.length > 0);

@@ -1,4 +1,4 @@
-/** What the command was asked for. */
+/** A wanted scan states the domain and the checks that the command line asks for. */
 export interface WantedScan {
   /** In its normal form. */
   readonly domain: string;

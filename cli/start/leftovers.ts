@@ -9,7 +9,10 @@ const patience = 40_000;
 /** The programs of one start, each by its process's name; `launcher` is the one that started the others. */
 type Run = Readonly<Record<string, string>>;
 
-/** What runs on a data directory, written there so that the next start finds what this one may leave behind. */
+/**
+ * A run record lists the programs that run on a data directory, and lies there so that the next start finds programs
+ * left behind.
+ */
 export interface RunRecord {
   /** Notes a program that was started, or started again. */
   add(program: string, pid: number): void;

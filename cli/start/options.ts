@@ -26,7 +26,10 @@ export interface StartOptions {
   readonly noFeeds: boolean;
 }
 
-/** What is started, by the flags, and by the environment where they leave it open. Throws a UsageError about a file that can't be read. */
+/**
+ * Reads the options of a start from the flags, and from the environment if the flags leave them open. Throws a
+ * UsageError about a file that can't be read.
+ */
 export function startOptions(
   flags: StartFlags,
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 
-/** What to do where the agent may not capture. */
+/** Tells how to grant the right to capture to the Node.js that runs the agent. */
 export function permissionAdvice(reason: string): string {
   return `${reason}
 The collector goes on without an agent. To let this machine capture, grant Node the right and start again:

@@ -65,7 +65,7 @@ function objectText(schema: JsonSchema, indent: string): string {
   return `{\n${lines.join('')}${indent}}`;
 }
 
-/** A description as a comment of its own line; empty where there is none. */
+/** Writes a description as a comment on a line of its own; empty if there is none. */
 export function comment(text: unknown, indent: string): string {
   if (typeof text !== 'string') return '';
   return `${indent}/** ${text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ')} */\n`;

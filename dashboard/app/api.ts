@@ -65,7 +65,10 @@ async function noteEnd(response: Response): Promise<void> {
   if (code === 'credential_required' || code === 'invalid_credential') sessionEnded.value = true;
 }
 
-/** What went wrong, for people: the sentence, the code for programs, and the id that the collector's log has. */
+/**
+ * A trouble describes a failed call for people: the message, the code for programs, and the request id that the
+ * collector's log has.
+ */
 export interface Trouble {
   readonly status: number | undefined;
   readonly message: string;

@@ -10,7 +10,7 @@ import { findSession, session } from './session.ts';
 
 const byToken: readonly string[] = ['/setup', '/sso', '/mail'];
 
-/** What the address and the session make of it: the shell with its page, or the way in. */
+/** Shows the shell with the page of the address, or the way to sign in if there is no session. */
 export function App() {
   useEffect(() => {
     // A link with a token comes before whoever is signed in.

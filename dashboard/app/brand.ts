@@ -12,7 +12,10 @@ const own: Brand = {
   support: { email: null, url: null },
 };
 
-/** What the installation is called and looks like under this host: the product's own until the collector has said more. */
+/**
+ * The brand holds the installation's name and looks under this host: the product's own until the collector has
+ * answered.
+ */
 export const brand = signal<Brand>(own);
 
 /** Asks once. Where that fails, the product is itself. */

@@ -3,7 +3,7 @@ import { SondeError } from '@sonde/client/sonde-error.ts';
 import { api } from './api.ts';
 import { answerByPasskey } from './passkeys.ts';
 
-/** What waits for the person to prove again who it is. */
+/** The confirmation is the action that waits until the person has proved the identity again. */
 export const confirmation = signal<{ done(confirmed: boolean): void } | undefined>(undefined);
 
 /**

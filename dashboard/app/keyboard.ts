@@ -8,7 +8,7 @@ export interface Shortcut {
   run(): void;
 }
 
-/** Those of the page that is shown and of all pages, for the list behind `?`. */
+/** The shortcuts are the keys of the page that is shown and of all pages, for the list behind `?`. */
 export const shortcuts = signal<readonly Shortcut[]>([]);
 const sequenceMs = 1_200;
 

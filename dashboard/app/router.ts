@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals';
 import { base } from './base.ts';
 
-/** Where the person is: the path below the dashboard's beginning, and the query, which holds a page's whole state. */
+/** A place is a position in the dashboard: the path below its base, and the query, which holds a page's whole state. */
 export interface Place {
   readonly path: string;
   readonly query: URLSearchParams;

@@ -21,7 +21,7 @@ export interface Route {
   readonly work?: boolean;
 }
 
-/** Every page: its address, and where it is found. A page is fetched when it is opened. */
+/** The routes list every page with its address and its module. A page is fetched when it is opened. */
 export const routes: readonly Route[] = [
   {
     name: 'overview',

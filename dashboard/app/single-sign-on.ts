@@ -3,7 +3,7 @@ import { base } from './base.ts';
 import { href, navigate, place } from './router.ts';
 import { findSession } from './session.ts';
 
-/** What somebody goes to a provider for. */
+/** A goal states why a person goes to a provider. */
 export type Goal = 'sign_in' | 'confirm' | 'link';
 
 /** What this page keeps while the browser is at the provider. */

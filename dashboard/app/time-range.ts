@@ -53,7 +53,7 @@ export function rangeBefore(asked: TimeRange, now: number): { from: string; to: 
   return { from: new Date(start - length).toISOString(), to: new Date(start).toISOString() };
 }
 
-/** What of the address goes along from page to page: the time and the location. */
+/** Gives the parameters of the address that are carried from page to page: the time range and the location. */
 export function carried(): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of ['period', 'from', 'to', 'location', 'compare']) {

@@ -28,7 +28,7 @@ interface Link {
 
 const narrow = 560;
 
-/** What became of something, from left to right, as bands as wide as their numbers. */
+/** Shows flows from left to right as bands whose widths follow their numbers. */
 export function SankeyChart({
   label,
   flows,

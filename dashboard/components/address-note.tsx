@@ -2,7 +2,10 @@ import { noteOf } from '../app/address-notes.ts';
 import { visible } from '../format/visible-name.ts';
 import { texts } from '../texts/en/ip.ts';
 
-/** What is known of an address, in small letters behind it: `AS64500 EXAMPLE · DE · Tor`; nothing where nothing is. */
+/**
+ * Shows the facts known about an address, in small letters after it: `AS64500 EXAMPLE · DE · Tor`; shows nothing if
+ * none is known.
+ */
 export function AddressNote({ address, block = false }: { address: string; block?: boolean }) {
   const said = noteText(address);
   if (said === '') return null;

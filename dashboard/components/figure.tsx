@@ -25,7 +25,7 @@ export function Figure({
   );
 }
 
-/** How a number stands to the one before; nothing where none was asked for. */
+/** Shows the growth of a number since the period before; shows nothing if no comparison was asked for. */
 export function Change({
   now,
   before,

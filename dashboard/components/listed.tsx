@@ -5,7 +5,7 @@ import { texts } from '../texts/en/ip.ts';
 import { Icon } from './icon.tsx';
 import { Severity } from './severity.tsx';
 
-/** What the feeds say of a name or an address. Where that cannot be told, the views below tell what is wrong. */
+/** Shows the feeds that list a name or an address. If the call fails, the views below show the error. */
 export function Listed({ indicator }: { indicator: string }) {
   const { data } = useResource(`check ${indicator}`, (signal) =>
     api.call('GET /api/v1/threat-intel/check/{indicator}', { params: { indicator }, signal }),

@@ -7,7 +7,7 @@ import { texts } from '../texts/en/common.ts';
 
 const widths = [92, 68, 80, 55, 74, 62, 85, 48];
 
-/** Where content will be: as many lines as it will have, so that nothing moves when it comes. */
+/** Shows a placeholder for content: as many lines as the content will have, so that nothing moves when it comes. */
 export function Skeleton({ lines = 5 }: { lines?: number }) {
   return (
     <div class="skeleton" role="status">
@@ -29,7 +29,7 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
-/** What went wrong, with what a person needs to ask for help. */
+/** Shows an error, with the details that a person needs to ask for help. */
 export function Failure({ trouble, retry }: { trouble: Trouble; retry?: () => void }) {
   const denied = trouble.status === 403;
   const missing = trouble.status === 404;
@@ -57,7 +57,7 @@ export function Failure({ trouble, retry }: { trouble: Trouble; retry?: () => vo
   );
 }
 
-/** What a form could not do, beside its button. */
+/** Shows the error of a form, beside its button. */
 export function Refusal({ trouble }: { trouble: Trouble | undefined }) {
   if (trouble === undefined) return null;
   return (

@@ -21,7 +21,7 @@ const part = { width: 168, least: 96, height: 46, gap: 12 };
 const betweenLayers = 38;
 const betweenZones = 44;
 
-/** Where everything stands for a width: zone below zone, in each its layers in rows that wrap. */
+/** Places all parts of the picture for a width: zone below zone, in each its layers in rows that wrap. */
 export function placeChain(zones: readonly ChainZoneParts[], width: number) {
   const inner = Math.max(part.least, width - 2 * (margin + pad));
   const size = Math.min(part.width, Math.max(part.least, (inner - part.gap) / 2));

@@ -5,7 +5,7 @@ export type ChainZone = NonNullable<
 >[number];
 export type Tone = 'good' | 'warn' | 'bad' | 'plain';
 
-/** What stands in a zone of the picture. */
+/** A chain part is a key or a signed set of records in a zone of the picture. */
 export interface ChainPart {
   readonly id: string;
   /** `missing`: a key that something names and that is not there. */
@@ -20,7 +20,7 @@ export interface ChainPart {
   readonly anchored?: boolean;
 }
 
-/** What one part says of another: a signature, or a DS record. */
+/** A chain link is a signature or a DS record with which one part vouches for another. */
 export interface ChainLink {
   /** Undefined: nothing in the picture, the zone above as a whole. */
   readonly from: string | undefined;

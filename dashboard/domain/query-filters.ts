@@ -1,4 +1,7 @@
-/** What queries can be filtered by, in the order that it is offered; each is a parameter of the page's address. */
+/**
+ * The filter fields are the fields by which queries can be filtered, in the order of the choice; each is a parameter of
+ * the page's address.
+ */
 export const filterFields = [
   'suffix',
   'name',
@@ -52,7 +55,7 @@ export function filterQuery(filters: readonly Filter[]): FilterQuery {
   return query;
 }
 
-/** What the address says of a field once a filter is there as well. */
+/** Gives the address parameter of a field after a filter is added. */
 export function withFilter(filters: readonly Filter[], added: Filter): string | undefined {
   if (added.field === 'slower_than_ms') return added.values.at(-1);
   const others = filters.filter(({ field }) => field === added.field);
@@ -62,7 +65,7 @@ export function withFilter(filters: readonly Filter[], added: Filter): string | 
   return conditionOf([...others, { ...added, values: fresh }], added.field);
 }
 
-/** What the address says of a field once a filter is no more. */
+/** Gives the address parameter of a field after a filter is removed. */
 export function withoutFilter(filters: readonly Filter[], removed: Filter): string | undefined {
   return conditionOf(
     filters.filter((filter) => filter !== removed),

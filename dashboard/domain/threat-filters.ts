@@ -1,4 +1,6 @@
-/** What threats can be filtered by as text; each is a parameter of the page's address. */
+/**
+ * The threat fields are the fields by which threats can be filtered as text; each is a parameter of the page's address.
+ */
 export const threatFields = ['type', 'client', 'subject', 'owner'] as const;
 export type ThreatField = (typeof threatFields)[number];
 
@@ -6,7 +8,7 @@ export const threatStatuses = ['open', 'resolved', 'all'] as const;
 export const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
 export const seenPeriods = ['24h', '7d', '30d'] as const;
 
-/** What the address of the page of threats asks for. */
+/** The threat filters are the filters in the address of the page of threats. */
 export interface ThreatFilters {
   readonly status: (typeof threatStatuses)[number];
   readonly severity: (typeof severities)[number] | undefined;

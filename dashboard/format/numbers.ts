@@ -32,7 +32,7 @@ export function ratio(value: number): string {
   return percent.format(value);
 }
 
-/** How much more or less than before, such as +12%; undefined if there was nothing before. */
+/** Computes the growth in per cent, such as +12%; undefined if there was nothing before. */
 export function growth(now: number, before: number): string | undefined {
   return before === 0 ? undefined : change.format(now / before - 1);
 }

@@ -39,7 +39,7 @@ export function visible(text: string): string {
     .join('');
 }
 
-/** What a name in Punycode says in letters, made visible; undefined if it has none or does not decode. */
+/** Decodes a name in Punycode to its letters, made visible; undefined if it has none or does not decode. */
 export function meaningOf(name: string): string | undefined {
   if (!/(^|\.)xn--/i.test(name) || name.length > longest) return undefined;
   const text = toUnicode(name.toLowerCase());

@@ -20,7 +20,10 @@ const calls = {
 } as const;
 type What = keyof typeof calls;
 
-/** Where the links of mails lead, for people who need not be signed in: a click says yes or no, opening the link does nothing. */
+/**
+ * Shows the page behind the links of mails, for people who need not be signed in: a click says yes or no, opening the
+ * link does nothing.
+ */
 export function MailAnswer() {
   const asked = useSignal(new URLSearchParams(location.hash.slice(1)));
   useEffect(() => {

@@ -16,7 +16,7 @@ export interface Choice {
 /** Endings that leave no doubt; the API knows the others. */
 const besideDns = /\.(?:eth|onion|i2p|bit|alt|crypto|nft|wallet|blockchain)$/;
 
-/** What may be meant by a text: pages, a domain, an address. The likeliest stands first. */
+/** Finds the possible meanings of a text: pages, a domain, an address. The likeliest comes first. */
 export function choicesFor(text: string, routes: readonly Route[], kept: Record<string, string>): Choice[] {
   const wanted = text.trim().toLowerCase();
   const pages = routes

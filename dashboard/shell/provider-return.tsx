@@ -8,7 +8,10 @@ import { Empty, Refusal, Skeleton } from '../components/state.tsx';
 import { texts } from '../texts/en/sign-in.ts';
 import { Brand } from './brand.tsx';
 
-/** Where providers send people back to: finishes what they went for, and says where it failed. */
+/**
+ * Shows the page to which providers send people back: it finishes the sign-in, confirmation or link, and shows the
+ * error if that fails.
+ */
 export function ProviderReturn() {
   const trouble = useSignal<Trouble | 'lost' | undefined>(undefined);
   useEffect(() => {

@@ -19,7 +19,7 @@ import { Palette } from './palette.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { SideFoot } from './side-foot.tsx';
 
-/** What is around every page: the navigation, the search, and what concerns all of them. */
+/** Shows the frame of every page: the navigation, the search, and the messages that concern all pages. */
 export function Shell({ user }: { user: User }) {
   const open = useSignal<'palette' | 'keys' | 'drawer' | undefined>(undefined);
   const show = (what: typeof open.value) => () => {

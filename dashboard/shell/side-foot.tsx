@@ -13,7 +13,7 @@ const themes: readonly (readonly [Theme, string])[] = [
   ['dark', texts.theme.dark],
 ];
 
-/** Below the navigation: who is signed in, how it looks, where the API is told of. */
+/** Shows the foot of the navigation: the signed-in person, the theme, and the link to the API's description. */
 export function SideFoot({ user }: { user: User }) {
   return (
     <div class="side-foot">

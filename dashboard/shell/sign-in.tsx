@@ -31,7 +31,7 @@ export function SignIn() {
   );
 }
 
-/** Password, and code where one is asked for; or a passkey in place of both. */
+/** Shows the form for the password, and for the code if one is asked for; a passkey takes the place of both. */
 export function SignInForm() {
   const email = useSignal('');
   const password = useSignal('');
@@ -129,7 +129,7 @@ function ProviderButtons() {
   ));
 }
 
-/** What a passkey does in place of what is typed above it. */
+/** Shows the button that uses a passkey in place of the fields above it. */
 export function PasskeyButton(way: { text: string; work: () => Promise<void> }) {
   return <OtherWay {...way} icon="key" />;
 }

@@ -6,7 +6,10 @@ import { headerBytes } from '../rpz/constants.ts';
 const patience = 2_000;
 const attempts = 3;
 
-/** The answer to a question for an address, over UDP; undefined where there is none. */
+/**
+ * Asks the resolver for the A records of a name over UDP and returns the response code and addresses; undefined if no
+ * response comes.
+ */
 export async function askAddress(
   resolver: Endpoint,
   name: string,

@@ -16,7 +16,7 @@ const program: ProgramSettings<typeof settings> = {
 
 export type LoadedPluginSettings = LoadedSettings<typeof settings>;
 
-/** Reads the settings, and where each is from. Throws a ConfigError that has all faults. */
+/** Reads the settings, and the source of each. Throws a ConfigError that has all faults. */
 export function readSettings(sources: SettingSources<SettingName>): LoadedPluginSettings {
   return load(program, sources);
 }

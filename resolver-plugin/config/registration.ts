@@ -5,7 +5,10 @@ import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { z } from 'zod';
 import type { Settings } from './settings.ts';
 
-/** What the collector answered to the registration, as far as we need it: it is kept as it came. */
+/**
+ * The registration schema describes the needed part of the collector's answer to the registration: the answer is kept
+ * as it came.
+ */
 export const registrationSchema = z.object({
   resolver_id: z.int(),
   api_keys: z.partialRecord(resolverModuleSchema, z.string().min(16).max(256)),

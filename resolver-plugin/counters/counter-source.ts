@@ -1,4 +1,7 @@
-/** Where a resolver tells what it has counted: a control program, or the address of BIND's statistics channel. */
+/**
+ * A counter source is the place to read a resolver's counters: a control program, or the address of BIND's statistics
+ * channel.
+ */
 export interface CounterSource {
   readonly kind: CounterKind;
   readonly at: string;

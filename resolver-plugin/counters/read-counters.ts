@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ControlProgram, runControl } from '../policy/run-command.ts';
 import type { CounterSource } from './counter-source.ts';
 
-/** What a resolver has counted since it started. */
+/** The resolver counters are a resolver's own counts since its start. */
 export interface ResolverCounters {
   /** Queries of clients. */
   readonly queries: number;

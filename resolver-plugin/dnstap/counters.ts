@@ -11,7 +11,10 @@ const closings = ['ended', 'never_opened', 'stalled', 'broken', 'protocol', 'shu
  */
 export type Closing = (typeof closings)[number];
 
-/** What a daemon's dnstap inputs have seen since it started. messages + malformed (all reasons) = frames. */
+/**
+ * The dnstap counters count the input of a daemon's dnstap listeners since its start. messages + malformed (all
+ * reasons) = frames.
+ */
 export class DnstapCounters {
   bytes = 0;
   frames = 0;

@@ -8,7 +8,7 @@ export const frameStreamFaults = [
 ] as const;
 export type FrameStreamFault = (typeof frameStreamFaults)[number];
 
-/** What came is no frame stream of dnstap. The stream cannot be followed any further. */
+/** A frame stream error reports input that is no frame stream of dnstap. The stream cannot be followed any further. */
 export class FrameStreamError extends Error {
   override readonly name = 'FrameStreamError';
   readonly fault: FrameStreamFault;

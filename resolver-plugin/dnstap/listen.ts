@@ -32,7 +32,10 @@ export async function listenTcp(
   return await open(server, address, connections);
 }
 
-/** As TCP, under TLS; with `ca` and `requestCert` only writers that show a certificate of that authority. */
+/**
+ * Listens for dnstap as `listenTcp` does, under TLS; with `ca` and `requestCert` it takes only writers that show a
+ * certificate of that authority.
+ */
 export async function listenTls(
   address: ListenAddress,
   allowed: AccessList,

@@ -41,7 +41,7 @@ const rowsSchema = z.object({
   }),
 });
 
-/** How the running daemon stands, by its own status. */
+/** Checks the running daemon by its own status. */
 export function checkDaemon(status: unknown, fetchesZone: boolean): Finding[] {
   if (status === undefined) {
     const advice = 'Start it: "sonde-resolver run", or "systemctl start sonde-resolver".';

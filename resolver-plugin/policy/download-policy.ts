@@ -14,7 +14,10 @@ export interface DownloadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Asks the collector for the policy, or the change to it; undefined where the one held is the latest. Throws a PolicyError. */
+/**
+ * Asks the collector for the policy, or the change to it; undefined if the policy held is the latest. Throws a
+ * PolicyError.
+ */
 export async function downloadPolicy(options: DownloadOptions): Promise<SignedPolicy | undefined> {
   const { headers, held, wait, signal } = options;
   const url = new URL(options.url);

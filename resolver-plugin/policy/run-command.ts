@@ -3,7 +3,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A control program of a resolver, with the arguments that go before ours (such as where its socket is). */
+/**
+ * A control program is a resolver's command with the arguments that go before ours (such as the path of its socket).
+ */
 export interface ControlProgram {
   readonly file: string;
   readonly args: readonly string[];

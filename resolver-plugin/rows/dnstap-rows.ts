@@ -26,7 +26,10 @@ export interface DnstapRowsOptions {
   readonly malformed: () => number;
 }
 
-/** From frames of dnstap to rows: gives the messages within to the transactions, as the agent does with those of packets. */
+/**
+ * The dnstap row writer turns frames of dnstap into rows: it gives their messages to the transaction pipeline, as the
+ * agent does with messages from packets.
+ */
 export class DnstapRows implements DnstapSink, RowWriter {
   readonly #transactions: TransactionPipeline;
   readonly #recorded: readonly boolean[];

@@ -12,7 +12,10 @@ export function isResponseFrame(view: MessageView): boolean {
   return (view.type & 1) === 0;
 }
 
-/** Where the message of a frame came from. `now` stands in for a time that the frame lacks, in microseconds since 1970. */
+/**
+ * Fills in the origin of a frame's message: addresses, ports, transport and time. `now` stands in for a time that the
+ * frame lacks, in microseconds since 1970.
+ */
 export function fillOrigin(origin: MessageOrigin, view: MessageView, now: () => number): void {
   const { buffer } = view;
   const bytes = origin.addressBytes;

@@ -1,8 +1,8 @@
 import { messageTypes } from '../dnstap/message-types.ts';
 
 /**
- * Who spoke with whom, in the words of dnstap without the direction. `client` and `auth` are what others ask this server;
- * of the rest, this server is the one that asks.
+ * The message kinds name the two ends of a message in the words of dnstap, without the direction. In `client` and
+ * `auth` messages others ask this server; in the rest, this server asks.
  */
 export const messageKinds = ['client', 'auth', 'resolver', 'forwarder', 'stub', 'tool', 'update'] as const;
 export type MessageKind = (typeof messageKinds)[number];

@@ -24,7 +24,7 @@ export interface Answer {
 /** Messages over UDP are this long at most (RFC 1035 section 4.2.1), ours are always shorter. */
 const smallMessageBytes = 1_400;
 
-/** What to answer to a message; undefined where nothing is to be said: to what is no request, or a response. */
+/** Answers a message; undefined if the message gets no answer: it is no request, or a response. */
 export function answer(bytes: Buffer, transport: 'udp' | 'tcp', options: AnswerOptions): Answer | undefined {
   const { counters, keys, clock } = options;
   const request = readRequest(bytes);

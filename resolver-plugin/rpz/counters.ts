@@ -1,4 +1,4 @@
-/** What the primary of the policy zone has been asked since it started. */
+/** The primary counters count the requests to the primary of the policy zone since its start. */
 export class PrimaryCounters {
   startOfAuthority = 0;
   fullTransfers = 0;

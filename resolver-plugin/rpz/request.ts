@@ -15,7 +15,7 @@ export interface TsigRecord {
   readonly other: Buffer;
 }
 
-/** What matters of a message with one question. */
+/** A request is the decoded part of a message with one question. */
 export interface Request {
   readonly bytes: Buffer;
   readonly id: number;
@@ -33,7 +33,7 @@ export interface Request {
 /** Far more than a request for a zone has. */
 const maxRecords = 16;
 
-/** Reads a message; undefined where it is not one with exactly one question and sound records. */
+/** Reads a message; undefined if it is not one with exactly one question and sound records. */
 export function readRequest(bytes: Buffer): Request | undefined {
   if (bytes.length < headerBytes || bytes.readUInt16BE(4) !== 1) return undefined;
   const flags = bytes.readUInt16BE(2);

@@ -7,8 +7,8 @@ export function isLater(left: number, right: number): boolean {
 }
 
 /**
- * The serial after one: Unix time in seconds where that is later, so that a zone that starts anew without knowing what
- * it gave out before is still ahead, else the next number.
+ * Computes the next serial: Unix time in seconds if that is later, else the next number. A zone that starts anew
+ * without knowing what it gave out before is thus still ahead.
  */
 export function nextSerial(serial: number, now: number): number {
   const seconds = firstSerial(now);

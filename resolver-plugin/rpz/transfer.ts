@@ -16,8 +16,8 @@ export function* fullTransfer(zone: RpzZone, request: Request): Generator<Buffer
 }
 
 /**
- * The messages that answer IXFR (RFC 1995): nothing but the SOA where the resolver is up to date, the steps since its
- * serial where they are kept, else the whole zone. A serial later than ours gets the whole zone too: it comes from a
+ * Writes the messages that answer IXFR (RFC 1995): nothing but the SOA if the resolver is up to date, the steps since
+ * its serial if they are kept, else the whole zone. A serial later than ours gets the whole zone too: it comes from a
  * zone that we know nothing of.
  */
 export function* incrementalTransfer(zone: RpzZone, request: Request): Generator<Buffer> {

@@ -34,8 +34,8 @@ export function wireName(name: string): Buffer {
 }
 
 /**
- * Reads an uncompressed name, as questions and TSIG have it, to stored form; undefined where it is none. Pointers are
- * refused: nobody who asks for a zone has a reason to send one there.
+ * Reads an uncompressed name from a question or TSIG record and returns it in stored form; undefined if it is invalid.
+ * Pointers are refused: nobody who asks for a zone has a reason to send one there.
  */
 export function readName(buffer: Buffer, start: number): { name: string; end: number } | undefined {
   const labels: string[] = [];

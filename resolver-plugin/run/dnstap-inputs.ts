@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings.ts';
 import type { DnstapInputs } from '../dnstap/listen-all.ts';
 import { groupId } from './group-id.ts';
 
-/** Where dnstap is taken, as the settings have it. Throws a ConfigError where there is no such group. */
+/** Builds the dnstap inputs from the settings. Throws a ConfigError if the group does not exist. */
 export async function dnstapInputs(settings: Settings): Promise<DnstapInputs> {
   const { dnstap_group: group } = settings;
   return {

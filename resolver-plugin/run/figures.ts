@@ -16,7 +16,7 @@ const dnstapReadings: readonly Reading<DnstapCounters>[] = [
   ['dnstap_connections_refused', 'Writers that were turned away', (counters) => counters.connectionsRefused],
 ];
 
-/** What the parts of the process know of the traffic, brought together for the ledger and for metrics. */
+/** The figures bring the process's counts of traffic together, for the ledger and for metrics. */
 export class Figures {
   watch: CounterWatch | undefined;
   readonly #counters: DnstapCounters;

@@ -3,7 +3,7 @@ import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import type { Registration } from '../config/registration.ts';
 import type { Settings } from '../config/settings.ts';
 
-/** The key that single queries are shipped under; undefined where there is none. Throws a ConfigError. */
+/** Finds the location key under which single queries are shipped; undefined if there is none. Throws a ConfigError. */
 export async function locationKey(
   { location_key_file: file }: Pick<Settings, 'location_key_file'>,
   registration: Registration,

@@ -10,7 +10,7 @@ export class AlreadyRunningError extends Error {
 const patience = 15_000;
 const longestRequest = 128;
 
-/** What is answered to each request, by its name; what follows a space is its argument. */
+/** The answers map the name of each request to the function that answers it; the text after a space is its argument. */
 export type Answers = Readonly<Record<string, (argument: string) => Promise<object>>>;
 
 /**
@@ -58,7 +58,7 @@ function readLine(socket: Socket): Promise<string> {
   });
 }
 
-/** What the one that runs answers; undefined where none does. */
+/** Asks the running daemon; undefined if none runs. */
 export async function ask(path: string, request: string): Promise<unknown> {
   const socket = connect({ path });
   socket.setTimeout(patience, () => socket.destroy(new Error('no answer in time')));

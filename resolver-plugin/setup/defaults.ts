@@ -1,12 +1,18 @@
 import type { ResolverKind } from './resolvers.ts';
 
-/** Where we are, unless told otherwise. What `setup` writes and what `run` does have to agree. */
+/**
+ * The default dnstap socket is the path that holds unless the settings name another. `setup` and `run` have to agree on
+ * it.
+ */
 export const defaultDnstapSocket = '/run/sonde-resolver/dnstap.sock';
 export const defaultState = '/var/lib/sonde-resolver';
 export const defaultZone = 'policy.sonde';
 export const defaultPrimary = { host: '127.0.0.1', port: 5300 } as const;
 
-/** Where Debian's packages have their configuration, and what they may write. */
+/**
+ * The default directories are the configuration directories of Debian's packages, and the directories that they may
+ * write.
+ */
 export const defaultDirectories: Readonly<Record<ResolverKind, { configuration: string; state: string }>> = {
   unbound: { configuration: '/etc/unbound/unbound.conf.d', state: '/var/lib/unbound' },
   bind: { configuration: '/etc/bind', state: '/var/cache/bind' },

@@ -1,6 +1,6 @@
 import type { TsigKey } from '../rpz/tsig.ts';
 
-/** What a resolver's configuration has to know about us. */
+/** The setup options are the facts about the daemon that a resolver's configuration states. */
 export interface SetupOptions {
   /** The Unix socket that we take dnstap on. */
   readonly dnstapSocket: string;
@@ -36,7 +36,7 @@ export interface Setup {
 }
 
 /**
- * Throws a RangeError where a value cannot stand in a configuration file as it is: quotes, backslashes and control
+ * Throws a RangeError if a value cannot stand in a configuration file as it is: quotes, backslashes and control
  * characters have other meanings in each of the formats.
  */
 export function checkOptions(options: SetupOptions): void {

@@ -21,7 +21,7 @@ export function resolverSetup(kind: ResolverKind, options: SetupOptions): Setup 
   return resolverSetups[kind](options);
 }
 
-/** What `setup --print` shows: each file under its path, then what is left to do. */
+/** Writes the text of `setup --print`: each file under its path, then the steps that are left to do. */
 export function printedSetup({ files, steps, check }: Setup): string {
   const parts = files.map(({ path, text }) => `==> ${path}\n${text}`);
   const all = check === undefined ? steps : [`Check: ${check.join(' ')}`, ...steps];

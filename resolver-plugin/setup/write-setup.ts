@@ -14,8 +14,8 @@ export class SetupError extends Error {
 }
 
 /**
- * Writes the files of a setup and has the resolver's own checker look at them; where it finds fault, all is put back as
- * it was. A file that is not ours is left alone. Throws a SetupError.
+ * Writes the files of a setup and runs the resolver's own checker on them; if the checker finds a fault, all files are
+ * restored. A file that is not ours is left alone. Throws a SetupError.
  */
 export async function writeSetup({ files, check }: Setup): Promise<Map<string, WrittenState>> {
   const before = new Map<string, Buffer | undefined>();

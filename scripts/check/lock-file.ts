@@ -1,4 +1,4 @@
-/** As much of npm's lock file as is looked at here. */
+/** A lock entry is the part of a package in npm's lock file that is read here. */
 export interface LockEntry {
   version?: string;
   resolved?: string;

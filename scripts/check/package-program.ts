@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const rootDirectory = join(import.meta.dirname, '..', '..');
 
-/** Where the programs of the packages that we call lie below node_modules. */
+/** The programs are the paths, below node_modules, of the packages' programs that are called here. */
 export const programs = {
   typescript: 'typescript/bin/tsc',
   biome: '@biomejs/biome/bin/biome',

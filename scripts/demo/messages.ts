@@ -1,7 +1,7 @@
 import type { LabPlan } from '../lab/plan.ts';
 import type { TrafficReport } from '../lab/traffic.ts';
 
-/** What the demonstration tells the process inside of the closed network, as its argument. */
+/** An inside task is the argument that the demonstration gives to the process inside of the closed network. */
 export interface InsideTask {
   readonly directory: string;
   readonly plan: LabPlan;
@@ -12,7 +12,7 @@ export interface InsideTask {
   readonly pauseMs: number;
 }
 
-/** What that process tells back. */
+/** An inside message is a report from the process inside of the closed network. */
 export type InsideMessage =
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'sent'; readonly count: number }

@@ -1,4 +1,4 @@
-/** Where the servers and clients of the closed network have their addresses. */
+/** A lab plan lists the addresses of the servers and clients in the closed network. */
 export interface LabPlan {
   readonly kind: 'namespace' | 'loopback';
   readonly port: number;

@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { type LabPlan, loopbackPlan, namespacePlan } from './plan.ts';
 
-/** How to run the closed network here: the command to run its programs by, and the plan of its addresses. */
+/**
+ * A seclusion states how the closed network runs on this machine: the command that runs its programs, and the plan of
+ * its addresses.
+ */
 export interface Seclusion {
   readonly by: readonly string[];
   readonly plan: LabPlan;
 }
 
 /**
- * A network namespace in a user namespace, for which nobody needs rights; a network namespace alone where root may make
- * one; the machine's own loopback where neither is allowed.
+ * Finds the strongest seclusion that this machine allows: a network namespace in a user namespace, which needs no
+ * rights; a network namespace alone if root may make one; the machine's own loopback if neither is allowed.
  */
 export function findSeclusion(): Seclusion {
   for (const by of [

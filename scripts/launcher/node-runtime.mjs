@@ -17,8 +17,8 @@ const packages = {
 const installDirectory = join(runtimeDirectory, `node-${pinnedVersion}`);
 
 /**
- * The Node that Sonde runs on: this one where it is new enough, else the one under .runtime. `home` holds its headers.
- * Undefined where it has to be installed first.
+ * Finds the Node that Sonde runs on: this one if it is new enough, else the one under .runtime. `home` holds its
+ * headers. Undefined if it has to be installed first.
  */
 export function findRuntime() {
   if (Number.parseInt(process.versions.node, 10) >= requiredMajor) return describe(process.execPath);

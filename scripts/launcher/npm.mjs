@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { SetupError } from './setup-error.mjs';
 
-/** How to call npm on that Node: the npm that started us, else the first in PATH. */
+/** Builds the command that calls npm on that Node: the npm that started this process, else the first in PATH. */
 export function npmCommand(node, nodeHome) {
   const script = process.env.npm_execpath;
   const env = {

@@ -7,10 +7,13 @@ export const rootDirectory = dirname(dirname(dirname(fileURLToPath(import.meta.u
 /** All that the launcher makes for itself; it may be deleted at any time. */
 export const runtimeDirectory = join(rootDirectory, '.runtime');
 
-/** What Node.js keeps of compiled modules: a third of the collector's processor time at a start goes into making it. */
+/**
+ * The compiled directory holds Node.js's cache of compiled modules: a third of the collector's processor time at a
+ * start goes into making it.
+ */
 export const compiledDirectory = join(runtimeDirectory, 'compiled');
 
-/** What the installing steps said, from the last time that there was something to do. */
+/** The setup log holds the output of the last installing steps that had something to do. */
 export const setupLog = join(runtimeDirectory, 'setup.log');
 
 export const modulesDirectory = join(rootDirectory, 'node_modules');

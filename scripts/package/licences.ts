@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { rootDirectory } from '../check/package-program.ts';
 
 /**
- * Our own licence, Node's, those of the packages that the bundled files come from, and of further ones. `inputs` are paths of files, as
- * the bundler names them.
+ * Writes the licences of Sonde, of Node.js, of the packages that the bundled files come from, and of further ones.
+ * `inputs` are paths of files, as the bundler names them.
  */
 export function licences(inputs: readonly string[], further: readonly string[]): string {
   const names = new Set(inputs.map(packageOf).filter((name) => name !== undefined));

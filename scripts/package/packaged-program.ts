@@ -4,7 +4,9 @@ import agentManifest from '../../agent/package.json' with { type: 'json' };
 import resolverManifest from '../../resolver-plugin/package.json' with { type: 'json' };
 import { rootDirectory } from '../check/package-program.ts';
 
-/** What of the house becomes a single executable and a Debian package. Paths are below the root. */
+/**
+ * A packaged program lists the parts that become a single executable and a Debian package. Paths are below the root.
+ */
 export interface PackagedProgram {
   readonly name: string;
   readonly version: string;

@@ -14,9 +14,10 @@ const signatureType = 46;
 const namesAt: Readonly<Record<number, number>> = { 2: 0, 5: 0, 6: 0, 12: 0, 15: 2, 39: 0 };
 
 /**
- * What a response says: its code, whether it is truncated, and the types and data of its answers and authorities, in any
- * order. Lifetimes count down and caches rotate records, so that these are left out; so is the additional section. Two
- * responses of one hash are taken to say the same; the seed is for nobody to make them so who wants the second to go unseen.
+ * Computes the hash of a response's content: its code, whether it is truncated, and the types and data of its answers
+ * and authorities, in any order. Lifetimes count down and caches rotate records, so that lifetimes and order are left
+ * out; so is the additional section. Two responses of one hash are taken to say the same; the secret seed keeps an
+ * attacker from making a collision that hides the second response.
  */
 export function hashOfAnswer(message: MessageReader, seed: number): number {
   if (message.cut) return unknownAnswer;

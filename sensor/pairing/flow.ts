@@ -11,7 +11,9 @@ const source = 0;
 const destination = 4;
 const ports = { mdns: 5_353, llmnr: 5_355, nbns: 137 } as const;
 
-/** Who asks whom: a message's ends by their role, reused from message to message. */
+/**
+ * A flow names a message's client and server, whichever of them sent it; one object is reused from message to message.
+ */
 export class Flow {
   clientAt = 0;
   serverAt = 0;

@@ -1,8 +1,8 @@
 const noText = new Uint8Array(0);
 
 /**
- * Where a message came from: who sent it to whom and when. One object is filled again for every message; what reads it
- * keeps nothing of it.
+ * A message origin states the source, the destination and the time of a message. One object is filled again for every
+ * message; its readers keep nothing of it.
  */
 export class MessageOrigin {
   /** Microseconds since 1970. */

@@ -1,7 +1,7 @@
 import { offsets } from '@sonde/shared/batch/row-layout.ts';
 
 /**
- * What is kept of a transaction that waits. A slot begins as the fixed columns of its row do
+ * A slot of this many bytes holds a waiting transaction. A slot begins as the fixed columns of its row do
  * (`shared/batch/row-layout.ts`), so that writing the row is a copy.
  */
 export const slotBytes = 384;

@@ -28,7 +28,7 @@ const longestRow = maxRowBytes;
  */
 const slack = maxRowBytes + 512 * 1024;
 
-/** Writes rows, each from a transaction's slot and, where there is one, its response. */
+/** A row builder writes rows, each from a transaction's slot and, if there is one, its response. */
 export class RowBuilder {
   readonly out: TextBuffer;
   rows = 0;

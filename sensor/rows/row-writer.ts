@@ -30,7 +30,7 @@ export type PipelineCounters = Pick<
   | 'rows_stored'
 >;
 
-/** What makes rows of a sensor's input, whether that is packets or frames of dnstap. */
+/** A row writer makes rows of a sensor's input, from packets or from frames of dnstap. */
 export interface RowWriter {
   /** Lets time pass, in microseconds since 1970: queries and streams that waited too long are given up. */
   tick(microseconds: number): void;

@@ -16,7 +16,7 @@ export interface FilterOptions {
   readonly denyClients: readonly string[];
 }
 
-/** What is done to rows to protect the people behind them (RFC 8932). */
+/** The privacy options state which data is cut or replaced in rows to protect people (RFC 8932). */
 export interface PrivacyOptions {
   /** Prefix lengths that client addresses and client subnets are cut to; 32 and 128 leave them whole. */
   readonly clientPrefixV4: number;
@@ -27,7 +27,7 @@ export interface PrivacyOptions {
   readonly nameLabels: number;
 }
 
-/** How messages become rows. */
+/** The transaction options control how messages become rows. */
 export interface TransactionOptions {
   /** Microseconds that a query waits for its response. */
   readonly queryTimeout: number;

@@ -3,7 +3,7 @@ import { recordTypeName } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
 import type { FilterOptions, TransactionOptions } from './transaction-options.ts';
 
-/** What the pipeline does to rows, in the words of a batch. */
+/** Describes the pipeline's treatment of rows (filters, sampling, privacy) in the fields of a batch. */
 export function treatmentOfRows(options: TransactionOptions): Treatment {
   const { privacy } = options;
   return {

@@ -14,7 +14,7 @@ const maxAnswerBytes = 256 * 1024;
 /** Milliseconds of a pause that a collector asks for, at most. */
 const longestPause = 3_600_000;
 
-/** What became of one attempt to deliver a batch. */
+/** An outcome is the result of one attempt to deliver a batch. */
 export type Outcome =
   | {
       readonly kind: 'accepted';
@@ -186,8 +186,8 @@ function clean(text: string): string {
 }
 
 /**
- * Milliseconds that a `Retry-After` header asks for (RFC 9110 section 10.2.3: seconds or a date), an hour at most;
- * undefined where there is none or it is not understood.
+ * Reads a `Retry-After` header as milliseconds (RFC 9110 section 10.2.3: seconds or a date), an hour at most; undefined
+ * if there is none or it is not understood.
  */
 export function retryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;

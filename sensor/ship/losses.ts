@@ -1,6 +1,6 @@
 import type { Ledger } from '@sonde/shared/batch/metadata.ts';
 
-/** Where rows of this run are lost after the pipeline wrote them. */
+/** A loss place names the stage after the pipeline at which rows are lost. */
 export type LossPlace = 'queue' | 'spool' | 'refused';
 
 export interface Loss {

@@ -1,7 +1,7 @@
 import type { Ledger, Treatment } from '@sonde/shared/batch/metadata.ts';
 import type { Losses } from './losses.ts';
 
-/** Who a batch is from. */
+/** A sender identifies the program and the run that a batch comes from. */
 export interface Sender {
   readonly agentId: string;
   readonly runId: string;
@@ -10,7 +10,7 @@ export interface Sender {
   readonly host: string;
 }
 
-/** Where batches go, and under which key. */
+/** A destination names the collectors that take batches, and the key for them. */
 export interface Destination {
   readonly collectors: readonly string[];
   readonly key: string;
@@ -18,7 +18,7 @@ export interface Destination {
   readonly authorities: string | undefined;
 }
 
-/** What the worker is started with. */
+/** The shipper settings configure the worker at its start. */
 export interface ShipperSettings {
   readonly sender: Sender;
   readonly destination: Destination;
@@ -33,7 +33,7 @@ export interface ShipperSettings {
   readonly heartbeat: number;
 }
 
-/** What the capture side knows at the moment that a batch is closed. */
+/** A batch close holds the capture side's figures at the moment that a batch is closed. */
 export interface BatchClose {
   /** The ledger without what was lost behind the queue, which the worker adds. */
   readonly ledger: Ledger;
@@ -73,7 +73,7 @@ export type CollectorCondition =
   | 'unauthorized'
   | 'not_a_collector';
 
-/** How it stands with one collector. Times are milliseconds since 1970. */
+/** A collector state describes the connection to one collector. Times are milliseconds since 1970. */
 export interface CollectorState {
   readonly url: string;
   readonly condition: CollectorCondition;
@@ -84,7 +84,10 @@ export interface CollectorState {
   readonly clockAhead: number | undefined;
 }
 
-/** How it stands with shipping; counts are of this run, with batches of earlier runs told apart. */
+/**
+ * The delivery state describes the progress of shipping; counts are of this run, and batches of earlier runs are
+ * counted apart.
+ */
 export interface DeliveryState {
   readonly batchesBuilt: number;
   /** Rows that are in no finished batch yet. */

@@ -1,14 +1,14 @@
 import type { Ledger } from '@sonde/shared/batch/metadata.ts';
 import type { DeliveryState } from '../ship/messages.ts';
 
-/** What a running sender of rows says of them, all of one moment. */
+/** A row account states the ledger, the queue and the delivery of rows at one moment. */
 export interface RowAccount {
   readonly ledger: Ledger;
   readonly queue: { readonly rows: number; readonly bytes: number; readonly max_bytes: number };
   readonly delivery: DeliveryState;
 }
 
-/** What the sums of a ledger leave over; zero everywhere when nothing is lost silently. */
+/** The unaccounted counts are the remainder of a ledger's sums; they are zero if nothing is lost silently. */
 export interface Unaccounted {
   readonly messages: number;
   readonly rows: number;

@@ -1,6 +1,6 @@
 /**
- * What waits, each in the lane of whom it is for. Lanes are served in turn, and each in its own order, so that whoever has much
- * waiting keeps nobody else waiting for all of it.
+ * A fair queue keeps waiting items in lanes, one for each client. Lanes are served in turn, and each in its own order,
+ * so that a client with many waiting items keeps no other waiting for all of them.
  */
 export class FairQueue<Item> {
   /** The lane that is served next comes first. */

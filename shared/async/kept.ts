@@ -1,4 +1,7 @@
-/** What is kept under the key, made where it is not there yet: whoever asks meanwhile waits for the same. */
+/**
+ * Gets the value under the key, and makes it if it is not there yet: callers that ask meanwhile wait for the same
+ * value.
+ */
 export function kept<Value>(
   store: Map<string, Promise<Value>>,
   key: string,

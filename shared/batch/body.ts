@@ -7,9 +7,9 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
 /**
- * How rows are compressed for the road, with zstd (RFC 8878): at level 1, which costs the sender least, and with a window
- * of 128 KiB, which fits the processor's caches: a tenth less time than with one of 512 KiB, for one part in a hundred more
- * bytes.
+ * The body compression compresses rows for the network with zstd (RFC 8878): at level 1, which costs the sender least,
+ * and with a window of 128 KiB, which fits the processor's caches: a tenth less time than with one of 512 KiB, for one
+ * part in a hundred more bytes.
  */
 export const bodyCompression: ZstdOptions = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 17 },

@@ -18,8 +18,9 @@ import { type BatchMetadata, batchMetadataSchema } from './metadata.ts';
  */
 
 /**
- * What is written. Version 2 may leave the owner of a record empty that is the row's query name (`row-layout.ts`). Version 1
- * spelled out each, so that it is read like 2: senders that were not updated, and what they spooled, stay welcome.
+ * The batch version is the version that senders write. Version 2 may leave the owner of a record empty that is the
+ * row's query name (`row-layout.ts`). Version 1 spelled out each, so that it is read like 2: senders that were not
+ * updated, and what they spooled, stay welcome.
  */
 export const batchVersion = 2;
 const oldestVersion = 1;

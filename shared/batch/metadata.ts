@@ -46,7 +46,10 @@ export const ledgerSchema = z.object({
 });
 export type Ledger = z.infer<typeof ledgerSchema>;
 
-/** What was done to the rows before they were sent, so that a reader knows what they mean. */
+/**
+ * The treatment states how rows were filtered, sampled and cut before they were sent, so that a reader knows what they
+ * mean.
+ */
 export const treatmentSchema = z.object({
   /** One in so many flows is kept; 1 is all of them. */
   sampling: z.number().int().min(1),

@@ -18,7 +18,7 @@ const transports = new Map(
   Object.entries(protocols).map(([transport, name]) => [name, transport as Transport]),
 );
 
-/** Undefined where there is no such protocol; in any case of letters. */
+/** Finds the transport of a protocol's name, in any case of letters; undefined if there is no such protocol. */
 export function transportOfProtocol(name: string): Transport | undefined {
   return transports.get(name.toLowerCase());
 }

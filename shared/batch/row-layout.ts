@@ -12,7 +12,10 @@
 export const outcomes = { answered: 1, unanswered: 2, orphan: 3 } as const;
 export type Outcome = keyof typeof outcomes;
 
-/** What carried the message. `tls`, `https` and `quic` are DoT (RFC 7858), DoH (RFC 8484) and DoQ (RFC 9250). */
+/**
+ * The transports number the protocols that carry a message. `tls`, `https` and `quic` are DoT (RFC 7858), DoH (RFC
+ * 8484) and DoQ (RFC 9250).
+ */
 export const transports = {
   unknown: 0,
   udp: 1,
@@ -25,7 +28,10 @@ export const transports = {
 } as const;
 export type Transport = keyof typeof transports;
 
-/** The protocol whose message format is that of the DNS: DNS, mDNS (RFC 6762), LLMNR (RFC 4795), NBNS (RFC 1002). */
+/**
+ * The name services number the protocols with the message format of the DNS: DNS, mDNS (RFC 6762), LLMNR (RFC 4795),
+ * NBNS (RFC 1002).
+ */
 export const nameServices = { dns: 1, mdns: 2, llmnr: 3, nbns: 4 } as const;
 export type NameService = keyof typeof nameServices;
 

@@ -1,4 +1,7 @@
-/** What a code of the IANA registry "Extended DNS Error Codes" (RFC 8914 section 5.2) says and asks for. */
+/**
+ * An extended error code is an entry of the IANA registry "Extended DNS Error Codes" (RFC 8914 section 5.2), with its
+ * meaning and advice.
+ */
 export interface ExtendedErrorCode {
   readonly code: number;
   readonly name: string;

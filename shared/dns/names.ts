@@ -42,7 +42,7 @@ export function storedName(text: string): string | undefined {
   return labelBytes === 0 ? result.slice(0, -1) : result;
 }
 
-/** How one octet of a label is written in the stored form. */
+/** Writes one octet of a label in the stored form. */
 export function storedOctet(octet: number): string {
   if (octet === 0x2e) return '\\.';
   if (octet === 0x5c) return '\\\\';

@@ -1,6 +1,6 @@
 /**
- * Names that are none of the DNS: those that RFCs set aside for something else, and those of other systems of names. To ask
- * the DNS for one tells strangers what somebody looks for, and is answered by whoever likes to.
+ * The outside systems are name systems that are not the DNS: names that RFCs set aside for something else, and names of
+ * other systems. To ask the DNS for one tells strangers what somebody looks for, and is answered by whoever likes to.
  */
 export const outsideSystems = [
   'onion',
@@ -95,7 +95,10 @@ export interface OutsideName {
   readonly message: string;
 }
 
-/** What a name is if it is none of the DNS. `name`: in stored form. `handshake`: endings that count as Handshake's. */
+/**
+ * Classifies a name that is not of the DNS; undefined if it is of the DNS. `name`: in stored form. `handshake`: endings
+ * that count as Handshake's.
+ */
 export function outsideDns(name: string, handshake: ReadonlySet<string> = none): OutsideName | undefined {
   const system = outsideSystem(name, handshake);
   if (system === undefined) return undefined;

@@ -26,7 +26,7 @@ export function recordTypeName(number: number): string {
   return namesByNumber.get(number) ?? `TYPE${number}`;
 }
 
-/** The number of a mnemonic or of RFC 3597's `TYPE12345`, in any case; undefined where there is none. */
+/** Finds the number of a mnemonic or of RFC 3597's `TYPE12345`, in any case; undefined if there is none. */
 export function recordTypeNumber(name: string): number | undefined {
   return numbersByName.get(name.toUpperCase()) ?? generic(name, 'TYPE');
 }

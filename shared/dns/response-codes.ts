@@ -14,12 +14,12 @@ const namesByNumber = new Map<number, string>(
 );
 const numbersByName = new Map<string, number>(Object.entries(responseCodes));
 
-/** The code's mnemonic, or `RCODE123` where the registry has none. */
+/** Gives the code's mnemonic, or `RCODE123` if the registry has none. */
 export function responseCodeName(number: number): string {
   return namesByNumber.get(number) ?? `RCODE${number}`;
 }
 
-/** The number of a mnemonic or of `RCODE123`, in any case; undefined where there is none. */
+/** Finds the number of a mnemonic or of `RCODE123`, in any case; undefined if there is none. */
 export function responseCodeNumber(name: string): number | undefined {
   const known = numbersByName.get(name.toUpperCase());
   if (known !== undefined) return known;

@@ -42,7 +42,7 @@ export function nameOfLabels(labels: readonly Uint8Array[]): string {
   return labels.length === 0 ? '.' : labels.map(labelText).join('.');
 }
 
-/** The uncompressed name at `at` and where it ends; undefined where there is none within the bytes. */
+/** Reads the uncompressed name at `at` and the position of its end; undefined if there is none within the bytes. */
 export function readWireName(bytes: Uint8Array, at: number): { name: string; end: number } | undefined {
   const labels: Uint8Array[] = [];
   let position = at;

@@ -17,7 +17,10 @@ export class MultipartError extends Error {
 const mostParts = 32;
 const mostHeaderBytes = 4_096;
 
-/** The boundary in the value of a Content-Type header; undefined where it has none that may be one (RFC 2046 section 5.1.1). */
+/**
+ * Reads the boundary from the value of a Content-Type header; undefined if it has no valid one (RFC 2046 section
+ * 5.1.1).
+ */
 export function boundaryOf(contentType: string | undefined): string | undefined {
   const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType ?? '');
   const boundary = found?.[1] ?? found?.[2];

@@ -19,7 +19,7 @@ async function* csvChunks(document: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** What a parser makes of a CSV document that is in memory, piece by piece. Fails with a DocumentError, or as the parser does. */
+/** Parses a CSV document that is in memory, piece by piece. Fails with a DocumentError, or as the parser does. */
 export function parsedCsv(document: Uint8Array, parser: Duplex): AsyncIterable<unknown> {
   // Whoever reads the parser hears of every failure; whoever reads it no further ends it.
   return pipeline(Readable.from(csvChunks(document)), parser, () => {});

@@ -6,7 +6,7 @@ const purpose = 'sonde compliance report v1\n';
 
 export type SignedDocument = { readonly [key: string]: Json };
 
-/** What a report can be verified by. */
+/** A report seal holds the digest and the signature that verify a report. */
 export interface ReportSeal {
   /** SHA-256 of the signed bytes, hexadecimal. */
   readonly digest: string;

@@ -1,7 +1,9 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What a file is called behind its name while it is being written; a crash leaves such a file, to be removed. */
+/**
+ * The unfinished suffix ends the name of a file while it is being written; a crash leaves such a file, to be removed.
+ */
 export const unfinishedSuffix = '.tmp';
 
 /** Writes a file so that after a crash it is there whole, as it was before, or not at all. Its mode is 0600. */

@@ -29,8 +29,8 @@ const ownPointer = questionPointer;
 const maxRecords = 5_958;
 
 /**
- * Reads one message and notes where its parts are, without copying any. Reused from message to message: all fields are
- * those of the last `read`. Offsets are into its `bytes`.
+ * A message reader reads one message and notes the offsets of its parts, without copying any. It is reused from message
+ * to message: all fields are of the last `read`. Offsets are into its `bytes`.
  */
 export class MessageReader {
   bytes: Uint8Array = new Uint8Array(0);

@@ -4,7 +4,7 @@ const maxNameBytes = 255;
 /** A name has 127 labels at most, the root included, and each but the first may be reached by a pointer. */
 const maxPointers = 126;
 
-/** How much may still be done for the names of one message: labels and pointers that are walked over. */
+/** The name work is the bound on the labels and pointers that may still be walked over for the names of one message. */
 export interface NameWork {
   left: number;
 }

@@ -30,7 +30,7 @@ export function hasHostBits(text: string): boolean {
   return prefix !== undefined && !wordsOfAddress(address).every((word, at) => word === prefix.words[at]);
 }
 
-/** As RFC 5952 and RFC 4632 write it. */
+/** Writes a prefix in the form of RFC 5952 and RFC 4632. */
 export function prefixText({ family, words, length }: Prefix): string {
   return `${wordsText(family, words)}/${length}`;
 }

@@ -27,8 +27,8 @@ const blocked = {
 };
 
 /**
- * The records for an action; undefined where a response policy zone has no form for it: a redirection to a name that
- * such zones give a meaning of their own. An action `log` has no records and must not be asked for.
+ * Builds the records for an action; undefined if a response policy zone has no form for it: a redirection to a name
+ * that such zones give a meaning of their own. An action `log` has no records and must not be asked for.
  */
 export function rpzAnswer(action: Exclude<RuleAction, { kind: 'log' }>): RpzAnswer | undefined {
   if (action.kind === 'block') return blocked[action.answer];

@@ -3,7 +3,7 @@ import { type OwnerProblem, rpzOwners } from './rpz-owner.ts';
 import type { PolicyRule } from './rule.ts';
 import { outranks, sameRule } from './rule-order.ts';
 
-/** What changes in a zone: triggers that go, and triggers that come or get another answer. */
+/** The changes list a zone's removed triggers, and the triggers that are added or get another answer. */
 export interface RpzChanges {
   readonly removed: readonly string[];
   readonly put: readonly (readonly [owner: string, answer: RpzAnswer])[];

@@ -1,7 +1,7 @@
 import { storedName } from '../dns/names.ts';
 import { nameBytes } from './rpz-owner.ts';
 
-/** What the start of authority of a policy zone says. Times in seconds. */
+/** The zone times are the times in the SOA record of a policy zone, in seconds. */
 export interface ZoneTimes {
   /** How long clients and resolvers may keep an answer that came from the policy; so long a roll-back takes to reach them. */
   readonly ttl: number;

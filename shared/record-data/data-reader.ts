@@ -48,5 +48,8 @@ export class DataReader {
   }
 }
 
-/** Writes a record's data in presentation form; false where it is not what its type demands, whatever was written then. */
+/**
+ * A data writer writes a record's data in presentation form; it returns false if the data is invalid for its type,
+ * whatever was written then.
+ */
 export type DataWriter = (out: TextBuffer, data: DataReader) => boolean;

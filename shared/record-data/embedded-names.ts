@@ -1,6 +1,6 @@
 import { recordTypes } from '../dns/record-types.ts';
 
-/** What stands in a record's data before, between and behind its names: counts of octets, `name`, or all the `rest`. */
+/** A data part is one part of a record's data: a count of octets, a `name`, a `string`, or all the `rest`. */
 export type DataPart = number | 'name' | 'string' | 'rest';
 
 const oneName: readonly DataPart[] = ['name'];
@@ -37,7 +37,7 @@ const layouts: ReadonlyMap<number, readonly DataPart[]> = new Map([
   [recordTypes.NSEC, ['name', 'rest']],
 ]);
 
-/** Undefined where the type's data has no such names. */
+/** Gives the layout of a type's data around its names; undefined if the type's data has no such names. */
 export function embeddedNames(type: number): readonly DataPart[] | undefined {
   return layouts.get(type);
 }

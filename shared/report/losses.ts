@@ -1,4 +1,4 @@
-/** What of a sensor's runs its losses are counted from, as the API tells it. */
+/** A reported agent is the part of a sensor in the API's answer from which its losses are counted. */
 export interface ReportedAgent {
   readonly runs: readonly {
     readonly ledger: {
@@ -11,7 +11,7 @@ export interface ReportedAgent {
   }[];
 }
 
-/** What sensors lost of their latest runs, by their own count and by the collector's. */
+/** The losses are totals over the latest runs of sensors, by their own count and by the collector's. */
 export interface Losses {
   readonly packets: number;
   readonly messages: number;

@@ -6,7 +6,7 @@ interface Moved {
   readonly before: number;
 }
 
-/** What a report is made of, in the words of the API: of its answers no more than the report says. */
+/** The report facts are the answers of the API that a report is written from, reduced to the fields that it uses. */
 export interface ReportFacts {
   readonly comparison: {
     readonly period: {
@@ -61,7 +61,7 @@ export interface ReportTable {
   readonly nothing: string;
 }
 
-/** What a report says, before it is text or HTML. */
+/** A report holds the title, sentences and tables before they become text or HTML. */
 export interface Report {
   readonly title: string;
   readonly sentences: readonly string[];

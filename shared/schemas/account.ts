@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './id.ts';
 import { timestampSchema } from './timestamp.ts';
 
-/** What an account may use; each includes those before it. */
+/** A tier sets the features of an account; each includes those before it. */
 export const tierSchema = z.enum([
   'free',
   'essentials',
@@ -50,7 +50,7 @@ export const userSchema = z
   })
   .meta({ id: 'User' });
 
-/** What a member may do in an account, from the most to the least. */
+/** A role sets the rights of a member in an account, from the most to the least. */
 export const roleSchema = z
   .enum(['owner', 'analyst', 'viewer'])
   .describe(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const flag = z.boolean().nullable();
 
-/** What datasets know of an address that an answer names, in the words of its scan. */
+/** An address note states what datasets know of an address in an answer, in the words of its scan. */
 export const addressNoteSchema = z
   .object({
     ip: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './id.ts';
 import { timestampSchema } from './timestamp.ts';
 
-/** What an account does not want to hear about, as the API shows it. */
+/** An exclusion names a domain or client that is left out of an account's detection, as the API shows it. */
 export const exclusionSchema = z
   .object({
     id: idSchema,

@@ -38,7 +38,7 @@ export const quietHoursSchema = z
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'The hours end when they begin.' })
   .meta({ id: 'QuietHours' });
 
-/** Where an account is told of threats, as the API shows it. */
+/** A notification channel is a target that is told of an account's threats, as the API shows it. */
 export const notificationChannelSchema = z
   .object({
     id: idSchema,

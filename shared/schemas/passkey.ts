@@ -36,7 +36,9 @@ export const passkeySchema = z
 
 const known = { id: octets(1_023), type: z.literal('public-key') };
 
-/** What `PublicKeyCredential.toJSON()` writes of a new credential; more in it is passed over. */
+/**
+ * A new credential is the output of `PublicKeyCredential.toJSON()` at a registration; other fields in it are ignored.
+ */
 export const newCredentialSchema = z.object({
   ...known,
   response: z.object({
@@ -48,7 +50,7 @@ export const newCredentialSchema = z.object({
   }),
 });
 
-/** What `PublicKeyCredential.toJSON()` writes of an assertion; more in it is passed over. */
+/** An assertion is the output of `PublicKeyCredential.toJSON()` at a sign-in; other fields in it are ignored. */
 export const assertionSchema = z.object({
   ...known,
   response: z.object({

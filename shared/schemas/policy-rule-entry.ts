@@ -5,7 +5,7 @@ import { timestampSchema } from './timestamp.ts';
 
 const { match, action, priority, schedule } = policyRuleSchema.shape;
 
-/** What a rule says, as an account writes it. */
+/** The rule content is the part of a rule that an account writes. */
 export const ruleContentSchema = z.object({
   match,
   action,

@@ -18,7 +18,7 @@ const truth = z
   .union([z.boolean(), z.string().regex(/^(?:true|false)$/i)])
   .transform((value) => String(value).toLowerCase() === 'true');
 
-/** What is taken of a user; more is passed over. */
+/** A SCIM user body holds the fields of a user that are read; other fields are ignored. */
 export const scimUserBody = z.object({
   schemas: z.array(z.string().max(200)).max(20).optional(),
   userName: text(254).min(1),

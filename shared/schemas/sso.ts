@@ -53,7 +53,7 @@ const most = { values: 200, domains: 200 };
 /** Roles that a provider may give: whoever is an owner by it is one by a value that the configuration names. */
 const givenRoleSchema = z.enum(['owner', 'analyst', 'viewer']);
 
-/** What an account says of its provider, the secret apart. */
+/** The single sign-on settings describe an account's provider, without the secret. */
 export const ssoSettingsSchema = z.object({
   enabled: z.boolean().default(true),
   handle: providerHandleSchema,

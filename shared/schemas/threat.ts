@@ -5,10 +5,10 @@ import { timestampSchema } from './timestamp.ts';
 
 export const threatStatusSchema = z.enum(['open', 'resolved']);
 
-/** Whoever takes care of a threat: a name or an address; null for nobody. */
+/** An owner is the person who takes care of a threat: a name or an address; null for nobody. */
 export const ownerSchema = z.string().trim().min(1).max(320).nullable();
 
-/** What people noted about a threat, as the API shows it. */
+/** A threat note is a person's remark on a threat, as the API shows it. */
 export const threatNoteSchema = z
   .object({
     id: idSchema,

@@ -10,7 +10,7 @@ export const queryNameSchema = z
   .max(1_020)
   .meta({ examples: ['www.example.com'] });
 
-/** What is known of a name that was asked for, and what to do about it. */
+/** A verdict states what is known of a queried name, and what to do about it. */
 export const verdictSchema = z
   .object({
     query_name: z.string(),

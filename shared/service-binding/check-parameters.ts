@@ -19,7 +19,7 @@ const sections: Readonly<Record<number, string>> = {
   [serviceKeys.docpath]: 'RFC 9953 section 3',
 };
 
-/** Throws a ServiceBindingError where a value is not of its key's form, or the parameters contradict each other. */
+/** Throws a ServiceBindingError if a value is not of its key's form, or the parameters contradict each other. */
 export function checkParameters(parameters: readonly ServiceParameter[]): void {
   for (const { key, value } of parameters) checkValue(key, value);
   const keys = new Set(parameters.map(({ key }) => key));

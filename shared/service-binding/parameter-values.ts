@@ -1,6 +1,6 @@
 import { ipv6Text } from '../net/address.ts';
 
-/** Keys of `mandatory`; undefined where the value is cut short. */
+/** Reads the keys of `mandatory`; undefined if the value is cut short. */
 export function readKeys(value: Uint8Array): number[] | undefined {
   if (value.length % 2 !== 0) return undefined;
   return Array.from(
@@ -9,7 +9,7 @@ export function readKeys(value: Uint8Array): number[] | undefined {
   );
 }
 
-/** Protocols of `alpn`, as octets; undefined where the list is broken. */
+/** Reads the protocols of `alpn`, as octets; undefined if the list is broken. */
 export function readProtocols(value: Uint8Array): Uint8Array[] | undefined {
   const result: Uint8Array[] = [];
   for (let at = 0; at < value.length; ) {

@@ -15,7 +15,7 @@ export const serviceKeys = {
 const names = new Map<number, string>(Object.entries(serviceKeys).map(([name, key]) => [key, name]));
 const keys = new Map<string, number>(Object.entries(serviceKeys));
 
-/** The key's name, or `key12345` where it has none. */
+/** Gives the key's name, or `key12345` if it has none. */
 export function serviceKeyName(key: number): string {
   return names.get(key) ?? `key${key}`;
 }
@@ -24,7 +24,7 @@ export function isKnownServiceKey(key: number): boolean {
   return names.has(key);
 }
 
-/** The number of a name or of `key12345`; undefined where it is neither (RFC 9460 section 2.1). */
+/** Finds the number of a name or of `key12345`; undefined if it is neither (RFC 9460 section 2.1). */
 export function serviceKeyNumber(name: string): number | undefined {
   const known = keys.get(name);
   if (known !== undefined) return known;

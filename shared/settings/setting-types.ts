@@ -13,7 +13,9 @@ export const text: SettingType<string> = {
   },
 };
 
-/** What `read` makes of the text: undefined or a RangeError if it is no `expected`. */
+/**
+ * Makes a setting type of a `read` function, which gives undefined or throws a RangeError if the text is no `expected`.
+ */
 export function readBy<Value>(
   expected: string,
   read: (text: string) => Value | undefined,

@@ -1,4 +1,4 @@
-/** How the text of a setting is read. */
+/** A setting type states how the text of a setting is parsed and described. */
 export interface SettingType<Value> {
   /** For the documentation: "bytes, such as `16MiB`". */
   readonly describe: string;

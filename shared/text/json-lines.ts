@@ -1,4 +1,4 @@
-/** What a path leads to in a document: names of members, and places in arrays from 0. */
+/** A JSON path leads to a value in a document: names of members, and places in arrays from 0. */
 export type JsonPath = readonly (string | number)[];
 
 /**

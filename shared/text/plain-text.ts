@@ -9,7 +9,7 @@ export function plainText(text: string): string {
   );
 }
 
-/** The same, cut to so many characters with a mark where something is missing. */
+/** Cuts the plain text to so many characters, with a mark if something is missing. */
 export function cutText(text: string, most: number): string {
   const plain = plainText(text);
   if (plain.length <= most) return plain;

@@ -10,7 +10,10 @@ export function isTimeZone(name: string): boolean {
 
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** What clocks of a zone show at a moment (milliseconds since 1970): the day of the week, 1 for Monday, and the minute of the day. */
+/**
+ * Computes the local time of a zone at a moment (milliseconds since 1970): the day of the week, 1 for Monday, and the
+ * minute of the day.
+ */
 export function localTime(timeZone: string, at: number): { day: number; minute: number } {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

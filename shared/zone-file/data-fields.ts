@@ -1,6 +1,6 @@
 import { recordTypes } from '../dns/record-types.ts';
 
-/** How one field of a record's data is written in a zone file. */
+/** A field names the form in which one part of a record's data is written in a zone file. */
 export type Field =
   | 'name'
   | 'names'
@@ -155,7 +155,10 @@ const byNumber: ReadonlyMap<number, readonly Field[]> = new Map(
   Object.entries(fields).map(([name, list]) => [recordTypes[name as keyof typeof recordTypes], list]),
 );
 
-/** Undefined where the type is only known in the generic form of RFC 3597: nothing lays down a text for its data. */
+/**
+ * Lists the fields of a type's data; undefined if the type is only known in the generic form of RFC 3597: nothing lays
+ * down a text for its data.
+ */
 export function fieldsOf(type: number): readonly Field[] | undefined {
   return byNumber.get(type);
 }

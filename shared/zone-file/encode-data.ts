@@ -7,7 +7,7 @@ import type { Token } from './tokens.ts';
 
 const maxDataBytes = 0xffff;
 
-/** Why words are no data of their type, and at which of them that shows: undefined where some are missing. */
+/** A data fault states why words are no data of their type, and the first wrong word: undefined if some are missing. */
 export interface DataFault {
   readonly fault: string | undefined;
   readonly token: Token | undefined;

@@ -81,7 +81,7 @@ const ofWords: Partial<Record<Field, (words: DataWords) => Octets>> = {
   'host identity': hostIdentity,
 };
 
-/** Takes the words of one field and returns its octets; undefined where they are none. Throws a ServiceBindingError. */
+/** Takes the words of one field and returns its octets; undefined if they are invalid. Throws a ServiceBindingError. */
 export function encodeField(field: Field, words: DataWords): Octets {
   const several = ofWords[field];
   if (several !== undefined) return several(words);

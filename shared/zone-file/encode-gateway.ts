@@ -8,7 +8,10 @@ export function encodeGateway(words: DataWords): Uint8Array | undefined {
   return place(words.at(1), words.next(), words.origin);
 }
 
-/** What follows the precedence of AMTRELAY (RFC 8777 section 4.3): discovery may be skipped, kind of relay, relay. */
+/**
+ * Encodes the fields after the precedence of AMTRELAY (RFC 8777 section 4.3): discovery may be skipped, kind of relay,
+ * relay.
+ */
 export function encodeRelay(words: DataWords): Uint8Array | undefined {
   const optional = words.next();
   if (optional !== '0' && optional !== '1') return undefined;

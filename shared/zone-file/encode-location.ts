@@ -5,7 +5,7 @@ const altitudeBase = 10_000_000;
 /** Centimetres of size, horizontal and vertical precision where they are not said (RFC 1876 section 3). */
 const usual = [100, 1_000_000, 1_000];
 
-/** LOC (RFC 1876 section 3); undefined where the words are none. */
+/** Encodes LOC data (RFC 1876 section 3); undefined if the words are invalid. */
 export function encodeLocation(words: DataWords): Buffer | undefined {
   const latitude = angle(words, 'N', 'S', 90);
   const longitude = latitude === undefined ? undefined : angle(words, 'E', 'W', 180);

@@ -1,4 +1,4 @@
-/** The octets of a text with the escapes of RFC 1035 section 5.1 (`\DDD`, `\X`); undefined where one is broken. */
+/** Reads the octets of a text with the escapes of RFC 1035 section 5.1 (`\DDD`, `\X`); undefined if one is broken. */
 export function textOctets(text: string): Buffer | undefined {
   const source = Buffer.from(text, 'utf8');
   const octets: number[] = [];
@@ -21,12 +21,12 @@ export function textOctets(text: string): Buffer | undefined {
   return Buffer.from(octets);
 }
 
-/** Undefined where the text is no hexadecimal of whole octets. */
+/** Reads hexadecimal; undefined if the text is no hexadecimal of whole octets. */
 export function hexOctets(text: string): Buffer | undefined {
   return text.length % 2 === 0 && /^[0-9a-f]*$/i.test(text) ? Buffer.from(text, 'hex') : undefined;
 }
 
-/** Base64 (RFC 4648 section 4) with its padding; undefined where it is none. */
+/** Reads base64 (RFC 4648 section 4) with its padding; undefined if the text is invalid. */
 export function base64Octets(text: string): Buffer | undefined {
   if (text.length % 4 !== 0 || !/^[0-9a-z+/]*={0,2}$/i.test(text)) return undefined;
   const octets = Buffer.from(text, 'base64');
@@ -34,7 +34,7 @@ export function base64Octets(text: string): Buffer | undefined {
   return octets.toString('base64') === text ? octets : undefined;
 }
 
-/** Base32 in the extended hex alphabet without padding (RFC 4648 section 7); undefined where it is none. */
+/** Reads base32 in the extended hex alphabet without padding (RFC 4648 section 7); undefined if the text is invalid. */
 export function base32Octets(text: string): Buffer | undefined {
   if (!/^[0-9a-v]+$/i.test(text)) return undefined;
   const octets: number[] = [];

@@ -2,7 +2,7 @@ import { dnssecAlgorithms } from '../dns/dnssec-algorithms.ts';
 
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 
-/** Seconds of `3600` or of `1h30m`; undefined where it is neither or over 32 bits. */
+/** Reads a period such as `3600` or `1h30m` as seconds; undefined if it is neither or over 32 bits. */
 export function periodSeconds(text: string): number | undefined {
   if (!/^(?:[0-9]{1,10}|(?:[0-9]{1,10}[smhdw])+)$/i.test(text)) return undefined;
   const parts = text.toLowerCase().matchAll(/([0-9]+)([smhdw]?)/g);

@@ -8,7 +8,7 @@ export interface FragmentLimits {
   readonly maxDatagramBytes: number;
 }
 
-/** Who is told of fragments that never become a datagram. */
+/** A listener is told of fragments that never become a datagram. */
 export interface FragmentListener {
   /** Whether the first fragment of a datagram, at the packet's position, is that of a DNS message. */
   holdsMessage(packet: Packet, protocol: number): boolean;
@@ -16,7 +16,7 @@ export interface FragmentListener {
   lostDatagram(): void;
 }
 
-/** What became of fragments; totals. */
+/** The counters are totals of fragments by outcome. */
 export interface FragmentCounters {
   fragments: number;
   reassembled: number;

@@ -4,7 +4,7 @@ import type { Packet } from '../packet.ts';
 
 const gpeLayers: Readonly<Record<number, number>> = { 1: layers.ipv4, 2: layers.ipv6, 3: layers.ethernet };
 
-/** VXLAN (RFC 7348): Ethernet behind 8 bytes, where the flag of a valid network identifier is set. */
+/** Decodes VXLAN (RFC 7348): Ethernet follows after 8 bytes if the flag of a valid network identifier is set. */
 export function vxlan(packet: Packet): void {
   packet.encapsulated = true;
   if (packet.has(8) && (packet.bytes[packet.position]! & 0x08) !== 0) packet.next(layers.ethernet, 8);

@@ -66,7 +66,7 @@ export function FormDialog({
   );
 }
 
-/** What a field of a text takes: it shows the signal, and what is typed goes there. */
+/** Gives the properties that bind a text field to a signal: the field shows the signal, and typing sets it. */
 export function typed<Text extends string>(text: Signal<Text>) {
   return {
     value: text.value,

@@ -13,7 +13,7 @@ const defaultRoles = Object.entries(texts.defaultRoles) as readonly (readonly [
   string,
 ])[];
 
-/** What an account says of its provider. What has no field here stays as it is. */
+/** Shows the form of an account's single sign-on provider. A setting without a field here keeps its value. */
 export function SingleSignOnDialog({ of, onClose }: { of: Settings | null; onClose: () => void }) {
   const name = useSignal(of?.name ?? '');
   const handle = useSignal(of?.handle ?? '');

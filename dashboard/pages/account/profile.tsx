@@ -6,7 +6,7 @@ import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/account.ts';
 import { texts as administration } from '../../texts/en/administration.ts';
 
-/** Who is signed in, with which role, and how much of the day is used. */
+/** Shows the signed-in person, the role, and the used part of the day's quota. */
 export function Profile({
   user,
   member,

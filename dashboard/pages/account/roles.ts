@@ -4,7 +4,7 @@ import { texts } from '../../texts/en/account.ts';
 export type AccountMember = AnswerOf<'GET /api/account/members'>['members'][number];
 export type Role = AccountMember['role'];
 
-/** What a member may be, as a choice; the least first. */
+/** The role options are the roles of a member as choices; the least comes first. */
 export const roleOptions: readonly (readonly [Role, string])[] = [
   ['viewer', texts.roles.viewer],
   ['analyst', texts.roles.analyst],

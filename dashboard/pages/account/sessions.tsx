@@ -11,7 +11,7 @@ import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/account.ts';
 
-/** Where the person is signed in, and the ways to end that. */
+/** Shows the person's sessions, and buttons to end them. */
 export function Sessions() {
   const sessions = useResource('sessions', (signal) => api.call('GET /api/auth/sessions', { signal }));
   const end = useAction(async (id: number) => {

@@ -41,7 +41,7 @@ function Verdict({ of: { fault, entries, head } }: { of: AnswerOf<'GET /api/acco
   );
 }
 
-/** Who did what, newest first, a page at a time. */
+/** Shows the audit log, newest entries first, a page at a time. */
 export function AuditLog() {
   const from = Math.max(0, Math.floor(Number(place.value.query.get('from') ?? 0)) || 0);
   const log = useResource(

@@ -61,7 +61,7 @@ export function AddAgent({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What to type on another machine, from a checkout there. */
+/** Writes the command that starts an agent on another machine, from a checkout there. */
 export function agentCommand(key: string): string {
   const url = base.href.replace(/\/$/, '');
   return `(umask 077; echo '${key}' > sonde.key)\n./sonde agent run --collector ${url} --key-file sonde.key`;

@@ -6,7 +6,7 @@ import { texts } from '../../texts/en/agents.ts';
 
 const losses: ReadonlySet<string> = new Set(['kernel', 'dropped', 'malformed', 'rejected', 'lost', 'way']);
 
-/** Where the packets of an agent's last run went, and how what it saw is treated. */
+/** Shows the ledger of an agent's last run: the count of packets at each stage, and the treatment of rows. */
 export function Ledger({ agent }: { agent: Agent }) {
   const run = agent.runs[0];
   if (run === undefined || run.ledger.messages_seen === 0) return <p class="soft">{texts.noLedger}</p>;

@@ -20,7 +20,7 @@ const parts = [
   'missing_batches',
 ] as const;
 
-/** What was lost of one agent in each hour of the last two days; hours in which it was silent are gaps. */
+/** Shows the losses of one agent in each hour of the last two days; hours in which it was silent are gaps. */
 export function LossesByHour({ agentId }: { agentId: number }) {
   const losses = useResource(
     'losses of agents',

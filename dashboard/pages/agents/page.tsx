@@ -21,7 +21,7 @@ import { AddAgent } from './add-agent.tsx';
 import { Ledger } from './ledger.tsx';
 import { LossesByHour } from './losses.tsx';
 
-/** Who sends, since when it is silent, and where every packet went. */
+/** Shows the agents, their last sign of life, and the ledger of each. */
 export function Page() {
   const where = locationId.value === undefined ? {} : { location_id: locationId.value };
   const agents = useResource(

@@ -24,7 +24,7 @@ const tones: Readonly<Record<State, string>> = {
   failed: 'bad',
 };
 
-/** What the installation is made of, by kind and state, with the terms of each. */
+/** Shows the products of the installation, by kind and state, with the terms of each. */
 export function Page() {
   const { query } = place.value;
   const kind = kinds.find((one) => one === query.get('kind'));

@@ -4,7 +4,7 @@ import { texts } from '../../texts/en/courses.ts';
 
 export type CourseProgress = AnswerOf<'GET /api/v2/training/progress'>['courses'][number];
 
-/** How many exercises are solved, as a bar and in words. */
+/** Shows the number of solved exercises, as a bar and in words. */
 export function Progress({ solved, of }: { solved: number; of: number }) {
   const text = texts.solved(count(solved), count(of));
   return (

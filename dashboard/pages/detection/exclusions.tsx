@@ -10,7 +10,7 @@ import { ResourceTable } from '../../components/resource-table.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { texts } from '../../texts/en/detection.ts';
 
-/** What detection leaves out, and a way to take that back. */
+/** Shows the exclusions from detection, and a button to remove each. */
 export function Exclusions() {
   const exclusions = useResource('exclusions', (signal) =>
     api.call('GET /api/v1/dns-monitoring/exclusions', { signal }),

@@ -13,7 +13,7 @@ import { Exclusions } from './exclusions.tsx';
 import { Settings } from './settings.tsx';
 import { Trial } from './trial.tsx';
 
-/** What detection looks for at a location, tried on stored traffic, and what it leaves out. */
+/** Shows the settings of detection at a location, a trial of them on stored traffic, and the exclusions. */
 export function Page() {
   const known = locations.value;
   const id = locationId.value ?? known[0]?.id;

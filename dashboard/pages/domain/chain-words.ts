@@ -38,7 +38,7 @@ function setRows(name: string, set: Set): string[][] {
   return set.signatures.map((signature) => [name, what, String(signature.key_tag), stateWords(signature)]);
 }
 
-/** What the pointer is told of a part of the picture. */
+/** Writes the tooltip of a part of the picture. */
 export function partTitle({ kind, key, set, tag }: ChainPart): string {
   if (kind === 'missing') return texts.missing(String(tag));
   if (key !== undefined) return `${keyKind(key)} ${key.key_tag}: ${keyWords(key)}`;

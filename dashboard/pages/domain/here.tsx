@@ -7,7 +7,7 @@ import { escapedValue } from '../../domain/query-filters.ts';
 import { texts } from '../../texts/en/domain.ts';
 import type { ViewProps } from './view.ts';
 
-/** Who at the locations asked for the domain and the names below it, and how often. */
+/** Shows the clients at the locations that asked for the domain and the names below it, with counts. */
 export function Here({ domain }: ViewProps) {
   const where = locationId.value === undefined ? {} : { location_id: locationId.value };
   const question = { suffix: escapedValue(domain), ...rangeQuery(range.value), ...where };

@@ -9,7 +9,7 @@ import { count, milliseconds } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/domain.ts';
 import type { ViewProps } from './view.ts';
 
-/** What changed between scans, and the scans themselves. */
+/** Shows the changes between scans, and the list of scans. */
 export function History({ domain }: ViewProps) {
   const drift = useResource(`drift ${domain}`, (signal) =>
     api.call('GET /api/v2/drift/detect/{domain}', { params: { domain }, query: { days: 90 }, signal }),

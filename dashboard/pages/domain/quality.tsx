@@ -15,7 +15,7 @@ import type { ViewProps } from './view.ts';
 type Checked = AnswerOf<'POST /api/quality/check'>;
 type Alert = Checked['alerts'][number];
 
-/** How well a page is made, what costs most first. */
+/** Shows the quality of a page, the costliest faults first. */
 export function Quality({ domain }: ViewProps) {
   const checked = useSignal<Checked | undefined>(undefined);
   const check = useAction(async () => {

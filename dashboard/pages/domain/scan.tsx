@@ -12,7 +12,10 @@ import { texts } from '../../texts/en/domain.ts';
 import { useScan } from './use-scan.ts';
 import type { ViewProps } from './view.ts';
 
-/** What a look from outside found, what to mend first; a new look is told check by check. */
+/**
+ * Shows the latest scan of the domain, the most urgent findings first; the progress of a new scan is shown check by
+ * check.
+ */
 export function Scan({ domain }: ViewProps) {
   const { scan, trouble, progress, looking, start, stop } = useScan(domain);
   return (

@@ -18,7 +18,7 @@ type Website = AnswerOf<'GET /api/tech/website/{domain}'>;
 type Technology = Website['technologies'][number];
 type Change = Website['changes'][number];
 
-/** What the domain's site is made of, how that changed, and how well its page is made. */
+/** Shows the technologies of the domain's site, their changes, and the quality of its page. */
 export function Technologies({ domain }: ViewProps) {
   const known = useResource(`technologies ${domain}`, (signal) => askKnown(domain, signal), { keep: true });
   const look = useAction(async () => {

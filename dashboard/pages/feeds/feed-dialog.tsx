@@ -14,7 +14,10 @@ import { feedStatus, feedTone, texts } from '../../texts/en/feeds.ts';
 
 const severities = ['info', 'low', 'medium', 'high', 'critical'] as const;
 
-/** What an administrator may do with a feed: switch it, look at it now, judge it, and set its publisher's key. */
+/**
+ * Shows the actions of an administrator on a feed: enabling it, refreshing it, judging it, and setting its publisher's
+ * key.
+ */
 export function FeedDialog({
   feed,
   onClose,

@@ -7,7 +7,7 @@ import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/ip.ts';
 
-/** What a scan of an address found: whose it is, where it is announced, and what speaks against it. */
+/** Shows the scan of an address: its holder, its announcement, and its reputation. */
 export function Facts({ scan }: { scan: AddressScan }) {
   return (
     <div class="halves">

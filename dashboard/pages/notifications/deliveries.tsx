@@ -13,7 +13,7 @@ import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/notifications.ts';
 
-/** What was told over a channel, and a way to try again what was given up. */
+/** Shows the deliveries over a channel, and a button to retry the dead ones. */
 export function Deliveries({ channel, onClose }: { channel: NotificationChannel; onClose: () => void }) {
   const params = { id: channel.id };
   const deliveries = useResource(`deliveries of ${channel.id}`, (signal) =>

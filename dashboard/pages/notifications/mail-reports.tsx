@@ -16,7 +16,7 @@ import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/parts/mail-reports.ts';
 import { AddReport } from './add-report.tsx';
 
-/** Who gets a report, and when. */
+/** Shows the recipients of reports by mail, and the schedule of each. */
 export function MailReports() {
   const reports = useResource('mail reports', (signal) =>
     api.call('GET /api/v1/notifications/reports', { signal }),

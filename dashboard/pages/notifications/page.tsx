@@ -19,7 +19,7 @@ import { AddChannel } from './add-channel.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { MailReports } from './mail-reports.tsx';
 
-/** Who is told of threats, and whether it arrives. */
+/** Shows the channels that notify of threats, and the state of their deliveries. */
 export function Page() {
   const channels = useResource(
     'channels',

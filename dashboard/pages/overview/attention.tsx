@@ -19,7 +19,10 @@ interface Matter {
   readonly to: string;
 }
 
-/** What a person has to mend: agents that are silent or lose data, feeds that are old, messages that do not arrive. */
+/**
+ * Shows the faults of the installation: agents that are silent or lose data, feeds that are old, messages that do not
+ * arrive.
+ */
 export function Attention() {
   const matters = useResource('attention', collect, { every: 60_000 });
   return (

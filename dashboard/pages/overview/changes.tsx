@@ -18,7 +18,10 @@ interface Moved {
   readonly before: number;
 }
 
-/** What moved most since the period before: names, clients, failures, new domains, new threats and silent agents. */
+/**
+ * Shows the largest changes since the period before: names, clients, failures, new domains, new threats and silent
+ * agents.
+ */
 export function Changes() {
   const query = {
     ...rangeQuery(range.value),

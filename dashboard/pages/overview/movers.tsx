@@ -9,7 +9,7 @@ import { growth } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/overview.ts';
 import type { Compared } from './traffic-series.ts';
 
-/** Who asked, what was asked, and what failed, beside the time before. */
+/** Shows the top domains, names, clients and failures, compared with the period before. */
 export function Movers({ now, before }: Compared) {
   const kept = carried();
   const names = new Map(before?.top_names.map(({ name, count }) => [name, count]));

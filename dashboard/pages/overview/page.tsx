@@ -23,7 +23,7 @@ import { type Compared, trafficSeries } from './traffic-series.ts';
 
 const refreshMs = 30_000;
 
-/** What changed since yesterday: the page for a morning, and for the second screen. */
+/** Shows the overview of a location: the page for a morning, and for the second screen. */
 export function Page() {
   const asked = range.value;
   const location = locationId.value;

@@ -2,7 +2,7 @@ import { count } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/queries.ts';
 import type { LiveState } from './use-live.ts';
 
-/** What the live view does not show, and why. */
+/** Shows the number of queries that the live view leaves out, and the reason. */
 export function LiveNote({ live: { state, message, leftOut, gap }, cut }: { live: LiveState; cut: number }) {
   const missing = leftOut + cut;
   return (

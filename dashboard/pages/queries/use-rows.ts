@@ -83,7 +83,7 @@ export function useRows(filters: readonly Filter[]): Rows {
   };
 }
 
-/** What tells a row from others, as far as its own fields do. */
+/** Makes the key of a row from the fields that tell rows apart; rows that agree in all of them share a key. */
 export function rowKey(row: StoredQuery): string {
   const { timestamp, client_ip: client, client_port: port, query_name: name, query_type: type } = row;
   return `${timestamp} ${client} ${port} ${name} ${type} ${row.agent_id}`;

@@ -15,7 +15,7 @@ import { texts } from '../../texts/en/resolvers.ts';
 /** The API compares an hour at once: the last one of the page's time. */
 const longestMs = 3_600_000;
 
-/** What a resolver tells of itself, laid beside what the wire shows, by the minute. */
+/** Compares a resolver's own counts with the counts of captured traffic, by the minute. */
 export function Reconciliation({ resolverId, name }: { resolverId: number; name: string }) {
   const end = range.value.to ?? new Date(Math.floor(now.value / 60_000) * 60_000).toISOString();
   const compared = useResource(JSON.stringify(['reconciliation', resolverId, end]), (signal) =>

@@ -12,7 +12,7 @@ import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/technologies.ts';
 import { Users } from './users.tsx';
 
-/** Who uses what: technologies and sites by a part of their name, and the sites of one technology. */
+/** Shows technologies and sites by a part of their name, and the sites that use one technology. */
 export function Page() {
   const asked = place.value.query.get('q') ?? '';
   const technology = place.value.query.get('technology');

@@ -9,7 +9,7 @@ const mostItems = 24;
 /** The receipt and the rows that it seals have places of their own on the page. */
 const elsewhere = new Set(['receipt', 'rows']);
 
-/** What the detector found, whatever its form: words for names, values for values, lists and parts in their order. */
+/** Shows the evidence of a detector in any form: words for names, values for values, lists and parts in their order. */
 export function Evidence({ evidence }: { evidence: Readonly<Record<string, unknown>> | null }) {
   const told = Object.entries(evidence ?? {}).filter(
     ([name, value]) => value !== null && !elsewhere.has(name),

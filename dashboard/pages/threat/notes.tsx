@@ -10,7 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Loaded, Refusal } from '../../components/state.tsx';
 import { texts } from '../../texts/en/threats.ts';
 
-/** What people noted about the threat, and a line for the next note. */
+/** Shows people's notes on the threat, and a field for the next note. */
 export function Notes({ id }: { id: number }) {
   const notes = useResource(`notes ${id}`, (signal) =>
     api.call('GET /api/v1/dns-monitoring/threats/{id}/notes', { params: { id }, signal }),

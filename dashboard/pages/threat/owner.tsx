@@ -6,7 +6,7 @@ import { Name } from '../../components/name.tsx';
 import { Refusal } from '../../components/state.tsx';
 import { texts } from '../../texts/en/threats.ts';
 
-/** Who takes care of the threat; whoever may work on threats takes it or gives it back. */
+/** Shows the owner of the threat; a person who may work on threats can take it or give it back. */
 export function Owner({ threat, onDone }: { threat: Threat; onDone: () => void }) {
   const { id, owner } = threat;
   const action = useAction(async (next: string | null) => {

@@ -12,7 +12,7 @@ import { texts } from '../../texts/en/threats.ts';
 
 type BulkAction = keyof typeof texts.bulk.titles;
 
-/** What can be done to the threats that are chosen. */
+/** Shows the actions on the chosen threats. */
 export function BulkBar({ ids, onDone }: { ids: readonly number[]; onDone: () => void }) {
   const asked = useSignal<BulkAction | undefined>(undefined);
   const ask = (what: BulkAction) => () => {

@@ -28,7 +28,7 @@ import { ThreatTable } from './threat-table.tsx';
 const pageSize = 50;
 const nobody: ReadonlySet<number> = new Set();
 
-/** What detection and the feeds found. */
+/** Shows the threats that detection and the feeds found. */
 export function Page() {
   const { query } = place.value;
   const filters = threatFiltersOf(query);

@@ -12,7 +12,7 @@ import { texts as common } from '../../texts/en/common.ts';
 import { threatType } from '../../texts/en/threat-types.ts';
 import { texts } from '../../texts/en/threats.ts';
 
-/** Threats in lines; they can be chosen where `onChoose` is given. */
+/** Shows threats as a table; they can be chosen if `onChoose` is given. */
 export function ThreatTable({
   threats,
   chosen,

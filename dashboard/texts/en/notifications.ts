@@ -59,7 +59,7 @@ interface ChannelForm {
   readonly secretOptional?: true;
 }
 
-/** What each kind of channel is asked for. */
+/** The channel forms describe the fields of each kind of channel. */
 export const channelForms: Readonly<Record<keyof typeof texts.kinds, ChannelForm>> = {
   webhook: { target: 'An https address that takes a POST with JSON' },
   email: {

@@ -1,6 +1,6 @@
 import type { NamedCounts, TrafficReport } from './traffic-counts.ts';
 
-/** What was counted between two reports. */
+/** Subtracts an earlier report of counts from a later one. */
 export function subtractCounts(now: TrafficReport, before: TrafficReport): TrafficReport {
   return {
     messages: now.messages - before.messages,

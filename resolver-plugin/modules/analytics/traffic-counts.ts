@@ -3,7 +3,7 @@ import { messageTypeCount, messageTypes, policyActions, transportOf } from '../.
 import type { MessageView } from '../../dnstap/message-view.ts';
 import type { DnstapSink } from '../../dnstap/sink.ts';
 
-/** Counts by name, those of zero left out. */
+/** Named counts are counts by name; names with a count of zero are left out. */
 export type NamedCounts = Readonly<Record<string, number>>;
 
 export interface TrafficReport {

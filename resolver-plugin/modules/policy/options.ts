@@ -1,7 +1,9 @@
 import type { Endpoint } from '../../net/read-endpoint.ts';
 import type { SurgeLimits } from '../../policy/surge-guard.ts';
 
-/** What the module needs to know; plain data, as it goes to a thread of its own. */
+/**
+ * The policy module options configure the module `policy`; they are plain data, because they go to a thread of its own.
+ */
 export interface PolicyModuleOptions {
   readonly collector: string;
   readonly resolverId: string;

@@ -9,7 +9,10 @@ import type { FromPolicyThread, ToPolicyThread } from './thread-messages.ts';
 const patience = 10_000;
 const hitsEvery = 1_000;
 
-/** Where the resolver's own counts of queries and policy hits come from. Undefined where nothing counts. */
+/**
+ * A counted-traffic function tells a listener the resolver's own counts of queries and policy hits; the hits are
+ * undefined if the resolver does not count them.
+ */
 export type CountedTraffic = (listener: (queries: number, hits: number | undefined) => void) => void;
 
 /** Runs the module policy in a thread of its own. Without counts of the resolver, what dnstap tells has to do. */

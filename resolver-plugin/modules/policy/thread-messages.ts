@@ -1,4 +1,6 @@
-/** What the thread of the module policy is told; those with an id are answered under it. */
+/**
+ * A message to the thread of the module `policy` is a request or a notice; messages with an id are answered under it.
+ */
 export type ToPolicyThread =
   | { readonly kind: 'status'; readonly id: number }
   | { readonly kind: 'rollback'; readonly id: number }

@@ -3,7 +3,7 @@ import { unaccounted } from '@sonde/sensor/status/row-account.ts';
 import { type Recorder, type RecorderOptions, startRecorder } from '../../rows/recorder.ts';
 import type { PluginModule } from '../plugin-module.ts';
 
-/** What is known of frames that never became messages; totals. */
+/** The frame losses are totals of the frames that never became messages. */
 export interface FrameLosses {
   /** Frames that could not be decoded. */
   readonly malformed: number;
@@ -11,7 +11,7 @@ export interface FrameLosses {
   readonly lost: number;
 }
 
-/** What decides how rows are made and where they go; a reload changes it. */
+/** The rows in force are the settings and the key by which rows are made and shipped; a reload changes them. */
 export type RowsInForce = Pick<RecorderOptions, 'settings' | 'key'>;
 
 export interface RowsOptions extends RowsInForce {
