@@ -178,7 +178,7 @@ import { listViews } from './views/list-views.ts';
 import { saveView } from './views/save-view.ts';
 import { getBrand } from './whitelabel/get-brand.ts';
 
-/** Every operation of the API. A file below this folder that is not listed here fails a test. */
+/** The list has every operation of the API. A file below this folder that is not listed here fails a test. */
 export const endpoints = [
   ...peopleEndpoints,
   listLocations,
@@ -360,5 +360,5 @@ export const endpoints = [
   deleteSink,
 ] as const;
 
-/** What the endpoints ask for, all together. */
+/** All endpoints together need these ports. */
 export type EndpointPorts = PortsOf<typeof endpoints>;

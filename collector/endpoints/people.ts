@@ -65,7 +65,9 @@ import { logOutByProvider } from './sso/log-out-by-provider.ts';
 import { removeLink } from './sso/remove-link.ts';
 import { setSsoConfig } from './sso/set-sso-config.ts';
 
-/** Operations about people: how they sign in, their accounts and keys, and what administrators do to these. */
+/**
+ * These operations are about people: how they sign in, their accounts and keys, and what administrators do to these.
+ */
 export const peopleEndpoints = [
   register,
   logIn,

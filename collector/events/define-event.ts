@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import type { EventName, EventPayloads } from '../ports/system/events.ts';
 
-/** A group of subscribers. */
+/** A room is a group of subscribers. */
 export type Room = `domain:${string}` | 'ct_logs' | 'dns_changes' | 'threat_feed' | `threat_feed:${number}`;
 
-/** One kind of event that the server sends, as data: the socket, the documentation and the tests read it. */
+/**
+ * An event contract describes one kind of event that the server sends, as data: the socket, the documentation and the
+ * tests read it.
+ */
 export interface EventContract<Name extends EventName = EventName> {
   readonly name: Name;
   readonly summary: string;

@@ -6,7 +6,7 @@ import { sslExpiryAlert } from './ssl-expiry-alert.ts';
 import { technologyChange } from './technology-change.ts';
 import { threatAlert } from './threat-alert.ts';
 
-/** Every kind of event that is published, by its name. */
+/** The table has every kind of event that is published, by its name. */
 export const events = {
   ct_log_entry: ctLogEntry,
   dns_change: dnsChange,

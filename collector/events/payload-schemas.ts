@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** Parts that the payloads of events share. */
+/** The payloads of events share these parts. */
 export const domainSchema = z.string().min(1).max(253);
 export const timestampSchema = z.iso.datetime();

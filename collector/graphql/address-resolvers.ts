@@ -17,7 +17,7 @@ export interface AddressResolverPorts extends Omit<ScanAddressPorts, 'addressSca
 
 type NoParent = undefined;
 
-/** Addresses: the same store and the same scans as over REST. */
+/** Resolves addresses: the same store and the same scans as over REST. */
 export function addressResolvers(ports: AddressResolverPorts) {
   const look = async (
     { ip, full, refresh }: { ip: string; full: boolean; refresh: boolean },

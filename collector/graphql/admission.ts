@@ -10,7 +10,7 @@ import type { GraphqlParts } from './graphql-routes.ts';
 const documentLimits = { ...ordinaryJson, bytes: 64 * 1024 };
 const bodyBudget = 64 * 1024 * 1024;
 
-/** How a request to GraphQL is let in: known, counted, bounded and read as one to any endpoint is. */
+/** Admits requests to GraphQL: each is known, counted, bounded and read as one to any endpoint is. */
 export function graphqlAdmission({
   authenticate,
   sessions,

@@ -31,7 +31,7 @@ export interface DomainResolverPorts extends ScanDomainPorts {
 
 type NoParent = undefined;
 
-/** Domains and certificates: the same store and the same scans as over REST. */
+/** Resolves domains and certificates: the same store and the same scans as over REST. */
 export function domainResolvers(ports: DomainResolverPorts) {
   const { trackedDomains, clock } = ports;
   return {

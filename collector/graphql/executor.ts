@@ -25,7 +25,7 @@ export interface GraphqlExecutor {
   stop(): Promise<void>;
 }
 
-/** The schema with what resolves it. It brings some 350 modules, so it is loaded by whoever needs it. */
+/** Creates the schema with what resolves it. It brings some 350 modules, so it is loaded by whoever needs it. */
 export async function createExecutor({ ports, log }: ExecutorParts): Promise<GraphqlExecutor> {
   const server = new ApolloServer<GraphqlContext>({
     typeDefs: [typeDefs, monitoringTypeDefs, nameTypeDefs],

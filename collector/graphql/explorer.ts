@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The interactive explorer on GET, served from the package: it works without any other host. */
+/** Serves the interactive explorer on GET, from the package: it works without any other host. */
 export async function explorerRoutes(): Promise<SystemRoute[]> {
   // Where the package has its files, without loading it: half a megabyte of code that most collectors never need.
   const root = join(dirname(fileURLToPath(import.meta.resolve('altair-static'))), 'dist');

@@ -4,7 +4,7 @@ import type { Caller } from '../domain/people/access/caller.ts';
 import type { Origin } from '../http/define-endpoint.ts';
 import type { TrackedDomain, TrackedDomainStore } from '../ports/scans/tracked-domains.ts';
 
-/** What belongs to one request. */
+/** A context belongs to one request. */
 export interface GraphqlContext extends BaseContext {
   readonly caller: Caller;
   readonly origin: Origin;

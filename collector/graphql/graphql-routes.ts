@@ -21,8 +21,9 @@ export interface GraphqlFace {
 }
 
 /**
- * The GraphQL face: POST executes, GET shows the explorer. One operation a request; batches of them are refused. What
- * executes is loaded with the first operation, which waits for it, since a start of the collector would take longer.
+ * Creates the GraphQL face: POST executes, GET shows the explorer. One operation a request; batches of them are
+ * refused. What executes is loaded with the first operation, which waits for it, since a start of the collector would
+ * take longer.
  */
 export async function createGraphqlFace(parts: GraphqlParts): Promise<GraphqlFace> {
   let executor: Promise<GraphqlExecutor> | undefined;

@@ -35,8 +35,8 @@ type Shown = Readonly<Record<string, unknown>>;
 const questionCost = 1;
 
 /**
- * DNS monitoring of the caller's account. Each field is an operation of REST under another spelling: who may, how its
- * parameters are read and what it answers is said there alone.
+ * Resolves DNS monitoring of the caller's account. Each field is an operation of REST under another spelling: access,
+ * parameters and answer are declared there alone.
  */
 export function monitoringResolvers(ports: MonitoringResolverPorts) {
   const page = (endpoint: Endpoint<MonitoringResolverPorts>, listed: string) => {

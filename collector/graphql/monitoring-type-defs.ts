@@ -1,4 +1,7 @@
-/** DNS monitoring in the schema: what REST shows, with names in camel case. All of it takes a key or token of an account. */
+/**
+ * The schema has DNS monitoring as REST shows it, with names in camel case. All of it takes a key or token of an
+ * account.
+ */
 export const monitoringTypeDefs = `#graphql
   "An object of any shape, as REST shows it."
   scalar JSON

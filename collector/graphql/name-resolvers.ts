@@ -16,7 +16,7 @@ export interface NameResolverPorts extends ResolveNamePorts, NameHistoryPorts {
   readonly burst: Pick<BurstLimits, 'take'>;
 }
 
-/** Names beside the DNS: the same directory and the same scans as over REST. */
+/** Resolves names beside the DNS: the same directory and the same scans as over REST. */
 export function nameResolvers(ports: NameResolverPorts) {
   return {
     Query: {

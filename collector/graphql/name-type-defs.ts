@@ -1,4 +1,4 @@
-/** Names beside the DNS. */
+/** The schema has the names beside the DNS. */
 export const nameTypeDefs = `#graphql
   extend type Query {
     "A name beside the DNS, resolved in every system that it may belong to; the likeliest answers."

@@ -62,7 +62,7 @@ export function domainView({ domain, summary, firstScannedAt }: TrackedDomainEnt
   };
 }
 
-/** Null where no certificate is known. */
+/** Shows the certificate of a domain; null if no certificate is known. */
 export function certificateView(
   { domain, summary }: TrackedDomainEntry,
   now: number,

@@ -9,8 +9,8 @@ type FormatError = NonNullable<ConstructorParameters<typeof ApolloServer>[0]['fo
 type Formatted = Parameters<FormatError>[0];
 
 /**
- * An error as a client may see it. What domain code refuses with has its code in capitals, as GraphQL writes them; what is
- * not known here is a fault of ours: the log gets it, the client a sentence.
+ * Presents an error as a client may see it. Errors of domain code have their codes in capitals, as GraphQL writes them;
+ * an unknown error is a fault of ours: the log gets it, the client a sentence.
  */
 export function presentError(formatted: Formatted, error: unknown, log: Log): Formatted {
   // The parser goes down with the document, to where the stack ends.

@@ -9,7 +9,7 @@ import {
   type ValidationContext,
 } from 'graphql';
 
-/** What one document may ask for. */
+/** Query limits bound what one document may ask for. */
 export const queryLimits = {
   /** Fields within fields. The schema's own deepest question has four. */
   depth: 8,
@@ -69,7 +69,7 @@ interface Tally {
   steps: number;
 }
 
-/** A validation rule that refuses documents beyond the limits, before anything is executed. */
+/** Refuses documents beyond the limits, as a validation rule, before anything is executed. */
 export function limitQueries(context: ValidationContext) {
   return {
     OperationDefinition(operation: OperationDefinitionNode) {

@@ -7,7 +7,7 @@ import { type DomainResolverPorts, domainResolvers } from './domain-resolvers.ts
 import { type MonitoringResolverPorts, monitoringResolvers } from './monitoring-resolvers.ts';
 import { type NameResolverPorts, nameResolvers } from './name-resolvers.ts';
 
-/** What the resolvers ask for. */
+/** The resolvers need these ports. */
 export interface GraphqlPorts
   extends DomainResolverPorts,
     AddressResolverPorts,
@@ -18,7 +18,6 @@ export interface GraphqlPorts
   readonly platform: Pick<PlatformNumbers, 'live'>;
 }
 
-/** The resolvers. */
 export function createResolvers(ports: GraphqlPorts) {
   const domains = domainResolvers(ports);
   const addressing = addressResolvers(ports);

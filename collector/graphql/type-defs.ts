@@ -1,4 +1,6 @@
-/** The schema of the interface. Everything but identities may be null: a source that was not asked has no value. */
+/**
+ * The schema declares the interface. Everything but identities may be null: a source that was not asked has no value.
+ */
 export const typeDefs = `#graphql
   type Query {
     "The latest scan of a domain."

@@ -19,14 +19,14 @@ const columns = [
   'hash',
 ] as const;
 
-/** The chain of an account as NDJSON, an object a line. */
+/** Exports the chain of an account as NDJSON, an object a line. */
 export async function* exportNdjson(accountId: number, audit: Chain): AsyncGenerator<string> {
   for await (const entries of chunks(accountId, audit)) {
     yield entries.map((entry) => `${JSON.stringify(fieldsOf(entry))}\n`).join('');
   }
 }
 
-/** The same as CSV (RFC 4180) with a header; details as JSON. */
+/** Exports the chain of an account as CSV (RFC 4180) with a header; details as JSON. */
 export async function* exportCsv(accountId: number, audit: Chain): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`;
   for await (const entries of chunks(accountId, audit)) {

@@ -2,7 +2,7 @@ import type { apiKeySchema } from '@sonde/shared/schemas/account.ts';
 import type { z } from 'zod';
 import type { ApiKey } from '../../ports/accounts/api-keys.ts';
 
-/** A key as the API shows it. */
+/** Presents a key as the API shows it. */
 export function presentApiKey({
   id,
   label,

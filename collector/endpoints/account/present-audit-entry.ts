@@ -17,7 +17,7 @@ export const auditEntrySchema = z
   })
   .meta({ id: 'AuditEntry' });
 
-/** An entry of the audit log as the API shows it. */
+/** Presents an entry of the audit log as the API shows it. */
 export function presentAuditEntry(entry: RecordedAuditEntry): z.input<typeof auditEntrySchema> {
   return {
     id: entry.id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An address as somebody writes it; whether it is one is judged where it is used, so that the error can say why not. */
+/** The parameter takes any text for an address: its use judges whether it is one, so that the error can say why not. */
 export const addressParams = z.object({
   ip: z
     .string()

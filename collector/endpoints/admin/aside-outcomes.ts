@@ -4,7 +4,7 @@ import type { Caller } from '../../domain/people/access/caller.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { AsideOutcome } from '../../ports/ingest/set-aside.ts';
 
-/** Batches by the ids that the list of those set aside gives. */
+/** The body names batches by the ids that the list of those set aside gives. */
 export const asideBatchesSchema = z.object({
   batch_ids: z.array(z.uuid()).min(1).max(1_000),
 });

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { Account } from '../../ports/accounts/accounts.ts';
 import type { Membership } from '../../ports/accounts/credentials.ts';
 
-/** An account as one of its members sees it: only owners of an administrator's account administrate. */
+/** Presents an account as one of its members sees it: only owners of an administrator's account administrate. */
 export function presentUserFor({ account, role }: Membership): z.input<typeof userSchema> {
   return { ...presentUser(account), administrator: account.administrator && role === 'owner' };
 }
 
-/** An account as the API shows it. */
+/** Presents an account as the API shows it. */
 export function presentUser(account: Account): z.input<typeof userSchema> {
   return {
     id: account.id,

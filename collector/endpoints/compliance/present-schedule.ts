@@ -16,7 +16,7 @@ const times = {
   day: z.int().min(1).max(28).default(1).describe('Of the month; counts if it is monthly.'),
 };
 
-/** What people say of a schedule. */
+/** A schedule's body has the settings that people choose. */
 export const scheduleBody = z.object({
   framework: z
     .string()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { ConditionalAnswer } from '../../http/conditional-answer.ts';
 
-/** An answer that is named by what it holds, for callers who may have it already. */
+/** Makes an answer that is named by what it holds, for callers who may have it already. */
 export function conditionalJson<Schema extends z.ZodType>(
   schema: Schema,
   value: z.input<Schema>,

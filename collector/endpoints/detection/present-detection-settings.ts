@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changesSchema } from '../../domain/detection/rules/changes-schema.ts';
 import type { LocationSettings } from '../../domain/detection/rules/location-settings.ts';
 
-/** Settings of detection at one location, as the API shows them. */
+/** The schema describes settings of detection at one location, as the API shows them. */
 export const detectionSettingsSchema = z.object({
   location_id: idSchema,
   changes: changesSchema.describe("What differs from the program's own settings."),

@@ -3,7 +3,7 @@ import { scanErrorSchema, scanFindingSchema } from '@sonde/shared/schemas/domain
 import { timestampSchema } from '@sonde/shared/schemas/timestamp.ts';
 import { z } from 'zod';
 
-/** What every analysis tells beside its own fields. */
+/** Every analysis has these fields beside its own. */
 export const analysisShape = {
   scanned_at: timestampSchema,
   findings: z.array(scanFindingSchema),

@@ -8,7 +8,7 @@ const longestZone = 900_000;
 /** Of a zone file, for each further unit of the caller's burst. */
 const charactersForUnit = 20_000;
 
-/** A zone as it is sent along. */
+/** A zone file's body is a zone as it is sent along. */
 export const zoneFileShape = {
   zone_file: z.string().min(1).max(longestZone),
   domain: domainNameSchema

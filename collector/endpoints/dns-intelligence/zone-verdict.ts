@@ -1,7 +1,7 @@
 import type { ZonemdVerdict } from '@sonde/scanner/checks/zonemd/verify-zonemd.ts';
 import { z } from 'zod';
 
-/** What a zone's digest is found to be, in the words of the interface. */
+/** A zone verdict states the result about a zone's digest, in the words of the interface. */
 export const zoneVerdictShape = {
   status: z.enum(['valid', 'invalid', 'absent', 'unverifiable', 'unsound']),
   serial: z.int().nullable(),

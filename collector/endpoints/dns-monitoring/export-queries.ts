@@ -1,7 +1,7 @@
 import { presentQuery } from '../../domain/traffic/monitoring/present-query.ts';
 import type { StoredQuery } from '../../ports/traffic/query-search.ts';
 
-/** Stored queries as NDJSON, an object a line. */
+/** Exports stored queries as NDJSON, an object a line. */
 export async function* asNdjson(groups: AsyncIterable<StoredQuery[]>): AsyncGenerator<string> {
   for await (const group of groups) {
     yield group.map((query) => `${JSON.stringify(presentQuery(query))}\n`).join('');
@@ -27,7 +27,7 @@ const columns = [
   'answers',
 ] as const;
 
-/** Stored queries as CSV (RFC 4180) with a header; the answers in one column with spaces between them. */
+/** Exports stored queries as CSV (RFC 4180) with a header; the answers in one column with spaces between them. */
 export async function* asCsv(groups: AsyncIterable<StoredQuery[]>): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`;
   for await (const group of groups) yield group.map((query) => `${csvLine(query)}\r\n`).join('');

@@ -2,7 +2,7 @@ import type { exclusionSchema } from '@sonde/shared/schemas/exclusion.ts';
 import type { z } from 'zod';
 import type { StoredExclusion } from '../../ports/threats/exclusions.ts';
 
-/** An exclusion as the API shows it. */
+/** Presents an exclusion as the API shows it. */
 export function presentExclusion(exclusion: StoredExclusion): z.input<typeof exclusionSchema> {
   return {
     id: exclusion.id,

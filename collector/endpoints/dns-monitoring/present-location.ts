@@ -3,7 +3,7 @@ import { isoTime } from '@sonde/shared/text/iso-time.ts';
 import type { z } from 'zod';
 import type { Location } from '../../ports/ingest/locations.ts';
 
-/** A location as the API shows it. */
+/** Presents a location as the API shows it. */
 export function presentLocation(location: Location): z.input<typeof locationSchema> {
   return {
     id: location.id,

@@ -6,7 +6,7 @@ import type { TrafficStats } from '../../domain/traffic/monitoring/traffic-stats
 import type { NamedCount } from '../../ports/traffic/traffic.ts';
 import type { statsSchema } from './stats-schema.ts';
 
-/** Traffic statistics as the API shows them. */
+/** Presents traffic statistics as the API shows them. */
 export function presentStats(
   locationId: number | undefined,
   stats: TrafficStats,

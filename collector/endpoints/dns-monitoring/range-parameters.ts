@@ -3,7 +3,7 @@ import type { TimeQuestion } from '../../domain/traffic/monitoring/time-question
 
 const moment = z.iso.datetime({ offset: true });
 
-/** The parameters that a stretch of time is asked for by. */
+/** These parameters ask for a stretch of time. */
 export const rangeParameters = {
   from: moment.optional().describe('Start of the range, included; not together with a period.'),
   to: moment.optional().describe('End of the range, not included; now if absent.'),
@@ -22,7 +22,7 @@ interface AskedTime {
   readonly period?: string | undefined;
 }
 
-/** Whose traffic an operation is about, where and when, out of its caller and its parameters. */
+/** Makes the time question of an operation, out of its caller and its parameters. */
 export function rangeOf(
   { accountId }: { readonly accountId: number },
   { location_id: locationId, from, to, period }: AskedTime,

@@ -7,7 +7,6 @@ const milliseconds = z.number().min(0);
 const latency = z.object({ p50: milliseconds, p95: milliseconds, p99: milliseconds }).nullable();
 const responseCode = z.string().nullable().describe('Null if no response came.');
 
-/** The answer of the traffic statistics. */
 export const statsSchema = z
   .object({
     location_id: idSchema.nullable().describe('Null if the answer is about all locations of the account.'),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const answer = z.boolean().nullable();
 
-/** A scan in a line. */
+/** A summary is a scan in a line. */
 export const summarySchema = z
   .object({
     dnssec_enabled: answer,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TrackedDomainEntry } from '../../ports/scans/tracked-domains.ts';
 import { presentSummary, summarySchema } from './present-summary.ts';
 
-/** A domain as lists show it. */
+/** A tracked domain is a domain as lists show it. */
 export const trackedDomainSchema = z
   .object({
     domain: z.string(),

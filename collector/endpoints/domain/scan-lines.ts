@@ -5,8 +5,8 @@ import type { DomainScanAnswer } from '@sonde/shared/schemas/domain-scan.ts';
 type Scan = (onProgress: (progress: ScanProgress) => void, signal: AbortSignal) => Promise<DomainScanAnswer>;
 
 /**
- * A scan in lines of JSON, as its checks end. A client that goes away leaves the scan. There are as many lines as checks
- * and one more, so that nothing here grows without bound.
+ * Writes a scan in lines of JSON, as its checks end. A client that goes away leaves the scan. There are as many lines
+ * as checks and one more, so that nothing here grows without bound.
  */
 export async function* scanLines(scan: Scan): AsyncGenerator<string> {
   const leaving = new AbortController();

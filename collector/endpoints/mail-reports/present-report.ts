@@ -31,7 +31,7 @@ export const mailReportSchema = z
   })
   .meta({ id: 'MailReport' });
 
-/** A report by mail as the API shows it: without its token, which is the recipient's. */
+/** Presents a report by mail as the API shows it: without its token, which is the recipient's. */
 export function presentReport(report: MailReport): z.input<typeof mailReportSchema> {
   return {
     id: report.id,

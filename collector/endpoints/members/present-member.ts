@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { setupLinkUrl } from '../../domain/people/sessions/setup-link-url.ts';
 import type { Member } from '../../ports/accounts/members.ts';
 
-/** A member as the other members see him. */
+/** Presents a member as the other members see him. */
 export function presentAccountMember(member: Member): z.input<typeof accountMemberSchema> {
   return {
     id: member.id,
@@ -17,7 +17,7 @@ export function presentAccountMember(member: Member): z.input<typeof accountMemb
   };
 }
 
-/** A link by which somebody sets his password. */
+/** A setup link is a link by which somebody sets his password. */
 export const setupLinkSchema = z
   .object({
     path: z.string().describe('What stands behind the address of the collector, shown this once.'),

@@ -14,7 +14,7 @@ export const nameQuery = z.object({
   domain: nameText.optional().describe('The same as `name`.'),
 });
 
-/** What systems on chains take beside the name. */
+/** Operations on chains take an agreement beside the name. */
 export const agreementQuery = nameQuery.extend({
   agreement: z
     .int()
@@ -78,7 +78,7 @@ export interface NamePorts extends WithNetworkPorts {
   readonly names: NameDirectory;
 }
 
-/** What the operations about names have in common. */
+/** All operations about names share these parts. */
 export const nameOperation = {
   method: 'GET',
   family: 'Names beside the DNS',
@@ -89,7 +89,7 @@ export const nameOperation = {
   query: nameQuery,
 } as const;
 
-/** The name that is asked for, as the directory takes it. Throws InvalidInput. */
+/** Reads the name that is asked for, as the directory takes it. Throws InvalidInput. */
 export function nameIn({ name, domain }: Pick<z.output<typeof nameQuery>, 'name' | 'domain'>): string {
   const given = name ?? domain;
   if (given === undefined) throw new InvalidInput('name', 'A `name` or a `domain` is needed.');

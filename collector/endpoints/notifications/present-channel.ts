@@ -2,7 +2,7 @@ import type { notificationChannelSchema } from '@sonde/shared/schemas/notificati
 import type { z } from 'zod';
 import type { Channel } from '../../ports/threats/notifications.ts';
 
-/** A channel as the API shows it. */
+/** Presents a channel as the API shows it. */
 export function presentChannel(channel: Channel): z.input<typeof notificationChannelSchema> {
   return {
     id: channel.id,

@@ -3,7 +3,7 @@ import type { passiveRecordSchema } from '@sonde/shared/schemas/passive-record.t
 import type { z } from 'zod';
 import type { PassiveRecord } from '../../ports/traffic/passive-dns.ts';
 
-/** A record of passive DNS as the API shows it. */
+/** Presents a record of passive DNS as the API shows it. */
 export function presentPassiveRecord(record: PassiveRecord): z.input<typeof passiveRecordSchema> {
   return {
     name: record.name,
@@ -15,7 +15,7 @@ export function presentPassiveRecord(record: PassiveRecord): z.input<typeof pass
   };
 }
 
-/** The same in the Passive DNS Common Output Format (draft-dulaunoy-dnsop-passive-dns-cof), a line each. */
+/** Writes a record in the Passive DNS Common Output Format (draft-dulaunoy-dnsop-passive-dns-cof), a line each. */
 export function commonOutputLine(record: PassiveRecord): string {
   const seconds = (at: Date) => Math.floor(at.getTime() / 1_000);
   return `${JSON.stringify({

@@ -13,7 +13,7 @@ export const resolverEntrySchema = z.object({
   last_seen: timestampSchema.nullable(),
 });
 
-/** A resolver as the API shows it. */
+/** Presents a resolver as the API shows it. */
 export function presentResolver(resolver: Resolver): z.input<typeof resolverEntrySchema> {
   return {
     resolver_id: resolver.id,

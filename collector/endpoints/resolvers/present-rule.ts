@@ -2,7 +2,7 @@ import type { ruleContentSchema, ruleEntrySchema } from '@sonde/shared/schemas/p
 import type { z } from 'zod';
 import type { RuleContent, StoredRule } from '../../ports/resolvers/policy-rules.ts';
 
-/** A rule as the API shows it. */
+/** Presents a rule as the API shows it. */
 export function presentRule(rule: StoredRule): z.input<typeof ruleEntrySchema> {
   const { match, action, priority, schedule, rollout_percent = 100 } = rule.content;
   return {
@@ -20,7 +20,7 @@ export function presentRule(rule: StoredRule): z.input<typeof ruleEntrySchema> {
   };
 }
 
-/** What a body says of a rule. */
+/** Reads the content and the note of a rule from a body. */
 export function ruleContent(body: z.output<typeof ruleContentSchema>): {
   content: RuleContent;
   note: string | null;

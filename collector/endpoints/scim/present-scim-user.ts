@@ -3,19 +3,19 @@ import { z } from 'zod';
 import type { ProvisionedFacts } from '../../ports/accounts/provisioned-users.ts';
 import type { SsoUser } from '../../ports/accounts/single-sign-on.ts';
 
-/** Ids are decimal numbers here; SCIM calls them texts. */
+/** A user's id is a decimal number here; SCIM calls it a text. */
 export const scimUserParams = z.object({
   user_id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
 });
 
-/** What all operations of SCIM have in common. */
+/** All operations of SCIM share these parts. */
 export const scimOperation = {
   family: 'Provisioning (SCIM)',
   access: 'provisioning',
   scim: true,
 } as const;
 
-/** A user as RFC 7643 writes one. */
+/** Presents a user as RFC 7643 writes one. */
 export function presentScimUser(user: SsoUser): z.input<typeof scimUserSchema> {
   const { firstName, lastName, externalId } = user;
   const hasName = firstName !== null || lastName !== null;
@@ -42,7 +42,7 @@ export function presentScimUser(user: SsoUser): z.input<typeof scimUserSchema> {
   };
 }
 
-/** What is kept of a user that a provider sends. */
+/** Takes the facts to keep from a user that a provider sends. */
 export function factsOf(
   { userName, externalId, name, active }: z.output<typeof scimUserBody>,
   before: { readonly active: boolean } = { active: true },
@@ -57,7 +57,7 @@ export function factsOf(
   };
 }
 
-/** What a key of a provider did, for the record. */
+/** Makes the audit entry of a provider's key. */
 export function scimAct(
   { accountId, keyId }: { accountId: number; keyId: number },
   { address, requestId }: { address: string; requestId: string },

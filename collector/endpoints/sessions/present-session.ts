@@ -6,7 +6,7 @@ import type { Membership } from '../../ports/accounts/credentials.ts';
 import type { Person } from '../../ports/accounts/people.ts';
 import type { Session } from '../../ports/accounts/sessions.ts';
 
-/** A session as the API shows it. */
+/** Presents a session as the API shows it. */
 export function presentSession(
   session: Session & { readonly person: Pick<Person, 'id' | 'email'> },
   caller: Pick<AccountCaller, 'session'>,
@@ -23,7 +23,7 @@ export function presentSession(
   };
 }
 
-/** A member as the API shows it. */
+/** Presents a member as the API shows it. */
 export function presentMember({ person, role }: Membership): z.input<typeof memberSchema> {
   return {
     id: person.id,

@@ -9,7 +9,7 @@ import type { Membership } from '../../ports/accounts/credentials.ts';
 import { presentUserFor } from '../auth/present-user.ts';
 import { presentMember, presentSession } from './present-session.ts';
 
-/** What everybody who has signed in is answered with; the session itself is in the cookie alone. */
+/** Everybody who has signed in gets these fields as the answer; the session itself is in the cookie alone. */
 export const signedInShape = {
   success: z.literal(true),
   user: userSchema,
@@ -21,7 +21,7 @@ export interface SignInPorts extends BeginSessionPorts {
   readonly audit: Pick<AuditLog, 'record'>;
 }
 
-/** How somebody proved who he is. */
+/** A sign-in states how somebody proved who he is. */
 export type SignedInBy = 'password' | 'app' | 'recovery_code' | 'passkey' | 'setup_link' | 'provider';
 
 /** Signs in who has proved who he is. */

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { type SignInPorts, signedInShape, signIn } from '../sessions/signed-in.ts';
 import type { SitePorts } from './offer-passkey.ts';
 
-/** What a browser makes of the options. */
+/** The body has a browser's answer to the options. */
 export const passkeyAnswerBody = z.object({ ticket: ticketSchema, credential: assertionSchema });
 
 export const beginPasskeySession = defineEndpoint({

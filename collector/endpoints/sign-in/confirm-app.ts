@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import { recordOwnAct } from './signed-in-caller.ts';
 
-/** Codes that are shown once. */
+/** Recovery codes are shown once. */
 export const recoveryCodesSchema = z
   .array(z.string())
   .describe('Each takes the place of a code of the app, once. They are shown this once.');

@@ -7,7 +7,7 @@ import {
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { type SignInPorts, signedInShape, signIn } from '../sessions/signed-in.ts';
 
-/** What the second step takes. */
+/** The second step takes a ticket and a code. */
 export const secondStepBody = z.object({
   ticket: ticketSchema,
   code: z.string().max(64).describe('Six digits of the authenticator app, or a recovery code.'),

@@ -4,7 +4,7 @@ import { offerPasskey as offer } from '../../domain/people/passkeys/add-passkey.
 import { relyingParty } from '../../domain/people/passkeys/relying-party.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 
-/** What the operations of passkeys know of the collector's own address. */
+/** Operations of passkeys need the collector's own address. */
 export interface SitePorts {
   readonly publicUrl: string | undefined;
 }

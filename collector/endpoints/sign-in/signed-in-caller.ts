@@ -6,7 +6,7 @@ import type { Origin } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
 import type { Passkey } from '../../ports/accounts/passkeys.ts';
 
-/** A passkey as the API shows it. */
+/** Presents a passkey as the API shows it. */
 export function presentPasskey(passkey: Passkey): z.input<typeof passkeySchema> {
   return {
     id: passkey.id,

@@ -75,7 +75,7 @@ export const sinkSchema = z
   })
   .meta({ id: 'Sink' });
 
-/** A sink, and how far it has come. */
+/** Presents a sink, and how far it has come. */
 export function presentSink(
   sink: Sink,
   all: readonly SinkProgress[],

@@ -5,7 +5,7 @@ import { usable } from '../../domain/people/single-sign-on/provider.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { SingleSignOnStore } from '../../ports/accounts/single-sign-on.ts';
 
-/** Where the browser goes, and what the page keeps until it is back. */
+/** A journey has the URL that the browser goes to, and the ticket that the page keeps until it is back. */
 export const journeySchema = z.object({ ticket: z.string(), url: z.string() });
 
 export const beginSsoSession = defineEndpoint({

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { SingleSignOnStore } from '../../ports/accounts/single-sign-on.ts';
 import { type SignInPorts, signedInShape, signIn } from '../sessions/signed-in.ts';
 
-/** What a page sends when the browser is back. */
+/** The body has a page's message when the browser is back. */
 export const returnBody = z.object({
   ticket: ticketSchema,
   answer: z

@@ -2,7 +2,7 @@ import type { ssoConfigSchema } from '@sonde/shared/schemas/sso.ts';
 import type { z } from 'zod';
 import type { SsoProvider } from '../../ports/accounts/single-sign-on.ts';
 
-/** The configuration as the API shows it. `site`: where the dashboard is; null where nobody knows. */
+/** Presents the configuration as the API shows it. `site`: the dashboard's address; null if nobody knows it. */
 export function presentSso(
   provider: SsoProvider | undefined,
   site: string | null,

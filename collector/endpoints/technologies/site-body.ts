@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The site or page that is to be looked at. */
+/** The body names the site or page that is to be looked at. */
 export const siteBody = z.object({
   url: z
     .string()

@@ -6,7 +6,7 @@ export const family = 'Web technologies';
 
 const vulnerabilitySchema = z.object({ id: z.string(), severity: z.string(), summary: z.string() });
 
-/** A technology as the interface shows it. */
+/** A technology is shown like this by the interface. */
 export const technologySchema = z.object({
   name: z.string(),
   category: z.string(),

@@ -6,7 +6,10 @@ import type { ChangeFeedPorts } from '../../domain/intelligence/threat-intel/fee
 import { type ListedFeed, listedFeed } from '../../domain/intelligence/threat-intel/feeds/feed-list.ts';
 import type { Feed } from '../../ports/threats/feed.ts';
 
-/** A feed as it is listed, or a list that an administrator imported: of that, what only feeds have is null. */
+/**
+ * A feed is a feed as it is listed, or a list that an administrator imported: for such a list, fields that only feeds
+ * have are null.
+ */
 export const feedSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -92,7 +95,7 @@ export function presentFeed({ feed, state, isEnabled, change, keyOrigin }: Liste
   };
 }
 
-/** The feed as it is now. */
+/** Presents the feed as it is now. */
 export async function presentCurrent(
   feed: Feed,
   { feedsInForce, feedStates }: Pick<ChangeFeedPorts, 'feedsInForce' | 'feedStates'>,

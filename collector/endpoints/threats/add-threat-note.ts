@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ThreatHandling } from '../../ports/threats/threats.ts';
 import { presentNote } from './present-note.ts';
 
-/** Notes of one threat, at most. */
+/** One threat has at most this many notes. */
 export const mostNotes = 200;
 
 export const addThreatNote = defineEndpoint({

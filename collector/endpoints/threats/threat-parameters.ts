@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { AskedThreats } from '../../domain/traffic/monitoring/threat-filter.ts';
 import { rangeOf, rangeParameters } from '../dns-monitoring/range-parameters.ts';
 
-/** The parameters that threats are filtered by. */
+/** These parameters filter threats. */
 export const threatParameters = {
   location_id: idSchema.optional(),
   status: threatStatusSchema.optional(),

@@ -67,7 +67,7 @@ export const courseSchema = z
   })
   .meta({ id: 'Course' });
 
-/** Without the answers. */
+/** Presents a course without the answers. */
 export function presentCourse(course: Course): z.input<typeof courseSchema> {
   return {
     ...fieldsOf(course),

@@ -17,7 +17,7 @@ export const savedViewSchema = z
   })
   .meta({ id: 'SavedView' });
 
-/** A view as the API shows it. */
+/** Presents a view as the API shows it. */
 export function presentView({
   personId,
   createdAt,

@@ -2,7 +2,7 @@ import type { AccessRule } from '../../domain/people/access/access-level.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 
 /**
- * What an endpoint asks of its callers. Where the contract names no role, members of any may read, and only owners may
+ * Finds the access rule of an endpoint. If the contract names no role, members of any may read, and only owners may
  * change: who forgets to name one gives nothing away. What anybody may call without an account, any member may.
  */
 export function accessRule({

@@ -6,15 +6,15 @@ import { requestCredential } from '../credential.ts';
 import type { Exchange } from '../exchange.ts';
 import type { RequestSessions } from '../session/request-sessions.ts';
 
-/** How callers are known: by a key or token that they send on purpose, else by the cookie of a session. */
+/** The identification of callers is by a key or token that they send on purpose, else by the cookie of a session. */
 export interface Identification {
   readonly authenticate: Authenticate;
   readonly sessions: Pick<RequestSessions, 'tokenOf' | 'authenticate'>;
 }
 
 /**
- * Who sends a request: anonymous without a credential. Throws where the credential is no good. A session that is over is
- * as none: its cookie comes along by itself, also to where one signs in.
+ * Finds the caller of a request: anonymous without a credential. Throws if the credential is no good. A session that is
+ * over is as none: its cookie comes along by itself, also to where one signs in.
  */
 export function resolveCaller(
   exchange: Exchange,

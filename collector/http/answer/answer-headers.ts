@@ -1,7 +1,7 @@
 /** Nothing may be loaded by an answer of the API, and nothing may frame it. The documentation page has its own policy. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers that are the same in many answers. */
+/** Fixed headers are the same in many answers. */
 export interface FixedHeaders {
   /** Names and values in turn. */
   readonly list: readonly string[];
@@ -11,7 +11,7 @@ export interface FixedHeaders {
 
 const none = fixedHeaders();
 
-/** Headers that keep browsers from making more of an answer than it is. */
+/** Security headers keep browsers from making more of an answer than it is. */
 export const securityHeaders = fixedHeaders(
   ...['Content-Security-Policy', apiPolicy],
   ...['X-Content-Type-Options', 'nosniff'],
@@ -21,8 +21,8 @@ export const securityHeaders = fixedHeaders(
 );
 
 /**
- * The same where TLS ends here; where a proxy ends it, this is for the proxy to say. A browser that came over TLS once does not
- * come without it for a year (RFC 6797).
+ * The headers are sent if TLS ends here; if a proxy ends it, this is for the proxy to say. A browser that came over TLS
+ * once does not come without it for a year (RFC 6797).
  */
 export const securityHeadersOverTls = fixedHeaders(
   ...securityHeaders.list,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** An answer, but for the headers that do not depend on it. */
+/** An answer is complete but for the headers that do not depend on it. */
 export interface Answer {
   readonly status: number;
   /** Its own headers, type and length aside. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Whether a value is just what a schema would put out of it: nothing missing, wrong, undeclared or to be changed. */
+/**
+ * A function of this type tells whether a value is just what a schema would put out of it: nothing missing, wrong,
+ * undeclared or to be changed.
+ */
 export type Fits = (value: unknown) => boolean;
 
 /**

@@ -15,8 +15,9 @@ const compressible = /^(?:application\/(?:json|x-ndjson)|text\/|image\/svg)/;
 const gzipWhole = promisify(gzip);
 
 /**
- * Compresses answers to GET with gzip where the client takes it. Others are left alone: what carries a secret (a login, a
- * new key) is an answer to POST, and compressed, its length would tell about the secret what else is in it (BREACH).
+ * Compression compresses answers to GET with gzip if the client takes it. Others are left alone: what carries a secret
+ * (a login, a new key) is an answer to POST, and compressed, its length would tell about the secret what else is in it
+ * (BREACH).
  */
 export class Compression {
   /** Files that are served again and again are compressed once. */
@@ -61,7 +62,7 @@ export function takesGzip(request: IncomingMessage): boolean {
   return accepts(request).encoding(['gzip', 'identity']) === 'gzip';
 }
 
-/** The same answer in other bytes, which only a weak tag may name (RFC 9110 section 8.8.1). */
+/** Weakens the tag of an answer: the same answer in other bytes may have a weak tag alone (RFC 9110 section 8.8.1). */
 export function weakTag(tag: string): string {
   return tag.startsWith('W/') ? tag : `W/${tag}`;
 }

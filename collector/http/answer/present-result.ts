@@ -14,7 +14,10 @@ const readAhead = 256 * 1024;
 
 type Contract = Pick<Endpoint<never>, 'method' | 'path' | 'response' | 'status' | 'scim'>;
 
-/** An answer that does not fit its own contract: a fault of ours, told to the log and not to the client. */
+/**
+ * A contract breach states that an answer does not fit its own contract: a fault of ours, told to the log and not to
+ * the client.
+ */
 export class ContractBreach extends Error {
   constructor(endpoint: { method: string; path: string }, cause: z.ZodError) {
     super(

@@ -14,8 +14,9 @@ interface Bound {
 const fewItems = 64;
 
 /**
- * Prepares looking at arrays before the schema does, which goes on to the end where it finds fault: whether they are too long, and,
- * where they are long, whether each item is at least of the right kind. It throws an answer of 400 at the first fault.
+ * Prepares looking at arrays before the schema does, which goes on to the end if it finds fault: whether they are too
+ * long, and, if they are long, whether each item is at least of the right kind. It throws an answer of 400 at the first
+ * fault.
  */
 export function compileArrayBounds(schema: z.ZodType): (value: unknown) => void {
   const bounds = boundsOf(

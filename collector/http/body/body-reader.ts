@@ -6,7 +6,7 @@ import { HttpError } from '../http-error.ts';
 import { isAdministrator, subjectOf } from '../limits/requests-of-callers.ts';
 import { type ArrivingBody, BodyShares, bytesOfWaiting, type SenderKind } from './body-shares.ts';
 
-/** How quickly bodies have to arrive. */
+/** A body's pace states how quickly bodies have to arrive. */
 export interface BodyPace {
   /** Milliseconds in which nobody is judged by his speed, and those in which nobody is while others wait. */
   readonly grace: number;

@@ -39,7 +39,10 @@ export interface Said {
   readonly heardAt?: number;
 }
 
-/** What feeds, lists, reports and our own sightings together say of addresses; made once for many of them. */
+/**
+ * Makes a function that judges addresses by feeds, lists, reports and our own sightings together; it is made once for
+ * many addresses.
+ */
 export async function createJudge(
   { matcher, feedOverlaps }: JudgePorts,
   now: number,

@@ -10,7 +10,7 @@ import type { AddressSightingStore } from '../../../ports/addresses/address-sigh
 import type { Caller } from '../../people/access/caller.ts';
 import { createJudge, type JudgePorts } from './judge-address.ts';
 
-/** Addresses of a range, with an account and without one. */
+/** A scan of a range takes at most this many addresses, with an account and without one. */
 export const mostAddresses = 65_536;
 const mostWithoutAccount = 256;
 const threatConfidence = 50;
@@ -23,7 +23,7 @@ export interface ScanRangePorts extends JudgePorts {
   readonly clock: Clock;
 }
 
-/** A row of addresses of a range of which everything known is the same. */
+/** A range run is a row of addresses of a range of which everything known is the same. */
 export interface RangeRun {
   readonly first: string;
   readonly last: string;
@@ -110,7 +110,7 @@ export async function scanRange(
   };
 }
 
-/** What a range has of each country and system, and how many of its addresses are bad. */
+/** A range summary counts the addresses of a range by country and by autonomous system, and counts the bad ones. */
 export class RangeSummary {
   addresses = 0;
   aliveAddresses = 0;

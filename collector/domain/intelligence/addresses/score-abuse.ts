@@ -1,4 +1,4 @@
-/** One thing that speaks against an address. */
+/** A piece of abuse evidence is one thing that speaks against an address. */
 export interface AbuseEvidence {
   readonly source: string;
   readonly kind: 'feed' | 'blacklist' | 'report' | 'sighting' | 'provider';
@@ -47,13 +47,13 @@ const capOfNetwork = 0.4;
 /** Networks that are the wrongdoer's as a whole. */
 const capOfDroppedNetwork = 0.6;
 const capOfMail = 0.3;
-/** The lists that are about mail count together. */
+/** Lists about mail count together, as this group. */
 export const mailGroup = 'mail-blacklists';
 
 /**
- * How sure it is that an address does harm: p = weight x severity x 2^(-age / half-life) for each piece of evidence, the greatest
- * of each group of sources that are not independent, and 100 x (1 - product of (1 - p)). Further evidence never lowers it, and
- * its order does not matter.
+ * Scores how sure it is that an address does harm: p = weight x severity x 2^(-age / half-life) for each piece of
+ * evidence, the greatest of each group of sources that are not independent, and 100 x (1 - product of (1 - p)). Further
+ * evidence never lowers it, and its order does not matter.
  */
 export function scoreAbuse(evidence: readonly AbuseEvidence[], context: AbuseContext): AbuseScore {
   const weighed = evidence.map((one) => ({ one, p: probability(one, context) }));

@@ -23,7 +23,7 @@ export interface AssessAccountPorts {
 
 type AccountControl = Extract<Control, { of: 'account' }>;
 
-/** What the account's own traffic and settings say of a control, as they are now. */
+/** Assesses a control by the account's own traffic and settings, as they are now. */
 export async function assessAccount(
   control: AccountControl,
   accountId: number,

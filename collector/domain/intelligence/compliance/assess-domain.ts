@@ -7,7 +7,7 @@ import type { Control, FactTest, FindingTest, Framework } from './framework.ts';
 const mostReasons = 5;
 type DomainControl = Extract<Control, { of: 'domain' }>;
 
-/** The checks that a framework asks for. */
+/** Lists the checks that a framework asks for. */
 export function checksOf({ controls }: Pick<Framework, 'controls'>): string[] {
   const checks = controls.flatMap((control) =>
     control.of === 'domain' ? control.tests.map((test) => ('check' in test ? test.check : 'records')) : [],
@@ -15,7 +15,9 @@ export function checksOf({ controls }: Pick<Framework, 'controls'>): string[] {
   return [...new Set(checks)].toSorted();
 }
 
-/** What the latest parts of a domain say of a control. `parts` is undefined for a domain that was never scanned. */
+/**
+ * Assesses a control by the latest parts of a domain's scans. `parts` is undefined for a domain that was never scanned.
+ */
 export function assessDomain(control: DomainControl, parts: ScannedParts | undefined): Assessment {
   const { state, reasons, at } = combine(
     control.tests.map((test) => ('check' in test ? byFindings(test, parts) : byFact(test, parts))),

@@ -1,8 +1,11 @@
-/** `outside`: no scan can tell, or the control is not for this domain. `not_assessed`: it could not be found out. */
+/**
+ * The state `outside` means that no scan can tell, or that the control is not for this domain; `not_assessed` means
+ * that the state could not be found out.
+ */
 export const controlStates = ['met', 'partly_met', 'not_met', 'not_assessed', 'outside'] as const;
 export type ControlState = (typeof controlStates)[number];
 
-/** How people are told of each. */
+/** The words name each state to people. */
 export const stateWords: Readonly<Record<ControlState, string>> = {
   met: 'met',
   partly_met: 'partly met',
@@ -11,7 +14,7 @@ export const stateWords: Readonly<Record<ControlState, string>> = {
   outside: 'outside',
 };
 
-/** What was found of one control, for one domain or for the account. */
+/** An assessment states what was found of one control, for one domain or for the account. */
 export interface Assessment {
   readonly state: ControlState;
   /** One sentence each: what it rests on, or why it is not assessed. */
@@ -20,7 +23,10 @@ export interface Assessment {
   readonly at: string | null;
 }
 
-/** Several assessments of one thing: it is met if all are, and not assessed if what could be asked does not decide it. */
+/**
+ * Combines several assessments of one thing: it is met if all are, and not assessed if what could be asked does not
+ * decide it.
+ */
 export function combine(parts: readonly Assessment[]): Assessment {
   const asked = parts.filter(({ state }) => state !== 'outside');
   const has = (state: ControlState) => asked.some((part) => part.state === state);

@@ -9,7 +9,7 @@ const statement =
   'This report tells what was measured of each control, when, and what could not be measured. It is evidence for people who ' +
   'assess; it is no assessment, no certificate, and no statement about anything that it does not show.';
 
-/** What was found of one control. */
+/** An assessed control has the assessments of one control. */
 export interface AssessedControl {
   readonly control: Control;
   /** By domain; under null what was asked of the account. */

@@ -23,7 +23,7 @@ const findingTestSchema = z.strictObject({
 });
 export type FindingTest = z.output<typeof findingTestSchema>;
 
-/** Facts that stand in the results of checks rather than in their findings. */
+/** Facts stand in the results of checks rather than in their findings. */
 export const factNames = ['web_over_ipv6'] as const;
 const factTestSchema = z.strictObject({ fact: z.enum(factNames) });
 export type FactTest = z.output<typeof factTestSchema>;
@@ -76,7 +76,7 @@ const controlSchema = z.discriminatedUnion('of', [
 ]);
 export type Control = z.output<typeof controlSchema>;
 
-/** A file in `frameworks/`. Titles are our words: the text of most standards is not free. */
+/** A framework is a file in `frameworks/`. Titles are our words: the text of most standards is not free. */
 export const frameworkSchema = z
   .strictObject({
     id,

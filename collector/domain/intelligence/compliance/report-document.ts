@@ -9,7 +9,7 @@ const assessmentSchema = z.object({
   assessed_at: z.string().nullable().describe('When it was looked at.'),
 });
 
-/** What is signed of a report. */
+/** A report document is the signed part of a report. */
 export const reportDocumentSchema = z
   .object({
     report_id: z.uuid(),

@@ -9,7 +9,7 @@ interface Integrity {
   readonly keyId: string;
 }
 
-/** A row for each control of each domain (RFC 4180). */
+/** Writes a row for each control of each domain (RFC 4180). */
 export async function* reportCsv(document: ReportDocument): AsyncGenerator<string> {
   yield 'framework,control,title,domain,state,assessed_at,reasons\r\n';
   for (const control of document.controls) {
@@ -46,7 +46,7 @@ h2{margin-top:2rem}code{font-size:.85em;overflow-wrap:anywhere}@media print{h2{b
 /** Rows after which others have their turn. */
 const rowsInTurn = 500;
 
-/** A page for print, which loads nothing: the logo of the brand stands in it. */
+/** Writes a page for print, which loads nothing: the logo of the brand stands in it. */
 export async function* reportHtml(
   document: ReportDocument,
   integrity: Integrity,

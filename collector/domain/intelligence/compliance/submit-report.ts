@@ -80,7 +80,7 @@ export async function submitReport(
   );
 }
 
-/** Domains in stored form, each once. Throws a DomainError that names each entry that is none. */
+/** Reads domains into stored form, each once. Throws a DomainError that names each entry that is none. */
 export function readDomains(texts: readonly string[]): string[] {
   const names = new Set<string>();
   const details: ErrorDetail[] = [];

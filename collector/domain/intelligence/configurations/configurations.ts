@@ -2,7 +2,7 @@ import type { ConfigurationVerdict } from '@sonde/scanner/configuration/model/fi
 
 export type { ConfigurationVerdict };
 
-/** A configuration of a name server, as a caller sent it. */
+/** A configuration upload is a configuration of a name server, as a caller sent it. */
 export interface ConfigurationUpload {
   readonly name: string;
   readonly content: Uint8Array;

@@ -3,7 +3,7 @@ import { judgeConfiguration } from '@sonde/scanner/configuration/judge-configura
 import { InvalidInput } from '@sonde/shared/errors.ts';
 import type { ConfigurationUpload, ConfigurationVerdict } from './configurations.ts';
 
-/** What a configuration is found to be. It takes processor time with its length, and touches nothing beside it. */
+/** Judges a configuration. It takes processor time with its length, and touches nothing beside it. */
 export function validateConfiguration(upload: ConfigurationUpload): ConfigurationVerdict {
   try {
     return judgeConfiguration(upload);

@@ -27,7 +27,7 @@ export interface DomainDrift {
 }
 
 /**
- * What changed between the latest scan of a domain and the first of the last days, or, without days, the one before it.
+ * Compares the latest scan of a domain with the first of the last days, or, without days, with the scan before it.
  * Throws a StoreError.
  */
 export async function detectDomainDrift(

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { writtenName } from '@sonde/shared/dns/written-name.ts';
 
 /**
- * The domain name that an entry of a list means, in the stored form: `*.Bad.example.` is `bad.example`, whose indicator
- * covers all below. Undefined where it is no domain name: an address, the root, something with a path.
+ * Reads the domain name that an entry of a list means, in the stored form: `*.Bad.example.` is `bad.example`, whose
+ * indicator covers all below. Undefined if it is no domain name: an address, the root, something with a path.
  */
 export function indicatorName(entry: string): string | undefined {
   const bare = entry.trim().replace(/^\*?\./, '');

@@ -10,7 +10,7 @@ import { type Severity, severitySchema } from '@sonde/shared/schemas/severity.ts
 import { CsvError, parse as parseCsv } from 'csv-parse';
 import { z } from 'zod';
 
-/** One entry as a list has it; what it leaves out is for the importer's defaults. */
+/** A list entry is one entry as a list has it; what it leaves out is for the importer's defaults. */
 export interface ListEntry {
   /** Which entry of the list, from 1: the line where the list has lines. */
   readonly position: number;
@@ -22,7 +22,7 @@ export interface ListEntry {
 
 export type ListFormat = 'lines' | 'csv' | 'json';
 
-/** Entries in one list, at most. */
+/** A list has at most this many entries. */
 export const mostEntries = 2_000_000;
 
 /**

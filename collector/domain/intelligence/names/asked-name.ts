@@ -1,6 +1,9 @@
 import { InvalidInput } from '@sonde/shared/errors.ts';
 
-/** A name as the directory takes it: trimmed, in lower case and without a trailing dot. Throws InvalidInput. */
+/**
+ * Brings a name to the form that the directory takes: trimmed, in lower case and without a trailing dot. Throws
+ * InvalidInput.
+ */
 export function askedName(text: string): string {
   const asked = text.trim().toLowerCase().replace(/\.$/, '');
   if (asked === '' || asked.length > 255 || /[\p{Cc}\s/:@]/u.test(asked)) {

@@ -15,7 +15,7 @@ export interface NameHistoryPorts {
   readonly clock: Clock;
 }
 
-/** A scan that found other records than the one before it. */
+/** A name state is a scan that found other records than the one before it. */
 export interface NameState {
   readonly at: Date;
   readonly scanId: string;
@@ -31,7 +31,7 @@ export interface NameHistory {
   readonly states: readonly NameState[];
 }
 
-/** How the records of a name beside the DNS changed. `name`: as scans keep it, in ASCII. Throws a StoreError. */
+/** Shows how the records of a name beside the DNS changed. `name`: as scans keep it, in ASCII. Throws a StoreError. */
 export async function nameHistory(
   name: string,
   days: number,

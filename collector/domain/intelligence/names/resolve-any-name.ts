@@ -9,7 +9,7 @@ export interface ResolveNamePorts extends WithNetworkPorts {
   readonly names: Pick<NameDirectory, 'resolve'>;
 }
 
-/** What one system says of a name. */
+/** A name reading is the answer of one system about a name. */
 export type NameReading = Pick<
   NameAnswer,
   'kind' | 'reason' | 'valid' | 'remark' | 'hash' | 'resolved' | 'sources' | 'errors'

@@ -2,7 +2,7 @@ import { addressBytes } from '@sonde/shared/net/address.ts';
 import type { AutonomousSystems } from '../../../ports/networks/autonomous-systems.ts';
 
 /**
- * How many autonomous systems announce these addresses, at least; null where those that are known are not enough to tell
+ * Counts the autonomous systems that announce these addresses, at least; null if the known ones are not enough to tell
  * whether there is more than one.
  */
 export function countSystems(addresses: readonly string[], networks: AutonomousSystems): number | null {

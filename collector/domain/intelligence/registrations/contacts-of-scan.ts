@@ -5,7 +5,7 @@ import type { DomainScan } from '@sonde/scanner/ports/domain-scan.ts';
 import type { Contact, ContactKind, IndexedDomain } from '../../../ports/registrations/registration-index.ts';
 import { normalContact } from './normal-contact.ts';
 
-/** What a scan saw publicly of whom a domain belongs to; undefined where it saw nothing of that. */
+/** Gathers a domain's contacts that a scan saw in public; undefined if the scan saw none. */
 export function contactsOfScan({ domain, parts, startedAt }: DomainScan): IndexedDomain | undefined {
   const registration = (parts.whois?.result as WhoisResult | null | undefined)?.registration;
   const delegation = parts.delegation?.result as DelegationResult | null | undefined;

@@ -14,7 +14,10 @@ import type {
 } from '../../../ports/registrations/registration-index.ts';
 import { normalContact } from './normal-contact.ts';
 
-/** `zone`: a zone file as CZDS has them. `csv`: with a header, as WhoisXML has it. `json`: lines or an array of objects. */
+/**
+ * A registration file has the form `zone`, a zone file as CZDS has them; `csv`, with a header, as WhoisXML has it; or
+ * `json`, lines or an array of objects.
+ */
 export type RegistrationForm = 'zone' | 'csv' | 'json';
 
 export interface ImportOutcome {

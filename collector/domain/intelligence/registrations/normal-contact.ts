@@ -9,7 +9,7 @@ const hiding =
 const legalForms =
   /\s(?:ltd|limited|gmbh|inc|incorporated|llc|llp|corp|corporation|co|company|sa|ag|bv|nv|srl|sarl|sas|spa|plc|kg|ug|oy|ab|as|aps|pty|sro|sp z oo)$/;
 
-/** A contact in the form that it is kept and looked for in; undefined for what is none, or hides one. */
+/** Brings a contact to the form in which it is kept and looked for; undefined for what is none, or hides one. */
 export function normalContact(kind: ContactKind, text: string): string | undefined {
   const plain = text.normalize('NFKC').trim().toLowerCase();
   if (plain === '' || plain.length > longest || hiding.test(plain)) return undefined;
@@ -19,7 +19,7 @@ export function normalContact(kind: ContactKind, text: string): string | undefin
   return normalOrganization(plain);
 }
 
-/** The longest part of a contact that all of its forms have: what a search for a part of one looks for. */
+/** Finds the longest part of a contact that all of its forms have: a search for a part of a contact looks for it. */
 export function normalPart(kind: ContactKind, text: string): string | undefined {
   const plain = text.normalize('NFKC').trim().toLowerCase();
   if (plain.length < 3 || plain.length > longest) return undefined;

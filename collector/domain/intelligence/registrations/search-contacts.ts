@@ -8,7 +8,7 @@ import type {
 } from '../../../ports/registrations/registration-index.ts';
 import { normalContact, normalPart } from './normal-contact.ts';
 
-/** Beyond it whoever wants more goes on from where the page before ended. */
+/** Offsets end here: a caller who wants more goes on from the end of the page before. */
 export const deepestOffset = 10_000;
 
 export interface SearchContactsPorts {
@@ -40,7 +40,9 @@ export interface ContactAnswer extends FoundDomains {
   readonly cursor: string | undefined;
 }
 
-/** Domains with a contact. Every question is written down, by whom it was asked and for what. Throws InvalidInput. */
+/**
+ * Finds domains with a contact. Every question is written down, by whom it was asked and for what. Throws InvalidInput.
+ */
 export async function searchContacts(
   { kind, text, match, limit, offset, cursor }: ContactSearch,
   searcher: Searcher,

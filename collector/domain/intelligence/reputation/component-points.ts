@@ -1,6 +1,6 @@
 import type { ScoreReason } from './reputation-score.ts';
 
-/** A component measured: points of 100, and why. */
+/** The points of a component are points of 100, with their reasons. */
 export interface ComponentPoints {
   readonly points: number;
   readonly reasons: readonly (ScoreReason & { readonly advice?: string })[];

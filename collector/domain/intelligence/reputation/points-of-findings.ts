@@ -9,8 +9,8 @@ const costs = {
 } as const;
 
 /**
- * Points of a component by the findings of its checks; null where none of them could tell anything. A finding of `unknown` takes
- * nothing: not to know is no fault of the domain.
+ * Takes points off a component for the findings of its checks; null if none of the checks could tell anything. A
+ * finding of `unknown` takes nothing: not to know is no fault of the domain.
  */
 export function pointsOfFindings(parts: ScannedParts, checks: readonly string[]): ComponentPoints | null {
   const looked = checks.flatMap((id) => parts[id] ?? []);

@@ -35,7 +35,7 @@ export function pointsOfThreat({ listsChecked, severity, lists }: ThreatKnowledg
   ]);
 }
 
-/** What registries tell of a domain's age and what scans saw of it, whichever there is. */
+/** Scores stability by the domain's age in registries and by what scans saw of the domain, whichever there is. */
 export function pointsOfStability(
   known: StabilityKnowledge | null,
   ageDays: number | null,

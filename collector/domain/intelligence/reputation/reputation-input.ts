@@ -1,7 +1,10 @@
 import type { ScannedParts } from '@sonde/scanner/ports/domain-scan.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 
-/** All that a score rests on. What is null was not looked at, and counts neither for nor against. */
+/**
+ * The reputation input holds all that a score rests on. What is null was not looked at, and counts neither for nor
+ * against.
+ */
 export interface ReputationInput {
   readonly domain: string;
   /** Parts of a scan, by the id of their check. */
@@ -14,7 +17,7 @@ export interface ReputationInput {
   readonly performance: PerformanceKnowledge | null;
 }
 
-/** What lists of threats say of the domain. */
+/** Threat knowledge states what lists of threats say of the domain. */
 export interface ThreatKnowledge {
   /** Lists that were looked at. */
   readonly listsChecked: number;
@@ -23,7 +26,7 @@ export interface ThreatKnowledge {
   readonly lists: readonly string[];
 }
 
-/** What earlier scans say. */
+/** Stability knowledge states what earlier scans say. */
 export interface StabilityKnowledge {
   /** Days from the first scan to the last. */
   readonly observedDays: number;
@@ -34,7 +37,10 @@ export interface StabilityKnowledge {
   readonly changes: number;
 }
 
-/** What the domain's name servers are spread over; null where that was not found out. */
+/**
+ * Diversity knowledge counts the networks that the domain's name servers are spread over; null if that was not found
+ * out.
+ */
 export interface DiversityKnowledge {
   readonly nameServers: number;
   /** Of /24 for IPv4 and /48 for IPv6. */
@@ -43,7 +49,7 @@ export interface DiversityKnowledge {
   readonly ipv6: boolean | null;
 }
 
-/** Milliseconds. */
+/** Performance knowledge states response times in milliseconds. */
 export interface PerformanceKnowledge {
   /** Of an authoritative server's answer, the median. */
   readonly dns: number | null;

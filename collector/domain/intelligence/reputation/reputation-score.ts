@@ -1,4 +1,4 @@
-/** The eight components, in the order that they are told in. */
+/** A reputation has these eight components, told in this order. */
 export const reputationComponents = [
   'dns_config',
   'email_auth',
@@ -38,7 +38,7 @@ export interface ComponentScore {
   readonly reasons: readonly ScoreReason[];
 }
 
-/** Why points are given or taken. */
+/** A score reason states why points are given or taken. */
 export interface ScoreReason {
   /** Of 100 of the component; negative where they are taken. */
   readonly points: number;

@@ -48,8 +48,8 @@ const ceilings = { critical: 200, high: 350 } as const;
 const mostRecommendations = 10;
 
 /**
- * The reputation of a domain. Eight components have weights that add up to 1000; where one could not be measured, its weight
- * is shared out among the others. Each point that is missing has its reason.
+ * Scores the reputation of a domain. Eight components have weights that add up to 1000; if one could not be measured,
+ * its weight is shared out among the others. Each point that is missing has its reason.
  */
 export function scoreReputation(input: ReputationInput): ReputationScore {
   const measured = reputationComponents.map((component) => ({

@@ -9,7 +9,7 @@ import type { ThreatKnowledge } from './reputation-input.ts';
 /** Lists in the DNS tell no severity; those that the operator names are taken to be in earnest. */
 const severityInDns = 'high';
 
-/** What the lists that are loaded and those in the DNS say; null where none could say anything. */
+/** Gathers what the loaded lists and the lists in the DNS say; null if none could say anything. */
 export function threatKnowledge(
   domain: string,
   parts: ScannedParts,

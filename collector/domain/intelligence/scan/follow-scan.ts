@@ -12,7 +12,10 @@ export interface FollowScanPorts extends AlertExpiryPorts {
   readonly log: Log;
 }
 
-/** What follows when a scan is stored: those who follow the domain are told. The scan itself is safe: nothing here fails it. */
+/**
+ * Makes a function that tells the followers of a domain when a scan is stored. The scan itself is safe: nothing here
+ * fails it.
+ */
 export function followScan(
   ports: FollowScanPorts,
 ): (scan: DomainScan, before: ScannedParts | undefined) => void {

@@ -16,7 +16,7 @@ export interface LookOptions {
   readonly refresh?: boolean;
 }
 
-/** One check of one domain. */
+/** Runs one check of one domain, as `lookAtAll` does. */
 export async function lookAt(
   text: string,
   check: string,
@@ -28,8 +28,8 @@ export async function lookAt(
 }
 
 /**
- * Some checks of one domain: what a scan found a little while ago, or a look now, which is stored as any scan is. Throws
- * InvalidInput, Overloaded, a StoreError.
+ * Runs some checks of one domain: it takes a scan of a little while ago, or looks now and stores that as any scan.
+ * Throws InvalidInput, Overloaded, a StoreError.
  */
 export async function lookAtAll(
   text: string,

@@ -1,6 +1,9 @@
 import { domainToASCII } from 'node:url';
 
-/** The part of a name that a person typed, in the letters that names are stored in; undefined where no name can have it. */
+/**
+ * Writes the part of a name that a person typed in the letters that names are stored in; undefined if no name can have
+ * it.
+ */
 export function searchText(text: string): string | undefined {
   const trimmed = text.trim().toLowerCase();
   // Half a label can't be converted, but what is no ASCII stands in no stored name as it is.

@@ -1,10 +1,16 @@
 import type { IndexedService } from '../../../ports/scans/service-index.ts';
 
-/** What a supplier can do: `send_mail` is what a record allows, `hold_documents` what a service of its kind is for. */
+/**
+ * An ability states what a supplier can do: a record allows `send_mail`, and services of a supplier's kind are for
+ * `hold_documents`.
+ */
 export const abilities = ['send_mail', 'hold_documents'] as const;
 export type Ability = (typeof abilities)[number];
 
-/** Services that people keep or write documents in, by what their providers sell them as. That any are there no record tells. */
+/**
+ * Document services keep or write people's documents; they have the names that their providers sell them under. No
+ * record tells that any documents are there.
+ */
 export const documentServices: readonly string[] = [
   'Adobe',
   'Atlassian',
@@ -25,7 +31,7 @@ export function abilitiesOf({ provider, kind }: Pick<IndexedService, 'provider' 
   return documentServices.includes(provider) ? ['hold_documents'] : [];
 }
 
-/** The question for services that can do something. */
+/** Makes the question for services that have an ability. */
 export function askFor(ability: Ability | undefined) {
   if (ability === undefined) return {};
   return ability === 'send_mail'

@@ -105,12 +105,12 @@ function lookOfScan({ domain, parts }: DomainScan): TechnologyLook | undefined {
   });
 }
 
-/** What a domain's site is called where nobody says which page. */
+/** Gives the URL of a domain's site if nobody names a page. */
 export function siteUrl(domain: string): string {
   return `https://${domain}/`;
 }
 
-/** What came of a look, as it is stored; undefined where nothing did. */
+/** Brings the outcome of a look to its stored form; undefined if there was none. */
 export function technologyLook({
   domain,
   askedUrl,

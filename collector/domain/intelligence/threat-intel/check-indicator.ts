@@ -22,8 +22,8 @@ export type IndicatorVerdict =
     };
 
 /**
- * What all loaded sources say of a text; undefined where it is no indicator at all. Sources that only describe (severity
- * `info`, such as Tor exits) make nothing malicious by themselves. `now` in milliseconds.
+ * Judges a text by all loaded sources; undefined if the text is no indicator at all. Sources that only describe
+ * (severity `info`, such as Tor exits) make nothing malicious by themselves. `now` in milliseconds.
  */
 export function checkIndicator(
   text: string,

@@ -1,6 +1,6 @@
 import type { IndicatorKind } from '../../../ports/threats/indicators.ts';
 
-/** The kind of an indicator in normal form. */
+/** Finds the kind of an indicator in normal form. */
 export function indicatorKind(name: string): IndicatorKind {
   if (/^CVE-\d{4}-\d+$/.test(name)) return 'cve';
   if (/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(name)) return 'certificate';

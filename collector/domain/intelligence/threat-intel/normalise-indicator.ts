@@ -14,7 +14,10 @@ export function refang(text: string): string {
     .replace(/\[(?:\.|dot)\]|\((?:\.|dot)\)/gi, '.');
 }
 
-/** A domain name in the stored form; a leading `*.` or `.` is dropped. Undefined for addresses and for what is no name. */
+/**
+ * Brings a domain name to the stored form; a leading `*.` or `.` is dropped. Undefined for addresses and for what is no
+ * name.
+ */
 export function normalDomain(text: string): string | undefined {
   const bare = text
     .trim()
@@ -27,7 +30,10 @@ export function normalDomain(text: string): string | undefined {
   return name === undefined || /(?:^|\.)\d+$/.test(name) ? undefined : name;
 }
 
-/** `192.0.2.1`, `192.0.2.0/24`, `2001:db8::/32`, host bits cleared; undefined where it is neither address nor network. */
+/**
+ * Brings an address or network to normal form: `192.0.2.1`, `192.0.2.0/24`, `2001:db8::/32`, host bits cleared;
+ * undefined if the text is neither.
+ */
 export function normalNetwork(text: string): string | undefined {
   const [address = '', length, rest] = text.trim().split('/');
   if (rest !== undefined || isIP(address) === 0 || address.includes('%')) return undefined;
@@ -44,8 +50,8 @@ export function normalNetwork(text: string): string | undefined {
 }
 
 /**
- * `host/path?query` of an http or https URL: the scheme, user, default port and fragment say nothing about what is bad.
- * A host that is an address stays one. Undefined where it is no such URL.
+ * Brings an http or https URL to `host/path?query`: the scheme, user, default port and fragment say nothing about what
+ * is bad. A host that is an address stays one. Undefined if the text is no such URL.
  */
 export function normalUrl(text: string): string | undefined {
   const trimmed = text.trim();
@@ -58,7 +64,7 @@ export function normalUrl(text: string): string | undefined {
   return `${host}${url.port === '' ? '' : `:${url.port}`}${url.pathname}${url.search}`;
 }
 
-/** The hex digest of a certificate: SHA-1 or SHA-256. */
+/** Brings a certificate's digest in hex to normal form: SHA-1 or SHA-256. */
 export function normalCertificate(text: string): string | undefined {
   const hex = text.trim().replaceAll(':', '').toLowerCase();
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(hex) ? hex : undefined;
@@ -86,7 +92,7 @@ export function normaliseIndicator(text: string): string | undefined {
   );
 }
 
-/** `192.0.2.1:443` and `[2001:db8::1]:443`: the address is what counts. */
+/** Takes the address of `192.0.2.1:443` and `[2001:db8::1]:443`; the port does not count. */
 export function addressWithPort(text: string): string | undefined {
   const address =
     /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(text)?.[1] ?? /^\[([0-9a-fA-F:.]+)\]:\d{1,5}$/.exec(text)?.[1];

@@ -16,7 +16,10 @@ export interface MappedTopology {
 /** Hosts whose addresses are asked for. */
 const mostHosts = 40;
 
-/** What a domain stands on: its zone and the one above, name servers, mail exchangers, aliases, services and their addresses. */
+/**
+ * Maps the infrastructure of a domain: its zone and the one above, name servers, mail exchangers, aliases, services and
+ * their addresses.
+ */
 export async function mapTopology(
   domain: string,
   ports: Pick<ScanPorts, 'dns' | 'signal'>,
@@ -97,7 +100,7 @@ function addAddress(graph: TopologyGraph, host: string, address: string): void {
   graph.edge('address', address, 'prefix', prefixOf(address), 'prefix');
 }
 
-/** What is likely to be one network: /24 of IPv4, /48 of IPv6. */
+/** Gives the network that an address is likely to be in: /24 of IPv4, /48 of IPv6. */
 export function prefixOf(address: string): string {
   const bytes = Buffer.from(addressBytes(address));
   if (isIPv4(address)) return `${[...bytes.subarray(12, 15), 0].join('.')}/24`;

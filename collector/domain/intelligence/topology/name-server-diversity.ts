@@ -3,7 +3,7 @@ import { countSystems } from '../networks/count-systems.ts';
 import type { DiversityKnowledge } from '../reputation/reputation-input.ts';
 import type { Topology } from './topology-result.ts';
 
-/** What name servers are spread over, as the map shows; null where it shows none. */
+/** Counts the networks that name servers are spread over, as the map shows; null if the map shows no name server. */
 export function nameServerDiversity(
   { nodes, edges }: Topology,
   networks: AutonomousSystems,

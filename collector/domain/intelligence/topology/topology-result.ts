@@ -1,4 +1,4 @@
-/** What a domain stands on, as a graph. */
+/** A topology is the infrastructure of a domain as a graph. */
 export interface Topology {
   readonly domain: string;
   readonly nodes: readonly TopologyNode[];

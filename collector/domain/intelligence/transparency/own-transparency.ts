@@ -15,7 +15,10 @@ interface Ports {
   readonly certificateLogs: Pick<CertificateLogStore, 'totals'>;
 }
 
-/** Certificates of a domain and all below it, out of the logs that are followed here; null while none is. */
+/**
+ * Makes the check that lists certificates of a domain and all below it, out of the logs that are followed here; null
+ * while none is.
+ */
 export function ownTransparencyCheck({ certificateArchive, certificateLogs }: Ports): Check {
   return {
     level: 'advanced',

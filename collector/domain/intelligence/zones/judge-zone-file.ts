@@ -7,7 +7,10 @@ import type { JudgedFile } from './zone-files.ts';
 /** More than a zone has whose text is taken, and seconds rather than minutes of a thread for one that was made to cost. */
 const effort = { signatures: 10_000, hashes: 1_000_000 };
 
-/** It takes processor time with the length of the text and nothing else. Throws InvalidInput where it has too many records. */
+/**
+ * Judges a zone file. It takes processor time with the length of the text and nothing else. Throws InvalidInput if the
+ * file has too many records.
+ */
 export function judgeZoneFile({ text, zone, now }: JudgedFile): ZoneTextVerdict {
   try {
     return validateZone(text, { zone, now, effort: new Effort(effort) });

@@ -5,8 +5,8 @@ import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { ZoneFile, ZoneFileVerdict } from './zone-files.ts';
 
 /**
- * The digest of a zone file (RFC 8976) and, with trust anchors, the signatures over it. It takes processor time with the length
- * of the text and nothing else.
+ * Validates the digest of a zone file (RFC 8976) and, with trust anchors, the signatures over it. It takes processor
+ * time with the length of the text and nothing else.
  */
 export async function validateZoneFile(
   { text, zone, anchors }: ZoneFile,

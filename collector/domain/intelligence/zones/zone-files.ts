@@ -2,7 +2,7 @@ import type { ZoneTextVerdict } from '@sonde/scanner/checks/zone-contents/valida
 import type { ZonemdVerdict } from '@sonde/scanner/checks/zonemd/verify-zonemd.ts';
 import type { Validation } from '@sonde/scanner/ports/dns-validation.ts';
 
-/** A zone in master file format, as a caller sent it. */
+/** A zone file is a zone in master file format, as a caller sent it. */
 export interface ZoneFile {
   readonly text: string;
   /** In stored form; that of the SOA where absent. */
@@ -19,13 +19,15 @@ export interface ZoneFileVerdict extends ZonemdVerdict {
   readonly security: Pick<Validation, 'status' | 'message'> | null;
 }
 
-/** A zone whose records are judged beside each other. */
+/** A judged file is a zone whose records are judged beside each other. */
 export interface JudgedFile extends Pick<ZoneFile, 'text' | 'zone'> {
   /** Seconds since 1970, which signatures have to be in force at. */
   readonly now: number;
 }
 
-/** Validates zone files. Throws InvalidInput where the trust anchors are none, and Overloaded where too many are asked for. */
+/**
+ * Validates zone files. Throws InvalidInput if the trust anchors are none, and Overloaded if too many are asked for.
+ */
 export interface ZoneFiles {
   /** All that is wrong with the zone. */
   judge(file: JudgedFile, signal: AbortSignal): Promise<ZoneTextVerdict>;

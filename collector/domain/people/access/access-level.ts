@@ -2,9 +2,10 @@ import type { Role } from '../../../ports/accounts/people.ts';
 import type { Caller } from './caller.ts';
 
 /**
- * Who may use an operation. `authenticated` is any account; `premium` any paid tier; `session` who has signed in with a
- * browser; `location` and `resolver` take the scoped keys of senders and nobody else, `account_or_resolver` accounts and
- * resolvers of any module; `provisioning` the keys of those that tell of people; `admin` takes administrators, who may also do all that an account may.
+ * An access level states who may use an operation. `authenticated` is any account; `premium` any paid tier; `session`
+ * who has signed in with a browser; `location` and `resolver` take the scoped keys of senders and nobody else,
+ * `account_or_resolver` accounts and resolvers of any module; `provisioning` the keys of those that tell of people;
+ * `admin` takes administrators, who may also do all that an account may.
  */
 export const accessLevels = [
   'public',
@@ -29,7 +30,7 @@ export type AccessDecision =
   | 'needs_session'
   | 'needs_confirmation';
 
-/** What an operation asks of its callers. */
+/** An access rule states what an operation asks of its callers. */
 export interface AccessRule {
   readonly level: AccessLevel;
   /** The least role of a member. */
@@ -40,7 +41,7 @@ export interface AccessRule {
 
 const rank: Readonly<Record<Role, number>> = { viewer: 0, analyst: 1, owner: 2 };
 
-/** The one place where a caller is weighed against what an operation asks of him. */
+/** Decides whether a caller may use an operation. All access is decided here. */
 export function decideAccess({ level, needs, confirmed }: AccessRule, caller: Caller): AccessDecision {
   const decision = decideLevel(level, caller);
   if (decision !== 'allowed' || caller.kind !== 'account') return decision;

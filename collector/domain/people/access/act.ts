@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../ports/accounts/audit-log.ts';
 import type { AccountCaller } from './caller.ts';
 
-/** Something done by a caller, as the audit log keeps it. */
+/** Makes an entry of the audit log for something that a caller did. */
 export function act(
   caller: AccountCaller,
   origin: { readonly address: string; readonly requestId: string },

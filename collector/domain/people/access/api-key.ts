@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Random } from '@sonde/shared/system/random.ts';
 
-/** What a key's first characters say of it, so that leaked keys can be searched for and told apart. */
+/** A key's prefix tells its kind, so that leaked keys can be searched for and told apart. */
 export const keyPrefixes = {
   account: 'sonde_key_',
   location: 'sonde_loc_',
@@ -31,19 +31,19 @@ export function makeKey(kind: KeyKind, random: Random): NewKey {
   return describeKey(keyPrefixes[kind] + randomDigits(random));
 }
 
-/** What is stored of a key: also for one that an operator chose. */
+/** Describes a key as it is stored: also one that an operator chose. */
 export function describeKey(key: string): NewKey {
   const marker = Object.values(keyPrefixes).find((prefix) => key.startsWith(prefix)) ?? '';
   const shown = marker === '' ? Math.min(4, Math.floor(key.length / 4)) : marker.length + shownDigits;
   return { key, prefix: key.slice(0, shown), hash: hashKey(key) };
 }
 
-/** Keys are long and random, so one round of SHA-256 is enough. */
+/** Hashes a key; keys are long and random, so one round of SHA-256 is enough. */
 export function hashKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** Whether a text could be a key at all, before anything is looked up. */
+/** Tells whether a text could be a key at all, before anything is looked up. */
 export function isPlausibleKey(text: string): boolean {
   return text.length >= minimumKeyLength && text.length <= maximumKeyLength && /^[\x21-\x7e]+$/.test(text);
 }

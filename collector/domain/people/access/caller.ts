@@ -1,14 +1,14 @@
 import type { Tier } from '../../../ports/accounts/accounts.ts';
 import type { Role } from '../../../ports/accounts/people.ts';
 
-/** How a person has signed in with a browser. */
+/** A caller's session is a sign-in of a person with a browser. */
 export interface CallerSession {
   readonly id: number;
   /** Whether the person has proved a short while ago who he is. */
   readonly confirmed: boolean;
 }
 
-/** Who asks: nobody known, a person or program with an account, or a sender with a scoped key. */
+/** A caller is nobody known, a person or program with an account, or a sender with a scoped key. */
 export type Caller =
   | { readonly kind: 'anonymous'; readonly address: string }
   | {

@@ -1,7 +1,7 @@
 import type { Membership } from '../../../ports/accounts/credentials.ts';
 import type { AccountCaller, CallerSession } from './caller.ts';
 
-/** A member of an account as a caller. Only an owner of an administrator's account administrates. */
+/** Makes a caller of a member of an account. Only an owner of an administrator's account administrates. */
 export function memberCaller(
   { account, person, role }: Membership,
   session: CallerSession | null,

@@ -3,7 +3,7 @@ import type { Random } from '@sonde/shared/system/random.ts';
 import type { ApiKey, ApiKeyStore, NewApiKey } from '../../../ports/accounts/api-keys.ts';
 import { makeKey } from '../access/api-key.ts';
 
-/** Keys of its own that an account may have at once. */
+/** An account may have at most this many keys at once. */
 export const mostKeys = 100;
 
 /** Makes a key for an account. It is known here for the last time: only its hash is stored. */

@@ -5,11 +5,12 @@ import type { LoginAttempts } from '../../../ports/accounts/login-attempts.ts';
 import { addressSubject } from '../quota/usage-subject.ts';
 import type { PasswordHasher } from './password-hash.ts';
 
-/** Seconds that failed attempts count for. */
+/** Failed attempts count for this many seconds. */
 export const windowSeconds = 15 * 60;
 /**
- * Attempts within the window: from one address (a /64 of IPv6) for one account, from one address in all, and for one account
- * from everywhere. The last is high, since it lets others lock somebody out, and low enough to make guessing hopeless.
+ * An attempt limit bounds the attempts within the window: from one address (a /64 of IPv6) for one account, from one
+ * address in all, and for one account from everywhere. The last is high, since it lets others lock somebody out, and
+ * low enough to make guessing hopeless.
  */
 export const attemptLimits = { pair: 10, address: 60, account: 200 } as const;
 

@@ -4,7 +4,10 @@ import { Overloaded } from '@sonde/shared/errors.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import limitConcurrency from 'p-limit';
 
-/** What a hash takes: Argon2id (RFC 9106; `memory` in KiB), or scrypt (RFC 7914), as passwords were hashed before. */
+/**
+ * A hash cost states what a hash takes: Argon2id (RFC 9106; `memory` in KiB), or scrypt (RFC 7914), as passwords were
+ * hashed before.
+ */
 export type HashCost =
   | { readonly kind: 'argon2id'; readonly memory: number; readonly passes: number; readonly lanes: number }
   | { readonly kind: 'scrypt'; readonly N: number; readonly r: number; readonly p: number };

@@ -7,8 +7,8 @@ import { windowSeconds } from './log-in.ts';
 import type { PasswordHasher } from './password-hash.ts';
 
 /**
- * Registrations from one address (a /64 of IPv6) within the window of logins. Each takes a hash, and hashes wait in one line
- * with those of everybody's logins.
+ * One address (a /64 of IPv6) may make at most this many registrations within the window of logins. Each takes a hash,
+ * and hashes of registrations and of logins wait in one line.
  */
 export const mostRegistrations = 60;
 

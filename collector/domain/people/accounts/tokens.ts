@@ -9,12 +9,12 @@ import type { CredentialStore } from '../../../ports/accounts/credentials.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { memberCaller } from '../access/member-caller.ts';
 
-/** Seconds that a token is good for. There is no refresh: after it, one logs in again. */
+/** A token is good for this many seconds. There is no refresh: after it, one logs in again. */
 export const tokenSeconds = 12 * 3_600;
 const issuer = 'sonde';
 const algorithm = 'HS256';
 
-/** Whom a token is for: a person in one of his accounts. */
+/** A token's subject is a person in one of his accounts. */
 export interface TokenSubject {
   readonly accountId: number;
   readonly personId: number;
@@ -72,7 +72,7 @@ export class Tokens {
   }
 }
 
-/** Whether a credential has the form of a token: three parts in base64url with dots between them. */
+/** Tells whether a credential has the form of a token: three parts in base64url with dots between them. */
 export function looksLikeToken(credential: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(credential);
 }

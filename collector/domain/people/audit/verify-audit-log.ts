@@ -4,7 +4,7 @@ import type { AuditHead, AuditLog, ChainedAuditEntry } from '../../../ports/acco
 /** Entries that are looked at in one step: others have their turn between. */
 const step = 500;
 
-/** What is wrong with a chain. */
+/** A chain fault states what is wrong with a chain. */
 export const chainFaults = [
   'changed',
   'missing',

@@ -60,7 +60,7 @@ const host = z
   .toLowerCase()
   .regex(/^(?:\*|[a-z0-9.-]{1,253}|\[[0-9a-f:]+\])$/, 'A host is a name or an address without a port, or *.');
 
-/** A file in `brands/`. */
+/** A brand is a file in `brands/`. */
 export const brandSchema = z.strictObject({
   id: z
     .string()
@@ -93,7 +93,7 @@ export const brandSchema = z.strictObject({
 });
 export type Brand = z.output<typeof brandSchema>;
 
-/** The product as itself. */
+/** The own brand presents the product as itself. */
 export const ownBrand: Brand = {
   id: 'sonde',
   hosts: ['*'],

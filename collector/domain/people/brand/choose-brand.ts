@@ -6,8 +6,8 @@ export interface BrandPorts {
 }
 
 /**
- * The brand of a host, with or without a port; of brands that claim one host the first by id. Null, and hosts that nobody has,
- * are those of the brand for `*`. A host is what a request says: nothing but looks may depend on it.
+ * Chooses the brand of a host, with or without a port; of brands that claim one host the first by id. Null, and hosts
+ * that nobody has, get the brand for `*`. A host is what a request says: nothing but looks may depend on it.
  */
 export function chooseBrand(host: string | null, { brands }: BrandPorts): Brand {
   const name = host?.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');

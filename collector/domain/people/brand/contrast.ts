@@ -1,13 +1,13 @@
-/** A colour as `#rrggbb`. */
+/** A colour has the form `#rrggbb`. */
 export type Colour = string;
 
-/** The contrast of two colours, from 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Computes the contrast of two colours, from 1 to 21 (WCAG 2.2, contrast ratio). */
 export function contrast(one: Colour, other: Colour): number {
   const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-/** A colour with a share of another in it, from 0 to 1. */
+/** Mixes a share of another colour into a colour, from 0 to 1. */
 export function mixed(colour: Colour, other: Colour, share: number): Colour {
   const [from, to] = [channels(colour), channels(other)];
   const parts = from.map((value, index) => Math.round(value + (to[index]! - value) * share));

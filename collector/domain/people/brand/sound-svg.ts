@@ -28,8 +28,9 @@ const step =
 const attribute = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * An SVG picture written anew out of what is known to be harmless: shapes, paths and gradients, without scripts, styles, texts,
- * pictures within it or references to anything outside. Undefined where the text is no well-formed SVG, or too large.
+ * Writes an SVG picture anew out of what is known to be harmless: shapes, paths and gradients, without scripts, styles,
+ * texts, pictures within it or references to anything outside. Undefined if the text is no well-formed SVG, or too
+ * large.
  */
 export function soundSvg(text: string): string | undefined {
   if (text.length > mostCharacters) return undefined;

@@ -1,12 +1,12 @@
-/** A piece of an item's text, and how much a word in it counts. */
+/** A weighed text is a piece of an item's text, with the weight of a word in it. */
 export interface Weighed {
   readonly text: string;
   readonly weight: number;
 }
 
 /**
- * Items that have every word of a question, whole or as the beginning of a word, the ones that have them where they count most
- * first. Letter case and accents do not matter.
+ * Finds items that have every word of a question, whole or as the beginning of a word; items with the words in
+ * weightier texts come first. Letter case and accents do not matter.
  */
 export function findText<Item>(
   items: readonly Item[],

@@ -13,7 +13,7 @@ import type { OwnProduct, Product, ProductState } from './product.ts';
 /** The product's own. */
 const ownLicence = 'MIT';
 
-/** A family of operations of the API. */
+/** An API family is a family of operations of the API. */
 export interface ApiFamily {
   readonly name: string;
   readonly summary: string;
@@ -31,7 +31,10 @@ export interface ListProductsPorts {
   readonly ownProducts: Content<OwnProduct>;
 }
 
-/** All that there is here, told by the tables that it runs by: nothing is listed that the program does not have. */
+/**
+ * Lists all products that there are here, told by the tables that the program runs by: nothing is listed that the
+ * program does not have.
+ */
 export async function listProducts(ports: ListProductsPorts): Promise<Product[]> {
   const [states, datasets] = await Promise.all([ports.feedStates.all(), ports.datasetKeeper.list()]);
   const running = new Set(ports.checks.map(({ scanner }) => scanner.id));

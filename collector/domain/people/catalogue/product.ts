@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What kinds of things the catalogue lists. */
+/** The catalogue lists things of these kinds. */
 export const productKinds = ['module', 'check', 'detector', 'feed', 'dataset', 'integration', 'own'] as const;
 export type ProductKind = (typeof productKinds)[number];
 
 /**
- * `active`: at work here. `available`: there, and switched off. `not_configured`: there, and lacks a setting. `pending`,
- * `degraded`, `needs_key` and `failed` are as feeds and datasets have them.
+ * A product's state is `active` (at work here), `available` (there, and switched off) or `not_configured` (there, and
+ * lacks a setting). `pending`, `degraded`, `needs_key` and `failed` are as feeds and datasets have them.
  */
 export const productStates = [
   'active',
@@ -19,7 +19,7 @@ export const productStates = [
 ] as const;
 export type ProductState = (typeof productStates)[number];
 
-/** One thing that this installation is made of, or that its operator offers. */
+/** A product is one part of this installation, or one thing that its operator offers. */
 export interface Product {
   /** The kind, a colon and the name within the kind. */
   readonly id: string;
@@ -39,7 +39,7 @@ export interface Product {
 
 const line = z.string().trim().min(1).max(300);
 
-/** A file in `products/`: something that the operator offers besides. */
+/** An own product is a file in `products/`: something that the operator offers besides. */
 export const ownProductSchema = z.strictObject({
   id: z
     .string()

@@ -14,7 +14,7 @@ export type GatherReportPorts = CompareStatsPorts & TrafficStatsPorts & AgentLed
 const top = 10;
 const mostThreats = 20;
 
-/** What a report says of a period that ends now. Throws NotFound if the location is gone. */
+/** Gathers the facts of a report about a period that ends now. Throws NotFound if the location is gone. */
 export async function gatherReport(
   { accountId, locationId, period }: { accountId: number; locationId: number | undefined; period: string },
   ports: GatherReportPorts,

@@ -2,7 +2,10 @@ import type { ReportTimes } from '../../../ports/accounts/mail-reports.ts';
 
 const day = 86_400_000;
 
-/** The first time after `after` at which a report is due. An hour that summer time leaves out is the one behind it. */
+/**
+ * Finds the first time after `after` at which a report is due. An hour that summer time leaves out is the one behind
+ * it.
+ */
 export function nextReportTime({ every, weekday, hour, timeZone }: ReportTimes, after: Date): Date {
   const today = wallClock(after.getTime(), timeZone);
   const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate());

@@ -19,7 +19,7 @@ export function questionMail(report: MailReport, publicUrl: string, sender: Send
   };
 }
 
-/** The report itself, as text and as HTML, with the way to end it. */
+/** Writes the report itself, as text and as HTML, with the way to end it. */
 export function reportMail(
   report: MailReport,
   facts: ReportFacts,

@@ -9,7 +9,7 @@ import type { SetupLinkStore } from '../../../ports/accounts/setup-links.ts';
 import type { AccountCaller } from '../access/caller.ts';
 import { makeSetupLink } from '../sessions/setup-link.ts';
 
-/** Members that an account may have. */
+/** An account may have at most this many members. */
 export const mostMembers = 200;
 /** Milliseconds that the link of a new member is good for: it is passed on by hand. */
 const memberLinkLifetime = 7 * 86_400_000;

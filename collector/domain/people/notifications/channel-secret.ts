@@ -50,7 +50,7 @@ export function secretOf(
   return { target, sealed: seal(given), made: null };
 }
 
-/** The whole target and the secret of a channel; undefined where the secret can't be read any more. */
+/** Opens the whole target and the secret of a channel; undefined if the secret can't be read any more. */
 export function openSecret(
   { kind, target, secret }: Pick<NewChannel, 'kind' | 'target' | 'secret'>,
   secrets: Pick<SecretBox, 'open'>,

@@ -6,10 +6,10 @@ import { oneLine } from './one-line.ts';
 
 const longestSubject = 150;
 
-/** In whose name a mail is written. */
+/** A mail's sender is the brand in whose name the mail is written. */
 export type Sender = Pick<Brand, 'name' | 'support'>;
 
-/** A notice as a mail for people. Names in it come from the network: nothing in them may end a line. */
+/** Writes a notice as a mail for people. Names in it come from the network: nothing in them may end a line. */
 export function noticeMail(
   to: string,
   { event, threat, location, addresses, sent_at, url }: Notice,

@@ -2,7 +2,10 @@ import { defang, defangName } from './defang.ts';
 import type { Notice } from './notice.ts';
 import { oneLine } from './one-line.ts';
 
-/** A notice in words, for whatever shows it to people. Names from the network are defanged, and nothing ends a line. */
+/**
+ * A notice text is a notice in words, for whatever shows it to people. Names from the network are defanged, and nothing
+ * ends a line.
+ */
 export interface NoticeText {
   readonly title: string;
   /** One sentence. */
@@ -45,7 +48,7 @@ export function noticeText({ event, threat, location, sent_at, url }: Notice, na
   };
 }
 
-/** All of it as lines. */
+/** Writes the whole text as lines. */
 export function noticeLines({ message, facts, url }: NoticeText): string {
   return [
     message,

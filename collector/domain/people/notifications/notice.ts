@@ -8,7 +8,10 @@ import type { Threat } from '../../../ports/threats/threats.ts';
 import { addressesOfThreats } from '../../intelligence/addresses/addresses-in-answers.ts';
 import { presentThreat } from '../../traffic/monitoring/present-threat.ts';
 
-/** What is told, whichever way: the body of webhooks. `resolved` where the threat ended, `test` where somebody tries a channel. */
+/**
+ * A notice states what is told, whichever way: it is the body of webhooks. `resolved` if the threat ended, `test` if
+ * somebody tries a channel.
+ */
 export interface Notice {
   readonly event: DeliveryEvent | 'test';
   /** The same at every attempt, so that a receiver can tell a repetition. */

@@ -3,7 +3,7 @@ import type { QuietHours } from '../../../ports/threats/notifications.ts';
 
 const minutesOfDay = 24 * 60;
 
-/** Seconds until quiet hours end; undefined outside of them. `now`: milliseconds since 1970. */
+/** Counts the seconds until quiet hours end; undefined outside of them. `now`: milliseconds since 1970. */
 export function quietFor({ from, to, timeZone }: QuietHours, now: number): number | undefined {
   const { minute } = localTime(timeZone, now);
   const since = (minute - minuteOfDay(from) + minutesOfDay) % minutesOfDay;

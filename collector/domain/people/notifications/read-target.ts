@@ -2,12 +2,14 @@ import { InvalidInput } from '@sonde/shared/errors.ts';
 import type { ChannelKind } from '@sonde/shared/schemas/notification-channel.ts';
 import { channelKinds } from './kinds/index.ts';
 
-/** Addresses, and domains written as `@example.com`, that the operator lets accounts send mail to. */
+/**
+ * Mail recipients are addresses, and domains written as `@example.com`, that the operator lets accounts send mail to.
+ */
 export type MailRecipients = readonly string[];
 
 /**
- * Where a channel leads, in normal form. Throws an InvalidInput for what can't be reached, and for addresses that the
- * operator has not allowed: accounts must not be able to have mail sent to anybody.
+ * Reads the target of a channel into normal form. Throws an InvalidInput for what can't be reached, and for addresses
+ * that the operator has not allowed: accounts must not be able to have mail sent to anybody.
  */
 export function readTarget(
   kind: ChannelKind,

@@ -3,7 +3,10 @@ const delays = [10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200] as const;
 
 export const mostAttempts = delays.length + 1;
 
-/** Seconds to wait after that attempt (from 1), undefined where it was the last. A receiver may ask for longer, up to a day. */
+/**
+ * Gives the seconds to wait after an attempt (from 1), undefined after the last. A receiver may ask for longer, up to a
+ * day.
+ */
 export function retryDelay(attempt: number, retryAfterSeconds = 0): number | undefined {
   const delay = delays[attempt - 1];
   return delay === undefined ? undefined : Math.max(delay, Math.min(retryAfterSeconds, 86_400));

@@ -37,7 +37,10 @@ export interface SendNoticePorts {
   readonly sender?: (() => Sender) | undefined;
 }
 
-/** What came of an attempt. `status` of the answer, where there was one; `final`: there is no use in trying again. */
+/**
+ * A send result states what came of an attempt. It has the `status` of the answer, if there was one; `final`: there is
+ * no use in trying again.
+ */
 export type SendResult =
   | { readonly ok: true; readonly status?: number }
   | {
@@ -48,7 +51,7 @@ export type SendResult =
       readonly retryAfterSeconds?: number;
     };
 
-/** One attempt. Never throws, save where it is aborted. */
+/** Makes one attempt to send. Never throws, unless it is aborted. */
 export async function sendNotice(
   channel: NoticeChannel,
   notice: Notice,

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 export const secretPrefix = 'whsec_';
 
 /**
- * The headers that a receiver checks a webhook by, after the Standard Webhooks specification (standardwebhooks.com):
- * HMAC-SHA-256 over id, time and body, so that neither can be changed nor an old message be sent again much later.
- * `seconds` is Unix time.
+ * Makes the headers that a receiver checks a webhook by, after the Standard Webhooks specification
+ * (standardwebhooks.com): HMAC-SHA-256 over id, time and body, so that neither can be changed nor an old message be
+ * sent again much later. `seconds` is Unix time.
  */
 export function webhookHeaders(
   { id, seconds, body }: { id: string; seconds: number; body: string },

@@ -10,16 +10,16 @@ import { creationOptions, userHandle } from './options.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { PasskeyFault, verifyRegistration } from './webauthn.ts';
 
-/** Passkeys that a person may have. */
+/** A person may have at most this many passkeys. */
 export const mostPasskeys = 20;
 
-/** Somebody who signed in with a browser. */
+/** A signed-in caller is a person who signed in with a browser. */
 export type SignedIn = AccountCaller & {
   readonly personId: number;
   readonly session: { readonly id: number };
 };
 
-/** What a browser needs to make a passkey. */
+/** Gives a browser the options and the ticket to make a passkey. */
 export async function offerPasskey(
   caller: SignedIn,
   party: RelyingParty,

@@ -10,7 +10,10 @@ import { algorithms } from './webauthn.ts';
 /** Milliseconds for the person; the ticket lives longer. */
 const timeout = 240_000;
 
-/** What a browser makes a passkey by: one that tells by itself whose it is, and verifies who is there. */
+/**
+ * Makes the options by which a browser makes a passkey: one that tells by itself whose it is, and verifies who is
+ * there.
+ */
 export function creationOptions(
   ticket: string,
   party: RelyingParty,
@@ -35,7 +38,7 @@ export function creationOptions(
   };
 }
 
-/** What a browser asks for a passkey by: any of the host's, or one of those that are known. */
+/** Makes the options by which a browser asks for a passkey: any of the host's, or one of the known ones. */
 export function requestOptions(
   ticket: string,
   party: RelyingParty,
@@ -51,8 +54,8 @@ export function requestOptions(
 }
 
 /**
- * What authenticators know a person by: nothing that tells who it is, and another in each installation, since two on one host
- * (`localhost`) would overwrite each other's passkeys.
+ * Makes the handle that authenticators know a person by: nothing that tells who it is, and another in each
+ * installation, since two on one host (`localhost`) would overwrite each other's passkeys.
  */
 export function userHandle(installationId: string, personId: number): string {
   return hash('sha256', `${installationId} ${personId}`, 'base64url');

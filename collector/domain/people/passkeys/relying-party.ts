@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Conflict } from '@sonde/shared/errors.ts';
 
-/** What passkeys are bound to: a host, and the pages of one origin on it. */
+/** A relying party is what passkeys are bound to: a host, and the pages of one origin on it. */
 export interface RelyingParty {
   /** A host name (WebAuthn section 5.1.2): never an address. */
   readonly id: string;
@@ -9,9 +9,9 @@ export interface RelyingParty {
 }
 
 /**
- * The relying party of a request: the public address where one is set, else the origin that the page was opened at. Taking
- * the request's word is safe: a passkey's own host is in what it signs, and a browser shows it to no other. Throws Conflict
- * where browsers have no passkeys.
+ * Finds the relying party of a request: the public address if one is set, else the origin that the page was opened at.
+ * Taking the request's word is safe: a passkey's own host is in what it signs, and a browser shows it to no other.
+ * Throws Conflict if browsers have no passkeys there.
  */
 export function relyingParty(site: string | null, publicUrl: string | undefined): RelyingParty {
   const url = URL.parse(publicUrl ?? site ?? '');

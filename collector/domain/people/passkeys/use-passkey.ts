@@ -17,7 +17,7 @@ import { PasskeyFault, verifyAssertion } from './webauthn.ts';
 
 type AssertionJson = z.output<typeof assertionSchema>;
 
-/** An answer of an authenticator, and the ticket that it is for. */
+/** A passkey answer is an answer of an authenticator, with the ticket that it is for. */
 export interface PasskeyAnswer {
   readonly ticket: string;
   readonly credential: AssertionJson;
@@ -33,8 +33,8 @@ export interface UsePasskeyPorts {
 }
 
 /**
- * Who answers with a passkey: it takes the place of password and second factor, since whoever holds the key was verified by
- * it. Unknown passkeys and wrong answers are refused alike.
+ * Signs in the person who answers with a passkey: it takes the place of password and second factor, since whoever holds
+ * the key was verified by it. Unknown passkeys and wrong answers are refused alike.
  */
 export async function signInByPasskey(
   { ticket, credential }: PasskeyAnswer,
@@ -55,7 +55,7 @@ export async function signInByPasskey(
   return member;
 }
 
-/** What a browser needs to ask somebody who is signed in for one of his passkeys. */
+/** Gives a browser the options and the ticket to ask somebody who is signed in for one of his passkeys. */
 export async function offerConfirmation(
   { personId, session }: SignedIn,
   party: RelyingParty,

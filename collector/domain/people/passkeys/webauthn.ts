@@ -2,7 +2,10 @@ import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Signatures that are taken (RFC 9053, RFC 8812): ECDSA with P-256, Ed25519, RSA. Browsers read the keys of all three. */
+/**
+ * These algorithms of signatures are taken (RFC 9053, RFC 8812): ECDSA with P-256, Ed25519, RSA. Browsers read the keys
+ * of all three.
+ */
 export const algorithms = [-7, -8, -257] as const;
 type Algorithm = (typeof algorithms)[number];
 
@@ -12,10 +15,10 @@ const rsaBits = { least: 2_048, most: 4_096 };
 /** Flags of authenticator data (WebAuthn section 6.1). */
 const flags = { present: 0x01, verified: 0x04, backedUp: 0x10, hasCredential: 0x40 };
 
-/** What is wrong with the answer of an authenticator. */
+/** A passkey fault states what is wrong with the answer of an authenticator. */
 export class PasskeyFault extends Error {}
 
-/** What an authenticator is to have answered to. */
+/** A ceremony states the challenge and the relying party that an authenticator has to answer to. */
 export interface Ceremony {
   readonly challenge: string;
   readonly party: RelyingParty;

@@ -4,13 +4,13 @@ import type { CredentialStore } from '../../../ports/accounts/credentials.ts';
 import type { SetupLinkStore } from '../../../ports/accounts/setup-links.ts';
 import { makeSetupLink } from '../sessions/setup-link.ts';
 
-/** When a start makes a link for the administrator: never, while he has no password, or each time. */
+/** A start makes a link for the administrator never, once (while he has no password), or always. */
 export type SetupLinkWhen = 'never' | 'once' | 'always';
 
-/** Milliseconds that a link of an administrator is good for: he is sitting there. */
+/** A link of an administrator is good for this many milliseconds: he is sitting there. */
 export const administratorLinkLifetime = 3_600_000;
 
-/** The token of a link by which an administrator sets his password, where one is wanted. */
+/** Makes the token of a link by which an administrator sets his password, if one is wanted. */
 export async function offerSetupLink(
   accountId: number,
   when: SetupLinkWhen,

@@ -20,7 +20,9 @@ export interface AccountUsage {
   readonly days: readonly { readonly date: string; readonly requests: number }[];
 }
 
-/** What an account used today and on the days before, all collectors together; up to some seconds behind. */
+/**
+ * Counts the requests of an account today and on the days before, all collectors together; up to some seconds behind.
+ */
 export async function accountUsage(
   account: { accountId: number; tier: Tier },
   dayCount: number,

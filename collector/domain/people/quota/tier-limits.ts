@@ -1,6 +1,6 @@
 import type { Tier } from '../../../ports/accounts/accounts.ts';
 
-/** Requests of a UTC day; unlimited where undefined. */
+/** A tier has at most this many requests in a UTC day; undefined means unlimited. */
 export const requestsPerDay: Readonly<Record<Tier, number | undefined>> = {
   free: 15_000,
   essentials: 80_000,

@@ -2,7 +2,7 @@ import { addressBytes, addressText, ipv6Text } from '@sonde/shared/net/address.t
 import type { Caller } from '../access/caller.ts';
 import { requestsPerDay } from './tier-limits.ts';
 
-/** Whom a request counts against, and how many a day has. */
+/** A counted subject is the account or network that a request counts against, with its limit a day. */
 export interface CountedSubject {
   /** As the usage store knows it: `account:17`, `address:192.0.2.1`, `network:2001:db8::/64`. */
   readonly subject: string;
@@ -14,8 +14,8 @@ export function accountSubject(accountId: number): string {
 }
 
 /**
- * Scoped keys count for the account that they belong to, or a location's would be a way around its limits. What senders have
- * to upload is not counted at all, which their endpoints say.
+ * Finds the subject that a request counts against. Scoped keys count for the account that they belong to, or a
+ * location's would be a way around its limits. Uploads of senders are not counted at all, which their endpoints say.
  */
 export function countedSubject(caller: Caller): CountedSubject {
   if (caller.kind === 'anonymous') {
@@ -24,7 +24,10 @@ export function countedSubject(caller: Caller): CountedSubject {
   return { subject: accountSubject(caller.accountId), limit: requestsPerDay[caller.tier] };
 }
 
-/** One subscriber has at least a /64 of IPv6 addresses to change between (RFC 6177), so that is what counts. */
+/**
+ * Finds the subject of an address. One subscriber has at least a /64 of IPv6 addresses to change between (RFC 6177), so
+ * the /64 counts.
+ */
 export function addressSubject(address: string): string {
   const bytes = addressBytes(address);
   const text = addressText(bytes);

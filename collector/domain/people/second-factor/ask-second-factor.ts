@@ -8,7 +8,10 @@ export interface AskSecondFactorPorts {
   readonly tickets: Pick<Tickets, 'issue'>;
 }
 
-/** After the right password: throws SecondFactorRequired, with a ticket to the next step, where the person has an app. */
+/**
+ * Asks for the second factor after the right password: throws SecondFactorRequired, with a ticket to the next step, if
+ * the person has an app.
+ */
 export async function askSecondFactor(
   { account, person, tokenGeneration }: Membership,
   begins: 'session' | 'token',

@@ -47,7 +47,7 @@ export async function confirmApp(personId: number, code: string, ports: ConfirmA
   return codes;
 }
 
-/** New recovery codes in place of those before, told this once. */
+/** Makes new recovery codes in place of the earlier ones, told this once. */
 export async function renewRecoveryCodes(
   personId: number,
   {

@@ -9,8 +9,8 @@ import type { Tickets } from './tickets.ts';
 import { matchingStep } from './totp.ts';
 
 /**
- * Codes of one person that may be tried within the window of logins, from wherever. Of a million codes three are good at a
- * time: whoever has the password and keeps on guessing is right after some 700 days, on average.
+ * One person may try at most this many codes within the window of logins, from wherever. Of a million codes three are
+ * good at a time: whoever has the password and keeps on guessing is right after some 700 days, on average.
  */
 export const mostCodes = 5;
 
@@ -22,7 +22,7 @@ export interface CheckSecondFactorPorts {
   readonly clock: Clock;
 }
 
-/** The second step of signing in: a code of the app, or a recovery code, each good once. Tells who it is. */
+/** Checks the second step of signing in: a code of the app, or a recovery code, each good once. Tells who it is. */
 export async function checkSecondFactor(
   { ticket, code, begins }: { ticket: string; code: string; begins: 'session' | 'token' },
   ports: CheckSecondFactorPorts,

@@ -98,7 +98,10 @@ export class Tickets {
   }
 }
 
-/** What an authenticator signs for a ticket: nobody can have it beforehand, as the ticket's id is random. */
+/**
+ * Gives the challenge that an authenticator signs for a ticket: nobody can have it beforehand, as the ticket's id is
+ * random.
+ */
 export function challengeOf(ticket: string): string {
   return hash('sha256', ticket, 'base64url');
 }

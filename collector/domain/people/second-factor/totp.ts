@@ -7,15 +7,18 @@ const stepSeconds = 30;
 const skew = 1;
 const codeDigits = 6;
 
-/** Octets of a secret: as many as the hash has (RFC 4226 section 4). */
+/** A secret has this many octets: as many as the hash has (RFC 4226 section 4). */
 export const secretBytes = 20;
 
-/** The step that a moment, in milliseconds, is in. */
+/** Finds the step that a moment, in milliseconds, is in. */
 export function stepAt(now: number): number {
   return Math.floor(now / 1_000 / stepSeconds);
 }
 
-/** The code of a step (RFC 4226 section 5.3), with SHA-1: some apps pass over any other hash that the address names. */
+/**
+ * Computes the code of a step (RFC 4226 section 5.3), with SHA-1: some apps pass over any other hash that the address
+ * names.
+ */
 export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -24,7 +27,7 @@ export function totpCode(secret: Uint8Array, step: number): string {
   return String(number % 10 ** codeDigits).padStart(codeDigits, '0');
 }
 
-/** The step that a code is of, among those that are good now; undefined where it is of none. */
+/** Finds the step of a code among those that are good now; undefined if the code is of none. */
 export function matchingStep(secret: Uint8Array, code: string, now: number): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const given = Buffer.from(code);
@@ -36,7 +39,7 @@ export function matchingStep(secret: Uint8Array, code: string, now: number): num
   return found;
 }
 
-/** The address that apps read from a QR code (Key URI Format). */
+/** Writes the address that apps read from a QR code (Key URI Format). */
 export function otpauthUrl(secret: Uint8Array, email: string): string {
   const label = `Sonde:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=Sonde&algorithm=SHA1&digits=${codeDigits}&period=${stepSeconds}`;

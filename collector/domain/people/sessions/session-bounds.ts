@@ -2,14 +2,14 @@ import type { SessionBounds } from '../../../ports/accounts/sessions.ts';
 
 /** Milliseconds that a session lasts without being used. */
 const idleTime = 8 * 3_600_000;
-/** Seconds that a session lasts in all. */
+/** A session lasts at most this many seconds in all. */
 export const longestSessionSeconds = 7 * 86_400;
-/** Milliseconds for which a person who proved who he is need not do so again. */
+/** A person who proved who he is need not do so again for this many milliseconds. */
 export const confirmationTime = 10 * 60_000;
-/** Sessions of one person in one account, at most; one more ends the oldest. */
+/** One person has at most this many sessions in one account; one more ends the oldest. */
 export const mostSessions = 100;
 
-/** `now` in milliseconds. */
+/** Computes the bounds of sessions at a time; `now` in milliseconds. */
 export function sessionBounds(now: number): SessionBounds {
   return {
     usedAfter: new Date(now - idleTime),

@@ -9,7 +9,7 @@ import type { PasswordHasher } from '../accounts/password-hash.ts';
 import { addressSubject } from '../quota/usage-subject.ts';
 import { hashOfToken, makeSecretToken } from './secret-token.ts';
 
-/** Tokens of links that one address (a /64 of IPv6) may try within the window of logins. */
+/** One address (a /64 of IPv6) may try at most this many tokens of links within the window of logins. */
 export const mostSetupAttempts = 30;
 
 /** Makes the token of a link by which a person sets his password, good for some milliseconds. */
@@ -31,7 +31,7 @@ export interface SetupLinkPorts {
   readonly clock: Clock;
 }
 
-/** Whom a link is for. Throws where it is not good, or too many were tried from there. */
+/** Finds the person whom a link is for. Throws if the link is not good, or too many were tried from there. */
 export async function readSetupLink(
   token: string,
   address: string,

@@ -23,8 +23,8 @@ export interface AdmitPorts {
 }
 
 /**
- * The member whom a provider means. Issuer and subject say who he is and nothing else: an e-mail address that somebody has
- * already opens nobody's account. Throws `forbidden` where he may not sign in.
+ * Finds the member whom a provider means. Issuer and subject say who he is and nothing else: an e-mail address that
+ * somebody has already opens nobody's account. Throws `forbidden` if he may not sign in.
  */
 export async function admit(
   provider: SsoProvider,

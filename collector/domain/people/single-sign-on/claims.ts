@@ -1,4 +1,4 @@
-/** A claim by its name, or by a path of names with dots. Own members alone: `__proto__` is no claim. */
+/** Finds a claim by its name, or by a path of names with dots. Own members alone: `__proto__` is no claim. */
 export function claimAt(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let at: unknown = claims;
@@ -9,7 +9,7 @@ export function claimAt(claims: Readonly<Record<string, unknown>>, name: string)
   return at;
 }
 
-/** Values of a claim that is a text or a list of texts: what is of another type says nothing. */
+/** Reads the values of a claim that is a text or a list of texts: a value of another type says nothing. */
 export function claimValues(claims: Readonly<Record<string, unknown>>, name: string | null): string[] {
   if (name === null) return [];
   const value = claimAt(claims, name);
@@ -17,7 +17,9 @@ export function claimValues(claims: Readonly<Record<string, unknown>>, name: str
   return values.filter((one) => typeof one === 'string');
 }
 
-/** What the highest of the values stands for, by an order from the most to the least; undefined where none stands for anything. */
+/**
+ * Finds the highest meaning of the values, by an order from the most to the least; undefined if none means anything.
+ */
 export function highest<Word extends string>(
   values: readonly string[],
   meanings: readonly { readonly value: string; readonly means: Word }[],
@@ -27,7 +29,7 @@ export function highest<Word extends string>(
   return order.find((word) => words.has(word));
 }
 
-/** A name for people, of a claim: nothing longer than names are. */
+/** Reads a claim that is a name for people: nothing longer than names are. */
 export function nameClaim(claims: Readonly<Record<string, unknown>>, name: string): string | null {
   const value = claims[name];
   if (typeof value !== 'string') return null;

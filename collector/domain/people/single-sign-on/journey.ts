@@ -9,10 +9,10 @@ import { addressSubject } from '../quota/usage-subject.ts';
 import { challengeOf, type Tickets } from '../second-factor/tickets.ts';
 import { openIdProvider, redirectUri, usable } from './provider.ts';
 
-/** What somebody goes to a provider for: to sign in, to prove again who he is, or to link it. */
+/** A goal states why somebody goes to a provider: to sign in, to prove again who he is, or to link it. */
 export type Goal = 'sign_in' | 'confirm' | 'link';
 
-/** Who goes there, where he is signed in already. */
+/** A traveller is a person who goes to a provider while he is signed in already. */
 export interface Traveller {
   readonly personId: number;
   readonly sessionId: number;
@@ -58,7 +58,7 @@ export interface ComeBackPorts {
   readonly clock: Clock;
 }
 
-/** What a provider says of somebody who comes back from it. `answer`: the query that he comes back with. */
+/** Reads the provider's answer about somebody who comes back from it. `answer`: the query that he comes back with. */
 export async function comeBack(
   { ticket, answer }: { ticket: string; answer: string },
   { goal, signedIn, address }: { goal: Goal; signedIn: Traveller | null; address: string },

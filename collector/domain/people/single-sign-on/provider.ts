@@ -3,12 +3,12 @@ import type { SsoProvider } from '../../../ports/accounts/single-sign-on.ts';
 import type { OpenIdProvider } from '../../../ports/system/open-id.ts';
 import type { SecretBox } from '../access/secret-box.ts';
 
-/** What a provider's secret is sealed for: no other account can make use of it. */
+/** Names a provider's secret for sealing: no other account can make use of it. */
 export function secretName(accountId: number): string {
   return `sso provider of account ${accountId}`;
 }
 
-/** A provider as it is asked. Throws where its secret was sealed with another installation's. */
+/** Prepares a provider to be asked. Throws if its secret was sealed with another installation's. */
 export function openIdProvider(
   { accountId, settings, sealedSecret }: SsoProvider,
   secrets: Pick<SecretBox, 'open'>,
@@ -21,13 +21,16 @@ export function openIdProvider(
   return { issuer, client_id, client_authentication, key_id, scopes, secret };
 }
 
-/** A provider that may be used. */
+/** Gives a provider that may be used. Throws NotFound. */
 export function usable(provider: SsoProvider | undefined): SsoProvider {
   if (provider?.settings.enabled !== true) throw new NotFound('provider');
   return provider;
 }
 
-/** Where a provider sends people back to: a page of the dashboard. Providers take none that was not registered with them. */
+/**
+ * Gives the URL that a provider sends people back to: a page of the dashboard. Providers take none that was not
+ * registered with them.
+ */
 export function redirectUri(site: string | null, publicUrl: string | undefined): string {
   const base = publicUrl ?? site;
   if (base === null)

@@ -8,7 +8,7 @@ import type {
 } from '../../../ports/accounts/provisioned-users.ts';
 import type { SsoUser } from '../../../ports/accounts/single-sign-on.ts';
 
-/** Users that a provider may tell an account of. */
+/** A provider may tell an account of at most this many users. */
 export const mostUsers = 10_000;
 
 export interface ProvisionPorts {
@@ -80,7 +80,7 @@ function taken(): Conflict {
 
 const attributes = { username: 'userName', externalid: 'externalId', id: 'id' } as const;
 
-/** The one form of filters that is taken (RFC 7644 section 3.4.2.2): an attribute is equal to a value. */
+/** Reads the one form of filters that is taken (RFC 7644 section 3.4.2.2): an attribute is equal to a value. */
 export function readFilter(text: string | undefined): UserFilter {
   if (text === undefined || text.trim() === '') return {};
   const [, name = '', value = ''] = /^\s*([A-Za-z]+)\s+eq\s+("(?:[^"\\]|\\["\\/])*")\s*$/i.exec(text) ?? [];
@@ -93,14 +93,17 @@ export function readFilter(text: string | undefined): UserFilter {
   return { id: /^\d{1,15}$/.test(wanted) ? Number(wanted) : 0 };
 }
 
-/** One step of a change. */
+/** A patch step is one step of a change. */
 export interface PatchStep {
   readonly op: string;
   readonly path?: string | undefined;
   readonly value?: unknown;
 }
 
-/** The facts after changes (RFC 7644 section 3.5.2). Attributes that nobody asks for here are passed over. */
+/**
+ * Applies changes to the facts about a user (RFC 7644 section 3.5.2). Attributes that nobody asks for here are passed
+ * over.
+ */
 export function patched(before: ProvisionedFacts, steps: readonly PatchStep[]): ProvisionedFacts {
   let facts = before;
   for (const { op, path, value } of steps) {

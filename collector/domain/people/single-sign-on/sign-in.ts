@@ -9,7 +9,7 @@ import { type AdmitPorts, admit } from './admit.ts';
 import { type ComeBackPorts, checkFresh, comeBack, type SetOutPorts, setOut } from './journey.ts';
 import { usable } from './provider.ts';
 
-/** What a page sends when somebody comes back from a provider. */
+/** A return is the message of a page when somebody comes back from a provider. */
 export interface Return {
   readonly ticket: string;
   /** The query of the address that he came back to. */

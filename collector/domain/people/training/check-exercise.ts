@@ -42,7 +42,10 @@ const stateTests: Readonly<Record<StateQuestion, StateTest>> = {
     (await exclusions.list(accountId)).length > 0,
 };
 
-/** Whether an exercise is solved by an answer, or by what the account has done. Throws InvalidInput where an answer is missing. */
+/**
+ * Tells whether an exercise is solved by an answer, or by what the account has done. Throws InvalidInput if an answer
+ * is missing.
+ */
 export async function checkExercise(
   exercise: Exercise,
   { accountId, answer }: { readonly accountId: number; readonly answer: string | undefined },

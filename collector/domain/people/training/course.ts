@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an exercise may ask of the account's own state. */
+/** An exercise may ask these questions about the account's own state. */
 export const stateQuestions = [
   'location_exists',
   'queries_stored',
@@ -69,7 +69,7 @@ const lessonSchema = z
   .superRefine(({ exercises }, context) => uniqueIds(exercises, 'exercises', context));
 export type Lesson = z.output<typeof lessonSchema>;
 
-/** A file in `courses/`. */
+/** A course is a file in `courses/`. */
 export const courseSchema = z
   .strictObject({
     id,
@@ -83,7 +83,7 @@ export const courseSchema = z
   .superRefine(({ lessons }, context) => uniqueIds(lessons, 'lessons', context));
 export type Course = z.output<typeof courseSchema>;
 
-/** A file in `captures/`: queries as a location could have seen them. */
+/** A capture is a file in `captures/`: queries as a location could have seen them. */
 export const captureSchema = z.strictObject({
   id,
   title: line,

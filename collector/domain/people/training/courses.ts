@@ -9,7 +9,7 @@ export interface CoursePorts {
   readonly courses: Content<Course>;
 }
 
-/** The person who signed in, or whoever uses a key. */
+/** Names the learner: the person who signed in, or whoever uses a key. */
 export function learnerOf({ accountId, personId }: Pick<AccountCaller, 'accountId' | 'personId'>): Learner {
   return { accountId, personId };
 }
@@ -55,7 +55,10 @@ export interface CourseProgress {
   }[];
 }
 
-/** How far a learner is in a course as it is now: what its file does not have any more counts for nothing. */
+/**
+ * Measures a learner's progress in a course as it is now: exercises that its file does not have any more count for
+ * nothing.
+ */
 export function progressIn(course: Course, answered: readonly SolvedExercise[]): CourseProgress {
   const lessons = course.lessons.map((lesson) => {
     const solved = solvedOf(course, lesson, answered);

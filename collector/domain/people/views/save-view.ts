@@ -1,7 +1,7 @@
 import { Conflict } from '@sonde/shared/errors.ts';
 import type { NewView, SavedView, SavedViewStore } from '../../../ports/accounts/saved-views.ts';
 
-/** Of a person, and of an account for all. */
+/** A person has at most this many saved views, and an account as many for all. */
 export const mostViews = 100;
 
 /** Keeps the filters of a page under a name. Throws a Conflict if the owner has as many as he may have. */

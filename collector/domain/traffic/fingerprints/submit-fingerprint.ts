@@ -7,7 +7,7 @@ import type {
 } from '../../../ports/accounts/client-fingerprints.ts';
 import type { UsageStore } from '../../../ports/accounts/usage.ts';
 
-/** Fingerprints of a UTC month in the free tier; others have as many as their requests. */
+/** The free tier has this many fingerprints in a UTC month; others have as many as their requests. */
 export const freeFingerprintsPerMonth = 10_000;
 
 export interface SubmitFingerprintPorts {

@@ -51,8 +51,8 @@ export interface IngestOptions {
 }
 
 /**
- * The way in: an upload is read and checked, made durable, claimed in the registry, and only then acknowledged.
- * A batch that was claimed before, here or by another collector, is acknowledged again and stored once.
+ * Makes the way in: an upload is read and checked, made durable, claimed in the registry, and only then acknowledged. A
+ * batch that was claimed before, here or by another collector, is acknowledged again and stored once.
  */
 export function createIngest(ports: IngestPorts, options: IngestOptions): Ingest {
   const claims = new Claims(ports, options.collectorId, options.onAccepted);

@@ -8,7 +8,9 @@ const claimsPerRoundTrip = 256;
 const firstPause = 200;
 const longestPause = 10_000;
 
-/** Under an id that its sender chose came other rows than before: to call them stored would lose them. */
+/**
+ * Makes the error for an id that its sender chose before for other rows: to call the new ones stored would lose them.
+ */
 export function otherContent(): Conflict {
   return new Conflict('This batch id was used for other queries before; each batch needs its own.');
 }

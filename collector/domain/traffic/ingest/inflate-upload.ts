@@ -9,7 +9,7 @@ const inflaters = isMainThread
   ? { gzip: promisify(gunzip), zstd: promisify(zstdDecompress) }
   : { gzip: gunzipSync, zstd: zstdDecompressSync };
 
-/** The octets behind a content coding, as many as a batch may have. Throws a BatchError. */
+/** Inflates the octets behind a content coding, as many as a batch may have. Throws a BatchError. */
 export async function inflateUpload(bytes: Buffer, contentEncoding: string): Promise<Buffer> {
   if (contentEncoding === 'identity') return bytes;
   if (contentEncoding !== 'gzip' && contentEncoding !== 'zstd') {

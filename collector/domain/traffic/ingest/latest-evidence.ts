@@ -1,8 +1,8 @@
 import type { ExaminedBatch, Sighting } from '../../../ports/threats/threats.ts';
 
 /**
- * The same sightings, with evidence for none but the latest of each subject, the only one that would be kept. A batch
- * that turns out to be recorded before takes nothing with it: its own evidence is then kept already.
+ * Gives the same sightings, with evidence for none but the latest of each subject, the only one that would be kept. A
+ * batch that turns out to be recorded before takes nothing with it: its own evidence is then kept already.
  */
 export function withLatestEvidence(batches: readonly ExaminedBatch[]): ExaminedBatch[] {
   const latest = new Map<string, Sighting>();

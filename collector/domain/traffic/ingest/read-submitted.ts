@@ -41,8 +41,8 @@ export interface Submitted {
 }
 
 /**
- * Reads JSON or NDJSON, here or elsewhere; it may keep the octets' memory. Where uploads wait for each other, lanes are served
- * in turn. Throws a BatchError.
+ * Reads JSON or NDJSON, here or elsewhere; it may keep the octets' memory. If uploads wait for each other, lanes are
+ * served in turn. Throws a BatchError.
  */
 export type ReadSubmitted = (bytes: Buffer, form: SubmittedForm, lane: string) => Promise<Submitted>;
 
@@ -51,7 +51,10 @@ export interface SubmittedForm {
   readonly contentEncoding: string;
 }
 
-/** Whether it is read sooner than a thread is told of it. What is packed may be thousands of times as much. */
+/**
+ * Tells whether an upload is read sooner than a thread is told of it. A packed upload may be thousands of times as
+ * much.
+ */
 export function isLight(bytes: Buffer, { contentType, contentEncoding }: SubmittedForm): boolean {
   return contentEncoding === 'identity' && contentType !== batchContentType && bytes.length <= lightBytes;
 }

@@ -9,7 +9,7 @@ import { inflateUpload } from './inflate-upload.ts';
 import type { ReadSubmitted } from './read-submitted.ts';
 import type { RejectedRow } from './stored-rows.ts';
 
-/** An upload taken apart: rows as bytes, whatever form they came in. */
+/** A read upload is an upload taken apart: rows as bytes, whatever form they came in. */
 export interface ReadUpload {
   /** The sender's own id for it, or a random one. */
   readonly batchId: string;
@@ -33,7 +33,7 @@ export interface ReadUpload {
   readonly rejectedCount: number;
 }
 
-/** Whose uploads wait for each other. */
+/** Names the lane of an upload: uploads of one lane wait for each other. */
 export function laneOf({ sender }: Upload): string {
   return `account ${sender.accountId}`;
 }
@@ -84,7 +84,7 @@ function locationSender(locationId: number): string {
   return uuidOf(`location ${locationId}`);
 }
 
-/** A UUID (version 8, RFC 9562 section 5.8) made of the SHA-256 of a text or of bytes. */
+/** Makes a UUID (version 8, RFC 9562 section 5.8) of the SHA-256 of a text or of bytes. */
 export function uuidOf(source: string | Buffer): string {
   return uuidOfDigest(createHash('sha256').update(source).digest());
 }

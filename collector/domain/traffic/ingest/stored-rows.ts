@@ -4,12 +4,15 @@ import { maxBatchRows } from '@sonde/shared/batch/limits.ts';
 import { fixedBytes } from '@sonde/shared/batch/row-layout.ts';
 import { RowScanner } from '@sonde/shared/batch/row-scanner.ts';
 
-/** Bytes before each row in the stored form: the location's id and the agent's, 32 bits each, little-endian. */
+/**
+ * Each row in the stored form begins with this many bytes: the location's id and the agent's, 32 bits each,
+ * little-endian.
+ */
 export const storedPrefixBytes = 8;
 /** Rows between two pauses in which other requests get their turn, and octets of them. */
 const rowsPerTurn = 2_048;
 const bytesPerTurn = 512 * 1024;
-/** Rejected rows that are told one by one. */
+/** At most this many rejected rows are told one by one. */
 export const mostRejectedTold = 100;
 /** Days that one batch may spread over: each becomes a part of its own in the store. */
 const maxDays = 32;

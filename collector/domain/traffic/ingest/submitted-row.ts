@@ -27,7 +27,7 @@ const transportsByProtocol: ReadonlyMap<string, Transport> = new Map<string, Tra
 
 const responseBit = 0x8000;
 
-/** A submitted element as a row, or the sentence that says what is wrong with it. */
+/** Reads a submitted element as a row, or gives the sentence that says what is wrong with it. */
 export function submittedRow(element: unknown): { row: Row } | { message: string } {
   const parsed = submittedQuerySchema.safeParse(element);
   if (!parsed.success) {

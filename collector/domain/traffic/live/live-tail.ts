@@ -18,7 +18,7 @@ const interval = 250;
 /** Rows that are stepped over before others have their turn. */
 const rowsPerTurn = 1_024;
 
-/** What came in since the last delivery, and what of it is not among the queries. */
+/** Live queries are the queries that came in since the last delivery, with counts of what is not among them. */
 export interface LiveQueries {
   readonly queries: readonly StoredQuery[];
   /** Queries that match and that there was no room for. */

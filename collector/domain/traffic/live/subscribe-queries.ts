@@ -7,7 +7,7 @@ import { queryConditions } from '../monitoring/query-filter.ts';
 import { scopedLocationIds } from '../monitoring/scoped-locations.ts';
 import type { LiveTail, Wanted } from './live-tail.ts';
 
-/** What a client may ask to be shown live: the filters of the search, and how much of it. */
+/** A live query states the filters of the search and the rate that a client asks to be shown live. */
 export const liveQuerySchema = z.object({
   location_id: idSchema.nullish(),
   ...filterParameters,

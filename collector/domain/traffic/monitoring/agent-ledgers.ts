@@ -21,7 +21,7 @@ export interface AgentLedger {
   }[];
 }
 
-/** What arrived of each sender and what is missing, by the collectors' count and by its own. Throws NotFound. */
+/** Lists what arrived of each sender and what is missing, by the collectors' count and by its own. Throws NotFound. */
 export async function agentLedgers(
   { accountId, locationId, runs }: { accountId: number; locationId: number | undefined; runs: number },
   ports: AgentLedgersPorts,

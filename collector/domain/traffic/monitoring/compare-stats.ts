@@ -47,7 +47,7 @@ export interface Comparison {
   readonly silentAgents: readonly Agent[];
 }
 
-/** What changed between a period and the one before it, to the minute. Throws InvalidInput and NotFound. */
+/** Compares a period with the one before it, to the minute. Throws InvalidInput and NotFound. */
 export async function compareStats(
   question: ComparisonQuestion,
   ports: CompareStatsPorts,

@@ -3,7 +3,7 @@ import type { Random } from '@sonde/shared/system/random.ts';
 import type { Location, LocationStore, NewLocation } from '../../../ports/ingest/locations.ts';
 import { makeKey } from '../../people/access/api-key.ts';
 
-/** Locations that an account may have at once. */
+/** An account may have at most this many locations at once. */
 export const mostLocations = 10_000;
 
 export interface CreateLocationPorts {

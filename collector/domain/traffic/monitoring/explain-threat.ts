@@ -15,8 +15,8 @@ const longestLook = 86_400_000;
 const mostQueries = 50;
 
 /**
- * The stored queries that a threat rests on, newest first, of the last day that it was seen in; undefined where the
- * store can't tell now. Empty where they are past their time.
+ * Finds the stored queries that a threat rests on, newest first, of the last day that it was seen in; undefined if the
+ * store can't tell now. Empty if they are past their time.
  */
 export async function explainThreat(
   threat: Threat,

@@ -7,7 +7,7 @@ const longest = 4_000;
 
 const condition = (what: string) => z.string().max(longest).optional().describe(what);
 
-/** The parameters that stored queries are filtered by; a description of the operation tells of lists. */
+/** These parameters filter stored queries; a description of the operation tells of lists. */
 export const filterParameters = {
   client: condition('IPv4 or IPv6 addresses of clients.'),
   name: condition('Exactly these names.'),

@@ -8,7 +8,10 @@ const mostHours = 31 * 24;
 /** Senders that ship every few seconds and say nothing for so long are silent. */
 const silentAfterMs = 5 * 60_000;
 
-/** What happened in an hour. Null where the first look at a run came long after its start, so that nothing can be told. */
+/**
+ * An agent's hour states what happened in it. Null if the first look at a run came long after its start, so that
+ * nothing can be told.
+ */
 export interface HourOfAgent {
   readonly hour: Date;
   readonly rows: number | null;
@@ -37,7 +40,10 @@ export interface HourlyLossesPorts extends TimeQuestionPorts {
   readonly ledgers: Pick<LedgerStore, 'hours'>;
 }
 
-/** What was lost of each sender in each hour of a range, which is made of whole hours. Throws InvalidInput and NotFound. */
+/**
+ * Lists the losses of each sender in each hour of a range, which is made of whole hours. Throws InvalidInput and
+ * NotFound.
+ */
 export async function hourlyLosses(question: TimeQuestion, ports: HourlyLossesPorts): Promise<HourlyLosses> {
   const { locationIds, ...range } = await trafficScope(question, ports);
   const from = new Date(Math.floor(range.from.getTime() / hourMs) * hourMs);

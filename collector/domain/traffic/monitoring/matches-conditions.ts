@@ -2,7 +2,10 @@ import { type LeakSystem, leakSystemOf } from '@sonde/shared/dns/outside-dns.ts'
 import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
 import type { Choice, QueryConditions, StoredQuery } from '../../../ports/traffic/query-search.ts';
 
-/** Whether a query is as the conditions want it: the same as the store's own answer, for queries that are not asked of it. */
+/**
+ * Makes a function that tells whether a query meets the conditions: the same as the store's own answer, for queries
+ * that are not asked of it.
+ */
 export function conditionsMatcher(conditions: QueryConditions): (query: StoredQuery) => boolean {
   const { queryTypes, responseCodes, agents, transports, policyRules, slowerThan } = conditions;
   const tests = [

@@ -3,7 +3,7 @@ import { Conflict, InvalidInput } from '@sonde/shared/errors.ts';
 import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
 import type { ClientNameStore } from '../../../ports/traffic/client-names.ts';
 
-/** Names of one account, at most. */
+/** One account has at most this many names of clients. */
 export const mostClientNames = 20_000;
 
 /** Names clients of an account's network, or takes names back. Throws InvalidInput and Conflict. */

@@ -2,7 +2,7 @@ import type { threatSchema } from '@sonde/shared/schemas/threat.ts';
 import type { z } from 'zod';
 import type { Threat } from '../../../ports/threats/threats.ts';
 
-/** A threat as the API shows it. */
+/** Presents a threat as the API shows it. */
 export function presentThreat(threat: Threat): z.input<typeof threatSchema> {
   return {
     id: threat.id,

@@ -10,8 +10,8 @@ import type { Choice, QueryConditions, QueryFilter } from '../../../ports/traffi
 import { type TimeQuestion, type TimeQuestionPorts, trafficScope } from './time-question.ts';
 
 /**
- * What a caller asks for, as text. Each is a list of values with commas between them; `!` before a value leaves it out, and
- * a comma or an exclamation mark that belongs to a value has a backslash before it.
+ * Asked conditions are a caller's conditions as text. Each is a list of values with commas between them; `!` before a
+ * value leaves it out, and a comma or an exclamation mark that belongs to a value has a backslash before it.
  */
 export interface AskedConditions {
   readonly client?: string | undefined;
@@ -31,7 +31,7 @@ export interface AskedConditions {
 /** Values of one condition, at most. */
 const mostValues = 20;
 
-/** The filter over the caller's own locations. Throws InvalidInput and NotFound. */
+/** Makes the filter over the caller's own locations. Throws InvalidInput and NotFound. */
 export async function queryFilter(
   asked: TimeQuestion & AskedConditions,
   ports: TimeQuestionPorts,
@@ -58,7 +58,7 @@ export function queryConditions(asked: AskedConditions): QueryConditions {
   return Object.fromEntries(Object.entries(conditions).filter(([, condition]) => condition !== undefined));
 }
 
-/** The values of a list that are wanted, and those that are not. Throws InvalidInput. */
+/** Reads the values of a list that are wanted, and those that are not. Throws InvalidInput. */
 export function choiceOf<Value>(
   text: string | undefined,
   path: string,
@@ -145,7 +145,7 @@ function ruleOf(text: string, path: string): string {
   return rule;
 }
 
-/** A record type's number by its mnemonic or number. Throws InvalidInput. */
+/** Finds a record type's number by its mnemonic or number. Throws InvalidInput. */
 export function recordTypeOf(text: string | undefined, path: string): number | undefined {
   if (text === undefined) return undefined;
   const type = /^\d{1,5}$/.test(text) ? Number(text) : recordTypeNumber(text);

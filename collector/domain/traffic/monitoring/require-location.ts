@@ -1,7 +1,7 @@
 import { NotFound } from '@sonde/shared/errors.ts';
 import type { Location, LocationStore } from '../../../ports/ingest/locations.ts';
 
-/** The account's location of that id. Throws NotFound, also where it is somebody else's. */
+/** Finds the account's location of an id. Throws NotFound, also if it is somebody else's. */
 export async function requireLocation(
   accountId: number,
   locationId: number,

@@ -5,7 +5,7 @@ import { requireLocation } from './require-location.ts';
 /** Locations asked for at a time. */
 const pageSize = 1_000;
 
-/** The location that is asked for, or all of the account's. Throws NotFound for one that is not the account's. */
+/** Finds the location that is asked for, or all of the account's. Throws NotFound for one that is not the account's. */
 export async function scopedLocations(
   accountId: number,
   locationId: number | undefined,
@@ -23,7 +23,7 @@ export async function scopedLocations(
   }
 }
 
-/** Their ids. */
+/** Finds the ids of these locations. */
 export async function scopedLocationIds(
   accountId: number,
   locationId: number | undefined,

@@ -6,8 +6,8 @@ const hour = 60 * minute;
 const wholeHoursFrom = 12 * hour;
 
 /**
- * A period that was asked for begins a little earlier, with a whole minute or, where it is long, with a whole hour: counts
- * are kept by those. What is asked for by its own start stays as it is.
+ * Moves the start of a period to a whole minute or, if the period is long, to a whole hour: counts are kept by those. A
+ * range with a start of its own stays as it is.
  */
 export function alignedRange(asked: { readonly from?: Date | undefined }, range: TimeRange): TimeRange {
   if (asked.from !== undefined) return range;
@@ -16,8 +16,8 @@ export function alignedRange(asked: { readonly from?: Date | undefined }, range:
 }
 
 /**
- * A range that ends now, to the end of the hour or minute: nothing was observed behind now, but for what clocks ahead of
- * ours say, and the counts are had whole.
+ * Extends a range that ends now to the end of the hour or minute: nothing was observed behind now, but for what clocks
+ * ahead of ours say, and the counts are had whole.
  */
 export function openEnded(range: TimeRange, now: Date): TimeRange {
   if (range.to < now) return range;
@@ -30,8 +30,8 @@ function unitOf({ from, to }: TimeRange): number {
 }
 
 /**
- * Seconds per point of a series: round ones, so that a range has at most 300 points or so, and whole minutes from half
- * an hour on, since minutes are counted already.
+ * Chooses the seconds per point of a series: round ones, so that a range has at most 300 points or so, and whole
+ * minutes from half an hour on, since minutes are counted already.
  */
 export function bucketSeconds({ from, to }: TimeRange): number {
   const seconds = (to.getTime() - from.getTime()) / 1_000;

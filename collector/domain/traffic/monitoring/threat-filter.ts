@@ -23,7 +23,7 @@ export interface ThreatFilterPorts {
   readonly clock: Clock;
 }
 
-/** Of all times where none is asked for. Throws InvalidInput and NotFound. */
+/** Makes the filter of threats; of all times if none is asked for. Throws InvalidInput and NotFound. */
 export async function threatFilter(asked: AskedThreats, ports: ThreatFilterPorts): Promise<ThreatFilter> {
   const { accountId, locationId, client, owner } = asked;
   if (client !== undefined && (isIP(client) === 0 || client.includes('%'))) {

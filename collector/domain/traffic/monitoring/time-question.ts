@@ -4,7 +4,10 @@ import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
 import { scopedLocationIds } from './scoped-locations.ts';
 import { timeRange } from './time-range.ts';
 
-/** Whose traffic is asked for, where and when: what every question about stored traffic begins with. */
+/**
+ * A time question states the account, the location and the time range: every question about stored traffic begins with
+ * them.
+ */
 export interface TimeQuestion {
   readonly accountId: number;
   /** One location; all of the account's where undefined. */
@@ -20,7 +23,9 @@ export interface TimeQuestionPorts {
   readonly clock: Clock;
 }
 
-/** The stored traffic that a question is about. Throws InvalidInput, and NotFound for another account's location. */
+/**
+ * Finds the stored traffic that a question is about. Throws InvalidInput, and NotFound for another account's location.
+ */
 export async function trafficScope(question: TimeQuestion, ports: TimeQuestionPorts): Promise<TrafficScope> {
   return {
     ...timeRange(question, new Date(ports.clock.now())),

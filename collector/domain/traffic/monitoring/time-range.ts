@@ -1,6 +1,6 @@
 import { InvalidInput } from '@sonde/shared/errors.ts';
 
-/** Half-open: from <= time < to. */
+/** A time range is half-open: from <= time < to. */
 export interface TimeRange {
   readonly from: Date;
   readonly to: Date;
@@ -14,9 +14,9 @@ const latest = Date.UTC(2200, 0, 1);
 const defaultMilliseconds = unitMilliseconds.d;
 
 /**
- * The stretch of time that a question is about: from `from` to `to`, or the `period` (`90m`, `24h`, `7d`) before `to`; the
- * day before now where nothing is said. Throws InvalidInput for a range that is empty, backwards, over 400 days or outside
- * of 1970 to 2200.
+ * Finds the stretch of time that a question is about: from `from` to `to`, or the `period` (`90m`, `24h`, `7d`) before
+ * `to`; the day before now if nothing is said. Throws InvalidInput for a range that is empty, backwards, over 400 days
+ * or outside of 1970 to 2200.
  */
 export function timeRange(
   asked: { from?: Date | undefined; to?: Date | undefined; period?: string | undefined },

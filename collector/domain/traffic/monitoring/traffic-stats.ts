@@ -38,7 +38,7 @@ export interface TrafficStats extends Omit<TrafficOverview, 'locations' | 'agent
   readonly agents: readonly { readonly agent: Agent; readonly count: number }[];
 }
 
-/** What was seen at a location, or at all of an account's. Throws NotFound and InvalidInput. */
+/** Gathers the traffic statistics of a location, or of all of an account's. Throws NotFound and InvalidInput. */
 export async function trafficStats(
   question: TrafficQuestion,
   ports: TrafficStatsPorts,

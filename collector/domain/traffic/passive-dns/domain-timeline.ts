@@ -8,7 +8,7 @@ const dayMilliseconds = 86_400_000;
 /** Records of one name that are considered. */
 const mostRecords = 10_000;
 
-/** A record appearing or being seen for the last time. */
+/** A timeline event is a record that appears or is seen for the last time. */
 export interface TimelineEvent {
   readonly at: Date;
   readonly event: 'first_seen' | 'last_seen';
@@ -17,7 +17,7 @@ export interface TimelineEvent {
   readonly count: number;
 }
 
-/** The history of a name's records over the last days, oldest first. Throws InvalidInput. */
+/** Gives the history of a name's records over the last days, oldest first. Throws InvalidInput. */
 export async function domainTimeline(
   {
     accountId,

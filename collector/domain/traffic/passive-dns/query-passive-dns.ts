@@ -27,7 +27,7 @@ export interface PassiveDnsQuestion {
   readonly limit: number;
 }
 
-/** What the account's own locations saw in answers. Throws InvalidInput and NotFound. */
+/** Finds the records that the account's own locations saw in answers. Throws InvalidInput and NotFound. */
 export async function queryPassiveDns(
   question: PassiveDnsQuestion,
   ports: PassiveDnsPorts,
@@ -47,7 +47,7 @@ export async function queryPassiveDns(
   return { subject, records };
 }
 
-/** The domain in its normal form. Throws InvalidInput. */
+/** Reads a domain into its normal form. Throws InvalidInput. */
 export function domainOf(text: string): string {
   const input = parseDomainInput(text);
   if ('domain' in input) return input.domain;

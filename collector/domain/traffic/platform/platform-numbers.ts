@@ -27,7 +27,7 @@ export interface LiveNumbers {
   readonly at: Date;
 }
 
-/** The numbers of the platform, counted at most every few seconds however many ask. */
+/** Platform numbers are counted at most every few seconds however many ask. */
 export class PlatformNumbers {
   readonly #ports: PlatformNumbersPorts;
   #last: { at: number; numbers: Promise<LiveNumbers> } | undefined;

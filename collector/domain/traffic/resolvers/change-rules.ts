@@ -5,10 +5,10 @@ import type { PolicyRuleStore, RuleContent, StoredRule } from '../../../ports/re
 import type { ResolverStore } from '../../../ports/resolvers/resolvers.ts';
 import { requireResolver } from './require-resolver.ts';
 
-/** Rules that an account may have. */
+/** An account may have at most this many rules. */
 export const mostRules = 100_000;
 
-/** Tells those who wait that there is a new version. */
+/** A policy announcer tells those who wait that there is a new version. */
 export interface PolicyAnnouncer {
   changed(accountId: number): void;
 }

@@ -28,9 +28,9 @@ interface Asking {
 const keptFor = 300;
 
 /**
- * What the indicators say of names that clients of a resolver asked for. A name that is excluded at its location for every
- * client is no threat; an exclusion of some clients is looked at when the resolver tells of theirs. Throws InvalidInput,
- * whose path is that of the name, for what is no name.
+ * Judges names that clients of a resolver asked for by the indicators. A name that is excluded at its location for
+ * every client is no threat; an exclusion of some clients is looked at when the resolver tells of theirs. Throws
+ * InvalidInput, with the path of the name, for what is no name.
  */
 export async function judgeQueries(
   { accountId, resolverId }: Asking,

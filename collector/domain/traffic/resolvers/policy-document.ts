@@ -15,12 +15,12 @@ export interface PolicyQuestion {
   readonly secret: string;
 }
 
-/** What names a version of a resolver's policy. */
+/** Writes the entity tag of a version of a resolver's policy. */
 export function policyTag(resolverId: number, version: number): string {
   return `"${resolverId}-${version}"`;
 }
 
-/** The policy of a resolver, or the step to it from the version that it has, signed for it. */
+/** Signs the policy of a resolver, or the step to it from the version that it has, for that resolver. */
 export async function signedPolicy(
   { accountId, resolverId, since, secret }: PolicyQuestion,
   { policyRules }: PolicyPorts,

@@ -5,7 +5,7 @@ import { holdsAt } from '@sonde/shared/policy/schedule.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { PolicyRuleStore } from '../../../ports/resolvers/policy-rules.ts';
 
-/** The policy that holds now as a response policy zone in text, whose serial is the policy's version. */
+/** Writes the policy that holds now as a response policy zone in text, whose serial is the policy's version. */
 export async function* policyZoneText(
   { accountId, resolverId, zone }: { accountId: number; resolverId: number; zone: string },
   ports: { readonly policyRules: Pick<PolicyRuleStore, 'rules'>; readonly clock: Clock },

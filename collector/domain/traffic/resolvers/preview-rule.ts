@@ -21,7 +21,7 @@ export interface PreviewQuestion extends TimeQuestion {
   readonly match: RuleMatch;
 }
 
-/** What a rule would have hit of the stored traffic. Throws InvalidInput and NotFound. */
+/** Counts what a rule would have hit of the stored traffic. Throws InvalidInput and NotFound. */
 export async function previewRule(
   question: PreviewQuestion,
   ports: PreviewPorts,

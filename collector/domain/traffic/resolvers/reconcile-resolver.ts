@@ -19,7 +19,7 @@ export interface ReconcilePorts extends TimeQuestionPorts {
   readonly reconciler: Reconciler;
 }
 
-/** Its location is where the wire is watched. */
+/** A reconciliation compares a resolver with its location, whose sensors watch the wire. */
 export interface ReconcileQuestion extends TimeQuestion {
   readonly resolverId: number;
 }

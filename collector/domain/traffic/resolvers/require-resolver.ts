@@ -1,7 +1,7 @@
 import { NotFound } from '@sonde/shared/errors.ts';
 import type { Resolver, ResolverStore } from '../../../ports/resolvers/resolvers.ts';
 
-/** The account's resolver of that id. Throws NotFound, also where it is somebody else's. */
+/** Finds the account's resolver of an id. Throws NotFound, also if it is somebody else's. */
 export async function requireResolver(
   accountId: number,
   resolverId: number,

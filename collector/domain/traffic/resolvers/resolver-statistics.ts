@@ -18,7 +18,7 @@ export interface ResolverStatistics {
   readonly totals: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-/** What an account's resolvers reported in the last days; of one alone where it is named. Throws NotFound. */
+/** Gathers the reports of an account's resolvers in the last days; of one alone if it is named. Throws NotFound. */
 export async function resolverStatistics(
   question: { accountId: number; resolverId: number | undefined; days: number; page: Page },
   ports: ResolverStatisticsPorts,

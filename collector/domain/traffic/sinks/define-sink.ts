@@ -4,7 +4,7 @@ import type { Outlets } from '../../../ports/sinks/outlets.ts';
 import type { SinkStream } from '../../../ports/sinks/sinks.ts';
 import type { PresentationId } from './presentations/presentation.ts';
 
-/** One text on its way out, with what a receiver may want to know without reading it. */
+/** An outgoing record is one text on its way out, with what a receiver may want to know without reading it. */
 export interface OutgoingRecord {
   /** The same at each attempt. */
   readonly id: string;
@@ -43,14 +43,14 @@ export interface DeliverContext<Config> {
   readonly signal: AbortSignal;
 }
 
-/** What a receiver took; what it refused for good is counted. */
+/** A delivered batch was taken by the receiver; records that the receiver refused for good are counted. */
 export interface Delivered {
   readonly refused: number;
 }
 
 /**
- * A receiver did not take a batch. `refused`: it never will, because of what is in it. Otherwise it may later, once it is back or an
- * operator has mended something.
+ * A delivery error states that a receiver did not take a batch. `refused`: it never will, because of what is in it.
+ * Otherwise it may later, once it is back or an operator has mended something.
  */
 export class DeliveryError extends Error {
   readonly refused: boolean;
@@ -67,7 +67,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** A kind of receiver: one file says all of it. */
+/** A sink kind is a kind of receiver: one file says all of it. */
 export interface SinkKind<Config = unknown> {
   /** As in the API, `elasticsearch`. */
   readonly id: string;
@@ -82,7 +82,10 @@ export interface SinkKind<Config = unknown> {
   readonly deliver: (batch: OutgoingBatch, context: DeliverContext<Config>) => Promise<Delivered>;
 }
 
-/** The one cast of the table: a kind is given no configuration but what its own schema let through. */
+/**
+ * Defines a kind of sink, with the one cast of the table: a kind is given no configuration but what its own schema let
+ * through.
+ */
 export function defineSink<Config>(kind: SinkKind<Config>): SinkKind {
   return kind as unknown as SinkKind;
 }

@@ -11,7 +11,7 @@ import { sinkKind, sinkKinds } from './kinds/index.ts';
 import { presentations } from './presentations/index.ts';
 import type { PresentationId } from './presentations/presentation.ts';
 
-/** A sink in the words of the API. */
+/** A described sink is a sink in the words of the API. */
 export interface DescribedSink {
   readonly name: string;
   readonly kind: string;
@@ -32,7 +32,7 @@ export interface DescribedFilter {
   readonly least_severity: Severity;
 }
 
-/** The sink that is meant. Throws an InvalidInput that names what is wrong. */
+/** Reads the sink that is meant. Throws an InvalidInput that names what is wrong. */
 export function readSink(
   described: DescribedSink,
 ): Omit<NewSink, 'sealed'> & { readonly secret: string | undefined } {

@@ -5,7 +5,7 @@ import { presentations } from './presentations/index.ts';
 import type { PresentationId } from './presentations/presentation.ts';
 import { RowSelector } from './select-rows.ts';
 
-/** What a thread needs to make a batch of stored rows. */
+/** These are the facts that a thread needs to make a batch of stored rows. */
 export interface PrepareQueries {
   readonly sink: string;
   readonly kind: string;
@@ -37,7 +37,7 @@ export interface PreparedQueries {
   readonly damaged: readonly string[];
 }
 
-/** Reads so many octets of a file from an offset on: fewer at its end. */
+/** A function of this type reads so many octets of a file from an offset on: fewer at its end. */
 export type ReadPiece = (path: string, offset: number, most: number) => Buffer;
 
 /** More than any row has. */

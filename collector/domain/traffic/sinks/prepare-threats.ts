@@ -3,7 +3,7 @@ import type { Sink, ThreatChange } from '../../../ports/sinks/sinks.ts';
 import type { OutgoingRecord } from './define-sink.ts';
 import type { Presentation } from './presentations/presentation.ts';
 
-/** Texts of the changes that a sink wants. */
+/** Writes texts of the changes that a sink wants. */
 export function prepareThreats(
   changes: readonly ThreatChange[],
   { filter }: Pick<Sink, 'filter'>,

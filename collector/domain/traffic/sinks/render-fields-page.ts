@@ -2,7 +2,7 @@ import { markdownTable } from '@sonde/shared/text/markdown-table.ts';
 import { presentations } from './presentations/index.ts';
 import type { Mapping } from './presentations/presentation.ts';
 
-/** The documentation of all fields that sinks are sent, out of the tables that they are made by. */
+/** Writes the documentation of all fields that sinks are sent, out of the tables that they are made by. */
 export function renderSinkFieldsPage(): string {
   const parts = Object.values(presentations).map(({ id, title, published, queries, threats }) =>
     [

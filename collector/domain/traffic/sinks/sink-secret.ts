@@ -1,7 +1,7 @@
 import type { Sink } from '../../../ports/sinks/sinks.ts';
 import type { SecretBox } from '../../people/access/secret-box.ts';
 
-/** Sealed for the sink's name and kind: moved to another one it opens nothing. */
+/** Seals a secret for the sink's name and kind: moved to another one it opens nothing. */
 export function sealSinkSecret(
   { name, kind }: Pick<Sink, 'name' | 'kind'>,
   secret: string,
@@ -10,7 +10,10 @@ export function sealSinkSecret(
   return box.seal(`sink ${kind} ${name}`, secret);
 }
 
-/** Undefined where there is none. Throws an Error where it does not open: the installation's secret was changed. */
+/**
+ * Opens a sink's secret; undefined if there is none. Throws an Error if the secret does not open: the installation's
+ * secret was changed.
+ */
 export function openSinkSecret(
   { name, kind, sealed }: Pick<Sink, 'name' | 'kind' | 'sealed'>,
   box: Pick<SecretBox, 'open'>,

@@ -10,7 +10,7 @@ export interface SinksPorts extends Omit<SenderPorts, 'records' | 'failures' | '
   readonly meter: Meter;
 }
 
-/** All sinks of this collector, as the database has them now. */
+/** Sinks are all sinks of this collector, as the database has them now. */
 export class Sinks {
   readonly #ports: SinksPorts & Pick<SenderPorts, 'records' | 'failures'>;
   readonly #senders = new Map<number, SinkSender>();

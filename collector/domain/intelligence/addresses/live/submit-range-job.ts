@@ -39,7 +39,7 @@ export async function submitRangeJob(
   );
 }
 
-/** The account's job. Throws NotFound. */
+/** Finds a job of the account. Throws NotFound. */
 export async function requireRangeJob(
   accountId: number,
   jobId: string,

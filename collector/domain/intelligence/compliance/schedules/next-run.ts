@@ -2,7 +2,7 @@ import type { ScheduleTimes } from '../../../../ports/compliance/compliance-sche
 
 const dayMilliseconds = 86_400_000;
 
-/** The first time after `after` at which a schedule is due. */
+/** Finds the first time after `after` at which a schedule is due. */
 export function nextRun({ every, hour, weekday, day }: ScheduleTimes, after: Date): Date {
   const year = after.getUTCFullYear();
   const month = after.getUTCMonth();

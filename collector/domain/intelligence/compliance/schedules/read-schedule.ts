@@ -10,7 +10,7 @@ export interface ReadSchedulePorts {
   readonly mailRecipients: MailRecipients;
 }
 
-/** Settings as people give them, in stored form. Throws NotFound and a DomainError `invalid_input`. */
+/** Reads settings as people give them into stored form. Throws NotFound and a DomainError `invalid_input`. */
 export function readSchedule(
   given: Omit<ScheduleSettings, 'title'> & { readonly title: string | undefined },
   { frameworks, mailRecipients }: ReadSchedulePorts,

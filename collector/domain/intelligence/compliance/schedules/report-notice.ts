@@ -6,7 +6,7 @@ import type { ReportDocument } from '../report-document.ts';
 /** Changes that are told; the report has them all. */
 const mostChanges = 100;
 
-/** What recipients are told of a report: the body of webhooks, and what mails are written from. */
+/** A report notice tells recipients of a report: it is the body of webhooks, and mails are written from it. */
 export interface ReportNotice {
   readonly event: 'compliance_report';
   /** The same at every attempt, so that a receiver can tell a repetition. */
@@ -68,7 +68,7 @@ export function reportNotice(
   };
 }
 
-/** The notice as lines for people. */
+/** Writes the notice as lines for people. */
 export function noticeLines({ report, url, integrity }: ReportNotice): string[] {
   const { counts } = report;
   if (counts === null) return [`${report.title}: the report failed. ${report.error ?? ''}`.trimEnd()];

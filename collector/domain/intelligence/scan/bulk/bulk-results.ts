@@ -6,7 +6,7 @@ import type { DomainScanHistory } from '../../../../ports/scans/domain-scans.ts'
 import type { Page } from '../../../../ports/system/page.ts';
 import { requireBulkJob } from './require-bulk-job.ts';
 
-/** Items on a page with their whole results. */
+/** A page has at most this many items with their whole results. */
 export const mostWholeResults = 100;
 
 export interface BulkResultsPorts {
@@ -28,7 +28,7 @@ export interface BulkResult {
   readonly result?: DomainScanAnswer | null;
 }
 
-/** What is done of a job, and how much there is of that on all pages. Throws NotFound and InvalidInput. */
+/** Reads a page of a job's results, and counts them on all pages. Throws NotFound and InvalidInput. */
 export async function bulkResults(
   question: BulkResultsQuestion,
   ports: BulkResultsPorts,

@@ -1,7 +1,7 @@
 import { NotFound } from '@sonde/shared/errors.ts';
 import type { BulkJob, BulkJobStore } from '../../../../ports/scans/bulk-jobs.ts';
 
-/** The account's job. Throws NotFound. */
+/** Finds a job of the account. Throws NotFound. */
 export async function requireBulkJob(
   accountId: number,
   jobId: string,

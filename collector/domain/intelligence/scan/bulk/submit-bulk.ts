@@ -3,7 +3,7 @@ import { DomainError, type ErrorDetail, TooManyAttempts } from '@sonde/shared/er
 import type { Random } from '@sonde/shared/system/random.ts';
 import type { BulkJob, BulkJobStore, BulkScanOptions } from '../../../../ports/scans/bulk-jobs.ts';
 
-/** Jobs of one account that have not ended. */
+/** An account has at most this many jobs that have not ended. */
 export const mostUnfinishedJobs = 10;
 const retrySeconds = 60;
 /** Entries that a refusal names. */

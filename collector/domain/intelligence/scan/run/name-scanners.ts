@@ -3,7 +3,10 @@ import type { NameDirectory } from '@sonde/scanner/names/name-directory.ts';
 import type { Scanner } from '@sonde/scanner/ports/scanner.ts';
 import { outsideDns } from '@sonde/shared/dns/outside-dns.ts';
 
-/** What looks at a name that is none of the DNS, in place of all checks; undefined for domains, and for what nobody resolves. */
+/**
+ * Makes a function that finds the scanner of a name outside the DNS, in place of all checks; undefined for domains, and
+ * for what nobody resolves.
+ */
 export function nameScanners(
   names: Pick<NameDirectory, 'resolve'>,
   handshakeEndings: readonly string[] = [],

@@ -46,7 +46,7 @@ export interface DeskRequest {
   readonly onProgress?: (progress: ScanProgress) => void;
 }
 
-/** What is known of the checks that were asked for. */
+/** A desk answer states what is known of the checks that were asked for. */
 export interface DeskAnswer {
   readonly domain: string;
   readonly parts: ScannedParts;
@@ -59,8 +59,8 @@ export interface DeskAnswer {
 }
 
 /**
- * Where scans are asked for: answers with what was looked at a little while ago, lets those who ask for the same at the
- * same time share one scan, and bounds how many run and wait.
+ * The scan desk takes requests for scans: it answers with what was looked at a little while ago, lets those who ask for
+ * the same at the same time share one scan, and bounds how many run and wait.
  */
 export class ScanDesk {
   readonly #ports: ScanDeskPorts;

@@ -8,7 +8,7 @@ export interface ScanOutcome {
 
 type Watcher = (progress: ScanProgress) => void;
 
-/** A scan that several may wait for. It is broken off when the last of them has given up. */
+/** A shared scan is a scan that several callers may wait for. It is broken off when the last of them has given up. */
 export class SharedScan {
   readonly #giveUp = new AbortController();
   readonly #progress: ScanProgress[] = [];

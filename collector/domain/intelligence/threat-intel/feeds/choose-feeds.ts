@@ -1,9 +1,9 @@
 import type { Feed } from '../../../../ports/threats/feed.ts';
 
-/** As the settings say it: `default` stands among ids for the feeds that anybody may use. */
+/** A choice of feeds is as the settings say it: `default` stands among ids for the feeds that anybody may use. */
 export type FeedChoice = 'none' | 'all' | readonly string[];
 
-/** The feeds of a choice, and the ids in it that are no feed's. */
+/** Finds the feeds of a choice, and the ids in it that are no feed's. */
 export function chooseFeeds(
   feeds: readonly Feed[],
   choice: FeedChoice,

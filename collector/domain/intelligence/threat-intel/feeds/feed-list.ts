@@ -4,7 +4,7 @@ import type { FeedState } from '../../../../ports/threats/feeds.ts';
 import { newFeedState } from './feed-state.ts';
 import type { FeedsInForce, KeyOrigin } from './feeds-in-force.ts';
 
-/** One feed with how it is doing and what was changed about it. */
+/** A listed feed is a feed with its state and its changes. */
 export interface ListedFeed {
   readonly feed: Feed;
   readonly state: FeedState;
@@ -14,7 +14,7 @@ export interface ListedFeed {
   readonly keyOrigin: KeyOrigin | undefined;
 }
 
-/** One feed; without a state it has never been asked. */
+/** Lists one feed; without a state it has never been asked. */
 export function listedFeed(feed: Feed, state: FeedState | undefined, feeds: FeedsInForce): ListedFeed {
   return {
     feed,
@@ -25,7 +25,7 @@ export function listedFeed(feed: Feed, state: FeedState | undefined, feeds: Feed
   };
 }
 
-/** All feeds in the order of their names. */
+/** Lists all feeds in the order of their names. */
 export function listFeeds(feeds: FeedsInForce, states: readonly FeedState[]): ListedFeed[] {
   const byId = new Map(states.map((state) => [state.feed, state]));
   return feeds.all

@@ -1,7 +1,7 @@
 import { pendingSource } from '@sonde/scanner/datasets/refresh/look-at-source.ts';
 import type { FeedState } from '../../../../ports/threats/feeds.ts';
 
-/** A feed that was never asked. */
+/** Makes the state of a feed that was never asked. */
 export function newFeedState(feed: string): FeedState {
   return { ...pendingSource, feed, indicatorCount: 0, rows: 0, malformedRows: 0, subtractedRows: 0 };
 }

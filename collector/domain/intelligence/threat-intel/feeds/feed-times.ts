@@ -9,7 +9,7 @@ const expiryDays: Readonly<Record<IndicatorKind, number>> = {
   cve: 0,
 };
 
-/** When an indicator stops counting, Unix seconds; undefined where it never does. */
+/** Computes when an indicator stops counting, in Unix seconds; undefined if it never does. */
 export function expiryOf(
   kind: IndicatorKind,
   lastSeenAt: number,
@@ -18,7 +18,10 @@ export function expiryOf(
   return days === 0 ? undefined : lastSeenAt + days * 86_400;
 }
 
-/** A date of a feed as Unix seconds: ISO 8601 with or without the time, `2026-03-01 12:00:00 UTC`, `01-03-2026`, seconds. */
+/**
+ * Reads a date of a feed as Unix seconds: ISO 8601 with or without the time, `2026-03-01 12:00:00 UTC`, `01-03-2026`,
+ * seconds.
+ */
 export function feedTime(value: string | number | undefined): number | undefined {
   if (value === undefined || value === '') return undefined;
   if (typeof value === 'number') return value > 0 && value < 4_294_967_295 ? Math.floor(value) : undefined;

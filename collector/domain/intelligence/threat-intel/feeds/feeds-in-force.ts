@@ -2,10 +2,12 @@ import type { Feed } from '../../../../ports/threats/feed.ts';
 import type { FeedChange, FeedSettingsStore } from '../../../../ports/threats/feed-settings.ts';
 import { chooseFeeds, type FeedChoice } from './choose-feeds.ts';
 
-/** Nothing is changed. */
 export const noChange: FeedChange = { enabled: null, weight: null, severity: null, threatType: null };
 
-/** Where a publisher's key comes from: the collector's settings, the API, or from there but sealed with another secret. */
+/**
+ * A publisher's key comes from the collector's settings (`setting`), from the API (`stored`), or from the API but
+ * sealed with another secret (`unreadable`).
+ */
 export type KeyOrigin = 'setting' | 'stored' | 'unreadable';
 
 interface Given {
@@ -20,7 +22,10 @@ export interface FollowFeedsPorts {
   readonly secrets: { open(name: string, sealed: string): string | undefined };
 }
 
-/** Which feeds are on, with which keys and judgements: the settings, and what administrators changed since. */
+/**
+ * The feeds in force are the enabled feeds with their keys and judgements: the settings, and what administrators
+ * changed since.
+ */
 export class FeedsInForce {
   readonly all: readonly Feed[];
   readonly #chosen: ReadonlySet<string>;

@@ -3,7 +3,10 @@ import type { IndicatorStore } from '../../../../ports/threats/indicators.ts';
 import type { Segment } from '../index/segment.ts';
 import { readIndicators } from '../index/segment-reader.ts';
 
-/** Puts a feed's new set into the store, from where every collector's matcher takes it, this one's at once. */
+/**
+ * Puts a feed's new set into the store and into this collector's matcher; the matchers of other collectors take it from
+ * the store.
+ */
 export async function installFeed(
   feed: Feed,
   segment: Segment,

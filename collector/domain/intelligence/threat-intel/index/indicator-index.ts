@@ -9,15 +9,16 @@ const entriesPerTurn = 20_000;
 const dot = 0x2e;
 const backslash = 0x5c;
 
-/** Where an entry stands. */
+/** An entry's place is a position in a segment. */
 export interface EntryPlace {
   readonly segment: Segment;
   readonly at: number;
 }
 
 /**
- * All segments' keys in one open-addressing table that never changes once it is built: a new set makes a new table,
- * which takes the old one's place at once. Five bytes a slot: eight bits of the hash, and the entry's number.
+ * An indicator index holds all segments' keys in one open-addressing table that never changes once it is built: a new
+ * set makes a new table, which takes the old one's place at once. Five bytes a slot: eight bits of the hash, and the
+ * entry's number.
  */
 export class IndicatorIndex {
   readonly #segments: readonly Segment[];
@@ -176,7 +177,7 @@ function tagOf(mixed: number): number {
   return mixed >>> 24 || 1;
 }
 
-/** Whether the dot there belongs to a label (RFC 1035 section 5.1): an odd number of backslashes stands before it. */
+/** Tells whether a dot belongs to a label (RFC 1035 section 5.1): an odd number of backslashes stands before it. */
 export function isEscaped(bytes: Uint8Array, start: number, at: number): boolean {
   let backslashes = 0;
   while (at - 1 - backslashes >= start && bytes[at - 1 - backslashes] === backslash) backslashes++;

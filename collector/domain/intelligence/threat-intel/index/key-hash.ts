@@ -1,6 +1,6 @@
 /**
- * FNV-1a over bytes from the last to the first. Going backwards, the running value at each dot of a name is the hash of
- * the parent behind that dot, so one pass over a name gives the hashes of the name and of all its parents.
+ * The hash is FNV-1a over bytes from the last to the first. Going backwards, the running value at each dot of a name is
+ * the hash of the parent behind that dot, so one pass over a name gives the hashes of the name and of all its parents.
  */
 export const hashStart = 0x811c9dc5;
 

@@ -3,11 +3,11 @@ import { addressBytes } from '@sonde/shared/net/address.ts';
 import type { IndicatorKind } from '../../../../ports/threats/indicators.ts';
 import { hashStart } from './key-hash.ts';
 
-/** Kinds of keys as the index stores them: addresses and networks of both families have a form of their own. */
+/** The index stores keys of these kinds: addresses and networks of both families have a form of their own. */
 export const keyKinds = { domain: 1, url: 2, v4: 3, v6: 4, certificate: 5, cve: 6 } as const;
 export type KeyKind = (typeof keyKinds)[keyof typeof keyKinds];
 
-/** Keys of different kinds never share a hash by construction alone. */
+/** Seeds the hash of a kind, so that keys of different kinds never share a hash by construction alone. */
 export function kindSeed(kind: KeyKind): number {
   return hashStart ^ Math.imul(kind, 0x9e37_79b1);
 }
@@ -17,7 +17,9 @@ export interface Key {
   readonly bytes: Uint8Array;
 }
 
-/** The key of an indicator in normal form. Networks: the address, masked, and the prefix length in a last byte. */
+/**
+ * Makes the key of an indicator in normal form. Networks: the address, masked, and the prefix length in a last byte.
+ */
 export function keyOf(kind: IndicatorKind, name: string): Key {
   switch (kind) {
     case 'domain':

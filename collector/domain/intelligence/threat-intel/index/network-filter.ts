@@ -3,7 +3,10 @@ import { type KeyKind, keyKinds } from './key-kind.ts';
 /** Of IPv4 addresses, that many leading bits choose a bit of the map. */
 const mapBits = 20;
 
-/** Which prefix lengths are listed at all, and for IPv4 which parts of the address space: most addresses end here. */
+/**
+ * A network filter knows the prefix lengths that are listed at all, and for IPv4 the parts of the address space: most
+ * addresses end here.
+ */
 export class NetworkFilter {
   #map: Uint8Array | undefined;
   readonly #v4 = new Set<number>();

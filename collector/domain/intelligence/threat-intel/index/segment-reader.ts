@@ -3,7 +3,7 @@ import type { Indicator } from '../../../../ports/threats/indicators.ts';
 import { keyKinds } from './key-kind.ts';
 import { exactFlag, kindMask, type Segment } from './segment.ts';
 
-/** One indicator of a segment as an object. */
+/** Reads one indicator of a segment as an object. */
 export function readIndicator(segment: Segment, at: number): Indicator {
   const detail = segment.details[segment.detailOf[at]!]!;
   const extra = segment.extras.get(at);
@@ -27,7 +27,7 @@ export function readIndicator(segment: Segment, at: number): Indicator {
   };
 }
 
-/** All of a segment's indicators, one at a time. */
+/** Reads all of a segment's indicators, one at a time. */
 export function* readIndicators(segment: Segment): Generator<Indicator> {
   for (let at = 0; at < segment.count; at++) yield readIndicator(segment, at);
 }

@@ -1,7 +1,10 @@
 import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 
-/** Where a source's indicators come from, for the receipt of every hit. */
+/**
+ * The provenance of a source's indicators states when they were fetched and from which document, for the receipt of
+ * every hit.
+ */
 export interface Provenance {
   /** Milliseconds since 1970; null where the source is no document that was fetched. */
   readonly fetchedAt: number | null;
@@ -9,7 +12,7 @@ export interface Provenance {
   readonly contentHash: string | null;
 }
 
-/** What many indicators of a source have in common; kept once. */
+/** A detail is the part that many indicators of a source have in common; it is kept once. */
 export interface Detail {
   readonly threatType: string;
   readonly severity: Severity;
@@ -17,8 +20,8 @@ export interface Detail {
 }
 
 /**
- * The indicators of one source, packed: parallel columns and one run of key bytes. About 27 bytes beside the key and
- * its place in the index.
+ * A segment holds the indicators of one source, packed: parallel columns and one run of key bytes. About 27 bytes
+ * beside the key and its place in the index.
  */
 export interface Segment {
   readonly source: string;
@@ -45,7 +48,7 @@ export interface Segment {
 
 export const exactFlag = 0x80;
 export const kindMask = 0x0f;
-/** Bytes of a segment, without the details, which are shared. */
+/** Counts the bytes of a segment, without the details, which are shared. */
 export function segmentBytes(segment: Segment): number {
   return segment.keys.byteLength + 4 + segment.count * (4 + 4 + 1 + 4 + 4 + 4 + 4 + 4);
 }

@@ -7,7 +7,10 @@ import { readIndicator } from '../index/segment-reader.ts';
 /** Indicators that are looked at before others get their turn: some milliseconds. */
 const perTurn = 2_000;
 
-/** Single addresses that several sources list now, each once, `most` at most. What only describes does not count. */
+/**
+ * Lists single addresses that several sources list now, each once, `most` at most. Sources that only describe do not
+ * count.
+ */
 export async function addressesInSeveral(
   index: IndicatorIndex,
   segments: readonly Segment[],

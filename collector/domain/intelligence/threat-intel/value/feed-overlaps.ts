@@ -8,7 +8,7 @@ interface Compared {
   overlaps(nowSeconds: number): Promise<SourceOverlap[]>;
 }
 
-/** The comparison of all loaded sources, made when it is asked for and kept for a while. */
+/** Feed overlaps compare all loaded sources; the comparison is made when it is asked for and kept for a while. */
 export class FeedOverlaps {
   readonly #matcher: Compared;
   readonly #clock: Clock;

@@ -8,7 +8,7 @@ import type { SourceOverlap } from './source-overlap.ts';
 const dayMilliseconds = 86_400_000;
 const mostHits = 10_000;
 
-/** What a source is worth to an account. */
+/** A feed's value states what a source is worth to an account. */
 export interface FeedValue extends SourceOverlap {
   /** Different indicators of it that were seen, those of them that no other source lists, and their queries. */
   readonly hits: number;
@@ -35,7 +35,7 @@ export interface FeedValuePorts {
   readonly clock: Clock;
 }
 
-/** Every loaded source with what it found in so many days that no other would have, the most valuable first. */
+/** Lists every loaded source with what it found in so many days that no other would have, the most valuable first. */
 export async function feedValues(
   accountId: number,
   days: number,

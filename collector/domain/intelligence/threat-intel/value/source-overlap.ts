@@ -9,7 +9,10 @@ const mostSampled = 50_000;
 const perTurn = 2_000;
 const daySeconds = 86_400;
 
-/** How much of a source others have, too, and how old it is; shares are of the indicators that were looked at. */
+/**
+ * The overlap of a source states how much of the source others have, too, and how old the source is; shares are of the
+ * indicators that were looked at.
+ */
 export interface SourceOverlap {
   readonly source: string;
   readonly indicators: number;

@@ -3,7 +3,7 @@ import { parse } from 'tldts';
 import type { IndicatorKind } from '../../../../ports/threats/indicators.ts';
 import { wellKnownNames, wellKnownNetworks } from './well-known.ts';
 
-/** What is known to be good, and is taken out of every feed. */
+/** A warning list knows names and networks that are known to be good, and takes them out of every feed. */
 export class WarningList {
   readonly #names: ReadonlySet<string>;
   readonly #networks = new BlockList();

@@ -15,7 +15,7 @@ import { LogViolation } from './log-errors.ts';
 import type { LogReader } from './log-reader.ts';
 import { readCertificates } from './read-certificates.ts';
 
-/** Milliseconds after which the last entries of a log are taken although their tile is not full. */
+/** The last entries of a log are taken after this many milliseconds although their tile is not full. */
 export const tailPatience = 60_000;
 
 export interface FollowLogPorts {
@@ -50,9 +50,9 @@ export interface Round {
 }
 
 /**
- * One round with one log: takes what its latest head has beyond what is known, each part verified against that head before it is
- * kept or told. Throws a LogViolation where the log contradicts itself, and what the reader throws. Undefined where another collector
- * went on with it.
+ * Takes what the latest head of one log has beyond what is known, each part verified against that head before it is
+ * kept or told. Throws a LogViolation if the log contradicts itself, and what the reader throws. Undefined if another
+ * collector went on with it.
  */
 export async function followLog(
   log: ListedLog,

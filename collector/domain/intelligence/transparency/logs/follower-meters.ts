@@ -9,7 +9,7 @@ interface Behind {
   readonly headAt: number;
 }
 
-/** What following logs comes to, for the operator. */
+/** Follower meters count entries, bytes and failures of followed logs, for the operator. */
 export class FollowerMeters {
   readonly #entries: Counter<'log'>;
   readonly #bytes: Counter<'log'>;

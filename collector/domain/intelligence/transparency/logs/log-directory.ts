@@ -6,7 +6,7 @@ import {
 } from '@sonde/scanner/protocols/transparency/followed-logs.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 
-/** Which logs: all that take certificates, or those of these names, ids and URLs. */
+/** A choice of logs is all logs that take certificates, or logs with these names, ids and URLs. */
 export type LogChoice = 'none' | 'all' | readonly string[];
 
 /** Milliseconds between two readings of the list, and after one that failed. */
@@ -17,7 +17,9 @@ export interface LogListSource {
   readonly read: (signal: AbortSignal) => Promise<string>;
 }
 
-/** The list of logs as the operator has it or has it fetched, and which of them are to be followed. */
+/**
+ * A log directory reads the list of logs from the operator's file or URL, and knows which of them are to be followed.
+ */
 export class LogDirectory {
   readonly #choice: LogChoice;
   readonly #source: LogListSource;
@@ -81,7 +83,7 @@ export class LogDirectory {
   }
 }
 
-/** A log that takes nothing any more and says where it ends: its last entries are worth having. */
+/** Tells whether a log takes nothing any more and says where it ends: its last entries are worth having. */
 export function isBeingEnded({ state, finalSize }: ListedLog): boolean {
   return state === 'readonly' && finalSize !== null;
 }

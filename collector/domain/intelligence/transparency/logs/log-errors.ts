@@ -1,4 +1,4 @@
-/** A log that did not give what was asked for: it refuses, is overloaded, or does not have it. */
+/** A log refusal states that a log did not give what was asked for: it refuses, is overloaded, or does not have it. */
 export class LogRefusal extends Error {
   readonly status: number;
   /** Milliseconds for which it wants to be left alone; undefined where it does not say. */
@@ -20,7 +20,7 @@ const sentences: Readonly<Record<ViolationKind, string>> = {
   shrunk: 'The log signed a smaller tree after a larger one.',
 };
 
-/** A log that contradicts itself: what it signed can't all be true. */
+/** A log violation states that a log contradicts itself: what it signed can't all be true. */
 export class LogViolation extends Error {
   readonly kind: ViolationKind;
   /** Whether two heads that the log signed show it by themselves; what it serves beside them is signed by nobody. */

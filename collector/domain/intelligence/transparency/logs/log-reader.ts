@@ -3,8 +3,8 @@ import type { SignedTreeHead } from '@sonde/scanner/protocols/transparency/signe
 import type { TreeEdge } from '@sonde/scanner/protocols/transparency/tree-edge.ts';
 
 /**
- * A log, whichever way it is read. Nothing that it gives is verified but its form and the head's signature. Throws a LogRefusal, a
- * FetchError or a LogDataError.
+ * A log reader reads a log, whatever its protocol. Nothing that it gives is verified but its form and the head's
+ * signature. Throws a LogRefusal, a FetchError or a LogDataError.
  */
 export interface LogReader {
   /** The latest head, signed by the log. */

@@ -19,7 +19,7 @@ const mostEntryBytes = 32 * 1_024 * 1_024;
 const askedAtOnce = 1_024;
 const takenAtOnce = 4_096;
 
-/** A log that answers questions (RFC 6962 section 4). */
+/** Reads a log that answers questions (RFC 6962 section 4). */
 export function createRfc6962Log(log: Pick<ListedLog, 'key'>, get: LogGet): LogReader {
   const ask = async (question: string, mostBytes: number): Promise<string> =>
     (await get(`ct/v1/${question}`, mostBytes)).toString('utf8');

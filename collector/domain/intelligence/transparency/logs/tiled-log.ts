@@ -30,7 +30,10 @@ const hashTileBytes = tileWidth * 32;
 const ahead = 4;
 const tilesAtOnce = 16;
 
-/** A log of C2SP's static-ct-api. Hash tiles are remembered for as long as the reader is used: it is for one round. */
+/**
+ * Reads a log of C2SP's static-ct-api. Hash tiles are remembered for as long as the reader is used: it is for one
+ * round.
+ */
 export function createTiledLog(log: Pick<ListedLog, 'id' | 'key' | 'origin'>, get: LogGet): LogReader {
   const id = Buffer.from(log.id, 'hex');
   const known = new Map<string, Promise<readonly Buffer[]>>();

@@ -18,7 +18,10 @@ export interface CertificateStreamParts {
   readonly clock: Clock;
 }
 
-/** Certificates as they are taken, told on all collectors: on each once, in however many logs they are. */
+/**
+ * The certificate stream tells of certificates as they are taken, on all collectors: on each once, in however many logs
+ * they are.
+ */
 export class CertificateStream {
   readonly #bus: CertificateStreamParts['bus'];
   readonly #clock: Clock;
@@ -71,7 +74,7 @@ function toTold(certificate: SeenCertificate): ToldCertificate {
   };
 }
 
-/** The events of the interface: one for each domain, wildcards told as the domain whose names they cover. */
+/** Makes the events of the interface: one for each domain, wildcards told as the domain whose names they cover. */
 export function entryEvents(certificate: ToldCertificate): PublishedEvent[] {
   const { names, issuer, serial, notBefore, notAfter, loggedAt } = certificate;
   const domains = new Set(names.map((name) => (name.startsWith('*.') ? name.slice(2) : name)));

@@ -25,7 +25,10 @@ interface LookalikeFacts {
   readonly takesMail: boolean | null;
 }
 
-/** A look-alike's certificate, with what the DNS knows of the name: who asked for it here already, and where it leads now. */
+/**
+ * Judges a look-alike's certificate, with what the DNS knows of the name: who asked for it here already, and where it
+ * leads now.
+ */
 export function judgeLookalike(match: WatchedCertificate, facts: LookalikeFacts): CertificateVerdict {
   const { imitation, score } = match;
   const { past, seen, addresses, resolution, takesMail } = facts;
@@ -82,7 +85,7 @@ function timeOf(times: readonly number[], choose: (...times: number[]) => number
   return times.length === 0 ? null : new Date(choose(...times)).toISOString();
 }
 
-/** Never rejects for what the network does. */
+/** Gathers what the DNS and the store know of a look-alike. Never rejects for what the network does. */
 export async function lookalikeFacts(
   { name }: WatchedCertificate,
   past: WatchedPast,

@@ -10,7 +10,10 @@ import type {
   WatchedPast,
 } from '../../../../ports/transparency/watched-certificates.ts';
 
-/** Seconds of a life that is short: certificates of a week need no revocation (Baseline Requirements, 4.9.7). */
+/**
+ * A life of at most this many seconds is short: certificates of a week need no revocation (Baseline Requirements,
+ * 4.9.7).
+ */
 export const shortLifeSeconds = 10 * 86_400;
 const mostNamesShown = 20;
 const mostRecords = 2_000;
@@ -34,7 +37,7 @@ const severityOf: Readonly<Record<string, Severity>> = {
 };
 const order: readonly Severity[] = ['high', 'medium', 'low', 'info'];
 
-/** What is unusual about a certificate for a watched domain. Without a past nothing but CAA tells. */
+/** Judges what is unusual about a certificate for a watched domain. Without a past nothing but CAA tells. */
 export function judgeOwn({ certificate, watched }: WatchedCertificate, facts: OwnFacts): CertificateVerdict {
   const { past, isPermitted, permitted, seenNames } = facts;
   const hasPast = past.certificates > 0;
@@ -60,7 +63,7 @@ export function judgeOwn({ certificate, watched }: WatchedCertificate, facts: Ow
   return { reasons, severity: order.find((one) => severities.includes(one)) ?? 'info', details };
 }
 
-/** What of the world the judgement rests on. Never rejects for what the network does. */
+/** Gathers the facts that the judgement rests on. Never rejects for what the network does. */
 export async function ownFacts(
   match: WatchedCertificate,
   past: WatchedPast,

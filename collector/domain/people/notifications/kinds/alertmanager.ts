@@ -8,7 +8,7 @@ import { readBase } from './read-url.ts';
 /** Milliseconds that an alert of an open threat lasts without a word about it; Alertmanager's own few minutes are for who repeats himself. */
 const openFor = 30 * 24 * 3_600_000;
 
-/** Prometheus Alertmanager, API v2. The secret is `user:password`, or a bearer token. */
+/** This kind tells Prometheus Alertmanager, API v2. The secret is `user:password`, or a bearer token. */
 export const alertmanager = defineChannelKind({
   kind: 'alertmanager',
   secret: 'optional',

@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@sonde/shared/schemas/notification-channel.ts';
 import type { Notice } from '../notice.ts';
 
-/** What is sent, by POST unless said otherwise; the body as JSON, unless it is text already. */
+/** A notice request states what is sent, by POST unless said otherwise; the body as JSON, unless it is text already. */
 export interface NoticeRequest {
   readonly url: string;
   readonly method?: 'PUT';
@@ -9,7 +9,7 @@ export interface NoticeRequest {
   readonly body: object | string;
 }
 
-/** What a request is made for. */
+/** A receiver states whom a request is made for. */
 export interface Receiver {
   /** The whole target, also if it is shown shortened. */
   readonly target: string;
@@ -34,7 +34,7 @@ export interface DefinedChannelKind {
   request(notice: Notice, receiver: Receiver): NoticeRequest;
 }
 
-/** One way to tell of threats over HTTP: where it leads, and what is sent there. */
+/** Defines one way to tell of threats over HTTP: where it leads, and what is sent there. */
 export function defineChannelKind(kind: DefinedChannelKind): DefinedChannelKind {
   return kind;
 }

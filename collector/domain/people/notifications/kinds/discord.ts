@@ -12,7 +12,9 @@ const colours = {
 } as const;
 const resolvedColour = 0x16a34a;
 
-/** Discord's webhooks, with an embed. Markdown is escaped, and nobody is mentioned whatever a name says. */
+/**
+ * This kind calls Discord's webhooks, with an embed. Markdown is escaped, and nobody is mentioned whatever a name says.
+ */
 export const discord = defineChannelKind({
   kind: 'discord',
   secret: 'target',

@@ -3,7 +3,7 @@ import { defineChannelKind } from './define-channel-kind.ts';
 import { cut, ranks } from './incident.ts';
 import { readBase } from './read-url.ts';
 
-/** A Gotify server; the secret is the token of an application. */
+/** This kind tells a Gotify server; the secret is the token of an application. */
 export const gotify = defineChannelKind({
   kind: 'gotify',
   secret: 'required',

@@ -1,14 +1,14 @@
 import type { Notice } from '../notice.ts';
 
-/** What opening and resolving a threat have in common for whoever keeps incidents: sent twice it is one. */
+/** Gives opening and resolving a threat the same key, for whoever keeps incidents: sent twice it is one. */
 export function incidentKey({ threat, id }: Notice): string {
   return threat === null ? `sonde-${id}` : `sonde-threat-${threat.id}`;
 }
 
-/** At most so many characters (UTF-16 units), no half of a pair at the end. */
+/** Cuts a text to at most so many characters (UTF-16 units), no half of a pair at the end. */
 export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Priorities of those who count from 1, the most urgent, or upwards. */
+/** A rank orders severities for services with numbered priorities, which count from 1, the most urgent, or upwards. */
 export const ranks = { info: 0, low: 1, medium: 2, high: 3, critical: 4 } as const;

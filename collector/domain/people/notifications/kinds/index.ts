@@ -12,7 +12,7 @@ import { teams } from './teams.ts';
 import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
 
-/** Every way to tell of threats over HTTP; mail goes another way. */
+/** The table has every way to tell of threats over HTTP; mail goes another way. */
 export const channelKinds: Readonly<Record<Exclude<ChannelKind, 'email'>, DefinedChannelKind>> = {
   webhook,
   slack,

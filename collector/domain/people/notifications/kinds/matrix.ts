@@ -4,7 +4,10 @@ import { defineChannelKind } from './define-channel-kind.ts';
 import { cut } from './incident.ts';
 import { readUrl } from './read-url.ts';
 
-/** A room of Matrix, as `https://HOMESERVER/!ROOM:SERVER`; the secret is the access token of an account that is in the room. */
+/**
+ * This kind writes to a room of Matrix, as `https://HOMESERVER/!ROOM:SERVER`; the secret is the access token of an
+ * account that is in the room.
+ */
 export const matrix = defineChannelKind({
   kind: 'matrix',
   secret: 'required',

@@ -4,7 +4,7 @@ import { defineChannelKind } from './define-channel-kind.ts';
 import { cut, ranks } from './incident.ts';
 import { readBase } from './read-url.ts';
 
-/** ntfy, here or elsewhere: the target is the URL of a topic, the secret an access token. */
+/** This kind publishes to ntfy, here or elsewhere: the target is the URL of a topic, the secret an access token. */
 export const ntfy = defineChannelKind({
   kind: 'ntfy',
   secret: 'optional',

@@ -3,7 +3,7 @@ import { defineChannelKind } from './define-channel-kind.ts';
 import { cut, incidentKey, ranks } from './incident.ts';
 import { readBase } from './read-url.ts';
 
-/** Opsgenie's Alert API: an alert is created, and closed with the threat. The secret is an API key. */
+/** This kind calls Opsgenie's Alert API: an alert is created, and closed with the threat. The secret is an API key. */
 export const opsgenie = defineChannelKind({
   kind: 'opsgenie',
   secret: 'required',

@@ -11,7 +11,10 @@ const severities = {
   critical: 'critical',
 } as const;
 
-/** PagerDuty's Events API v2: an incident is triggered, and resolved with the threat. The secret is the integration's routing key. */
+/**
+ * This kind calls PagerDuty's Events API v2: an incident is triggered, and resolved with the threat. The secret is the
+ * integration's routing key.
+ */
 export const pagerduty = defineChannelKind({
   kind: 'pagerduty',
   secret: 'required',

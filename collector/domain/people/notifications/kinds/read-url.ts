@@ -1,6 +1,6 @@
 import { InvalidInput } from '@sonde/shared/errors.ts';
 
-/** An http or https URL in normal form, without a user, a password or a fragment. Throws an InvalidInput. */
+/** Reads an http or https URL into normal form, without a user, a password or a fragment. Throws an InvalidInput. */
 export function readUrl(text: string, what = 'A webhook'): string {
   const url = URL.parse(text.trim());
   if (url === null || !/^https?:$/.test(url.protocol))
@@ -11,7 +11,7 @@ export function readUrl(text: string, what = 'A webhook'): string {
   return url.href;
 }
 
-/** A URL that whoever knows it may write to: over TLS alone. */
+/** Reads a secret URL, which whoever knows it may write to: over TLS alone. */
 export function readSecretUrl(text: string, what: string): string {
   const url = readUrl(text, what);
   if (!url.startsWith('https:'))
@@ -22,7 +22,7 @@ export function readSecretUrl(text: string, what: string): string {
   return url;
 }
 
-/** The root of a server's API, without a slash at its end. */
+/** Reads the root of a server's API, without a slash at its end. */
 export function readBase(text: string, what: string): string {
   const url = new URL(readUrl(text, what));
   url.search = '';

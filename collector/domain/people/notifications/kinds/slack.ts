@@ -3,7 +3,10 @@ import { defineChannelKind } from './define-channel-kind.ts';
 import { cut } from './incident.ts';
 import { readSecretUrl } from './read-url.ts';
 
-/** Slack's incoming webhooks, with Block Kit (docs.slack.dev). In plain text nothing is markup or a link. */
+/**
+ * This kind calls Slack's incoming webhooks, with Block Kit (docs.slack.dev). In plain text nothing is markup or a
+ * link.
+ */
 export const slack = defineChannelKind({
   kind: 'slack',
   secret: 'target',

@@ -3,7 +3,9 @@ import { defineChannelKind } from './define-channel-kind.ts';
 import { cut } from './incident.ts';
 import { readSecretUrl } from './read-url.ts';
 
-/** A workflow of Microsoft Teams that is started by a webhook: an Adaptive Card, in runs of text, which know no markup. */
+/**
+ * This kind starts a workflow of Microsoft Teams by a webhook: an Adaptive Card, in runs of text, which know no markup.
+ */
 export const teams = defineChannelKind({
   kind: 'teams',
   secret: 'target',

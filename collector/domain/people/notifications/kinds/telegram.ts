@@ -3,7 +3,10 @@ import { noticeLines, noticeText } from '../notice-text.ts';
 import { defineChannelKind } from './define-channel-kind.ts';
 import { cut } from './incident.ts';
 
-/** A chat of Telegram: the target is its id or a channel's @name, the secret the token of a bot that may write there. */
+/**
+ * This kind writes to a chat of Telegram: the target is its id or a channel's @name, the secret the token of a bot that
+ * may write there.
+ */
 export const telegram = defineChannelKind({
   kind: 'telegram',
   secret: 'required',

@@ -2,7 +2,7 @@ import { webhookHeaders } from '../sign-webhook.ts';
 import { defineChannelKind } from './define-channel-kind.ts';
 import { readUrl } from './read-url.ts';
 
-/** The notice itself as JSON, signed after the Standard Webhooks specification. */
+/** This kind sends the notice itself as JSON, signed after the Standard Webhooks specification. */
 export const webhook = defineChannelKind({
   kind: 'webhook',
   secret: 'made',

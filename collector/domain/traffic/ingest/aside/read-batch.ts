@@ -74,7 +74,7 @@ export async function readBatch(
   return { locationId, agentId, rows, sample };
 }
 
-/** A sample of a batch; undefined of one that is damaged. */
+/** Takes a sample of a batch; undefined of one that is damaged. */
 export async function sampleOf(bytes: Buffer): Promise<RowSample | undefined> {
   try {
     return (await readBatch(bytes, () => 0)).sample;

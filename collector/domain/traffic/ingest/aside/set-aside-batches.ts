@@ -11,7 +11,10 @@ import type { Page } from '../../../../ports/system/page.ts';
 import type { SetAsideOptions, SetAsidePorts } from './set-aside-ports.ts';
 import { takeUpGroup } from './take-up-group.ts';
 
-/** What the store refused: shown, taken up again once the reason is gone, or discarded. One request after the other. */
+/**
+ * Set-aside batches are batches that the store refused: shown, taken up again once the reason is gone, or discarded.
+ * One request after the other.
+ */
 export class SetAsideBatches implements BatchesAside {
   readonly #ports: SetAsidePorts;
   readonly #options: SetAsideOptions;

@@ -1,6 +1,6 @@
 import type { RowSample, StoredRowFinder } from '../../../../ports/ingest/stored-rows.ts';
 
-/** How much of some batches is in the store, by their samples. Throws a StoreError. */
+/** Tells whether all, some or none of some batches is in the store, by their samples. Throws a StoreError. */
 export async function storedShare(
   finder: StoredRowFinder,
   samples: readonly RowSample[],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export const compressionSchema = z.enum(['none', 'gzip', 'zstd']);
 
-/** An address to post to. What is secret does not belong into it: it is shown. */
+/** A sink's URL is the address to post to. No secret belongs into it: it is shown. */
 export const urlSchema = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
@@ -28,7 +28,7 @@ export const hostSchema = z
 
 export const portSchema = z.int().min(1).max(65_535);
 
-/** A word for a label, an index or a header's value: printable, and no line of its own. */
+/** A word is a label, an index or a header's value: printable, and no line of its own. */
 export const wordSchema = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'must be printable ASCII without spaces');
 
 export const allJson = ['json', 'ecs', 'ocsf', 'zeek', 'cof'] as const;

@@ -10,8 +10,8 @@ const itemSchema = z.record(
 const answerSchema = z.looseObject({ errors: z.boolean(), items: z.array(itemSchema) });
 
 /**
- * The bulk interface of Elasticsearch and OpenSearch. Each row is created under an id of its own: one that comes again is there
- * already, which is as good as taken.
+ * This sink writes to the bulk interface of Elasticsearch and OpenSearch. Each row is created under an id of its own:
+ * one that comes again is there already, which is as good as taken.
  */
 export const elasticsearch = defineSink({
   id: 'elasticsearch',

@@ -3,7 +3,7 @@ import { defineSink } from '../define-sink.ts';
 import { allJson, authoritySchema, compressionSchema, urlSchema } from './config-parts.ts';
 import { authorization, compressed, jsonValue, lines, postBatch } from './post-batch.ts';
 
-/** Any receiver of lines over HTTP, another Sonde among them. */
+/** This sink posts lines over HTTP to any receiver, another Sonde among them. */
 export const http = defineSink({
   id: 'http',
   title: 'HTTP',

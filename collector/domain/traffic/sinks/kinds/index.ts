@@ -7,7 +7,7 @@ import { otlp } from './otlp.ts';
 import { splunk } from './splunk.ts';
 import { syslog } from './syslog.ts';
 
-/** The kinds of receivers, in the order of the documentation. */
+/** The table lists the kinds of receivers, in the order of the documentation. */
 export const sinkKinds: readonly SinkKind[] = [files, syslog, http, elasticsearch, splunk, loki, otlp];
 
 export function sinkKind(id: string): SinkKind | undefined {

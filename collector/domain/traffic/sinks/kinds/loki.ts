@@ -3,7 +3,10 @@ import { defineSink, type OutgoingRecord } from '../define-sink.ts';
 import { authoritySchema, urlSchema, wordSchema } from './config-parts.ts';
 import { authorization, compressed, postBatch } from './post-batch.ts';
 
-/** Grafana Loki. Labels are few and bounded: the stream, the location, the severity, and what the operator adds. */
+/**
+ * This sink writes to Grafana Loki. Labels are few and bounded: the stream, the location, the severity, and what the
+ * operator adds.
+ */
 export const loki = defineSink({
   id: 'loki',
   title: 'Grafana Loki',

@@ -18,7 +18,7 @@ const answerSchema = z.object({
   partialSuccess: z.object({ rejectedLogRecords: z.coerce.number().int().min(0).default(0) }).optional(),
 });
 
-/** OTLP over HTTP, as JSON. */
+/** This sink sends OTLP over HTTP, as JSON. */
 export const otlp = defineSink({
   id: 'otlp',
   title: 'OpenTelemetry logs (OTLP over HTTP)',

@@ -14,7 +14,7 @@ const contentFaults = new Set([400, 413, 415, 422]);
 
 export type Compression = 'none' | 'gzip' | 'zstd';
 
-/** Texts, each on a line. */
+/** Joins texts, each on a line. */
 export function lines(records: readonly OutgoingRecord[]): Buffer {
   return Buffer.from(records.map(({ text }) => `${text}\n`).join(''));
 }
@@ -25,7 +25,7 @@ export function compressed(bytes: Buffer, compression: Compression): Buffer {
   return compression === 'zstd' ? zstdCompressSync(bytes) : bytes;
 }
 
-/** A text as a JSON value. */
+/** Writes a text as a JSON value. */
 export function jsonValue({ text }: OutgoingRecord, isJson: boolean): string {
   return isJson ? text : JSON.stringify(text);
 }
@@ -53,7 +53,7 @@ export async function postBatch(
   });
 }
 
-/** The header that has the secret. */
+/** Makes the header that has the secret. */
 export function authorization(
   way: 'none' | 'bearer' | 'basic' | 'api_key',
   secret: string,
@@ -70,13 +70,13 @@ export function authorization(
   }
 }
 
-/** What an answer says, in one line. */
+/** Cuts an answer's text to one line. */
 export function told(text: string): string {
   const line = text.replace(/[^\x20-\x7e]+/g, ' ').trim();
   return line.length > mostTold ? `${line.slice(0, mostTold)} ...` : line || 'nothing more';
 }
 
-/** The answer's JSON; undefined where it is none. */
+/** Parses the answer's JSON; undefined if it is none. */
 export function answered(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -3,7 +3,7 @@ import { defineSink } from '../define-sink.ts';
 import { authoritySchema, urlSchema, wordSchema } from './config-parts.ts';
 import { compressed, jsonValue, postBatch } from './post-batch.ts';
 
-/** Splunk's HTTP Event Collector. */
+/** This sink writes to Splunk's HTTP Event Collector. */
 export const splunk = defineSink({
   id: 'splunk',
   title: 'Splunk HTTP Event Collector',

@@ -23,9 +23,9 @@ const facilities = {
 } as const;
 
 /**
- * RFC 5424 messages, each behind its length in octets, over TLS (RFC 5425) or without (RFC 6587). The protocol has no
- * acknowledgement: each batch has a connection of its own, and counts as delivered when the receiver, told that nothing more
- * comes, closes it in turn.
+ * This sink sends RFC 5424 messages, each behind its length in octets, over TLS (RFC 5425) or without (RFC 6587). The
+ * protocol has no acknowledgement: each batch has a connection of its own, and counts as delivered when the receiver,
+ * told that nothing more comes, closes it in turn.
  */
 export const syslog = defineSink({
   id: 'syslog',

@@ -25,7 +25,7 @@ const fields: readonly Field<Seen>[] = [
   },
 ];
 
-/** One line for each record of the answer section: receivers add up. */
+/** This presentation has one line for each record of the answer section: receivers add up. */
 export const cof: Presentation = {
   id: 'cof',
   title: 'Passive DNS Common Output Format',

@@ -6,7 +6,7 @@ import { plainJson } from './plain-json.ts';
 import type { Presentation, PresentationId } from './presentation.ts';
 import { zeek } from './zeek.ts';
 
-/** The ways to show what is passed on. */
+/** The table has every way to show what is passed on. */
 export const presentations: Readonly<Record<PresentationId, Presentation>> = {
   json: plainJson,
   ecs,

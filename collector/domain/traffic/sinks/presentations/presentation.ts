@@ -1,7 +1,7 @@
 import type { Threat } from '../../../../ports/threats/threats.ts';
 import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
 
-/** A stored query on its way out. */
+/** An outgoing query is a stored query on its way out. */
 export interface OutgoingQuery {
   /** The same at each attempt, whatever else is passed on with it. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface OutgoingQuery {
 export const threatChanges = ['opened', 'worsened', 'resolved', 'reopened'] as const;
 export type ThreatChange = (typeof threatChanges)[number];
 
-/** What became of a threat, as it was then. */
+/** An outgoing threat states what became of a threat, and the threat as it was then. */
 export interface OutgoingThreat {
   readonly id: string;
   readonly change: ThreatChange;
@@ -19,7 +19,7 @@ export interface OutgoingThreat {
   readonly threat: Threat;
 }
 
-/** One field of a presentation: the same line serves the program, the documentation and the tests. */
+/** A field of a presentation is declared once: the same line serves the program, the documentation and the tests. */
 export interface Field<Item> {
   readonly name: string;
   /** What it holds, in words. */
@@ -28,7 +28,7 @@ export interface Field<Item> {
   readonly value: (item: Item) => unknown;
 }
 
-/** How one kind of thing is shown. */
+/** A mapping shows one kind of thing. */
 export interface Mapping<Item> {
   readonly fields: readonly { readonly name: string; readonly holds: string }[];
   /** The texts that stand for it, each without a line feed; none where there is nothing to show. */
@@ -49,7 +49,7 @@ export interface Presentation {
 export const presentationIds = ['json', 'ecs', 'ocsf', 'zeek', 'cef', 'cof'] as const;
 export type PresentationId = (typeof presentationIds)[number];
 
-/** JSON objects, a dot in a field's name leading into an object. */
+/** Makes a mapping to JSON objects, a dot in a field's name leading into an object. */
 export function nested<Item>(fields: readonly Field<Item>[]): Mapping<Item> {
   const paths = fields.map(({ name, value }) => ({ path: name.split('.'), value }));
   return {
@@ -74,7 +74,7 @@ function put(document: Record<string, unknown>, path: readonly string[], value: 
   at[path.at(-1)!] = value;
 }
 
-/** JSON objects whose keys keep their dots; `parts` are what each item is taken apart into. */
+/** Makes a mapping to JSON objects whose keys keep their dots; `parts` are what each item is taken apart into. */
 export function flat<Item, Part = Item>(
   fields: readonly Field<Part>[],
   parts: (item: Item) => readonly Part[] = (item) => [item as unknown as Part],

@@ -8,7 +8,7 @@ import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
 
 /** What several presentations say in the same words. */
 
-/** The registrable domain, by the Public Suffix List with its private section; undefined where there is none. */
+/** Finds the registrable domain, by the Public Suffix List with its private section; undefined if there is none. */
 export function registeredDomain(name: string): string | undefined {
   return getDomain(name, { allowPrivateDomains: true, extractHostname: false }) ?? undefined;
 }
@@ -21,7 +21,7 @@ export function responseName(query: StoredQuery): string | undefined {
   return hasResponse(query) ? responseCodeName(query.responseCode) : undefined;
 }
 
-/** Sent over these, a stream or a datagram; undefined where that is not known. */
+/** Tells whether a transport runs over a stream or over datagrams; undefined if that is not known. */
 export function layerBelow(transport: Transport): 'udp' | 'tcp' | undefined {
   switch (transport) {
     case 'unknown':
@@ -35,13 +35,13 @@ export function layerBelow(transport: Transport): 'udp' | 'tcp' | undefined {
   }
 }
 
-/** The registry of classes, RFC 6895 section 3.2. */
+/** Names a class by the registry of RFC 6895 section 3.2. */
 export function className(value: number): string {
   const names: Readonly<Record<number, string>> = { 1: 'IN', 3: 'CH', 4: 'HS', 254: 'NONE', 255: 'ANY' };
   return names[value] ?? `CLASS${value}`;
 }
 
-/** The registry of operation codes. */
+/** Names the operation code of a query by the registry. */
 export function operationName({ queryFlags, responseFlags }: StoredQuery): string {
   const code = operationCode(queryFlags | responseFlags);
   return ['QUERY', 'IQUERY', 'STATUS', undefined, 'NOTIFY', 'UPDATE', 'DSO'][code] ?? `OPCODE${code}`;
@@ -61,7 +61,7 @@ export function answeredAddresses(query: StoredQuery): string[] {
     .map(({ data }) => data);
 }
 
-/** An address that is known: `::` stands for one that is not. */
+/** Gives an address that is known: `::` stands for one that is not. */
 export function known(address: string): string | undefined {
   return address === '' || address === '::' ? undefined : address;
 }
@@ -74,7 +74,7 @@ export function family(address: string): 'ipv4' | 'ipv6' | undefined {
   return known(address) === undefined ? undefined : isIPv6(address) ? 'ipv6' : 'ipv4';
 }
 
-/** An empty list is left out. */
+/** Gives a list; undefined for an empty one, which is left out. */
 export function some<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length === 0 ? undefined : list;
 }
@@ -84,7 +84,7 @@ export function milliseconds(microseconds: number): number {
   return Math.floor(microseconds / 1_000);
 }
 
-/** ISO 8601 with microseconds, which a Date has no room for. */
+/** Writes a time in ISO 8601 with microseconds, which a Date has no room for. */
 export function isoMicroseconds(microseconds: number): string {
   const iso = new Date(milliseconds(microseconds)).toISOString();
   return `${iso.slice(0, -1)}${String(microseconds % 1_000).padStart(3, '0')}Z`;
