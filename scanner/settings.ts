@@ -2,7 +2,7 @@ import { optional, setting, settingsAbout, type ValuesOf } from '@sonde/shared/s
 import { choice, duration, integer, list, network, text } from '@sonde/shared/settings/setting-types.ts';
 import { ending, resolverAddress, searchUrl, zoneName } from './setting-types.ts';
 
-/** What a scan asks of the network, and how much. */
+/** The scanner settings state which servers a scan asks, and how much it may use. */
 export const scannerSettings = {
   ...settingsAbout('Network of scans', 'SONDE_', {
     resolvers: setting(list(resolverAddress), '', {

@@ -2,7 +2,10 @@ import type { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { ScanPorts } from '../ports/scanner.ts';
 import { type AskedRecords, askRecords } from './ask-records.ts';
 
-/** As askRecords(), where an answer that fails DNSSEC validation is none, as it is to whoever validates. */
+/**
+ * Asks for records as askRecords() does; an answer that fails DNSSEC validation gives none, because validating clients
+ * do not see its records.
+ */
 export async function askSoundRecords(
   name: string,
   type: keyof typeof recordTypes,

@@ -1,4 +1,4 @@
-/** What each check of a scan looks at, by the id of its scanner. */
+/** The check titles state the subject of each check of a scan, by the id of its scanner. */
 export const checkTitles: Readonly<Record<string, string>> = {
   records: 'The records of the domain',
   dnssec: 'DNSSEC: the chain of trust, keys, signatures and denial',

@@ -10,7 +10,7 @@ export interface SiteHeaders {
 
 const maxBytes = 16 * 1024;
 
-/** The headers of a domain's site, its body left unread; an error where there is no answer. */
+/** Fetches the headers of a domain's site and leaves its body unread; an error if there is no answer. */
 export async function siteHeaders(
   domain: string,
   { fetch, signal }: Pick<ScanPorts, 'fetch' | 'signal'>,

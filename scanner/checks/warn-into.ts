@@ -1,6 +1,9 @@
 import type { Finding } from '../ports/finding.ts';
 
-/** What adds warnings about one record to the findings; they are of medium severity unless said otherwise. */
+/**
+ * Makes a function that adds warnings about one record to the findings; they are of medium severity unless said
+ * otherwise.
+ */
 export function warnInto(findings: Finding[], evidence: string) {
   return (
     code: string,

@@ -53,7 +53,7 @@ export function judgeConfiguration(input: ConfigurationInput): ConfigurationVerd
   };
 }
 
-/** What is found in the files of a configuration of that server. */
+/** Judges the files of a configuration of that server. */
 export function judgeFiles(
   type: ServerType,
   files: ConfigurationFiles,

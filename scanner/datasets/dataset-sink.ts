@@ -17,7 +17,7 @@ type Built = Omit<Compiled, 'about'> & {
   >;
 };
 
-/** Where a dataset's rows go while its document is read. */
+/** A dataset sink takes a dataset's rows while its document is read. */
 export class DatasetSink {
   readonly #v4: PrefixTableBuilder;
   readonly #v6: PrefixTableBuilder;

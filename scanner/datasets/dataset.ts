@@ -1,9 +1,10 @@
 import type { DatasetSink } from './dataset-sink.ts';
 
 /**
- * What a dataset tells of addresses. `origin`: which systems announce a prefix. `system`: names of systems. `delegation`: which
- * registry gave a network to whom. `payload`: validated payloads of the RPKI. `place`: where a network is used. The others mark
- * networks: `hosting` with the provider's name, `tor` where exits of that network are, `relay`, `vpn`, `anycast`.
+ * A role states which facts a dataset gives about addresses. `origin`: which systems announce a prefix. `system`: names
+ * of systems. `delegation`: which registry gave a network to whom. `payload`: validated payloads of the RPKI. `place`:
+ * the country and the city of use. The others mark networks: `hosting` with the provider's name, `tor` for networks
+ * with exits, `relay`, `vpn`, `anycast`.
  */
 export type DatasetRole =
   | 'origin'

@@ -4,7 +4,7 @@ import { judgeI2p } from './i2p/i2p-name.ts';
 import { isAddress, type NameKind } from './name-kind.ts';
 import { invalid, type Judgement, judgeOnion } from './onion.ts';
 
-/** What a name of a kind is by its form alone, and how the system itself writes it. */
+/** Judges a name of a kind by its form alone, and writes it in the system's own form. */
 export function judgeName(name: string, kind: NameKind): Judgement & { readonly name: string } {
   switch (kind) {
     case 'ens':

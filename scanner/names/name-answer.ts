@@ -4,7 +4,10 @@ import { nameKinds } from './name-kind.ts';
 
 export type NameError = z.output<typeof scanErrorSchema>;
 
-/** What is known of a name in one system; the form of the API, since every face shows it as it is. */
+/**
+ * A name answer states what is known of a name in one system; the form is the API's, since every face shows it as it
+ * is.
+ */
 export const nameAnswerSchema = z
   .object({
     name: z.string().describe('In lower case and without a trailing dot; normalised if the system says how.'),

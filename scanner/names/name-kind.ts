@@ -26,7 +26,10 @@ export function isAddress(name: string): boolean {
   return /^0x[0-9a-f]{40}$/.test(name);
 }
 
-/** What a name may be, the likeliest first; never empty. `name`: trimmed, in lower case, without a trailing dot. */
+/**
+ * Finds the possible kinds of a name, the likeliest first; never empty. `name`: trimmed, in lower case, without a
+ * trailing dot.
+ */
 export function readingsOf(name: string): readonly [Reading, ...Reading[]] {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   if (Object.hasOwn(exclusive, ending)) return [exclusive[ending]!];

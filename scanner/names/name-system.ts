@@ -6,7 +6,7 @@ export interface NameNetwork {
   readonly signal: AbortSignal;
 }
 
-/** What is asked for of a name beyond the usual. */
+/** The name wishes state which further facts of a name are asked for, beyond the usual. */
 export interface NameWishes {
   /** Gateways of a chain that must give the same answer; 1 for the first that answers. */
   readonly agreement: number;

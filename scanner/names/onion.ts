@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeBase32 } from './base32.ts';
 
-/** What can be said of a name without asking anybody. */
+/** A judgement states what a name shows by its form, without a lookup. */
 export interface Judgement {
   readonly valid: boolean;
   /** One sentence: why it is not valid, or what is to be known of it. */

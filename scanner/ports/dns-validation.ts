@@ -1,6 +1,6 @@
 /**
- * What a validator makes of an answer (RFC 4035 section 4.3). `undefined` where nothing was validated, which is not the
- * same as indeterminate.
+ * A security status is a validator's verdict on an answer (RFC 4035 section 4.3). `undefined` means that nothing was
+ * validated, which is not the same as indeterminate.
  */
 export type SecurityStatus = 'secure' | 'insecure' | 'bogus' | 'indeterminate';
 

@@ -1,6 +1,6 @@
 import type { Finding, ScanError } from './finding.ts';
 
-/** What one check of a scan answered, as it is kept: all of it is JSON. */
+/** A scanned part is the stored result of one check of a scan: all of it is JSON. */
 export interface ScannedPart {
   /** ISO 8601: when it was looked at. */
   readonly at: string;
@@ -32,8 +32,8 @@ export interface DomainScan {
 }
 
 /**
- * What lists, searches and counts show of a domain. A key is absent where the scan did not look; its value is null where
- * it looked and could not tell.
+ * A scan summary holds the facts of a domain that lists, searches and counts show. A key is absent if the scan did not
+ * look; its value is null if it looked and could not tell.
  */
 export interface ScanSummary {
   readonly dnssecEnabled?: boolean | null;

@@ -23,7 +23,7 @@ export interface FetchRedirect {
   readonly status: number;
 }
 
-/** How an answer came about. */
+/** A fetch trace describes how an answer was fetched. */
 export interface FetchTrace {
   /** Of the answer: another than was asked for where there were redirects. */
   readonly url: string;

@@ -1,4 +1,4 @@
-/** What a registry tells of a network. What it does not tell, or hides, is null. */
+/** The network facts are a registry's data on a network. A value that it does not tell, or hides, is null. */
 export interface NetworkFacts {
   /** The first and the last address, both included. */
   readonly first: string;

@@ -1,4 +1,4 @@
-/** What a router of I2P says of a name. */
+/** A router answer holds the destination that a router of I2P knows for a name. */
 export type RouterAnswer =
   /** In I2P's base64. */
   | { readonly destination: string }

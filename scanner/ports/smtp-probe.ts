@@ -8,7 +8,9 @@ export interface SmtpTarget {
   readonly signal: AbortSignal;
 }
 
-/** What one connection to a mail server showed, up to STARTTLS; nothing is ever sent through it. */
+/**
+ * An SMTP session holds the facts of one connection to a mail server, up to STARTTLS; nothing is ever sent through it.
+ */
 export interface SmtpSession {
   readonly banner: string;
   /** Extensions that EHLO told of (RFC 5321 section 4.1.1.1), upper case, with their parameters. */

@@ -5,7 +5,7 @@
  */
 export type SourceStatus = 'pending' | 'active' | 'degraded' | 'needs_key' | 'failed';
 
-/** What is known of a source between two looks at it. Times are milliseconds since 1970. */
+/** A source state holds the facts that are kept of a source between two fetches. Times are milliseconds since 1970. */
 export interface SourceState {
   readonly status: SourceStatus;
   /** Why it isn't active, or what else an operator should know, in a sentence. */

@@ -1,4 +1,7 @@
-/** What one TLS handshake showed. Certificates are not trusted by being here: whoever reads them judges them. */
+/**
+ * A TLS session holds the facts of one TLS handshake. Certificates are not trusted by being here: their readers judge
+ * them.
+ */
 export interface TlsSession {
   /** DER, in the order that the server sent them. */
   readonly chain: readonly Uint8Array[];

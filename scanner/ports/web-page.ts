@@ -1,4 +1,4 @@
-/** What a page says of itself, read from its HTML without running it; all lists are bounded. */
+/** The page facts are read from a page's HTML without running it; all lists are bounded. */
 export interface PageFacts {
   readonly hasDoctype: boolean;
   /** Of the first `title`; null without one. */
@@ -30,7 +30,7 @@ export interface PageLink {
   readonly hasIntegrity: boolean;
 }
 
-/** What can be told of a page's accessibility without showing it. */
+/** The accessibility facts count the parts of a page that show its accessibility without rendering it. */
 export interface AccessibilityFacts {
   readonly images: number;
   readonly imagesWithoutAlternative: number;

@@ -14,7 +14,7 @@ import type {
 } from '../ports/domain-scan.ts';
 import { partResult } from './part-result.ts';
 
-/** What lists and counts show of a scan. A check that came to no end has nulls: it looked, and could not tell. */
+/** Summarises a scan for lists and counts. A check that came to no end has nulls: it looked, and could not tell. */
 export function summarise(parts: ScannedParts): ScanSummary {
   return {
     ...of<DnssecResult>(parts, 'dnssec', (dnssec) => ({

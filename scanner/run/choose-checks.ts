@@ -5,7 +5,7 @@ import { type Check, type ScanFamily, scanFamilies } from './check.ts';
 /** Options by family, in the expert's words. */
 export type ScanOptions = Readonly<Partial<Record<ScanFamily, readonly string[]>>>;
 
-/** How much is looked at, in the words of a request. */
+/** A scan scope states which checks a scan makes, in the words of a request. */
 export interface ScanScope {
   readonly checkSsl: boolean;
   readonly advanced: boolean;

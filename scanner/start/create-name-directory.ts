@@ -36,8 +36,8 @@ type Given = NameSettings &
   Pick<ScannerConfig, 'allowedNetworks' | 'scanQuestions' | 'scanTime' | 'scanSockets' | 'dnssecSha1'>;
 
 /**
- * Where names beside the DNS are looked up, in the books that are subscribed to as well. Rejects if a file of the settings can't be
- * read.
+ * Creates the directory that looks up names of systems other than the DNS, in the subscribed address books too. Rejects
+ * if a file of the settings can't be read.
  */
 export async function createNameDirectory(
   config: Given,

@@ -1,4 +1,4 @@
-/** What a provider says of an address, in our words. */
+/** A provider verdict states how a provider rates an address, in one form for all providers. */
 export interface ProviderVerdict {
   /** Its id. */
   readonly provider: string;

@@ -2,12 +2,12 @@ export type Parts = Readonly<Record<string, unknown>>;
 
 const longestText = 200;
 
-/** What stands under a name where that is an object, else an empty one. */
+/** Gives the value as an object; an empty one if it is none. */
 export function partsOf(value: unknown): Parts {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Parts) : {};
 }
 
-/** Texts of strangers, cut where they are long; null for what is none. */
+/** Reads a text from an untrusted value, cut if it is long; null if the value is no text. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, longestText) : null;
 }

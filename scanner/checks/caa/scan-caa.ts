@@ -10,7 +10,7 @@ import { verdictsOf } from './verdicts-of.ts';
 const mostRecords = 200;
 const longestValue = 2_048;
 
-/** Who may issue certificates for the domain (RFC 8659). */
+/** The CAA scanner finds the authorities that may issue certificates for the domain (RFC 8659). */
 export const caaScanner: Scanner<CaaResult> = {
   id: 'caa',
   async scan(domain, ports) {

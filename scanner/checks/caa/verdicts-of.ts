@@ -7,7 +7,7 @@ export interface ReadClimb extends Pick<CaaResult, 'issuance' | 'wildcardIssuanc
   readonly properties: readonly CaaProperty[];
 }
 
-/** What the records that a climb found say. */
+/** Reads the CAA properties that a climb found and decides who may issue. */
 export function verdictsOf({ answer, unanswered }: Climb): ReadClimb {
   const properties = (answer?.records ?? []).flatMap(({ data }) => parseCaa(data) ?? []);
   const verdict = (wildcard: boolean): CaaVerdict =>

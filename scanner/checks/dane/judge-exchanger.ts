@@ -1,7 +1,7 @@
 import type { PartBuilder } from '../part-builder.ts';
 import type { DaneExchanger, TlsaRecord } from './dane-result.ts';
 
-/** What an exchanger's TLSA records are worth. */
+/** Judges an exchanger's TLSA records. */
 export function judgeExchanger({ host, security, records, matches }: DaneExchanger, part: PartBuilder): void {
   if (security === 'bogus') {
     part.fail(

@@ -1,4 +1,6 @@
-/** Who serves a zone, by the word of the zone above and by its own, and how its servers answer. */
+/**
+ * A delegation result lists a zone's name servers, as the parent zone and the zone itself name them, and their answers.
+ */
 export interface DelegationResult {
   /** Null where it could not be found. */
   readonly zone: string | null;

@@ -4,7 +4,7 @@ import type { NameServer, ZoneServers } from '../../ports/dns-resolution.ts';
 import type { ScanPorts } from '../../ports/scanner.ts';
 import type { PartBuilder } from '../part-builder.ts';
 
-/** What the zone above and the zone itself say of the servers (RFC 1034, RFC 1912, RFC 2181, RFC 9471). */
+/** Compares the name servers named by the parent zone with the zone's own (RFC 1034, RFC 1912, RFC 2181, RFC 9471). */
 export function judgeNames(part: PartBuilder, zone: string, { delegated, own, parent }: ZoneServers): void {
   judgeDifference(part, zone, delegated, own);
   judgeGlue(part, zone, parent, delegated);

@@ -2,7 +2,7 @@ import type { PartBuilder } from '../part-builder.ts';
 import { type AskedServer, isAuthoritative } from './ask-servers.ts';
 import { readSoa } from './read-soa.ts';
 
-/** How the servers answered for the SOA. */
+/** Judges the answers of the servers for the SOA. */
 export function judgeServers(part: PartBuilder, zone: string, asked: readonly AskedServer[]): void {
   for (const server of asked) judgeServer(part, zone, server);
   const good = asked.filter(({ soa }) => isAuthoritative(soa));

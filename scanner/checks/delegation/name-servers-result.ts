@@ -1,4 +1,4 @@
-/** How each name server behaves where it is asked oddly. Null: could not be told. */
+/** A name server result describes the behaviour of each name server when it is asked oddly. Null: could not be told. */
 export interface NameServersResult {
   readonly zone: string | null;
   readonly servers: readonly ServerBehaviour[] | null;

@@ -3,7 +3,7 @@ import { readWireName } from '@sonde/shared/dns/wire-name.ts';
 import type { DnsAnswer } from '../../ports/dns-answer.ts';
 import type { SoaEntry } from './delegation-result.ts';
 
-/** The SOA of an answer (RFC 1035 section 3.3.13); undefined where there is none. */
+/** Reads the SOA of an answer (RFC 1035 section 3.3.13); undefined if there is none. */
 export function readSoa({ answer }: Pick<DnsAnswer, 'answer'>): SoaEntry | undefined {
   const record = answer.find(({ type }) => type === recordTypes.SOA);
   if (record === undefined) return undefined;

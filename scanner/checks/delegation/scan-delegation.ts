@@ -11,7 +11,7 @@ import { zoneOfDomain } from './zone-of-domain.ts';
 
 const mostNames = 13;
 
-/** Who serves the domain's zone, and whether all that are named for it do. */
+/** The delegation scanner finds the name servers of the domain's zone and checks that each of them serves it. */
 export const delegationScanner: Scanner<DelegationResult> = {
   id: 'delegation',
   async scan(domain, ports) {

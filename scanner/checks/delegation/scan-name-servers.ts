@@ -14,7 +14,10 @@ const chaos = 3;
 const fewRecords = 50;
 const longestVersion = 200;
 
-/** How the zone's servers behave beyond ordinary questions: EDNS, letter case, recursion, transfers, version. */
+/**
+ * The name server scanner checks how the zone's servers behave beyond ordinary questions: EDNS, letter case, recursion,
+ * transfers, version.
+ */
 export const nameServersScanner: Scanner<NameServersResult> = {
   id: 'name-servers',
   async scan(domain, ports) {

@@ -15,8 +15,9 @@ const rule = 'RFC 6376 section 3.6.2';
 const nobodys = 'sonde-probe-of-wildcards';
 
 /**
- * DKIM keys at the selectors that are known: the well-known ones, those of the domain's mail providers, and those that go
- * along with one that has a key. Where nothing exists below `_domainkey`, only the providers' are asked for (RFC 8020).
+ * The DKIM scanner looks for keys at the known selectors: the well-known ones, the selectors of the domain's mail
+ * providers, and the ones that go along with one that has a key. If nothing exists below `_domainkey`, only the
+ * providers' are asked for (RFC 8020).
  */
 export const dkimScanner: Scanner<DkimResult> = {
   id: 'dkim',

@@ -18,7 +18,7 @@ export interface PolicySituation {
   readonly policy: DmarcPolicy | null;
 }
 
-/** What the record asks for. */
+/** Judges the policy that the record asks for. */
 export function judgePolicy(situation: PolicySituation, part: PartBuilder): void {
   const { domain, applied, policy } = situation;
   const { record } = applied;

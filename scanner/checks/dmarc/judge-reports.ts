@@ -7,7 +7,7 @@ import type { ReportAddress } from './dmarc-result.ts';
 const format = 'RFC 9989 section 4.7';
 const external = 'RFC 9990 section 4';
 
-/** Where reports go. */
+/** Judges the addresses that reports go to. */
 export function judgeReports(
   record: DmarcRecord,
   addresses: { readonly rua: readonly ReportAddress[]; readonly ruf: readonly ReportAddress[] },

@@ -4,7 +4,7 @@ import type { PartBuilder } from '../part-builder.ts';
 const walkRule = 'RFC 9989 section 4.10';
 const discoveryRule = 'RFC 9989 section 4.10.1';
 
-/** Where records stand, and where they should. `stray`: one at the domain's own name. */
+/** Judges the places of the records that the tree walk found. `stray`: a record at the domain's own name. */
 export function judgeWalk(
   domain: string,
   { walk, applied, unknown }: PolicyDiscovery,

@@ -39,7 +39,10 @@ export interface ZoneEntry {
   readonly sets: readonly SignedSetEntry[];
 }
 
-/** What a zone signs of the chain: its keys, the DS records of the next zone or their denial, and the domain's own records. */
+/**
+ * A signed set entry describes one record set of the chain and its signatures: a zone's keys, the DS records of the
+ * next zone or their denial, or the domain's own records.
+ */
 export interface SignedSetEntry {
   readonly name: string;
   readonly type: string;
@@ -102,7 +105,10 @@ export interface DenialEntry {
   readonly optOut: boolean | null;
 }
 
-/** What the zone asks its parent to take over (RFC 7344, RFC 8078, RFC 7477). */
+/**
+ * A child synchronisation entry lists the records by which the zone asks its parent to take changes over (RFC 7344, RFC
+ * 8078, RFC 7477).
+ */
 export interface ChildSyncEntry {
   readonly cds: readonly string[];
   readonly cdnskey: readonly string[];

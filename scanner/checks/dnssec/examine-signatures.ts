@@ -21,7 +21,10 @@ const states: ReadonlyMap<number, SignatureState> = new Map([
   [11, 'no_key'],
 ]);
 
-/** Looks at every signature by itself, where validation is content with one that holds. One for each scan. */
+/**
+ * A signature examiner verifies every signature by itself; validation, in contrast, is content with one that holds.
+ * There is one for each scan.
+ */
 export class SignatureExaminer {
   readonly #parts: VerifyParts;
 

@@ -20,7 +20,9 @@ export function childSyncEntry(facts: ZoneFacts): ChildSyncEntry {
   };
 }
 
-/** What the zone wants of its parent must be signed, consistent and usable (RFC 7344, RFC 8078, RFC 7477). */
+/**
+ * Judges the zone's requests to its parent: they must be signed, consistent and usable (RFC 7344, RFC 8078, RFC 7477).
+ */
 export function judgeChildSync(part: PartBuilder, facts: ZoneFacts): void {
   const { zone, cds, cdnskey, signers, keys } = facts;
   const wanted = recordsOf(cds, recordTypes.CDS).flatMap((record) => readDs(record) ?? []);

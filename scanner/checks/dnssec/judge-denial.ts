@@ -4,7 +4,7 @@ import type { PartBuilder } from '../part-builder.ts';
 import type { DenialEntry } from './dnssec-result.ts';
 import type { ZoneFacts } from './zone-facts.ts';
 
-/** How the zone denies names, by the denials among its answers and by NSEC3PARAM. */
+/** Describes the zone's denial of existence, by the denials among its answers and by NSEC3PARAM. */
 export function denialEntry({ zone, nsec3Param, csync, cds }: ZoneFacts): DenialEntry | null {
   const denials = [nsec3Param, csync, cds].flatMap(({ authority }) => authority);
   const nsec3 = denials

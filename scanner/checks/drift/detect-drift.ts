@@ -3,7 +3,10 @@ import { changedFacts, changedFindings } from './changed-facts.ts';
 import { changedRecords } from './changed-records.ts';
 import type { DriftReport, DriftSnapshot } from './drift.ts';
 
-/** What changed in meaning between two scans of a domain: never the order of records, TTLs or serial numbers. */
+/**
+ * Compares two scans of a domain and reports the changes in meaning: never the order of records, TTLs or serial
+ * numbers.
+ */
 export function detectDrift(before: DriftSnapshot, after: DriftSnapshot): DriftReport {
   const changes = [
     ...changedRecords(before.recordSets, after.recordSets),

@@ -1,6 +1,6 @@
 import type { FindingStatus } from '../../ports/finding.ts';
 
-/** What a scan found, as far as changes of it matter; values in any order and of any TTL. */
+/** A drift snapshot holds the facts of a scan whose changes matter; values in any order and of any TTL. */
 export interface DriftSnapshot {
   readonly domain: string;
   /** ISO 8601. */

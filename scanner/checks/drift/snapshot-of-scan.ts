@@ -21,7 +21,7 @@ const facts = [
   'sslValid',
 ] as const satisfies readonly (keyof ScanSummary)[];
 
-/** What of a scan is compared with another. */
+/** Takes the drift snapshot of a scan. */
 export function snapshotOfScan({ domain, startedAt, parts, summary }: DomainScan): DriftSnapshot {
   const records = partResult<RecordsResult>(parts, 'records');
   const tls = partResult<TlsResult>(parts, 'tls');

@@ -13,7 +13,7 @@ export interface ResolverCase {
 /** A public zone with names that are broken on purpose. */
 export const publicTestZone = 'extended-dns-errors.com';
 
-/** Those of its names that each code can be told by. */
+/** The resolver cases are the names of the test zone by which each code can be told. */
 export const resolverCases: readonly ResolverCase[] = [
   { label: 'valid', fault: 'nothing: it is signed well', outcome: 'answer', codes: [] },
   { label: 'unsigned', fault: 'nothing: it is not signed', outcome: 'answer', codes: [] },

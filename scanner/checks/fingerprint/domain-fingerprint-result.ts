@@ -1,4 +1,4 @@
-/** Who serves a domain. No key of an object in it is data. */
+/** A domain fingerprint names the providers that serve a domain. No key of an object in it is data. */
 export interface DomainFingerprintResult {
   readonly providers: {
     /** Null where the servers tell of no provider that we know. */

@@ -38,8 +38,8 @@ const clientCookie = Buffer.from('f1e2d3c4b5a69788', 'hex');
 const responses = { noError: 0, servFail: 2 } as const;
 
 /**
- * What a resolver is and how it behaves, by some twenty questions to it. What it says of itself is told as such; what it did not
- * answer is null.
+ * Fingerprints a resolver's software and behaviour by some twenty questions to it. Its own statements are told as such;
+ * a question without an answer gives null.
  */
 export async function fingerprintResolver(
   resolver: string,

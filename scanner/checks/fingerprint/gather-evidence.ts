@@ -18,7 +18,7 @@ const source = 'fingerprint';
 /** Addresses whose names are asked for. */
 const mostAddresses = 3;
 
-/** What points to providers, and what else a fingerprint needs. */
+/** The gathered facts are the evidence that points to providers, and the other facts that a fingerprint needs. */
 export interface Gathered {
   readonly evidence: readonly FingerprintEvidence[];
   /** Providers whose hosts answer from many places. */

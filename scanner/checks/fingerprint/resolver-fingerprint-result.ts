@@ -1,4 +1,6 @@
-/** What a resolver is and how it behaves. Null everywhere stands for "could not be told". */
+/**
+ * A resolver fingerprint describes a resolver's software and behaviour. Null everywhere stands for "could not be told".
+ */
 export interface ResolverFingerprintResult {
   readonly resolver: string;
   readonly reachable: boolean;

@@ -5,7 +5,10 @@ import { type Gathered, gatherEvidence } from './gather-evidence.ts';
 
 type Role = FingerprintEvidence['role'];
 
-/** Who serves a domain: by names of name servers, aliases, mail exchangers and addresses, and by headers. */
+/**
+ * The fingerprint scanner finds the providers that serve a domain: by names of name servers, aliases, mail exchangers
+ * and addresses, and by headers.
+ */
 export const domainFingerprintScanner: Scanner<DomainFingerprintResult> = {
   id: 'fingerprint',
   async scan(domain, ports) {

@@ -6,7 +6,7 @@ const rule = 'RFC 8461 section 3.2';
 /** A week: RFC 8461 section 3.2 expects weeks or more. */
 const shortAge = 604_800;
 
-/** What a policy says, and whether it fits the domain's exchangers. */
+/** Judges a policy and checks that it fits the domain's exchangers. */
 export function judgePolicy(
   domain: string,
   policy: MtaStsPolicy,

@@ -7,7 +7,7 @@ import { signaturesOver } from '../dnssec/zone-facts.ts';
 
 const mostKeys = 32;
 
-/** What one server of a zone says of its signing. */
+/** A server's signing lists the keys, the denial and the CDS records that one server of a zone answers. */
 export interface ServerSigning {
   readonly server: KnownServer;
   readonly keys: readonly Dnskey[];

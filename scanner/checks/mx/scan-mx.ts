@@ -7,7 +7,7 @@ import type { MxResult } from './mx-result.ts';
 
 const nullRule = 'RFC 7505 section 3';
 
-/** Where mail for a domain goes (RFC 5321 section 5.1, RFC 7505). */
+/** The MX scanner finds the hosts that take mail for a domain (RFC 5321 section 5.1, RFC 7505). */
 export const mxScanner: Scanner<MxResult> = {
   id: 'mx',
   async scan(domain, ports) {

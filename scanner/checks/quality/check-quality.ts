@@ -111,7 +111,7 @@ export async function checkQuality(target: SiteTarget, ports: ScanPorts): Promis
   };
 }
 
-/** What failed takes its weight from a hundred; what is unknown takes nothing. */
+/** Computes the score: each failed check takes its weight from a hundred; an unknown one takes nothing. */
 export function scoreOf(alerts: readonly QualityAlert[]): QualityScore {
   const deductions = alerts
     .filter(({ passed, weight }) => passed === false && weight > 0)

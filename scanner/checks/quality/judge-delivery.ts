@@ -7,7 +7,7 @@ const accessibility = alertsOf('accessibility');
 /** Below it compression saves nothing worth having. */
 const worthPacking = 1_400;
 
-/** How the page is delivered: versions of HTTP, compression, caching, redirects. */
+/** Judges the delivery of the page: versions of HTTP, compression, caching, redirects. */
 export function judgeDelivery({ visit, session }: QualityFacts): QualityAlert[] {
   const { headers, octets, received } = visit;
   const encoding = headers['content-encoding'];
@@ -72,7 +72,7 @@ export function judgeDelivery({ visit, session }: QualityFacts): QualityAlert[] 
   ];
 }
 
-/** What search engines, people who report faults, and other sites look for. */
+/** Judges the files and tags that search engines, people who report faults, and other sites look for. */
 export function judgeDiscovery({ visit, page, files, now }: QualityFacts): QualityAlert[] {
   const { robots, sitemap, securityTxt } = files;
   const named = robots === null || !isText(robots) ? undefined : /^sitemap:\s*(\S+)/im.exec(robots.text)?.[1];
@@ -163,7 +163,7 @@ function judgeSecurityTxt(file: SiteFile, now: number): QualityAlert {
   });
 }
 
-/** What can be told of accessibility without showing the page. */
+/** Judges the accessibility of the page, as far as its HTML shows it without rendering. */
 export function judgeAccessibility({ visit, page }: QualityFacts): QualityAlert[] {
   const {
     images,

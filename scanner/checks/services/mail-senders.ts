@@ -1,4 +1,4 @@
-/** Who sends mail for a domain that includes this name in its SPF record. */
+/** A mail sender is a provider that sends mail for a domain that includes its name in the SPF record. */
 export interface MailSender {
   readonly provider: string;
   readonly category: string;

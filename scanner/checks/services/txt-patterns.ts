@@ -1,4 +1,4 @@
-/** How a provider's TXT record looks. */
+/** A TXT pattern recognises a provider's TXT record. */
 export interface TxtPattern {
   readonly provider: string;
   readonly category: string;

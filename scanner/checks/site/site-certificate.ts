@@ -11,7 +11,7 @@ export interface SeenCertificate {
   readonly daysUntilExpiry: number;
 }
 
-/** The handshake with the server of a URL, where that is https and something answers. */
+/** Makes a TLS handshake with the server of a URL; null if the URL is not https or nothing answers. */
 export async function siteSession(
   url: string,
   address: string | null,
@@ -33,7 +33,7 @@ export async function siteSession(
   }
 }
 
-/** What people want to know of the certificate of a handshake; `now` in milliseconds since 1970. */
+/** Summarises the certificate of a handshake for people; `now` in milliseconds since 1970. */
 export function certificateOf(session: TlsSession | null, now: number): SeenCertificate | null {
   const der = session?.chain[0];
   if (der === undefined) return null;

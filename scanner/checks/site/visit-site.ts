@@ -69,7 +69,7 @@ export async function visitPage(
   }
 }
 
-/** The site of a domain: over https, and over http where there is none. The error is that of https. */
+/** Visits the site of a domain over https, and over http if https fails. If both fail, the error is the https one. */
 export async function visitDomain(
   domain: string,
   ports: SitePorts,

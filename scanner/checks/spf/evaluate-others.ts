@@ -15,8 +15,8 @@ export interface OthersEvaluated {
 }
 
 /**
- * What check_host() has for hosts that no mechanism means (RFC 7208 section 4): they go through the whole of a record, so that
- * each limit and each answer on the way counts.
+ * Evaluates check_host() for hosts that no mechanism matches (RFC 7208 section 4): they go through the whole of a
+ * record, so that each limit and each answer on the way counts.
  */
 export async function evaluateOthers(domain: string, resolve: MailResolve): Promise<OthersEvaluated> {
   const request = { sender: `postmaster@${domain}`, helo: domain, resolve };

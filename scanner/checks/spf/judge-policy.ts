@@ -10,7 +10,7 @@ export interface SpfCircumstances {
 
 const all = 'RFC 7208 section 5.1';
 
-/** What is said of hosts that nothing names. */
+/** Judges the record's policy for hosts that no mechanism names. */
 export function judgePolicy(
   record: ParsedSpfRecord,
   { domain, isParked, takesNoMail }: SpfCircumstances,

@@ -7,7 +7,7 @@ import type { PartBuilder } from '../part-builder.ts';
 const comfortable = 450;
 const mostFindings = 20;
 
-/** What the record itself shows. */
+/** Judges the record itself: its syntax and its size. */
 export function judgeRecord(text: string, record: ParsedSpfRecord, part: PartBuilder): void {
   for (const error of record.errors.slice(0, mostFindings))
     part.fail('high', error.code, `${error.message} Receivers end with permerror.`, error.rule, {

@@ -5,7 +5,7 @@ import type { PartBuilder } from '../part-builder.ts';
 const limits = 'RFC 7208 section 4.6.4';
 const mostFindings = 20;
 
-/** What the record leads to. */
+/** Judges the records that the record includes or redirects to, and the cost of all lookups. */
 export function judgeTree(tree: SpfTreeNode, part: PartBuilder): void {
   judgeCost(tree, part);
   const [, ...below] = treeNodes(tree);

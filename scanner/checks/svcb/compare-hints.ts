@@ -10,7 +10,7 @@ export interface ComparedHints {
   readonly answers: readonly AskedRecords[];
 }
 
-/** Holds the hints of services against the addresses of their targets; asks nothing where there are no hints. */
+/** Compares the address hints of services with the addresses of their targets; asks nothing if there are no hints. */
 export async function compareHints(
   entries: readonly ServiceBindingEntry[],
   ports: Pick<ScanPorts, 'dns' | 'signal'>,

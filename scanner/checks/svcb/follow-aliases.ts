@@ -14,7 +14,7 @@ export interface FollowedBindings {
   readonly answers: readonly AskedRecords[];
 }
 
-/** Asks for bindings, and for those of the targets of aliases. */
+/** Asks for service bindings, and follows their aliases to the bindings of the targets. */
 export async function followAliases(
   owner: string,
   type: 'SVCB' | 'HTTPS',

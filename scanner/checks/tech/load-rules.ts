@@ -10,7 +10,7 @@ import { libraryData } from './vulnerable/library-data.ts';
 /** Octets of all files of rules together. */
 const mostOctets = 64 * 1_024 * 1_024;
 
-/** Where the operator's own rules lie. */
+/** The page rules files are the paths of the operator's own rules. */
 export interface PageRulesFiles {
   /** Files in the widespread JSON format, and folders of such files. */
   readonly rules: readonly string[];
@@ -18,7 +18,7 @@ export interface PageRulesFiles {
   readonly vulnerabilities?: readonly string[];
 }
 
-/** A reader of pages with our rules and those of the operator's files. Rejects where a file can't be read. */
+/** Creates a reader of pages with our rules and the rules of the operator's files. Rejects if a file can't be read. */
 export async function createLoadedPageReader(files: PageRulesFiles): Promise<PageReader> {
   const { rules, vulnerabilities = [] } = files;
   const signs = rules.length === 0 ? [] : (await loadOperatorRules(rules)).signs;

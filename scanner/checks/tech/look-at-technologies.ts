@@ -40,7 +40,7 @@ export interface TechnologyTarget {
   readonly url?: string | undefined;
 }
 
-/** What a site is made of, by its DNS, its headers, one page and its icons. `source` goes into errors. */
+/** Finds the technologies of a site by its DNS, its headers, one page and its icons. `source` goes into errors. */
 export async function lookAtTechnologies(
   { domain, url }: TechnologyTarget,
   ports: ScanPorts,

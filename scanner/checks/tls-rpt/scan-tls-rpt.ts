@@ -7,7 +7,7 @@ import type { TlsRptResult } from './tls-rpt-result.ts';
 
 const rule = 'RFC 8460 section 3';
 
-/** Where reports about TLS of a domain's mail go (RFC 8460). */
+/** The TLS-RPT scanner finds the addresses that get reports about TLS of a domain's mail (RFC 8460). */
 export const tlsRptScanner: Scanner<TlsRptResult> = {
   id: 'tls-rpt',
   async scan(domain, ports) {

@@ -11,7 +11,7 @@ import { distinguishedNameText } from '../../protocols/tls/x509/distinguished-na
 import { judgeTimestamps, lookAtTimestamps } from './look-at-timestamps.ts';
 import type { TlsEndpoint } from './tls-result.ts';
 
-/** What a session shows, without which versions the server takes. */
+/** A session view holds the facts of one TLS session, without the versions that the server takes. */
 export interface SessionView {
   readonly endpoint: Omit<TlsEndpoint, 'versions'>;
   readonly verdict: ChainVerdict;

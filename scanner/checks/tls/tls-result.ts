@@ -14,7 +14,7 @@ export interface TlsResult {
   readonly strictTransport: StrictTransport | null;
 }
 
-/** What one address answered. */
+/** A TLS endpoint describes the TLS of one address and port. */
 export interface TlsEndpoint {
   readonly address: string;
   readonly port: number;

@@ -40,7 +40,7 @@ export function createTransparencyScanner(search: string): Scanner<TransparencyR
   };
 }
 
-/** What certificates that are known for a domain say. `source`: who knows them. */
+/** Reports on the certificates that are known for a domain. `source`: the name of the source that knows them. */
 export function tellCertificates(
   domain: string,
   source: string,

@@ -7,7 +7,10 @@ import type { PartBuilder } from '../part-builder.ts';
 const rule = 'RFC 9083 section 5.3';
 const mostNames = 8;
 
-/** Whether the DNS has what the registry has: its name servers, and a DS record where it says that the delegation is signed. */
+/**
+ * Compares the DNS with the registry: the name servers, and a DS record if the registry says that the delegation is
+ * signed.
+ */
 export async function compareWithDns(
   part: PartBuilder,
   { domain, nameServers, dnssecSigned }: Registration,

@@ -9,7 +9,7 @@ const dates = 'RFC 9083 section 4.5';
 const eppStatus = 'RFC 5731 section 2.3';
 const gracePeriods = 'RFC 3915 section 3.1';
 
-/** What a registration says of a domain's safety: whether it ends, is held, or may be moved away. */
+/** Judges a registration for a domain's safety: whether it ends, is held, or may be moved away. */
 export function judgeRegistration(
   part: PartBuilder,
   { status, expiresAt }: Registration,

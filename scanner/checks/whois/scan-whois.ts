@@ -14,7 +14,10 @@ import type { WhoisResult } from './whois-result.ts';
 const dayMilliseconds = 86_400_000;
 const rule = 'RFC 7480 section 5.3';
 
-/** What the registry tells of a domain's registration, by RDAP or WHOIS; its personal data is left out. */
+/**
+ * Creates the scanner that reads a domain's registration from the registry, by RDAP or WHOIS; its personal data is left
+ * out.
+ */
 export function createWhoisScanner(
   directory: Pick<RegistrationDirectory, 'find'>,
 ): Scanner<WhoisResult | null> {

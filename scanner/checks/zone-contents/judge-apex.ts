@@ -19,7 +19,7 @@ export interface SoaFields {
   readonly minimum: number;
 }
 
-/** Undefined where the data is none. */
+/** Reads the fields of an SOA record; undefined if the data is invalid. */
 export function readSoa(record: ZoneRecord): SoaFields | undefined {
   const [primary, mail] = namesIn(record);
   const at = record.data.length - 20;

@@ -7,10 +7,10 @@ import { judgeNsec3 } from './judge-nsec3.ts';
 import type { ZoneFindings } from './zone-findings.ts';
 import type { ZoneTree } from './zone-tree.ts';
 
-/** How a zone says that something is not there; null where it can't. */
+/** A denial kind names the way in which a zone denies existence; null if it can't. */
 export type DenialKind = 'nsec' | 'nsec3' | null;
 
-/** That a signed zone can deny every name that it does not have, and none that it has. */
+/** Checks that a signed zone can deny every name that it does not have, and none that it has. */
 export function judgeDenial(
   tree: ZoneTree,
   soa: ZoneRecord,

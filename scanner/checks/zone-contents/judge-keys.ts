@@ -24,7 +24,7 @@ export function keysOf({ apex }: ZoneTree): ZoneKey[] {
   });
 }
 
-/** What the keys are, and what the zone asks its parent to publish for them. */
+/** Judges the zone's keys, and the CDS and CDNSKEY records by which it asks its parent to publish them. */
 export function judgeKeys(tree: ZoneTree, keys: readonly ZoneKey[], findings: ZoneFindings): void {
   for (const record of tree.apex.sets.get(recordTypes.DNSKEY) ?? []) {
     if (record.data.length < 5) findings.add('dnskey_malformed', record, `A key of ${record.name} is empty.`);

@@ -15,7 +15,7 @@ const ofServices: ReadonlyMap<number, readonly [number, string]> = new Map([
 ]);
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 
-/** What names may be: hosts, services, wildcards, and what looks like a slip of the pen. */
+/** Judges the names: hosts, services, wildcards, and likely slips of the pen. */
 export function judgeNames(tree: ZoneTree, findings: ZoneFindings): void {
   const doubled = tree.apex.name === '.' ? undefined : `${tree.apex.name}.${tree.apex.name}`;
   const isReverse = /(?:^|\.)(?:in-addr|ip6)\.arpa$/.test(tree.apex.name);

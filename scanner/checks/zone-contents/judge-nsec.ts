@@ -13,7 +13,7 @@ export function toldTypes({ sets, cut }: ZoneNode): Set<number> {
   return new Set(types.filter((type) => type === NS || type === DS || type === RRSIG || type === NSEC));
 }
 
-/** What two sets of types differ in, for people. */
+/** Describes the difference between two sets of types, for people. */
 export function difference(told: ReadonlySet<number>, own: ReadonlySet<number>): string {
   const list = (types: readonly number[]) => types.slice(0, 8).map(recordTypeName).join(', ');
   const more = [...told].filter((type) => !own.has(type));

@@ -42,7 +42,7 @@ const usualAnswer = 1_232;
 const largestAnswer = 65_535;
 const week = 7 * 86_400;
 
-/** What the records of one name may be beside each other, set by set. */
+/** Judges the record sets of each name beside each other, set by set. */
 export function judgeSets(tree: ZoneTree, findings: ZoneFindings): void {
   for (const node of tree.nodes) {
     judgeAlias(node, findings);

@@ -28,7 +28,7 @@ export interface SignatureParts {
   readonly effort: Effort;
 }
 
-/** How many signatures were verified, and how many were not for the price of it. */
+/** The signature count states how many signatures were verified, and how many were skipped because of their cost. */
 export interface SignatureCount {
   checked: number;
   unchecked: number;

@@ -8,7 +8,7 @@ import type { Found, ZoneNode, ZoneTree } from './zone-tree.ts';
 const longestChain = 16;
 const addressTypes = [recordTypes.A, recordTypes.AAAA];
 
-/** What records point at within the zone: hosts with addresses, aliases that lead somewhere. */
+/** Judges the targets of records within the zone: hosts must have addresses, aliases must lead somewhere. */
 export function judgeTargets(tree: ZoneTree, findings: ZoneFindings): void {
   for (const node of tree.nodes) {
     // What is hidden by a delegation or a DNAME nobody sees.

@@ -6,7 +6,7 @@ import type { ZoneTree } from './zone-tree.ts';
 /** Octets of all TXT records of a name with SPF, beyond which answers get too large (RFC 7208 section 3.4). */
 const longestPolicy = 450;
 
-/** Policies in TXT records as they stand in the zone: one of a kind, and no longer those of type SPF. */
+/** Judges the policies in TXT records as they stand in the zone: one of a kind, and none in records of type SPF. */
 export function judgeTexts(tree: ZoneTree, findings: ZoneFindings): void {
   for (const { name, sets } of tree.nodes) {
     const texts = (sets.get(recordTypes.TXT) ?? []).map((record) => ({ record, text: textOf(record) }));

@@ -24,7 +24,7 @@ export interface ZoneJudging {
   readonly effort?: Effort;
 }
 
-/** What a zone is found to be. */
+/** A zone verdict states whether a zone is accepted, and its findings. */
 export interface ZoneVerdict {
   /** That of the SOA; null without one. */
   readonly zone: string | null;

@@ -1,7 +1,7 @@
 import type { ZoneRecord } from '@sonde/shared/zone-file/read-zone-file.ts';
 import { type ZoneCode, type ZoneSeverity, zoneRules } from './zone-rules.ts';
 
-/** What is wrong with the records of a zone as they stand beside each other. */
+/** A zone finding states one fault in the records of a zone, judged beside each other. */
 export interface ZoneFinding {
   readonly code: string;
   /** `error`: a name server or a validator refuses the zone, or what it has is not answered as it should be. */

@@ -1,8 +1,9 @@
 export type ZoneSeverity = 'error' | 'warning' | 'info';
 
 /**
- * What can be wrong with a zone: how bad it is and what says so. `error` where BIND, Knot, NSD or a validator refuses the zone or
- * answers otherwise than it says; `warning` where it is served, and a mistake; `info` what is worth knowing.
+ * The zone rules list the possible faults of a zone, each with its severity and its source. `error`: BIND, Knot, NSD or
+ * a validator refuses the zone or answers otherwise than it says; `warning`: it is served, and a mistake; `info`: worth
+ * knowing.
  */
 export const zoneRules = {
   // The apex.

@@ -17,7 +17,7 @@ export interface ZoneNode {
   isAuthoritative: boolean;
 }
 
-/** What a name comes to within the zone. */
+/** A lookup result states the outcome of looking up a name within the zone. */
 export type Found =
   | { readonly kind: 'outside' }
   | { readonly kind: 'missing' }

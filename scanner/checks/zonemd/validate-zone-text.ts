@@ -32,7 +32,10 @@ export function validateZoneText(text: string, zone?: string): ZoneTextVerdict {
   return 'status' in read ? read : { ...verifyZonemd(read.records, read.zone), zone: read.zone };
 }
 
-/** The same, and whether the anchors vouch for the digest: where they don't, it is invalid (RFC 8976 section 4). */
+/**
+ * Verifies the digest of a zone text as validateZoneText() does, and checks that the trust anchors vouch for it: if
+ * they don't, it is invalid (RFC 8976 section 4).
+ */
 export async function validateSignedZoneText(
   text: string,
   zone: string | undefined,

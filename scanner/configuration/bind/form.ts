@@ -1,7 +1,7 @@
 import { type Item, isBlock, isWord, type Statement } from './read-statements.ts';
 import { type ValueType, valueTypes } from './value-types.ts';
 
-/** What the values of an option look like. */
+/** A form describes the syntax of an option's values. */
 export type Form =
   | { readonly kind: 'sequence'; readonly parts: readonly Form[] }
   | { readonly kind: 'choice'; readonly parts: readonly Form[] }
@@ -11,7 +11,7 @@ export type Form =
   | { readonly kind: 'list'; readonly element: Form }
   | { readonly kind: 'block'; readonly context: string };
 
-/** How far a statement went along with its form. */
+/** A match states how far a statement agrees with its form. */
 export interface Match {
   readonly fits: boolean;
   /** The item that does not fit, as an index; that of the last and one where there is too little. */

@@ -12,7 +12,9 @@ const manual = 'BIND 9 Administrator Reference Manual';
 type Words = { message: string; rule: string; suggestion: string; snippet?: string };
 type Say = (code: string, severity: Severity, at: Span, words: Words) => void;
 
-/** What the server tells of itself, and who may command it. */
+/**
+ * Judges the channels: the version that the server tells, and the control and statistics channels with their clients.
+ */
 export function judgeChannels(top: Settings, names: BindNames, findings: Findings): void {
   const options = innerOf(top, 'options')[0];
   const say: Say = (code, severity, at, words) => findings.add({ code, severity, at, ...words });

@@ -22,7 +22,7 @@ import { allInner, blockOf, firstOf, innerOf, isOn, type Settings, textOf } from
 
 const manual = 'BIND 9 Administrator Reference Manual';
 
-/** What matters for security in a named.conf that is otherwise sound. */
+/** Judges the security of a named.conf that is otherwise sound. */
 export function judgeSecurity(
   top: Settings,
   names: BindNames,

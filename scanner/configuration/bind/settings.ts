@@ -38,7 +38,7 @@ export function blockOf(statement: Statement | undefined): Block | undefined {
   return statement?.items.find(isBlock);
 }
 
-/** Whether a boolean is on; undefined where it is not set. */
+/** Tells whether a boolean is on; undefined if it is not set. */
 export function isOn(statement: Statement | undefined): boolean | undefined {
   const text = textOf(statement)?.toLowerCase();
   return text === undefined ? undefined : ['yes', 'true', '1'].includes(text);

@@ -1,4 +1,4 @@
-/** When options came and went; what is not named here is in every version from 9.16 on. */
+/** A version fact states when an option came and went; an option without one is in every version from 9.16 on. */
 export interface VersionFact {
   readonly since?: string;
   /** From then on it does nothing, or there is a warning. */

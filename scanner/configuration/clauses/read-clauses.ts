@@ -18,7 +18,7 @@ export interface Clause {
   readonly entries: ClauseEntry[];
 }
 
-/** What tells the servers of this family apart. */
+/** A clause grammar holds the differences between the servers of this family. */
 export interface ClauseGrammar {
   readonly clauses: ReadonlySet<string>;
   readonly options: ReadonlyMap<string, ClauseOption>;

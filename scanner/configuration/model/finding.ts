@@ -24,7 +24,7 @@ export interface ConfigurationFinding {
   readonly snippet: string | null;
 }
 
-/** What a configuration is found to be. */
+/** A configuration verdict states whether the server would accept the configuration, and the findings. */
 export interface ConfigurationVerdict {
   readonly serverType: string;
   /** Whether the type was seen in the text, not said. */

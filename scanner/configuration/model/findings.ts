@@ -9,7 +9,7 @@ const mostFindings = 500;
 /** Unknown names for which a known one is proposed: each is compared with all that are known. */
 const mostProposals = 200;
 
-/** What a check says of a place. */
+/** A remark is a check's statement about one place in the files. */
 export interface Remark {
   readonly code: string;
   readonly severity: Severity;

@@ -13,7 +13,10 @@ export interface Address {
   readonly value: bigint;
 }
 
-/** How much of the public Internet may do something: nobody, some, or so many that it is as good as anybody. */
+/**
+ * A reach states how much of the public Internet may do something: nobody, some, or so many that it is as good as
+ * anybody.
+ */
 export type Reach = 'nobody' | 'some' | 'anyone';
 
 /** Shares of the public addresses from which on it is anybody. */
@@ -73,7 +76,10 @@ export function isLoopback({ family, first, last }: AddressRange): boolean {
   return first >= 0x7f000000n && last <= 0x7fffffffn;
 }
 
-/** How much of the Internet a test lets through, which decides alike between the borders of the ranges that it knows. */
+/**
+ * Measures how much of the Internet a test lets through; the test decides alike between the borders of the ranges that
+ * it knows.
+ */
 export function reachOf(known: readonly AddressRange[], allows: (address: Address) => boolean): Reach {
   let some = false;
   for (const family of [4, 6] as const) {

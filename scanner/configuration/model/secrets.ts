@@ -10,7 +10,7 @@ const mostSought = 200;
 const secretName =
   /secret|passw(?:or)?d|passphrase|api-?key|\bkey-?data|token|psk|credential|webserver-hash|cookie|^key$/i;
 
-/** What a configuration keeps secret. Nothing of it is to be seen in an answer. */
+/** The secrets are the texts of a configuration that no answer may show. */
 export class Secrets {
   readonly #values = new Set<string>();
 

@@ -60,7 +60,7 @@ async function unpackDatabase(
   }
 }
 
-/** Throws a DocumentError where the bytes are no database. */
+/** Opens a database of MaxMind's format. Throws a DocumentError if the bytes are none. */
 export function openDatabase(bytes: Buffer): Reader<never> {
   try {
     const reader = new Reader<never>(bytes);

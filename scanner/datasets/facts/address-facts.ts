@@ -1,7 +1,7 @@
 import type { Delegation } from '../formats/delegations.ts';
 import type { RouteValidity } from '../tables/payload-table.ts';
 
-/** Where a network is used, as far as a source tells it. */
+/** A place states the location of a network's use, as far as a source tells it. */
 export interface Place {
   /** Two letters (ISO 3166-1). */
   readonly country: string | null;
@@ -29,7 +29,10 @@ export interface KnownSystem {
   readonly country: string | null;
 }
 
-/** What marks a network: null where no dataset of the kind is loaded, else who marks it, or false where nobody does. */
+/**
+ * A mark states which dataset marks a network: null if no dataset of the kind is loaded, else the marker's name, or
+ * false if none marks it.
+ */
 export type Mark = string | false | null;
 
 export interface Marks {
@@ -40,14 +43,15 @@ export interface Marks {
   readonly anycast: Mark;
 }
 
-/** As much as fits beside an address in a list. */
+/** The brief facts are the facts that fit beside an address in a list. */
 export interface BriefFacts extends Marks {
   readonly system: KnownSystem | null;
   readonly place: Place | null;
 }
 
 /**
- * What the loaded datasets know of an address. Null: none of them fills it; `datasets` of an answer says which would.
+ * The address facts are the loaded datasets' facts about an address. Null: no dataset fills it; `datasets` of an answer
+ * says which would.
  */
 export interface AddressFacts extends BriefFacts {
   readonly route: Route | null;

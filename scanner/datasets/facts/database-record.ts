@@ -3,7 +3,10 @@ import type { KnownSystem, Place } from './address-facts.ts';
 
 type Parts = Readonly<Record<string, unknown>>;
 
-/** The place in a record of MaxMind's form, which DB-IP and IP2Location use too, or of IPinfo's; undefined where there is none. */
+/**
+ * Reads the place from a record of MaxMind's form, which DB-IP and IP2Location use too, or of IPinfo's; undefined if
+ * there is none.
+ */
 export function placeOf(record: unknown, source: string): Place | undefined {
   const parts = objectOf(record);
   if (parts === undefined) return undefined;

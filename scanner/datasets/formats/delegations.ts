@@ -5,7 +5,7 @@ import { readRows } from './read-rows.ts';
 export const registries = ['afrinic', 'apnic', 'arin', 'iana', 'lacnic', 'ripencc'] as const;
 export type Registry = (typeof registries)[number];
 
-/** What a registry says of a network or a number that it gave away. */
+/** A delegation is a registry's entry about a network or a number that it gave away. */
 export interface Delegation {
   readonly registry: Registry;
   /** Two letters: where the holder is, which is not where the network is. */

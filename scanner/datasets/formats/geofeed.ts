@@ -1,7 +1,7 @@
 import type { DatasetContent } from '../dataset.ts';
 import { readRows } from './read-rows.ts';
 
-/** Where a network is used, by its operator's own word (RFC 8805 section 2.1). */
+/** A geofeed place states the location of a network's use, by its operator's own word (RFC 8805 section 2.1). */
 export interface GeofeedPlace {
   readonly country: string | null;
   readonly region: string | null;
@@ -25,7 +25,7 @@ export function geofeed(): DatasetContent {
   };
 }
 
-/** The place that a text of the table stands for; undefined where the operator says that there is none to tell. */
+/** Reads the place from a text of the table; undefined if the operator says that there is none to tell. */
 export function geofeedPlace(text: string): GeofeedPlace | undefined {
   const [country = '', region = '', city = ''] = text.split('\t');
   if (country === '' && region === '' && city === '') return undefined;

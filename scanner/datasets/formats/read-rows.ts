@@ -2,7 +2,9 @@ import { jsonElements } from '@sonde/shared/documents/json-elements.ts';
 import { readLines } from '@sonde/shared/documents/read-lines.ts';
 import type { DatasetSink } from '../dataset-sink.ts';
 
-/** What a row was: an entry, none, or nothing that is meant as one. */
+/**
+ * A row kind tells whether a row was an entry (true), was malformed (false), or is not meant as an entry (`nothing`).
+ */
 export type RowKind = boolean | 'nothing';
 
 /** Reads a document line by line; lines that begin with `#`, `;` or `%` and empty ones are no rows. */
@@ -38,7 +40,7 @@ export async function readElements(
   }
 }
 
-/** The number of an autonomous system: `13335`, `AS13335`; undefined where it is none. AS 0 is a number. */
+/** Reads the number of an autonomous system: `13335`, `AS13335`; undefined if it is none. AS 0 is a number. */
 export function asNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return isSystem(value) ? value : undefined;
   if (typeof value !== 'string') return undefined;

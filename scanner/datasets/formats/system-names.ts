@@ -1,7 +1,7 @@
 import type { DatasetContent } from '../dataset.ts';
 import { asNumber, readRows } from './read-rows.ts';
 
-/** What a text of a table of systems says. */
+/** A system name holds the name and the country in a text of a table of systems. */
 export interface SystemName {
   readonly name: string | null;
   /** Two letters. */

@@ -7,7 +7,10 @@ import { type DatasetState, newDatasetState } from './dataset-state.ts';
 const stateFile = 'state.json';
 const incoming = 'incoming';
 
-/** Where the snapshots of datasets lie: `<directory>/<id>/<hash>.snap`, two of each, with their state. */
+/**
+ * The dataset files are the snapshots of datasets on disk: `<directory>/<id>/<hash>.snap`, two of each, with their
+ * state.
+ */
 export class DatasetFiles {
   readonly directory: string;
 

@@ -10,7 +10,7 @@ export interface DatasetKeeperPorts extends RefreshDatasetPorts {
   readonly log: Log;
 }
 
-/** What somebody said of a dataset since the start. */
+/** A dataset wish holds an administrator's requests about a dataset since the start. */
 export interface DatasetWish {
   readonly enabled: boolean | null;
   readonly askedAt: Date | null;

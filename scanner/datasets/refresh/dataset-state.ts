@@ -2,7 +2,10 @@ import type { SourceState } from '../../ports/source-state.ts';
 import type { SnapshotFacts } from '../snapshot/compiled.ts';
 import { pendingSource } from './look-at-source.ts';
 
-/** What a collector knows of a dataset: the snapshots are its own, and so is their state, which lies beside them. */
+/**
+ * A dataset state describes a collector's snapshots of a dataset: the snapshots are its own, and so is their state,
+ * which lies beside them.
+ */
 export interface DatasetState extends SourceState {
   readonly dataset: string;
   /** Of the snapshot in force; null where there is none. */

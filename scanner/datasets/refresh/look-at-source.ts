@@ -136,7 +136,7 @@ export function failed<State extends SourceState>(
   };
 }
 
-/** Why a document that was read is not to be trusted; undefined where it is. `noun` is what it holds. */
+/** Gives the reason to distrust a document that was read; undefined if there is none. `noun` names its entries. */
 export function contentFault(
   content: { readonly entries: number; readonly rows: number; readonly malformedRows: number },
   before: { readonly entries: number; readonly shrunkSince: number | null },

@@ -11,7 +11,7 @@ export interface Compiled {
   readonly texts: TextTable | undefined;
 }
 
-/** What is kept with a snapshot. */
+/** The snapshot facts are the metadata that is kept with a snapshot. */
 export interface SnapshotFacts {
   readonly dataset: string;
   /** SHA-256 in hex of the document that it was made from. */

@@ -9,7 +9,7 @@ export function* prefixesBetween(first: number, last: number): Generator<{ start
   }
 }
 
-/** As above for IPv6, by 128-bit numbers. */
+/** Splits a range of IPv6 addresses, as 128-bit numbers, into prefixes. */
 export function* longPrefixesBetween(
   first: bigint,
   last: bigint,

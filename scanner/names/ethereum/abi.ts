@@ -4,7 +4,7 @@ export type Argument = { readonly word: Uint8Array } | { readonly tail: Uint8Arr
 const maxItems = 64;
 const maxItemBytes = 65_536;
 
-/** What a contract or a gateway returned is not what its interface promises. */
+/** An ABI error reports that the output of a contract or a gateway does not fit its interface. */
 export class AbiError extends Error {}
 
 export function word(value: Uint8Array | number): Argument {

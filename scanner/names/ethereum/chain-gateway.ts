@@ -14,10 +14,10 @@ export interface Block {
   readonly hash: string | undefined;
 }
 
-/** What a call came to: the octets that the contract returned, or those that it reverted with. */
+/** A call result holds the octets that the contract returned, or the ones that it reverted with. */
 export type CallResult = { readonly returned: Uint8Array } | { readonly reverted: Uint8Array };
 
-/** How a gateway is reached; its URL may have a key in it and is not told. */
+/** A gateway place states the URL of a gateway and its position; the URL may have a key in it and is not told. */
 export interface GatewayAt {
   readonly url: string;
   /** From 1 on among those of the chain; undefined if it is the only one. */

@@ -81,7 +81,7 @@ function failureOf(error: UpstreamFailed): Uint8Array {
   return Buffer.concat([httpError, encode([{ word: numberWord(status) }, dynamic(error.message)])]);
 }
 
-/** What a contract passes on of a gateway that failed; undefined if it reverted for another reason. */
+/** Reads a gateway's failure that a contract passes on; undefined if it reverted for another reason. */
 export function gatewayFailure(reverted: Uint8Array): string | undefined {
   if (!httpError.equals(reverted.subarray(0, 4))) return undefined;
   const text = Buffer.from(new AbiReader(reverted.subarray(4)).bytes(1)).toString();

@@ -14,8 +14,9 @@ interface Entry {
 const router = 'router';
 
 /**
- * What the address books and the router know of a name: names of I2P are local, and each may know another destination, so that
- * all are told. For an address in base32 the router looks for its lease set. Throws UpstreamFailed.
+ * Resolves a name of I2P in the address books and at the router: names of I2P are local, and each may know another
+ * destination, so that all are told. For an address in base32 the router looks for its lease set. Throws
+ * UpstreamFailed.
  */
 export async function resolveI2p(
   name: string,

@@ -35,7 +35,7 @@ export interface SubscribedBooksParts extends LookPorts {
   readonly folder: string;
 }
 
-/** What came of looking at one subscription. */
+/** A book outcome states the result of fetching one subscription. */
 export interface BookOutcome {
   readonly url: string;
   readonly state: 'taken' | 'unchanged' | 'failed';

@@ -1,4 +1,4 @@
-/** What one scan may ask of the network. */
+/** A scan budget bounds the questions and the time that one scan may use on the network. */
 export interface ScanBudget {
   readonly questions: number;
   readonly milliseconds: number;

@@ -10,7 +10,7 @@ const failures: Readonly<Record<string, ProbeFailure>> = {
   ERR_SSL_NO_PROTOCOLS_AVAILABLE: 'refused',
 };
 
-/** What became of a handshake, by the code that Node or OpenSSL gives. */
+/** Makes a probe error of a failed handshake, by the code that Node or OpenSSL gives. */
 export function handshakeError(error: Error): ProbeError {
   const { code = '' } = error as NodeJS.ErrnoException;
   return new ProbeError(failureOf(code), `${sentence(error.message)}`, { cause: error });

@@ -1,4 +1,7 @@
-/** Who may issue certificates for a domain (RFC 8659). No key of an object in it is data. */
+/**
+ * A CAA result states which authorities may issue certificates for a domain (RFC 8659). No key of an object in it is
+ * data.
+ */
 export interface CaaResult {
   /** The domain or the ancestor of it whose records count; null where there are none at all. */
   readonly foundAt: string | null;

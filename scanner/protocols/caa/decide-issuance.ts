@@ -17,7 +17,7 @@ export function hasUnknownCritical(properties: readonly CaaProperty[]): boolean 
   return properties.some((property) => isCritical(property) && !knownTags.has(property.tag));
 }
 
-/** Who may issue for a name, or for a wildcard over it (RFC 8659 sections 4.1 to 4.3). */
+/** Decides which authorities may issue for a name, or for a wildcard over it (RFC 8659 sections 4.1 to 4.3). */
 export function decideIssuance(properties: readonly CaaProperty[], wildcard: boolean): CaaVerdict {
   if (hasUnknownCritical(properties)) return { permits: 'nobody', issuers: [] };
   const tagged = (tag: string) => properties.filter((property) => property.tag === tag);

@@ -3,7 +3,10 @@ import type { CertificateSummary } from '../tls/certificate-summary.ts';
 import { knownAuthorities } from './authorities.ts';
 import type { CaaResult } from './caa-result.ts';
 
-/** Whether the authority that issued a certificate may issue now; null where the authority is not known, or CAA is not. */
+/**
+ * An issuer fit states whether the authority that issued a certificate may issue now; null if the authority is not
+ * known, or CAA is not.
+ */
 export interface IssuerFit {
   readonly permitted: boolean | null;
   readonly findings: readonly Finding[];

@@ -12,7 +12,7 @@ export function isCritical({ flags }: CaaProperty): boolean {
   return (flags & critical) !== 0;
 }
 
-/** Reads RDATA; undefined where it is broken, or its tag is not of letters and digits. */
+/** Reads RDATA; undefined if it is broken, or its tag is not of letters and digits. */
 export function parseCaa(data: Uint8Array): CaaProperty | undefined {
   const [flags, length] = data;
   if (flags === undefined || length === undefined || length === 0 || data.length < 2 + length)

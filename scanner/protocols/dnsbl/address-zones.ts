@@ -1,7 +1,10 @@
 import { isIPv4 } from 'node:net';
 import { addressBytes } from '@sonde/shared/net/address.ts';
 
-/** What an entry of a zone says: that an address sends spam, attacks, or, by policy, ought to send no mail itself. */
+/**
+ * A zone kind states the meaning of a zone's entries: an address sends spam, attacks, or, by policy, ought to send no
+ * mail itself.
+ */
 export type ZoneKind = 'mail' | 'abuse' | 'policy';
 
 /** Zones that say something else than that an address sends spam. */

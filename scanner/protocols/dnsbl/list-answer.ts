@@ -1,8 +1,8 @@
 import type { ScanPorts } from '../../ports/scanner.ts';
 
 /**
- * What a list in the DNS says of a name (RFC 5782): it has an entry, it has none, it does not answer us, or what came says
- * nothing. Only the first two say anything of the name.
+ * A list answer states what a list in the DNS says of a name (RFC 5782): it has an entry, it has none, it refuses to
+ * answer us, or the answer says nothing. Only the first two say anything of the name.
  */
 export type ListAnswer =
   | { readonly status: 'listed'; readonly codes: readonly string[]; readonly ttl: number }

@@ -8,7 +8,7 @@ const believed = 6 * 3_600_000;
 const doubted = 600_000;
 const mostZones = 1_000;
 
-/** What every list has to have, and what none may have (RFC 5782 section 5). */
+/** The canaries are the names that every list must have, and the one that none may have (RFC 5782 section 5). */
 export interface Canaries {
   /** One of them is enough: some lists have a name of their own. */
   readonly listed: readonly string[];

@@ -1,7 +1,7 @@
 import { labelsOf, nameOfLabels, readWireName } from '@sonde/shared/dns/wire-name.ts';
 import type { Rrset } from './records/rrset.ts';
 
-/** Where a CNAME or DNAME leads. */
+/** Reads the target of a CNAME or DNAME. */
 export function targetOfAlias(set: Rrset): string | undefined {
   return readWireName(set.records[0]!.data, 0)?.name;
 }

@@ -12,7 +12,7 @@ export function isAscii(text: string): boolean {
   return !/\P{ASCII}/u.test(text);
 }
 
-/** In small letters, those of ASCII: the other characters of a name are octets (RFC 4343 section 2). */
+/** Writes a name in lower case, ASCII letters only: the other characters of a name are octets (RFC 4343 section 2). */
 export function lowerCase(name: string): string {
   return name.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -1,8 +1,9 @@
 export type MailRecordType = 'A' | 'AAAA' | 'MX' | 'PTR' | 'TXT';
 
 /**
- * What a question led to. `values`: addresses for A and AAAA, names for PTR, names in the order of preference for MX, for
- * TXT each record's strings put together, a character for each octet. `empty`: the name exists, without such records.
+ * A mail answer is the result of a DNS question. `values`: addresses for A and AAAA, names for PTR, names in the order
+ * of preference for MX, for TXT each record's strings put together, a character for each octet. `empty`: the name
+ * exists, without such records.
  */
 export type MailAnswer =
   | { readonly status: 'found'; readonly values: readonly string[] }

@@ -35,7 +35,7 @@ export function parseTagList(text: string): {
   return { tags, broken, repeated: [...repeated] };
 }
 
-/** The value of a tag; undefined where there is none. */
+/** Gives the value of a tag; undefined if there is none. */
 export function tagValue(tags: readonly Tag[], name: string): string | undefined {
   return tags.find((tag) => tag.name === name)?.value;
 }

@@ -6,7 +6,7 @@ export function trimSpace(text: string): string {
   return trim(text, ' \t');
 }
 
-/** As trimSpace(), with line ends: the folding white space of tag lists (RFC 6376 section 2.8). */
+/** Trims spaces, tabs and line ends: the folding white space of tag lists (RFC 6376 section 2.8). */
 export function trimFoldedSpace(text: string): string {
   return trim(text, ' \t\r\n');
 }

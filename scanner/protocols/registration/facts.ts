@@ -2,7 +2,9 @@ const longestText = 300;
 const hiddenValue =
   /^(?:redacted\b|withheld\b|not disclosed|data protected|hidden\b|-+$|n\/a$)|redacted for privacy/i;
 
-/** A text of a registry's answer: in one line, of a bounded length; null where there is none, or a word in its place. */
+/**
+ * Reads a text of a registry's answer: in one line, of a bounded length; null if there is none, or a word in its place.
+ */
 export function plainText(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value

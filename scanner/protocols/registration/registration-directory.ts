@@ -34,8 +34,8 @@ export interface FoundRegistration {
 }
 
 /**
- * Asks registries for registrations: by RDAP, and by WHOIS where there is no such service or it does not answer. A server
- * that wants to be left alone is, for as long as it says.
+ * A registration directory asks registries for registrations: by RDAP, and by WHOIS if there is no such service or it
+ * does not answer. A server that asks for a pause is left alone for as long as it says.
  */
 export class RegistrationDirectory {
   readonly #bootstrap: RdapBootstrap | undefined;

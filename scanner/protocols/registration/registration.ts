@@ -1,4 +1,4 @@
-/** What a registry tells of a domain's registration. What it does not tell, or hides, is null. */
+/** A registration holds a registry's data on a domain. A value that it does not tell, or hides, is null. */
 export interface Registration {
   readonly source: 'rdap' | 'whois';
   /** The base URL of the RDAP service, or the WHOIS server's name. */
@@ -35,7 +35,7 @@ export interface Registrant {
   readonly country: string | null;
 }
 
-/** What is read of one answer, before it is known who gave it. */
+/** The registration facts are read from one answer, before it is known which server gave it. */
 export type RegistrationFacts = Omit<Registration, 'source' | 'server'>;
 
 export interface SourceFailure {

@@ -9,7 +9,7 @@ export interface EchConfig {
 
 const knownVersion = 0xfe0d;
 
-/** Reads an ECHConfigList; undefined where it is broken. */
+/** Reads an ECHConfigList; undefined if it is broken. */
 export function readEchConfigs(list: Uint8Array): EchConfig[] | undefined {
   const view = new DataView(list.buffer, list.byteOffset, list.length);
   if (list.length < 6 || view.getUint16(0) !== list.length - 2) return undefined;

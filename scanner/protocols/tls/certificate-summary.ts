@@ -1,4 +1,4 @@
-/** What people want to know of a certificate. */
+/** A certificate summary holds the fields of a certificate that people want to know. */
 export interface CertificateSummary {
   /** As RFC 4514 writes names. */
   readonly subject: string;

@@ -1,4 +1,4 @@
-/** What can be wrong with a certificate, a chain, or a name; stable, for programs. */
+/** A chain problem code names a fault of a certificate, a chain, or a name; it is stable, for programs. */
 export type ChainProblemCode =
   | 'malformed'
   | 'empty_chain'

@@ -1,6 +1,6 @@
 import type { Certificate } from './x509/certificate.ts';
 
-/** How a chain was sent, against the path that was found. */
+/** A chain shape compares the certificates that a server sent with the path that was found. */
 export interface ChainShape {
   readonly order: 'in_order' | 'out_of_order';
   /** Fingerprints of certificates that were sent without need; a root that is part of the path is not among them. */

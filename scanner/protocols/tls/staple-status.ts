@@ -1,4 +1,4 @@
-/** What a stapled OCSP response says (RFC 6960), and whether it may be relied on. */
+/** A staple status states what a stapled OCSP response says (RFC 6960), and whether it may be relied on. */
 export interface StapleStatus {
   readonly status: 'good' | 'revoked' | 'unknown' | 'malformed' | 'error';
   /** ISO 8601; null where it is not told. */

@@ -7,7 +7,10 @@ export interface LeafRange {
   readonly end: number;
 }
 
-/** What a proof has to tell of that the tree of `first` leaves is the beginning of that of `second` (RFC 6962 section 2.1.2), in its order. 0 < first < second. */
+/**
+ * Lists the ranges of leaves whose hashes prove, in this order, that the tree of `first` leaves is the beginning of the
+ * tree of `second` (RFC 6962 section 2.1.2). 0 < first < second.
+ */
 export function consistencyRanges(first: number, second: number): LeafRange[] {
   return steps(first, second).map(({ range }) => range);
 }

@@ -3,7 +3,7 @@ import { DerError } from '../tls/der/der-error.ts';
 import { DerWalk, derHeader, derTags } from './der-walk.ts';
 import type { LogEntry } from './log-entry.ts';
 
-/** What is read of a logged certificate: all that watching asks for, and no more. */
+/** The logged facts are the fields of a logged certificate that watching needs, and no more. */
 export interface LoggedFacts {
   /**
    * The same for a precertificate and its certificate, in whichever log: SHA-256 in hex of the signed part without what only one of

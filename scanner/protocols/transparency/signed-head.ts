@@ -3,7 +3,9 @@ import { LogDataError } from './log-data-error.ts';
 import { hashBytes } from './merkle-hash.ts';
 import { mostEntries } from './tree-edge.ts';
 
-/** What a log signs: how many entries it has, and the root over them (RFC 6962 section 3.5). */
+/**
+ * A tree head is the content that a log signs: the number of entries, and the root over them (RFC 6962 section 3.5).
+ */
 export interface TreeHead {
   readonly size: number;
   readonly root: Buffer;
@@ -16,7 +18,7 @@ export interface SignedTreeHead extends TreeHead {
   readonly signature: Buffer;
 }
 
-/** Who signs: its key, and the SHA-256 of that. */
+/** A log identity holds a log's key, and the SHA-256 of the key. */
 export interface LogIdentity {
   readonly id: Buffer;
   readonly key: KeyObject;
@@ -39,7 +41,7 @@ export function verifyTreeHead(head: SignedTreeHead, { key }: Pick<LogIdentity, 
   return verify('sha256', signedOctets(head), key, signature.subarray(4));
 }
 
-/** What is signed of a head: version 1 written as 0, the kind of signature, and the head. */
+/** Builds the octets of a head that are signed: version 1 written as 0, the kind of signature, and the head. */
 export function signedOctets({ size, root, timestamp }: TreeHead): Buffer {
   const octets = Buffer.alloc(18 + hashBytes);
   octets[1] = 1;

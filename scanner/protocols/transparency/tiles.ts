@@ -6,14 +6,14 @@ import { hashBytes, nodeHash } from './merkle-hash.ts';
 export const tileWidth = 256;
 const tileHeight = 8;
 
-/** One tile of a tree; `width` below 256 where it is partial. */
+/** A tile is a part of a tree; `width` is below 256 if it is partial. */
 export interface Tile {
   readonly level: number | 'data';
   readonly index: number;
   readonly width: number;
 }
 
-/** Where a tile is below the monitoring prefix: `tile/0/x001/x234/067.p/12`. */
+/** Writes the path of a tile below the monitoring prefix: `tile/0/x001/x234/067.p/12`. */
 export function tilePath({ level, index, width }: Tile): string {
   const parts: string[] = [];
   for (let left = index, isLast = true; isLast || left > 0; left = Math.floor(left / 1_000), isLast = false)

@@ -10,7 +10,9 @@ const mostDirectives = 100;
 /** Sources that stand for nearly everything. */
 const wide = new Set(['*', 'http:', 'https:', 'data:']);
 
-/** What a Content-Security-Policy (CSP Level 3) forbids; of several policies all hold, so that the strictest of each counts. */
+/**
+ * Reads a Content-Security-Policy (CSP Level 3); of several policies all hold, so that the strictest of each counts.
+ */
 export function parsePolicy(text: string): SecurityPolicy {
   const policies = text.split(',').map(readDirectives);
   const unsafe = policies.map((directives) => unsafeSource(directives));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 
-/** What we can undo, as a request says it. */
+/** The accepted encodings are the content encodings that can be decoded here, in the form of a request's header. */
 export const acceptedEncodings = 'gzip, deflate, br, zstd';
 const decoders = {
   gzip: createGunzip,

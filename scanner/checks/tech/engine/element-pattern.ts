@@ -18,8 +18,9 @@ const piece =
 const written = /([^\s="]+)="([^"]*)"/g;
 
 /**
- * Selectors of elements, those with a tag, `#id`, `.class` and `[attribute]` in lists: where elements stand in one another the
- * last is looked for, which alone must be marked enough. Tried on a tag as `name attribute="value"`. Throws for others.
+ * Compiles selectors of elements, lists of tag, `#id`, `.class` and `[attribute]`, to matchers: of nested elements the
+ * last is looked for, which alone must be marked enough. They are tried on a tag as `name attribute="value"`. Throws
+ * for others.
  */
 export function elementMatcher(selectors: string, attributes: Readonly<Record<string, unknown>>): Matcher[] {
   const wanted = Object.entries(attributes).flatMap(([name, pattern]) =>

@@ -60,7 +60,7 @@ function compile(source: string): RE2JS | null {
   }
 }
 
-/** Throws where the expression is none that can run in linear time. */
+/** Throws if the expression cannot run in linear time. */
 export function checkExpression(text: string): void {
   const [expression = ''] = text.split('\\;');
   if (expression !== '') RE2JS.compile(expression.replaceAll('\\/', '/'), RE2JS.CASE_INSENSITIVE);

@@ -1,6 +1,6 @@
 import type { Matcher } from './matcher.ts';
 
-/** What of a site a pattern is tried on. */
+/** A place names the part of a site that a pattern is tried on. */
 export type Place =
   | 'header'
   | 'cookie'

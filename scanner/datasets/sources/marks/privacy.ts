@@ -2,7 +2,10 @@ import { defineDataset } from '../../define-dataset.ts';
 import { prefixLines } from '../../formats/prefix-list.ts';
 import { readRows } from '../../formats/read-rows.ts';
 
-/** Where traffic leaves the Tor network: `ExitAddress 192.0.2.1 2026-03-01 12:00:00`. */
+/**
+ * The Tor exits dataset lists the addresses at which traffic leaves the Tor network: `ExitAddress 192.0.2.1 2026-03-01
+ * 12:00:00`.
+ */
 export const torExits = defineDataset({
   id: 'tor-exit-addresses',
   name: 'Tor exits',

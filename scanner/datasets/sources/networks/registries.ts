@@ -66,7 +66,7 @@ export const cloudflareRpki = defineDataset({
   rank: 3,
 });
 
-/** What the operator's own validator exports, such as Routinator's or rpki-client's. */
+/** The own RPKI dataset is the export of the operator's own validator, such as Routinator or rpki-client. */
 export const ownRpki = defineDataset({
   ...payloadFacts,
   id: 'own-rpki',

@@ -4,7 +4,9 @@ const megabyte = 1_048_576;
 const place = ['geolocation'];
 const monthly = 7 * 86_400;
 
-/** New each month, some days late: the last month's is asked for where there is none yet. */
+/**
+ * The DB-IP City Lite database is new each month, some days late: the last month's is asked for if there is none yet.
+ */
 export const dbIpCityLite = defineDataset({
   id: 'dbip-city-lite',
   name: 'DB-IP City Lite',

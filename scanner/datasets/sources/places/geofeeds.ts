@@ -1,7 +1,10 @@
 import { defineDataset } from '../../define-dataset.ts';
 import { geofeed } from '../../formats/geofeed.ts';
 
-/** The operator's own geofeeds in one file: nobody knows better where his networks are. */
+/**
+ * The geofeed dataset holds the operator's own geofeeds in one file: nobody knows better in which places these networks
+ * are.
+ */
 export const ownGeofeed = defineDataset({
   id: 'geofeed',
   name: "The operator's geofeed",

@@ -8,7 +8,7 @@ const silentMilliseconds = 5_000;
 /** An unknown one is tried before a slow one. */
 const unknownMilliseconds = 50;
 
-/** How fast the servers answered lately, so that the best is asked first. */
+/** The server speeds remember the servers' latest answer times, so that the fastest is asked first. */
 export class ServerSpeeds {
   readonly #cache: ExpiringCache<number>;
 

@@ -67,7 +67,7 @@ function tcpTrouble(answer: DnsAnswer): string {
   return `The answer did not fit UDP, and over TCP: ${answer.failureMessage}`;
 }
 
-/** What is answered in place of the DNS to a question that it must not be asked. */
+/** Answers a question that the DNS must not be asked, in its place; undefined if the DNS may be asked. */
 export function refusedOutside(question: DnsQuestion, outside: Outside): DnsAnswer | undefined {
   const failureMessage = outside(question.name);
   return failureMessage === undefined

@@ -1,7 +1,7 @@
 import type { DnsFailure } from '../../../ports/dns-answer.ts';
 import type { DecodedMessage } from '../message/decode-message.ts';
 
-/** What came back for one message that was sent. */
+/** A reply is the result of one sent message: the message that came back, or the failure. */
 export type Reply =
   | { readonly message: DecodedMessage; readonly size: number }
   | { readonly failure: DnsFailure; readonly failureMessage: string };

@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
 const mostUses = 16;
 const idleMilliseconds = 2_000;
 
-/** Who has a socket for now. */
+/** A socket user holds a socket for now. */
 export interface SocketUser {
   onMessage(bytes: Buffer): void;
   onError(error: Error): void;

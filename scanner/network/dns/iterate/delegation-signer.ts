@@ -6,8 +6,9 @@ import type { ZoneCut } from './zone-cut.ts';
 const denials: readonly number[] = [recordTypes.NSEC, recordTypes.NSEC3];
 
 /**
- * What a referral says of its zone's DS, as an answer to that question: signed parents send the records, or the proof that
- * there are none, along (RFC 4035 section 3.1.4). Undefined where this one does not, and the parent has to be asked.
+ * Reads the DS records of a referral's zone as an answer to that question: signed parents send the records, or the
+ * proof that there are none, along (RFC 4035 section 3.1.4). Undefined if this one does not, and the parent has to be
+ * asked.
  */
 export function delegationSigner(cut: ZoneCut): DnsAnswer | undefined {
   const { referral, zone } = cut;

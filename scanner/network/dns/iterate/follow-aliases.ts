@@ -8,7 +8,7 @@ import { targetOf } from './zone-cut.ts';
 const maxAliases = 12;
 const maxWireBytes = 255;
 
-/** Where the aliases of an answer lead from a name. */
+/** The aliases state the final target of the aliases in an answer, from a name on. */
 export interface Aliases {
   /** The last name: the one that the rest of the answer is about. */
   readonly target: string;

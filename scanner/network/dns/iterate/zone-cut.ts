@@ -20,7 +20,7 @@ export interface ZoneCut {
   readonly from?: string;
 }
 
-/** The zone that an answer refers to, below the one whose server gave it; undefined where it is no referral. */
+/** Reads the zone that an answer refers to, below the zone whose server gave it; undefined if it is no referral. */
 export function readReferral(answer: DnsAnswer, asked: string, zone: string): ZoneCut | undefined {
   if (answer.responseCode !== responseCodes.NOERROR || answer.answer.length > 0) return undefined;
   const delegations = answer.authority.filter((record) => record.type === recordTypes.NS);

@@ -15,7 +15,7 @@ export interface Query {
   readonly dnssecOk: boolean;
 }
 
-/** What an answer over UDP may take: what passes everywhere without fragments (RFC 9715 section 3). */
+/** The UDP payload size is the largest answer that passes everywhere without fragments (RFC 9715 section 3). */
 export const udpPayloadBytes = 1_232;
 
 /** The message, and the name as it stands in it. `bits` choose the case of each letter, where they are given. */

@@ -8,7 +8,7 @@ import type { VerifyContext } from './validator-parts.ts';
 import { unsupportedSigners, usableSigners } from './zone-keys.ts';
 import { untrusted, type ZoneTrust } from './zone-trust.ts';
 
-/** What a trusted zone says of a name below it. */
+/** A delegation is a trusted zone's statement about a name below it. */
 export type Delegation =
   /** No zone begins there. */
   | { readonly kind: 'none' }

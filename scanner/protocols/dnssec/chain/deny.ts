@@ -18,7 +18,9 @@ export interface Denial {
   readonly reason: Unverified;
 }
 
-/** What the signed NSEC and NSEC3 records of a zone in an answer show of a name that has no records of a type. */
+/**
+ * Reads the signed NSEC and NSEC3 records of a zone in an answer as a denial of a name that has no records of a type.
+ */
 export function deny(
   answer: Pick<DnsAnswer, 'authority' | 'responseCode'>,
   denied: Denied,

@@ -3,7 +3,7 @@ import { readZoneFile } from '@sonde/shared/zone-file/read-zone-file.ts';
 import { type Dnskey, readDnskey } from '../records/dnskey.ts';
 import { type Ds, readDs } from '../records/ds.ts';
 
-/** What is trusted without a proof: keys of a zone, or their digests (RFC 4033 section 2). */
+/** A trust anchor holds the keys of a zone, or their digests, that are trusted without a proof (RFC 4033 section 2). */
 export interface TrustAnchor {
   readonly zone: string;
   readonly signers: readonly Ds[];

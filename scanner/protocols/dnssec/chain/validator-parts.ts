@@ -31,7 +31,7 @@ const sha1Algorithms: readonly number[] = dnssecAlgorithms
   .filter(({ mnemonic }) => mnemonic.includes('SHA1'))
   .map(({ number }) => number);
 
-/** What verifying takes, for the time of one scan. */
+/** A verify context holds the effort, keys and verified signatures of validation, for the time of one scan. */
 export class VerifyContext implements VerifyParts {
   readonly effort = new Effort();
   readonly ready = new Map<Dnskey, KeyObject | undefined>();

@@ -13,7 +13,10 @@ const maxKeys = 48;
 
 const rules = { ds: 'RFC 4035 section 5.2', keys: 'RFC 4035 section 5.3', unknown: 'RFC 6840 section 5.2' };
 
-/** Those of the DS records that count: of what is implemented, and SHA-1 digests only where there are no others (RFC 4509). */
+/**
+ * Chooses the DS records that count: only implemented algorithms and digests, and SHA-1 digests only if there are no
+ * others (RFC 4509).
+ */
 export function usableSigners(signers: readonly Ds[], context: VerifyContext): Ds[] {
   const known = signers.filter(
     ({ algorithm, digestType }) =>
@@ -44,7 +47,9 @@ export function unsupportedSigners(zone: string, signers: readonly Ds[], context
   );
 }
 
-/** What is said of a zone's keys from above, or by a trust anchor. */
+/**
+ * The trusted keys are the DS records and keys by which the parent zone or a trust anchor vouches for a zone's keys.
+ */
 export interface TrustedKeys {
   readonly signers: readonly Ds[];
   readonly keys: readonly Dnskey[];

@@ -2,7 +2,7 @@ import type { SecurityStatus, ValidationStep } from '../../../ports/dns-validati
 import type { Dnskey } from '../records/dnskey.ts';
 import type { Ds } from '../records/ds.ts';
 
-/** What is known of a zone's security, and why. */
+/** A zone trust states a zone's security status, and the reason. */
 export interface ZoneTrust {
   readonly zone: string;
   readonly status: SecurityStatus;

@@ -30,7 +30,7 @@ export function schemeOf(algorithm: number): Scheme | undefined {
   return schemes.get(algorithm);
 }
 
-/** The key for verifying; undefined where the algorithm is not implemented or the octets are no such key. */
+/** Builds the key for verifying; undefined if the algorithm is not implemented or the octets are no such key. */
 export function publicKeyOf(key: Dnskey): KeyObject | undefined {
   const scheme = schemes.get(key.algorithm);
   if (scheme === undefined) return undefined;

@@ -4,7 +4,7 @@ import { canonicalData } from '../records/canonical-data.ts';
 import type { Rrset } from '../records/rrset.ts';
 import type { Rrsig } from '../records/rrsig.ts';
 
-/** What a signature is made over (RFC 4034 section 3.1.8.1, RFC 4035 section 5.3.2). */
+/** Builds the octets that a signature is made over (RFC 4034 section 3.1.8.1, RFC 4035 section 5.3.2). */
 export function signedData(rrset: Rrset, signature: Rrsig): Buffer {
   const owner = wireName(signedOwner(rrset.name, signature.labels));
   const fixed = Buffer.alloc(8);

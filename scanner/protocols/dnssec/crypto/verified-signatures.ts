@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 const maxEntries = 20_000;
 
 /**
- * Outcomes of verifications, so that none is done twice: a zone's denials come with the same signatures again and again, and
- * those of the root with every scan. Whether a signature is in force is not kept here.
+ * The verified signatures cache the outcomes of verifications, so that none is done twice: a zone's denials come with
+ * the same signatures again and again, and the root's signatures with every scan. Whether a signature is in force is
+ * not kept here.
  */
 export class VerifiedSignatures {
   readonly #outcomes = new Map<string, boolean>();

@@ -29,7 +29,7 @@ export function readNsec(record: DnsRecord): Nsec | undefined {
   return next && types && { owner: record.name, next: next.name, types };
 }
 
-/** Undefined where it is malformed or its owner is no hash right below the zone. */
+/** Reads an NSEC3 record; undefined if it is malformed or its owner is no hash right below the zone. */
 export function readNsec3(record: DnsRecord, zone: string): Nsec3 | undefined {
   const data = Buffer.from(record.data);
   const saltEnd = 5 + (data[4] ?? 0);

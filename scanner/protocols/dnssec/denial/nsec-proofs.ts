@@ -10,7 +10,10 @@ import { isDelegation, isUnsignedDelegation, type Nsec } from './denial-records.
 import { ownTypes } from './own-types.ts';
 import { type Denied, nothing, type Proof, unsignedDelegation } from './proof.ts';
 
-/** That the name has no record of the type (RFC 4035 sections 3.1.3.1, 3.1.3.4 and 5.4, RFC 6840 section 4). */
+/**
+ * Proves by NSEC that the name has no record of the type (RFC 4035 sections 3.1.3.1, 3.1.3.4 and 5.4, RFC 6840 section
+ * 4).
+ */
 export function nsecNoData(records: readonly Nsec[], denied: Denied): Proof {
   const { name } = denied;
   const own = records.find((record) => record.owner === name);
@@ -28,7 +31,7 @@ export function nsecNoData(records: readonly Nsec[], denied: Denied): Proof {
   return ownTypes('NSEC', at.types, { ...denied, name: wildcard });
 }
 
-/** That neither the name nor a wildcard in its place is there (RFC 4035 section 3.1.3.2). */
+/** Proves by NSEC that neither the name nor a wildcard in its place is there (RFC 4035 section 3.1.3.2). */
 export function nsecNoName(records: readonly Nsec[], denied: Denied): Proof {
   const { name, zone } = denied;
   const cut = unsignedCutAbove(records, denied);
@@ -48,7 +51,10 @@ export function nsecNoName(records: readonly Nsec[], denied: Denied): Proof {
   };
 }
 
-/** That nothing closer than the wildcard, which has so many labels besides the asterisk, is there (section 5.3.4). */
+/**
+ * Proves by NSEC that nothing closer than the wildcard, which has so many labels besides the asterisk, is there
+ * (section 5.3.4).
+ */
 export function nsecWildcard(records: readonly Nsec[], { name, zone }: Denied, labels: number): Proof {
   const cover = records.find((record) => covers(record, name, zone));
   if (cover === undefined) return nothing(`No NSEC record covers ${name}, which a wildcard answered for.`);

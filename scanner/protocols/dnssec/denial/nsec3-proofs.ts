@@ -7,7 +7,7 @@ import { type Denied, nothing, type Proof } from './proof.ts';
 
 const optOutFlag = 1;
 
-/** That the name has no record of the type (RFC 5155 sections 8.5 to 8.7). */
+/** Proves by NSEC3 that the name has no record of the type (RFC 5155 sections 8.5 to 8.7). */
 export function nsec3NoData(zone: Nsec3Zone, denied: Denied): Proof {
   const { name, type } = denied;
   const own = zone.match(name);
@@ -32,7 +32,7 @@ export function nsec3NoData(zone: Nsec3Zone, denied: Denied): Proof {
   );
 }
 
-/** That neither the name nor a wildcard in its place is there (RFC 5155 section 8.4). */
+/** Proves by NSEC3 that neither the name nor a wildcard in its place is there (RFC 5155 section 8.4). */
 export function nsec3NoName(zone: Nsec3Zone, { name }: Denied): Proof {
   const found = zone.closestEncloser(name);
   if ('shows' in found) return found;
@@ -42,7 +42,10 @@ export function nsec3NoName(zone: Nsec3Zone, { name }: Denied): Proof {
   return { shows: 'nxdomain', optOut: isOptOut(found.cover), message };
 }
 
-/** That nothing closer than the wildcard, which has so many labels besides the asterisk, is there (section 8.8). */
+/**
+ * Proves by NSEC3 that nothing closer than the wildcard, which has so many labels besides the asterisk, is there
+ * (section 8.8).
+ */
 export function nsec3Wildcard(zone: Nsec3Zone, { name }: Denied, labels: number): Proof {
   const nextCloser = ancestry(name).find((ancestor) => labelCount(ancestor) === labels + 1)!;
   const cover = zone.cover(nextCloser);

@@ -2,7 +2,10 @@ import { recordTypeName, recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { isDelegation } from './denial-records.ts';
 import { type Denied, nothing, type Proof, unsignedDelegation } from './proof.ts';
 
-/** What the record of the name itself shows: which types it lists decides (RFC 4035 section 5.4, RFC 6840 section 4). */
+/**
+ * Reads the proof in the name's own NSEC or NSEC3 record: the listed types decide (RFC 4035 section 5.4, RFC 6840
+ * section 4).
+ */
 export function ownTypes(kind: 'NSEC' | 'NSEC3', types: ReadonlySet<number>, { name, type }: Denied): Proof {
   const record = `The ${kind} record of ${name}`;
   if (types.has(type)) return nothing(`${record} says that there is ${recordTypeName(type)}.`);

@@ -1,4 +1,4 @@
-/** What a zone's denial of existence shows. */
+/** A proof states what a zone's denial of existence shows. */
 export type Proof =
   | { readonly shows: 'nodata' | 'nxdomain' | 'wildcard'; readonly optOut: boolean; readonly message: string }
   /** There is a delegation at the name `cut`, and no DS: what is at and below it is not signed. */
@@ -12,7 +12,7 @@ export type Proof =
   | { readonly shows: 'too costly'; readonly message: string; readonly code: number }
   | { readonly shows: 'nothing'; readonly message: string };
 
-/** What has to be shown of a name and type that has no answer. */
+/** A denied question is a name and type without an answer, whose absence must be proved. */
 export interface Denied {
   readonly name: string;
   readonly type: number;

@@ -11,7 +11,7 @@ export interface Judged {
   readonly code?: number;
 }
 
-/** What is shown by a span of opt-out is insecure (RFC 5155 section 9.2). */
+/** Makes a secure verdict insecure if its proof goes through a span of opt-out (RFC 5155 section 9.2). */
 export function withOptOut(secure: Judged, optOut: boolean): Judged {
   if (!optOut) return secure;
   return {

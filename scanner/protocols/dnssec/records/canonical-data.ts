@@ -2,8 +2,8 @@ import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { embeddedNames } from '@sonde/shared/record-data/embedded-names.ts';
 
 /**
- * RDATA in canonical form: names in lower case where the type is one of those of RFC 4034 section 6.2, NSEC excepted
- * (RFC 6840 section 5.1). Data that is not what its type demands stays as it is.
+ * Writes RDATA in canonical form: names in lower case if the type is listed in RFC 4034 section 6.2, NSEC excepted (RFC
+ * 6840 section 5.1). Data that is invalid for its type stays as it is.
  */
 export function canonicalData(type: number, data: Uint8Array): Uint8Array {
   const layout = type === recordTypes.NSEC ? undefined : embeddedNames(type);

@@ -14,7 +14,7 @@ export interface Dnskey {
 
 const flag = { zone: 0x0100, revoke: 0x0080, secureEntryPoint: 0x0001 };
 
-/** Undefined where the data is too short. */
+/** Reads a DNSKEY record; undefined if the data is too short. */
 export function readDnskey(record: Pick<DnsRecord, 'name' | 'data'>): Dnskey | undefined {
   const data = Buffer.from(record.data);
   if (data.length < 5) return undefined;

@@ -45,7 +45,7 @@ export function standsFor(ds: Ds, key: Dnskey): boolean {
   return digest?.equals(ds.digest) === true;
 }
 
-/** Undefined where the digest is not implemented. */
+/** Computes the DS digest of a key; undefined if the digest type is not implemented. */
 export function digestOf(key: Dnskey, digestType: number): Buffer | undefined {
   const hash = digestTypes.get(digestType)?.hash;
   return hash === undefined

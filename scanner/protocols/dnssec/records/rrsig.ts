@@ -18,7 +18,7 @@ export interface Rrsig {
   readonly head: Buffer;
 }
 
-/** Undefined where the data is not what an RRSIG has. */
+/** Reads an RRSIG record; undefined if the data is malformed. */
 export function readRrsig(record: DnsRecord): Rrsig | undefined {
   const data = Buffer.from(record.data);
   if (data.length < 19) return undefined;

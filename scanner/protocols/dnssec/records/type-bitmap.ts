@@ -1,4 +1,4 @@
-/** The types of a bitmap (RFC 4034 section 4.1.2); undefined where it is malformed. */
+/** Reads the types of a bitmap (RFC 4034 section 4.1.2); undefined if it is malformed. */
 export function readTypeBitmap(data: Uint8Array): ReadonlySet<number> | undefined {
   const types = new Set<number>();
   let previous = -1;

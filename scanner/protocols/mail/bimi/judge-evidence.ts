@@ -9,7 +9,9 @@ export interface Evidence {
   readonly problems: readonly string[];
 }
 
-/** What a mark certificate shows; who issued it is not judged. `domains`: those that it may be for. */
+/**
+ * Reads a mark certificate and lists its problems; its issuer is not judged. `domains`: the domains that it may be for.
+ */
 export function readEvidence(pem: string, domains: readonly string[], now: number): Evidence {
   let certificate: X509Certificate;
   try {

@@ -1,7 +1,7 @@
 /** Octets that receivers take (draft-svg-tiny-ps-abrotman section 2). */
 const mostOctets = 32_768;
 
-/** What keeps an image from being SVG Tiny PS, as far as its text shows. */
+/** Lists the reasons why an image is not SVG Tiny PS, as far as its text shows. */
 export function logoProblems(svg: string): string[] {
   const root = /<svg\b[^<>]*>/i.exec(svg.slice(0, 65_536))?.[0];
   if (root === undefined) return ['It is no SVG.'];

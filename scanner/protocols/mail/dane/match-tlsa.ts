@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { describesCertificate } from './describes-certificate.ts';
 import { isUsable, type Tlsa } from './tlsa-record.ts';
 
-/** What a server showed, and as whom. */
+/** A shown chain holds the certificates that a server showed, and the names that they may be for. */
 export interface ShownChain {
   /** DER, the server's own first. */
   readonly chain: readonly Uint8Array[];

@@ -6,7 +6,7 @@ export interface Tlsa {
   readonly data: Uint8Array;
 }
 
-/** Reads TLSA RDATA; undefined where it is too short. */
+/** Reads TLSA RDATA; undefined if it is too short. */
 export function readTlsa(rdata: Uint8Array): Tlsa | undefined {
   if (rdata.length < 4) return undefined;
   return { usage: rdata[0]!, selector: rdata[1]!, matching: rdata[2]!, data: rdata.subarray(3) };

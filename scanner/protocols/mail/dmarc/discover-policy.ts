@@ -47,7 +47,7 @@ export async function discoverPolicy(domain: string, resolve: MailResolve): Prom
   };
 }
 
-/** What a record asks for, before its test mode is looked at. */
+/** The policy tags are the policies that a record asks for, before its test mode is considered. */
 export interface PolicyTags {
   readonly p: DmarcPolicy;
   readonly sp: DmarcPolicy | undefined;

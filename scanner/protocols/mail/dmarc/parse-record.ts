@@ -42,8 +42,8 @@ export function isDmarcRecord(text: string): boolean {
 }
 
 /**
- * Reads a record that isDmarcRecord() took; undefined where a tag stands more than once, which makes the whole of it
- * invalid (RFC 6376 section 3.2, whose form it has).
+ * Reads a record that isDmarcRecord() took; undefined if a tag stands more than once, which makes the whole record
+ * invalid (RFC 6376 section 3.2 gives the form).
  */
 export function parseDmarcRecord(text: string): DmarcRecord | undefined {
   const { tags, broken, repeated } = parseTagList(text);

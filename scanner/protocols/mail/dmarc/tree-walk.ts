@@ -4,7 +4,7 @@ import { type DmarcRecord, isDmarcRecord, parseDmarcRecord } from './parse-recor
 /** Labels that a name is cut to where it has more, so that a walk takes eight questions at most (RFC 9989 section 4.10). */
 const mostLabels = 7;
 
-/** What stands at `_dmarc` of one name. */
+/** A walk step holds the records at `_dmarc` of one name. */
 export interface WalkStep {
   readonly domain: string;
   /** Undefined where there is none, or where what is there does not count. */

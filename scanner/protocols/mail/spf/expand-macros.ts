@@ -113,7 +113,10 @@ function dottedAddress(ip: string): string {
   return isIPv4(ip) ? ip : [...addressBytes(ip).toString('hex')].join('.');
 }
 
-/** The plain form of an address: IPv4 where it is IPv4-mapped, else as RFC 5952 writes it. Undefined where it is none. */
+/**
+ * Writes the plain form of an address: IPv4 if it is IPv4-mapped, else as RFC 5952 writes it. Undefined if the text is
+ * no address.
+ */
 export function plainAddress(text: string): string | undefined {
   try {
     return addressText(addressBytes(text));

@@ -22,7 +22,7 @@ const macro = /^([slodiphcrtv])([0-9]*)(r?)([.\-+,/_=]*)\}/i;
 const maxMacro = 64;
 
 /**
- * Reads a macro-string; undefined where it is none. `spaces`: whether it may hold them, as an explanation does
+ * Reads a macro-string; undefined if it is invalid. `spaces`: whether it may hold them, as an explanation does
  * (explain-string, RFC 7208 section 6.2).
  */
 export function parseMacroString(text: string, { spaces }: { spaces: boolean }): MacroPart[] | undefined {

@@ -10,7 +10,7 @@ const lastsMilliseconds = 24 * 3_600_000;
 /** Where it could not be had, the next scans do not wait for it again. */
 const pauseMilliseconds = 60_000;
 
-/** Where the list of RDAP services comes from. */
+/** A bootstrap source gives the list of RDAP services, by a URL or as a text. */
 export type BootstrapSource = { readonly url: string } | { readonly text: string };
 
 export type FoundServices =

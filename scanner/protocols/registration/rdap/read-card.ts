@@ -1,7 +1,7 @@
 import { plainText } from '../facts.ts';
 import { listOf } from './json-parts.ts';
 
-/** What is read of a contact's card (jCard, RFC 7095). */
+/** A card holds the fields that are read of a contact's card (jCard, RFC 7095). */
 export interface Card {
   readonly name: string | null;
   readonly organization: string | null;

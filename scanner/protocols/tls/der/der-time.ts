@@ -10,7 +10,7 @@ export interface DerTime {
   readonly rightForm: boolean;
 }
 
-/** Throws a DerError where it is not written to the second and in UTC, as DER demands. */
+/** Reads a DER time. Throws a DerError if it is not written to the second and in UTC, as DER demands. */
 export function derTime(node: DerNode | undefined): DerTime {
   if (node?.tagClass !== 'universal') throw new DerError('A time is missing.');
   const text = asciiText(node.content);

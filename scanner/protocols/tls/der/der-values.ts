@@ -26,7 +26,7 @@ export const tags = {
 const fatal = new TextDecoder('utf-8', { fatal: true });
 const utf16 = new TextDecoder('utf-16be', { fatal: true });
 
-/** The element, where it has this universal tag. */
+/** Gives the element if it has this universal tag. Throws a DerError if not. */
 export function expectTag(node: DerNode | undefined, tag: number): DerNode {
   if (node === undefined || node.tagClass !== 'universal' || node.tag !== tag) {
     throw new DerError(`An element with tag ${tag} is missing.`);
@@ -34,7 +34,7 @@ export function expectTag(node: DerNode | undefined, tag: number): DerNode {
   return node;
 }
 
-/** What is within a SEQUENCE. */
+/** Gives the elements of a SEQUENCE. Throws a DerError if it is none. */
 export function sequenceItems(node: DerNode | undefined): readonly DerNode[] {
   return expectTag(node, tags.sequence).children;
 }

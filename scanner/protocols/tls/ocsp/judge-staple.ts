@@ -38,8 +38,8 @@ const nothing = {
 } as const;
 
 /**
- * What a stapled response says of a certificate (RFC 6960 section 3.2). Without the issuer's certificate its signature can't
- * be checked. `at`: milliseconds since 1970.
+ * Judges a stapled response about a certificate (RFC 6960 section 3.2). Without the issuer's certificate its signature
+ * can't be checked. `at`: milliseconds since 1970.
  */
 export function judgeStaple(
   bytes: Uint8Array,

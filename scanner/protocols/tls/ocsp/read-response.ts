@@ -55,7 +55,7 @@ export interface SingleResponse {
   readonly nextUpdate: number | undefined;
 }
 
-/** Throws a DerError where it is none. */
+/** Reads an OCSP response. Throws a DerError if the octets are none. */
 export function readOcspResponse(bytes: Uint8Array): OcspResponse {
   const [status, wrapped] = sequenceItems(readDer(bytes));
   const code = smallInteger(expectTag(status, tags.enumerated).content);

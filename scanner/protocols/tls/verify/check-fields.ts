@@ -8,7 +8,7 @@ const withoutEffect = new Set(['2.5.29.18', '2.5.29.31']);
 const informative =
   /^(?:timestamps|accessDescriptions|tlsFeatures|subjectKeyIdentifier|authorityKeyIdentifier):/;
 
-/** What is wrong with a certificate by itself: version, serial number, dates, and extensions as such. */
+/** Checks the fields of a certificate by themselves: version, serial number, dates, and extensions as such. */
 export function checkFields(certificate: Certificate, role: Role): Judgement[] {
   return [
     ...checkBasics(certificate),

@@ -17,7 +17,7 @@ export interface PathRules {
   readonly reference: ReferenceName | undefined;
 }
 
-/** Whatever is wrong with one certificate in its role, apart from those around it. */
+/** Checks one certificate in its role, apart from the others of the path. */
 export function checkCertificate(certificate: Certificate, role: Role, rules: PathRules): Judgement[] {
   return [
     ...checkValidity(certificate, rules.at),
@@ -30,7 +30,7 @@ export function checkCertificate(certificate: Certificate, role: Role, rules: Pa
   ];
 }
 
-/** Whatever is wrong with a path as such: from the server's certificate to the root. */
+/** Checks a path as a whole: from the server's certificate to the root. */
 export function checkTogether(path: readonly Certificate[]): Judgement[] {
   return [
     ...checkPathLengths(path),

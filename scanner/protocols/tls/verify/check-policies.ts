@@ -14,8 +14,8 @@ interface Level {
 }
 
 /**
- * RFC 5280 section 6.1, policies alone, for any initial policy and with nothing asked for in advance: the path fails only
- * where one of its certificates demands an explicit policy and none is left.
+ * Checks the certificate policies of a path by RFC 5280 section 6.1, for any initial policy and with nothing asked for
+ * in advance: the path fails only if one of its certificates demands an explicit policy and none is left.
  */
 export function checkPolicies(path: readonly Certificate[]): Judgement[] {
   // The anchor is no part of what is processed.

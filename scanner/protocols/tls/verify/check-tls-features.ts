@@ -2,8 +2,8 @@ import type { Certificate } from '../x509/certificate.ts';
 import { irregular, type Judgement } from './judgement.ts';
 
 /**
- * What an authority demands of servers' TLS, as stapled responses, it demands for all below: each certificate has at least the
- * features of its issuer (RFC 7633 section 4.2.2). Few clients look.
+ * Checks that each certificate has at least the TLS features of its issuer, such as stapled responses (RFC 7633 section
+ * 4.2.2). Few clients look.
  */
 export function checkTlsFeatures(path: readonly Certificate[]): Judgement[] {
   return path.slice(0, -1).flatMap((certificate, index) => {

@@ -2,7 +2,7 @@ import { type Certificate, isSelfIssued } from '../x509/certificate.ts';
 import { keyUsages } from '../x509/extension-values.ts';
 import { broken, irregular, type Judgement, type Role } from './judgement.ts';
 
-/** What the key is to be used for. */
+/** A purpose states for which role a key is to be used. */
 export type Purpose = 'server' | 'client';
 
 const purposes = { server: '1.3.6.1.5.5.7.3.1', client: '1.3.6.1.5.5.7.3.2' } as const;

@@ -14,12 +14,12 @@ export interface Judgement {
   readonly irregular: boolean;
 }
 
-/** What every client refuses. */
+/** Makes a judgement of a fault that every client refuses. */
 export function broken(code: ChainProblemCode, message: string, rule: string, of?: Certificate): Judgement {
   return { problem: problem(code, message, rule, of), irregular: false };
 }
 
-/** What an issuer must not do, and many clients bear. */
+/** Makes a judgement of a fault that is forbidden to issuers but tolerated by many clients. */
 export function irregular(
   code: ChainProblemCode,
   message: string,

@@ -4,13 +4,13 @@ import { addressBytes } from '@sonde/shared/net/address.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import type { GeneralName } from '../x509/general-name.ts';
 
-/** What a client knows its server by. */
+/** A reference name is the name by which a client knows its server. */
 export type ReferenceName =
   | { readonly kind: 'dns'; readonly name: string }
   | { readonly kind: 'ip'; readonly octets: Uint8Array }
   | { readonly kind: 'email'; readonly address: string };
 
-/** Undefined where the text is neither a host's name nor an address. */
+/** Reads a reference name from a text; undefined if the text is no host's name, IP address or mail address. */
 export function referenceName(text: string): ReferenceName | undefined {
   const bare = text.replace(/^\[|\]$/g, '');
   if (isIP(bare) !== 0 && !bare.includes('%')) {

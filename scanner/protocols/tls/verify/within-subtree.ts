@@ -1,7 +1,10 @@
 import { type DistinguishedName, setKey } from '../x509/distinguished-name.ts';
 import type { GeneralName } from '../x509/general-name.ts';
 
-/** `unsupported` where nobody can tell: a form of name, or of constraint, that has no rule. */
+/**
+ * A containment states whether a name is within a subtree; `unsupported` if the form of the name, or of the constraint,
+ * has no rule.
+ */
 export type Containment = 'within' | 'outside' | 'unsupported';
 
 /**

@@ -8,8 +8,8 @@ const mostKept = 500;
 const largestKept = 8_192;
 
 /**
- * Reads certificates and keeps some: those of authorities come with the sites of millions, and each is read several times while
- * one chain is judged.
+ * A certificate reader parses certificates and caches some: the same authorities' certificates come with the sites of
+ * millions, and each is read several times while one chain is judged.
  */
 export class CertificateReader {
   readonly #kept = new Map<string, Certificate | DerError>();

@@ -85,7 +85,7 @@ function prepared(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 }
 
-/** As RFC 4514 writes it, the last set first; at most 1,024 characters. */
+/** Writes a distinguished name in the form of RFC 4514, the last set first; at most 1,024 characters. */
 export function distinguishedNameText({ sets }: DistinguishedName): string {
   const written = sets
     .toReversed()

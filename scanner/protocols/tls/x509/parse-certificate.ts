@@ -17,7 +17,7 @@ import { readExtensions } from './extensions.ts';
 
 const maxBytes = 1024 * 1024;
 
-/** Reads one certificate; throws a DerError where it is none. */
+/** Reads one certificate. Throws a DerError if the octets are none. */
 export function parseCertificate(der: Uint8Array): Certificate {
   if (der.length > maxBytes) throw new DerError(`The certificate has more than ${maxBytes} bytes.`);
   const root = readDer(der);
