@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
 
-/** Networks whose word about the client's address is believed. */
+/** Trusted proxies are networks whose word about the client's address is believed. */
 export class TrustedProxies {
   readonly #networks = new BlockList();
   readonly #localSockets: boolean;
@@ -29,8 +29,8 @@ export class TrustedProxies {
 }
 
 /**
- * The client's address. X-Forwarded-For is read from the right, and only as far as trusted proxies wrote it: what stands
- * further left is the client's own claim.
+ * Finds the client's address. X-Forwarded-For is read from the right, and only as far as trusted proxies wrote it: what
+ * stands further left is the client's own claim.
  */
 export function clientAddress(
   peer: string | undefined,

@@ -1,4 +1,4 @@
-/** Why work ends whose client went away: no fault, and there is nobody to be told of it. */
+/** A gone client ends the work for it: no fault, and there is nobody to be told of it. */
 export class ClientGone extends Error {
   constructor() {
     super('the client is gone');
@@ -9,7 +9,9 @@ export class ClientGone extends Error {
 /** Causes looked through, at most. */
 const deepest = 5;
 
-/** Whether an error is that, or came of it: what is told to stop may say so in words of its own. */
+/**
+ * Tells whether an error is a gone client, or came of one: a task that is told to stop may say so in words of its own.
+ */
 export function isClientGone(error: unknown): boolean {
   let cause = error;
   for (let depth = 0; depth < deepest && cause instanceof Error; depth++) {

@@ -1,4 +1,4 @@
-/** The content of an answer with what names it. */
+/** Named content is the content of an answer with its entity tag. */
 export interface NamedContent {
   readonly bytes: Buffer;
   /** Strong, in quotes (RFC 9110 section 8.8.3). */
@@ -7,8 +7,9 @@ export interface NamedContent {
 }
 
 /**
- * JSON that is sent byte by byte as it was made, such as what is signed, and that is made only for callers who do not
- * have it: one who names its entity tag in If-None-Match is answered with 304. Its shape is the maker's to keep.
+ * A conditional answer is JSON that is sent byte by byte as it was made, such as signed documents, and that is made
+ * only for callers who do not have it: one who names its entity tag in If-None-Match is answered with 304. Its shape is
+ * the maker's to keep.
  */
 export class ConditionalAnswer {
   /** What is current, which is cheaper to know than to make. */
@@ -22,7 +23,7 @@ export class ConditionalAnswer {
   }
 }
 
-/** Whether a header If-None-Match names the tag; weak ones too, as compressing an answer makes its tag weak. */
+/** Tells whether a header If-None-Match names the tag; weak ones too, as compressing an answer makes its tag weak. */
 export function namesTag(header: string | undefined, entityTag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -49,7 +49,7 @@ export interface AppParts<Ports> {
   readonly onFault?: OnFault;
 }
 
-/** The HTTP face of the collector. Throws where two endpoints or two system routes claim one method and path. */
+/** Creates the HTTP face of the collector. Throws if two endpoints or two system routes claim one method and path. */
 export function createApp<Ports>(parts: AppParts<Ports>): RequestListener {
   const { settings, log, random, onFault = () => {} } = parts;
   const host = {

@@ -5,8 +5,8 @@ import { InvalidCredential } from '@sonde/shared/errors.ts';
 const maxCredentialLength = 4_096;
 
 /**
- * The API key or token of a request, from `Authorization: Bearer` or `X-API-Key`. Undefined where it has none; two that
- * differ are refused, since either choice would surprise someone.
+ * Reads the API key or token of a request, from `Authorization: Bearer` or `X-API-Key`. Undefined if it has none; two
+ * that differ are refused, since either choice would surprise someone.
  */
 export function requestCredential(headers: IncomingHttpHeaders): string | undefined {
   const bearer = bearerCredential(headers.authorization);

@@ -26,7 +26,7 @@ export interface Origin {
   readonly site: string | null;
 }
 
-/** What `run` is given: everything validated, nothing of HTTP. */
+/** The input of `run` is validated, and has nothing of HTTP. */
 export interface Input<Params, Query, Body, Who> {
   readonly params: Params;
   readonly query: Query;
@@ -45,7 +45,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type OtherAnswer<Body> = StreamedAnswer | ConditionalAnswer | SessionAnswer<Body>;
 type BodyOutput<B> = B extends RawBody ? RawUpload : Output<B>;
 
-/** The callers that the access check lets through. */
+/** The caller's type follows from the access level: the callers that the access check lets through. */
 export type CallerOf<Level extends AccessLevel> = Level extends 'public'
   ? Caller
   : Level extends 'location' | 'resolver' | 'provisioning'
@@ -135,18 +135,18 @@ export interface EndpointContract<
     | OtherAnswer<z.input<Response>>;
 }
 
-/** An endpoint as the router sees it: the types of its input are known to the contract alone. */
+/** An endpoint is shown to the router like this: the types of its input are known to the contract alone. */
 export interface Endpoint<Ports> extends Description<AccessLevel, Schema, Schema, BodyKind, z.ZodType> {
   readonly extraCost?: (body: never) => number;
   readonly run: (input: Input<unknown, unknown, unknown, Caller>, ports: Ports) => unknown;
 }
 
-/** All that a list of endpoints asks for, taken together. */
+/** A list of endpoints needs all of these ports together. */
 export type PortsOf<List> = List extends readonly { run: (input: never, ports: infer Ports) => unknown }[]
   ? Ports
   : never;
 
-/** An endpoint as data. The router, the OpenAPI document, the docs and the contract tests all read this. */
+/** Defines an endpoint as data. The router, the OpenAPI document, the docs and the contract tests all read this. */
 export function defineEndpoint<
   Level extends AccessLevel,
   Response extends z.ZodType,

@@ -13,7 +13,7 @@ import { StoreError } from '../ports/system/store-error.ts';
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
 import { HttpError } from './http-error.ts';
 
-/** An error as it is answered. */
+/** An error answer is an error as it is answered. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly code: ErrorCode;
@@ -28,7 +28,10 @@ export interface ErrorAnswer {
 const storeRetrySeconds = 5;
 const noHeaders = {};
 
-/** The one place where errors of all layers become answers. What is not known here is a fault of ours, and says nothing. */
+/**
+ * Describes errors of all layers as answers; no other place does. An unknown error is a fault of ours, and says
+ * nothing.
+ */
 export function describeError(error: unknown): ErrorAnswer {
   if (error instanceof HttpError) return answer(error.code, error.message, error.details, error.headers);
   if (error instanceof TooManyAttempts || error instanceof QuotaExhausted || error instanceof Overloaded) {

@@ -7,7 +7,7 @@ export interface ErrorKind {
   readonly meaning: string;
 }
 
-/** Every code that the API answers with. Codes are stable: programs decide by them. */
+/** The catalogue has every code that the API answers with. Codes are stable: programs decide by them. */
 export const errorCatalogue = {
   malformed_request: {
     status: 400,
@@ -131,7 +131,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Codes that any operation may answer with, so that contracts need not repeat them. */
+/** Any operation may answer with these codes, so that contracts need not repeat them. */
 export const commonErrors: readonly ErrorCode[] = [
   'malformed_request',
   'invalid_credential',

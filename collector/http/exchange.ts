@@ -10,7 +10,7 @@ import { siteOf } from './session/sending-page.ts';
 /** Whose word about a request is believed where nothing is said. */
 const nobody = new TrustedProxies([]);
 
-/** How many requests of a caller are under way. */
+/** A subject's requests under way are counted here. */
 export interface UnderWay {
   /** The id of an account, or the name of another subject. */
   readonly subject: number | string;
@@ -24,7 +24,7 @@ interface InFlight {
   leave(exchange: Exchange): void;
 }
 
-/** One request and what is known of it and of its answer while it is served. */
+/** An exchange is one request with all that is known of it and of its answer while it is served. */
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

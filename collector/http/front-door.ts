@@ -37,8 +37,8 @@ export interface FrontDoorParts {
 }
 
 /**
- * What every request goes through, in this order. Operations of the table are served here and now, without a framework:
- * its layers cost more than all that they do. The rest is for Koa.
+ * Makes the front door, which every request goes through in this order. Operations of the table are served here and
+ * now, without a framework: its layers cost more than all that they do. The rest is for Koa.
  */
 export function frontDoor(parts: FrontDoorParts): RequestListener {
   const { operations, log, metrics, inFlight, underWay, answerCors, onFault } = parts;

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@sonde/shared/errors.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 
-/** A refusal that HTTP itself has reason for: routing, credentials, bodies, limits. */
+/** An HTTP error is a refusal that HTTP itself has reason for: routing, credentials, bodies, limits. */
 export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;

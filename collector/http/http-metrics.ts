@@ -3,7 +3,7 @@ import type { Histogram, Meter, Observer } from '../ports/system/metrics.ts';
 /** What others are counted as stands first. */
 const methods = ['other', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The metrics of served requests. Routes are those of the table, so that their number is bounded. */
+/** HTTP metrics measure served requests. Routes are the routes of the table, so that their number is bounded. */
 export class HttpMetrics {
   readonly #duration: Histogram<'method' | 'route' | 'status'>;
   /** By route, then by status and method: finding a series by its labels costs more than counting in it. */

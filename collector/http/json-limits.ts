@@ -1,4 +1,4 @@
-/** What a JSON body may be. */
+/** JSON limits bound a JSON body. */
 export interface JsonLimits {
   /** Octets, at most. */
   readonly bytes: number;
@@ -7,9 +7,9 @@ export interface JsonLimits {
 }
 
 /**
- * Of operations that say nothing else. Nobody waits for the reading of so little: what reads more on the collector's own thread has
- * to have need of it.
+ * Operations have these limits unless they state others. Nobody waits for the reading of so little: what reads more on
+ * the collector's own thread has to have need of it.
  */
 export const ordinaryJson: JsonLimits = { bytes: 32 * 1024, members: 4_096 };
-/** The most that any may say. */
+/** No operation may state more than these limits. */
 export const largestJson: JsonLimits = { bytes: 1024 * 1024, members: 32_768 };

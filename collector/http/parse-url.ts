@@ -1,8 +1,8 @@
 import { HttpError } from './http-error.ts';
 
 /**
- * The query's parameters as text. A name given twice is refused: which one was meant is anybody's guess. The result has
- * no prototype, so that no name means anything special.
+ * Parses the query's parameters as text. A name given twice is refused: which one was meant is anybody's guess. The
+ * result has no prototype, so that no name means anything special.
  */
 export function parseQuery(query: string): Record<string, string> {
   const parameters: Record<string, string> = Object.create(null);

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** A body that is not JSON: bytes of one of some content types, read by the endpoint when it is ready for them. */
+/**
+ * A raw body is a body that is not JSON: bytes of one of some content types, read by the endpoint when it is ready for
+ * them.
+ */
 export interface RawBody {
   readonly kind: 'raw';
   /** Media types in lower case, without parameters. */
@@ -15,7 +18,7 @@ export interface RawBody {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What `run` gets where the contract declares a raw body. */
+/** A raw upload is given to `run` if the contract declares a raw body. */
 export interface RawUpload {
   readonly contentType: string;
   readonly contentEncoding: string;

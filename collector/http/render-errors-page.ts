@@ -1,7 +1,7 @@
 import { markdownTable } from '@sonde/shared/text/markdown-table.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 
-/** The page docs/errors.md. */
+/** Writes the page docs/errors.md. */
 export function renderErrorsPage(): string {
   const rows = Object.entries(errorCatalogue).map(([code, { status, meaning }]) => [
     String(status),

@@ -1,4 +1,4 @@
-/** An answer that begins a session in the browser that gets it, or ends the one that it has. */
+/** A session answer begins a session in the browser that gets it, or ends the one that it has. */
 export class SessionAnswer<Body> {
   readonly body: Body;
   /** The session's token; undefined where it ends. It stands in no body: pages never see it. */

@@ -1,4 +1,4 @@
-/** An answer that is sent as it comes, of a content type that the contract names besides JSON. */
+/** A streamed answer is sent as it comes, of a content type that the contract names besides JSON. */
 export class StreamedAnswer {
   readonly contentType: string;
   readonly chunks: AsyncIterable<string>;

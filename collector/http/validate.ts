@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts';
 /** Faults told of one input, at most: enough to mend it by. */
 const maxDetails = 20;
 
-/** The input as the schema reads it. Throws an answer of 400 that names each fault. */
+/** Validates the input and gives it as the schema reads it. Throws an answer of 400 that names each fault. */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,

@@ -1,4 +1,6 @@
-/** Work that the collector does by itself, again and again. One file declares a job, or those of one thing. */
+/**
+ * A job is work that the collector does by itself, again and again. One file declares a job, or the jobs of one thing.
+ */
 export interface Job<Ports> {
   /** As in metrics and logs, in kebab case. */
   readonly name: string;

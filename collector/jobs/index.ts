@@ -34,7 +34,6 @@ import { shareUsage } from './share-usage.ts';
 import { watchBrokenParts } from './watch-broken-parts.ts';
 import { writeComplianceReports } from './write-compliance-reports.ts';
 
-/** Every job of the collector. */
 export const jobs = [
   enforceRetention,
   refreshIndicators,

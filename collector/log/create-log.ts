@@ -3,7 +3,7 @@ import { isoTime } from '@sonde/shared/text/iso-time.ts';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { hideSecrets, withoutSecretFields } from './secrets.ts';
 
-/** A log whose level can change while the program runs, for all that derive from it. */
+/** An adjustable log has a level that can change while the program runs, for all that derive from it. */
 export interface AdjustableLog extends Log {
   setLevel(level: LogLevel): void;
 }
@@ -15,7 +15,10 @@ interface Threshold {
   least: number;
 }
 
-/** Structured logs, one JSON object a line. Secrets are cut out twice: by the field's name and by the look of the text. */
+/**
+ * Creates a structured log, one JSON object a line. Secrets are cut out twice: by the field's name and by the look of
+ * the text.
+ */
 export function createLog(level: LogLevel, destination: DestinationStream): AdjustableLog {
   const logger = pino(
     {

@@ -7,7 +7,10 @@ const longestWait = 100;
 /** Characters that wait for a reader that is behind; what comes beyond is lost. */
 const longestBacklog = 1_048_576;
 
-/** Where lines go that end with their line feed. It never fails: what can't be written is lost and counted. */
+/**
+ * A log destination takes lines that end with their line feed. It never fails: a line that can't be written is lost and
+ * counted.
+ */
 export interface LogDestination {
   write(line: string): void;
   /** Lines that were lost since the program started, to a full disk for instance. */
@@ -15,9 +18,9 @@ export interface LogDestination {
 }
 
 /**
- * Where the log goes: a file descriptor or a path. Lines are written some at a time, since a write for each costs a busy
- * collector more than making it; they are out when the process ends, unless it is killed. A disk that is full or a
- * reader that is gone costs lines rather than the collector, and the first line after them says how many.
+ * Opens the destination of the log: a file descriptor or a path. Lines are written some at a time, since a write for
+ * each costs a busy collector more than making it; they are out when the process ends, unless it is killed. A disk that
+ * is full or a reader that is gone costs lines rather than the collector, and the first line after them says how many.
  */
 export function logDestination(
   destination: number | string,

@@ -22,7 +22,7 @@ export function hideSecrets(line: string): string {
   return sign.test(line) ? line.replaceAll(secretText, '$1$2$3(hidden)') : line;
 }
 
-/** The same object where it has no secret, which is nearly always. */
+/** Removes the secrets from fields: the same object if it has no secret, which is nearly always. */
 export function withoutSecretFields(fields: Record<string, unknown>): Record<string, unknown> {
   return withoutSecrets(fields, deepest);
 }

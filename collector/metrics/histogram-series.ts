@@ -7,7 +7,7 @@ interface RegistryValue {
   readonly value: number;
 }
 
-/** One series of a histogram: numbers to add to. */
+/** A histogram series is one series of a histogram: numbers to add to. */
 export class HistogramSeries implements Observer {
   readonly #name: string;
   readonly #labels: Readonly<Record<string, string>>;

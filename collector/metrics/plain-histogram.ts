@@ -2,8 +2,8 @@ import type { Histogram, Observer } from '../ports/system/metrics.ts';
 import { HistogramSeries } from './histogram-series.ts';
 
 /**
- * A histogram for a prom-client registry that counts in plain numbers: prom-client's own looks a series up by its labels at
- * every observation, which would cost a request more than all else that is measured of it.
+ * A plain histogram counts in plain numbers for a prom-client registry: prom-client's own looks a series up by its
+ * labels at every observation, which would cost a request more than all else that is measured of it.
  */
 export class PlainHistogram<Label extends string> implements Histogram<Label> {
   readonly name: string;

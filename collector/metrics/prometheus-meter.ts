@@ -2,7 +2,7 @@ import { Counter, Gauge, type Histogram, type Registry } from 'prom-client';
 import type { Meter } from '../ports/system/metrics.ts';
 import { PlainHistogram } from './plain-histogram.ts';
 
-/** The meter over a prom-client registry. */
+/** Creates the meter over a prom-client registry. */
 export function createPrometheusMeter(registry: Registry): Meter {
   const registers = [registry];
   return {

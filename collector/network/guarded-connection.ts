@@ -10,7 +10,7 @@ import type { ConnectRequest } from '../ports/sinks/outlets.ts';
 /** Milliseconds. */
 const connectTimeout = 10_000;
 
-/** A connection to a vetted address of a host, with TLS or without. Throws a FetchError. */
+/** Connects to a vetted address of a host, with TLS or without. Throws a FetchError. */
 export async function guardedConnection(
   { host, port, tls }: ConnectRequest,
   guard: { readonly resolver: NameResolver; readonly policy: AddressPolicy },

@@ -1,6 +1,9 @@
-/** Seconds that clocks of providers may be off. */
+/** Clocks of providers may be off by this many seconds. */
 export const clockTolerance = 30;
-/** What a provider signs with: nothing that is checked with a secret or a public key taken for one, and never `none`. */
+/**
+ * Providers sign with these algorithms: nothing that is checked with a secret or a public key taken for one, and never
+ * `none`.
+ */
 export const signatureAlgorithms = [
   'RS256',
   'RS384',

@@ -158,7 +158,7 @@ async function authentication({ client_authentication: by, secret, key_id: kid }
   return oidc.PrivateKeyJwt(kid === null ? key : { key, kid });
 }
 
-/** What a private key in PEM signs with. Throws where it is none that providers know. */
+/** Names the algorithm that a private key in PEM signs with. Throws if providers know none for it. */
 export function keyAlgorithm(pem: string): string {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPrivateKey(pem);
   if (type === 'rsa') return 'RS256';

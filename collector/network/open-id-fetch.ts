@@ -7,7 +7,7 @@ const maxBytes = 512 * 1_024;
 /** Milliseconds. */
 const longest = 10_000;
 
-/** The guarded fetch as the library for providers asks for it: no redirects, bounded, and read whole. */
+/** Adapts the guarded fetch to the library for providers: no redirects, bounded, and read whole. */
 export function openIdFetch(fetch: Fetch): CustomFetch {
   return async (url, { method, headers, body, signal }) => {
     if (method !== 'GET' && method !== 'POST') throw new FetchError('refused', `${method} is not sent.`);

@@ -1,4 +1,4 @@
-/** How often something may happen: so many at once, and so many a second in the long run. */
+/** An allowance bounds how often something may happen: so many at once, and so many a second in the long run. */
 export class Allowance {
   readonly #burst: number;
   readonly #perSecond: number;

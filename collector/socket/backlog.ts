@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io';
 /** Packets that may wait for one connection; a client that reads slower than that misses events and is told so. */
 const maxWaitingPackets = 500;
 
-/** How far behind each connection is, and how many events it missed for that reason. */
+/** The backlog tells how far behind each connection is, and how many events it missed for that reason. */
 export class Backlog {
   readonly #connections = new Map<string, { waiting: number; missed: number }>();
 

@@ -2,8 +2,8 @@ import { type BroadcastOptions, SessionAwareAdapter } from 'socket.io-adapter';
 import type { Backlog } from './backlog.ts';
 
 /**
- * The adapter of one process, which leaves out of a broadcast the connections that are too far behind: an event is
- * encoded once for all, and what one slow client is owed neither grows without bound nor holds up the others.
+ * Makes the adapter of one process, which leaves out of a broadcast the connections that are too far behind: an event
+ * is encoded once for all, and what one slow client is owed neither grows without bound nor holds up the others.
  */
 export function boundedAdapter(backlog: Backlog, onMissed: () => void) {
   return class BoundedAdapter extends SessionAwareAdapter {

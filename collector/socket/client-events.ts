@@ -34,7 +34,7 @@ function onDomain(kind: 'join' | 'leave', event: string): Handler {
   };
 }
 
-/** Every event that a client may send. */
+/** The table has every event that a client may send. */
 export const clientEvents: Readonly<Record<string, Handler>> = {
   subscribe_domain: onDomain('join', 'subscribed'),
   unsubscribe_domain: onDomain('leave', 'unsubscribed'),

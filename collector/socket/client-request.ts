@@ -1,6 +1,6 @@
 import type { Room } from '../events/define-event.ts';
 
-/** What a client's event asks for: to join or leave rooms, or to be sent something. */
+/** A client's event asks to join or leave rooms, or to be sent something. */
 export type ClientRequest =
   | { readonly kind: 'join' | 'leave'; readonly rooms: readonly Room[]; readonly reply: Reply }
   | { readonly kind: 'answer'; readonly reply: Reply }

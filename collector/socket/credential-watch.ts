@@ -6,7 +6,9 @@ const defaultInterval = 30_000;
 /** Credentials that are looked at together: keys that changed hands cost the store a question each. */
 const together = 50;
 
-/** What a connection came with, and who finds out whether it is still good. */
+/**
+ * A watched credential is the credential of a connection, with the function that finds out whether it is still good.
+ */
 export interface WatchedCredential {
   readonly text: string;
   readonly authenticate: Authenticate;

@@ -2,7 +2,7 @@ import type { Room } from '../events/define-event.ts';
 import type { PublishedEvent } from '../ports/system/events.ts';
 import { DeliveryTurns } from './delivery-turns.ts';
 
-/** Where everything goes that logs have. */
+/** Every event of the logs goes to this room. */
 export const floodRoom = 'ct_logs' satisfies Room;
 
 /** Events that wait, and messages to single connections in one turn. */

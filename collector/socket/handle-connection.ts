@@ -9,7 +9,7 @@ import { clientEvents } from './client-events.ts';
 import type { ClientRequest } from './client-request.ts';
 import { LiveQuerySubscription } from './live-queries.ts';
 
-/** Subscriptions of one connection, at most. */
+/** One connection has at most this many subscriptions. */
 export const maxRooms = 200;
 /** Events that a client may send: at once, and a second. */
 const burst = 60;

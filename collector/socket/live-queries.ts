@@ -18,7 +18,7 @@ interface Parts {
   readonly send: (event: 'queries', payload: object) => boolean;
 }
 
-/** The one subscription of live queries that a connection may have; another one takes its place. */
+/** A connection may have one subscription of live queries; another one takes its place. */
 export class LiveQuerySubscription {
   readonly #parts: Parts;
   #end: (() => void) | undefined;

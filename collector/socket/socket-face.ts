@@ -62,7 +62,7 @@ export interface SocketFace {
   stop(): Promise<void>;
 }
 
-/** The real-time face of the collector: Socket.IO at `/socket.io/`. */
+/** Creates the real-time face of the collector: Socket.IO at `/socket.io/`. */
 export function createSocketFace(parts: SocketFaceParts): SocketFace {
   const { log, meter } = parts;
   const sent = meter.counter('sonde_events_total', 'Events handed to subscribers, by kind.', ['event']);

@@ -35,7 +35,7 @@ collector with another secret shows it as \`unreadable\`.
 \`type\` and \`format\` are as the API names them. With \`SONDE_FEED_DIRECTORY\` documents are read from files named by the ids.
 `;
 
-/** docs/feeds.md: every feed with its id, document, format and terms. */
+/** Writes docs/feeds.md: every feed with its id, document, format and terms. */
 export function renderFeedsPage(feeds: readonly Feed[]): string {
   const sorted = [...feeds].sort((a, b) => (a.id < b.id ? -1 : 1));
   return [

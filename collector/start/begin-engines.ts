@@ -8,7 +8,7 @@ import type { ClickHouseAddress } from '../storage/clickhouse/clickhouse.ts';
 import { startEmbeddedClickHouse } from '../storage/clickhouse/embedded/start.ts';
 import { startEmbeddedPostgres } from '../storage/postgres/embedded/start.ts';
 
-/** A store: a server that the settings name, or a process of our own that may still be on its way. */
+/** An engine is a store: a server that the settings name, or a process of our own that may still be on its way. */
 export interface Engine<Address> {
   /** Rejects where it does not start, with a message for the operator. */
   readonly address: Promise<Address>;

@@ -18,7 +18,7 @@ import type { Postgres } from '../storage/postgres/pool.ts';
 import type { Stage } from './stage.ts';
 import type { Stores } from './stores/create-stores.ts';
 
-/** How callers are known, and how much they may ask. */
+/** Creates the parts that identify callers and bound their requests. */
 export async function createAccess(
   config: Pick<Config, 'publicUrl' | 'tokenSecret' | 'trustedProxies'>,
   dataDirectory: string,

@@ -13,7 +13,7 @@ type AddressConfig = Pick<
   'abuseIpDbKey' | 'addressBlocklists' | 'crowdSecKey' | 'greyNoiseKey' | 'rdapBootstrap' | 'whoisRoot'
 >;
 
-/** What looking at addresses asks over the network. */
+/** Creates the parts that look at addresses over the network. */
 export async function createAddresses(config: AddressConfig, publisher: EventPublisher) {
   const { abuseIpDbKey, addressBlocklists, crowdSecKey, greyNoiseKey, rdapBootstrap, whoisRoot } = config;
   const [v4, v6] = await Promise.all([4, 6].map((family) => bootstrapOf(rdapBootstrap, family)));

@@ -10,7 +10,7 @@ import { ContentFolder } from '../storage/files/content-folder.ts';
 
 const shipped = join(import.meta.dirname, '..', 'content');
 
-/** Content files: what comes with the program, and what the operator adds. */
+/** Creates the content files: the program's own, and the operator's. */
 export async function createContent(config: Pick<Config, 'contentDirectory' | 'smtpUrl'>) {
   const own = config.contentDirectory;
   const folders = (kind: string) => [

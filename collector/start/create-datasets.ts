@@ -26,7 +26,7 @@ type DatasetConfig = Pick<
 
 const ownTable = 'as-table';
 
-/** What is known of addresses without asking for it, and what keeps that up to date. */
+/** Creates the datasets about addresses, and the keeper that keeps them up to date. */
 export function createDatasets(config: DatasetConfig, { meter, log }: { meter: Meter; log: Log }) {
   const known = new KnownDatasets(clock);
   const keys: Readonly<Record<string, string | undefined>> = { ipinfo_token: config.ipinfoToken };

@@ -11,7 +11,7 @@ import { createTrafficDetector } from '../domain/detection/traffic-detector.ts';
 import type { AutonomousSystems } from '../ports/networks/autonomous-systems.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 
-/** What looks at rows as they are stored, and what it knows. */
+/** Creates the detectors that look at rows as they are stored, and what they know. */
 export function createDetection({
   networks,
   judgementOf,

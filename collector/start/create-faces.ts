@@ -51,7 +51,10 @@ interface Given {
   readonly warnings: () => readonly string[];
 }
 
-/** The faces of the collector: REST, GraphQL, documentation, health and metrics over HTTP, and the real-time channel. */
+/**
+ * Creates the faces of the collector: REST, GraphQL, documentation, health and metrics over HTTP, and the real-time
+ * channel.
+ */
 export async function createFaces(
   { ports, access, burst, bus, statistics, tail, certificateStream, readiness, warnings }: Given,
   { config, log, registry, meter, stage, dataDirectory }: Foundation,

@@ -13,7 +13,7 @@ import { feedPorts } from './feed-ports.ts';
 import type { Stores } from './stores/create-stores.ts';
 import { version } from './version.ts';
 
-/** The feeds as the settings choose them; administrators change that while the collector runs. */
+/** Chooses the feeds by the settings; administrators change the choice while the collector runs. */
 export function chosenFeeds(
   config: Pick<Config, 'feeds' | 'abuseChKey' | 'phishtankKey'>,
   log: Log,
@@ -26,7 +26,7 @@ export function chosenFeeds(
   });
 }
 
-/** What refreshing feeds takes, and what they are worth. */
+/** Creates the parts that refresh feeds, and compare their worth. */
 export function createFeeds(
   config: Config,
   stores: Pick<Stores, 'feedStates' | 'indicators' | 'leases'>,

@@ -5,7 +5,7 @@ import type { Foundation } from './foundation.ts';
 /** One core is the collector's own, and the stores have need of theirs. */
 const count = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
-/** The threads for what takes more processor time than others may wait for. */
+/** Creates the threads for work that takes more processor time than others may wait for. */
 export function createHeavyWork({
   log,
   meter,

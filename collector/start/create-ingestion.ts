@@ -30,7 +30,7 @@ interface Given {
   readonly heavyWork: Pick<HeavyWork, 'readSubmitted'>;
 }
 
-/** The way of rows: accepted, spooled, examined, stored, and kept for as long as the operator wants. */
+/** Creates the way of rows: accepted, spooled, examined, stored, and kept for as long as the operator wants. */
 export async function createIngestion(
   { stores, detectors, history, onThreat, heavyWork }: Given,
   { config, log, meter, stage, dataDirectory, collectorId }: Foundation,

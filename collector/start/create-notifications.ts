@@ -16,7 +16,7 @@ import type { Meter } from '../ports/system/metrics.ts';
 import type { Stores } from './stores/create-stores.ts';
 import { version } from './version.ts';
 
-/** What is asked of others on behalf of accounts: the ways on which they are told of threats, and their providers. */
+/** Creates the parts that ask others on behalf of accounts: channels that tell of threats, and providers. */
 export function createNotifications(
   config: Pick<Config, 'allowedNetworks' | 'smtpUrl' | 'mailFrom' | 'mailRecipients' | 'publicUrl'>,
   { notificationQueue }: Pick<Stores, 'notificationQueue'>,

@@ -15,7 +15,7 @@ const mostAnswerBytes = 4 * 1024 * 1024;
 /** Milliseconds for one batch. */
 const patience = 60_000;
 
-/** The ways out for sinks; files go below that directory. */
+/** Creates the ways out for sinks; files go below that directory. */
 export function createOutlets(config: Pick<Config, 'allowedNetworks'>, directory: string): Outlets {
   const guard = { resolver: createSystemResolver(), policy: new AddressPolicy(config.allowedNetworks) };
   const plain = createGuardedFetch({ ...guard, userAgent: `Sonde/${version}` });

@@ -6,7 +6,7 @@ import type { Foundation } from './foundation.ts';
 /** One is enough for some fifty pages a second. */
 const count = 1;
 
-/** The thread in which pages of sites are read: they come from strangers, and some are made to take long. */
+/** Creates the thread in which pages of sites are read: they come from strangers, and some are made to take long. */
 export function createPageWork(
   config: Pick<ScannerConfig, 'technologyRules' | 'technologyVulnerabilities'>,
   { log, meter, stage }: Pick<Foundation, 'log' | 'meter' | 'stage'>,

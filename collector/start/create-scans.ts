@@ -36,7 +36,7 @@ interface Given {
 /** Scans that may wait for each that runs. */
 const waitingForEach = 8;
 
-/** Where scans are asked for, what follows from them, and what they may cost. */
+/** Creates the parts that take requests for scans, follow scans up, and bound their cost. */
 export function createScans(
   config: Config,
   stores: Pick<

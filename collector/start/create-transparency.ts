@@ -20,7 +20,7 @@ import { version } from './version.ts';
 const mostEntries = 50_000;
 const mostListBytes = 8 * 1_024 * 1_024;
 
-/** Following logs of certificates, and what becomes of what they have; begun by `start`. */
+/** Creates the follower of certificate logs, and what becomes of their entries; begun by `start`. */
 export function createTransparency(
   stores: Pick<Stores, 'certificateArchive' | 'certificateLogs' | 'leases'>,
   { bus, detectionRules }: { readonly bus: EventBus; readonly detectionRules: DetectionRules },

@@ -15,7 +15,7 @@ type Given = Omit<RefreshFeedsPorts, 'install' | 'warnings' | 'settings' | 'indi
   readonly key: (setting: string) => string | undefined;
 };
 
-/** Where feeds are read from, with which keys, and where they go. `fetch` is the way to the network. */
+/** Makes the ports of feeds: their source, their keys and their destination. `fetch` is the way to the network. */
 export function feedPorts(
   config: Pick<Config, 'feedDirectory'>,
   { matcher, key, ...given }: Given,

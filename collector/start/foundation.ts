@@ -4,7 +4,7 @@ import type { Config } from '../config/settings.ts';
 import type { Meter } from '../ports/system/metrics.ts';
 import type { Stage } from './stage.ts';
 
-/** What every module of the collector stands on. */
+/** The foundation carries every module of the collector. */
 export interface Foundation {
   readonly config: Config;
   readonly log: Log;

@@ -3,7 +3,7 @@ import type { Config } from '../config/settings.ts';
 import { TlsFiles } from '../http/server/tls-files.ts';
 import type { Stage } from './stage.ts';
 
-/** The listener's certificate, where it is to serve TLS. */
+/** Opens the listener's certificate, if it is to serve TLS. */
 export async function openTls(
   { tlsCertificate: certificate, tlsKey: key }: Pick<Config, 'tlsCertificate' | 'tlsKey'>,
   log: Log,

@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 
-/** What the runtime tells of itself: memory, processor time, garbage collection, event-loop delay; and the log's losses. */
+/**
+ * Adds the metrics of the runtime: memory, processor time, garbage collection, event-loop delay; and the log's losses.
+ */
 export function addProcessMetrics(register: Registry, lostLogLines: () => number): void {
   new Gauge({
     name: 'sonde_log_lost_lines',

@@ -9,10 +9,10 @@ const coldBlocks = 256;
 const script = 'find "$@" -type f -print0 | xargs -0 -P 4 -n 50 cat > /dev/null';
 
 /**
- * Where files are cold, has the program and what it was compiled to read ahead of the modules' loading, which asks the
- * disk for one small file after the other. It is for the system's own tools: a thread of this program took three times
- * as long, with more of the processors' time. Nobody waits for them, and where they are missing a start just takes longer.
- * Gives the process that reads, if any. `blocksRead` is what this process has read from the disk.
+ * Reads the program and what it was compiled to ahead of the modules' loading if the files are cold, since loading asks
+ * the disk for one small file after the other. It is for the system's own tools: a thread of this program took three
+ * times as long, with more of the processors' time. Nobody waits for them, and if they are missing a start just takes
+ * longer. Gives the process that reads, if any. `blocksRead` is what this process has read from the disk.
  */
 export function readAhead(blocksRead = process.resourceUsage().fsRead): ChildProcess | undefined {
   if (blocksRead < coldBlocks) return undefined;

@@ -2,7 +2,10 @@ import type { ReadinessCheck } from '../http/system/health-routes.ts';
 import type { ClickHouse } from '../storage/clickhouse/clickhouse.ts';
 import type { Postgres } from '../storage/postgres/pool.ts';
 
-/** What the collector can't serve without. `trouble` says why accepted rows can't be stored, undefined while they can. */
+/**
+ * Lists the checks of what the collector can't serve without. `trouble` says why accepted rows can't be stored,
+ * undefined while they can.
+ */
 export function readinessChecks(
   postgres: Postgres,
   clickhouse: ClickHouse,

@@ -4,7 +4,10 @@ interface Stoppable {
   stop(): Promise<unknown>;
 }
 
-/** What has been started, to be stopped in the opposite order, at the end or where the start fails halfway. */
+/**
+ * A stage keeps the parts that have been started, to be stopped in the opposite order, at the end or if the start fails
+ * halfway.
+ */
 export class Stage {
   readonly #parts: { name: string; part: Stoppable }[] = [];
   readonly #log: Log;

@@ -1,7 +1,7 @@
 import type { Config } from '../config/settings.ts';
 import type { Administrator } from '../domain/people/provisioning/ensure-administrator.ts';
 
-/** What an operator should know although the collector runs, a sentence or two each. */
+/** Lists what an operator should know although the collector runs, a sentence or two each. */
 export function startAdvice(
   { databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>,
   { isChosenKeyRevoked }: Pick<Administrator, 'isChosenKeyRevoked'>,

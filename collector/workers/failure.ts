@@ -2,7 +2,7 @@ import { BatchError } from '@sonde/shared/batch/batch-error.ts';
 import { DomainError } from '@sonde/shared/errors.ts';
 import type { Failure } from './messages.ts';
 
-/** An error as it goes to another thread. */
+/** Writes an error as it goes to another thread. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
     const { code, message, details } = error;
@@ -12,7 +12,7 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'fault', error };
 }
 
-/** And as it was. */
+/** Makes the error anew from its form between threads. */
 export function errorOf(failure: Failure): unknown {
   switch (failure.kind) {
     case 'domain':

@@ -6,7 +6,10 @@ import type {
 import type { JudgedFile, ZoneFile, ZoneFileVerdict } from '../domain/intelligence/zones/zone-files.ts';
 import type { Submitted, SubmittedForm } from '../domain/traffic/ingest/read-submitted.ts';
 
-/** What takes more processor time than others who ask the collector may wait for: what each is given, and what comes of it. */
+/**
+ * Heavy tasks take more processor time than others who ask the collector may wait for: each has what it is given, and
+ * what comes of it.
+ */
 export interface HeavyTasks {
   readonly zoneFile: { readonly given: ZoneFile; readonly result: ZoneFileVerdict };
   readonly judgedFile: { readonly given: JudgedFile; readonly result: ZoneTextVerdict };

@@ -16,7 +16,10 @@ const zoneLane = 'zone files';
 /** And of a configuration, which takes a part of a second if nobody means ill. */
 const configurationBudget = 10_000;
 
-/** Does what takes processor time in a few threads, which are few so that the collector keeps a processor for itself. */
+/**
+ * Heavy work runs tasks that take processor time in a few threads, which are few so that the collector keeps a
+ * processor for itself.
+ */
 export class HeavyWork implements ZoneFiles, Configurations {
   readonly #pool: ThreadPool<HeavyTask, HeavyResult>;
 

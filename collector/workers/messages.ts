@@ -1,18 +1,18 @@
 import type { BatchErrorCode } from '@sonde/shared/batch/batch-error.ts';
 import type { DomainErrorCode, ErrorDetail } from '@sonde/shared/errors.ts';
 
-/** What a thread is told. */
+/** These messages go to a thread. */
 export type ToThread<Task> =
   | { readonly kind: 'task'; readonly number: number; readonly task: Task }
   | { readonly kind: 'give up'; readonly number: number };
 
-/** What a thread tells. */
+/** These messages come from a thread. */
 export type FromThread<Result, Note = never> =
   | { readonly kind: 'done'; readonly number: number; readonly result: Result }
   | { readonly kind: 'failed'; readonly number: number; readonly failure: Failure }
   | { readonly kind: 'note'; readonly note: Note };
 
-/** An error between threads, which keep no classes of ours. */
+/** A failure is an error between threads, which keep no classes of ours. */
 export type Failure =
   | {
       readonly kind: 'domain';

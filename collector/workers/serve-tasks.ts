@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { failureOf } from './failure.ts';
 import type { FromThread, ToThread } from './messages.ts';
 
-/** What is done with a task, and told beside its result. */
+/** A function of this type performs a task, and may tell notes beside its result. */
 export type Perform<Task, Result, Note> = (
   task: Task,
   context: { readonly signal: AbortSignal; readonly note: (note: Note) => void },

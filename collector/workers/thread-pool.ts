@@ -32,7 +32,7 @@ export interface ThreadPoolParts<Note = never> {
   readonly heap?: number;
 }
 
-/** How a task is to be run. */
+/** A task run states how a task is to be run. */
 export interface TaskRun {
   /** Milliseconds that it may take once a thread has it. */
   readonly budget: number;
@@ -43,7 +43,7 @@ export interface TaskRun {
   readonly lane?: string;
 }
 
-/** A thread came to an end before its task did. */
+/** The error states that a thread came to an end before its task did. */
 export class ThreadEnded extends Error {
   constructor(name: string) {
     super(`A thread of the ${name} came to an end before its task did.`);

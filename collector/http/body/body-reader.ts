@@ -26,7 +26,7 @@ const ordinaryPace: BodyPace = {
   check: 1_000,
 };
 
-/** What a body is read for. */
+/** A body's purpose states how large the body may be, and whether room is reserved for it. */
 export interface BodyPurpose {
   readonly maxBytes: number;
   /** Whether there is room for it when all others have theirs. */

@@ -1,8 +1,8 @@
 import { HttpError } from '../http-error.ts';
 
 /**
- * Kinds of senders that have their memory apart from each other: what must always get in (administrators, logins), uploads by
- * the keys of locations and resolvers, accounts, and callers without a credential.
+ * A sender's kind gives it memory apart from the other kinds: requests that must always get in (administrators,
+ * logins), uploads by the keys of locations and resolvers, accounts, and callers without a credential.
  */
 export type SenderKind = 'reserved' | 'scoped' | 'account' | 'anonymous';
 
@@ -16,10 +16,10 @@ const shareOfKind: Readonly<Record<SenderKind, number>> = {
 /** What one caller, and all from one address, may have of their kind's. */
 const shareOfCaller = 1 / 4;
 const shareOfAddress = 1 / 2;
-/** What a body takes before its first octet: what a connection and a request cost. */
+/** A body takes this many bytes before its first octet: the cost of a connection and a request. */
 export const bytesOfWaiting = 16 * 1024;
 
-/** A body that is arriving, and whose it is. */
+/** An arriving body is a body that is arriving, with its sender. */
 export interface ArrivingBody {
   readonly kind: SenderKind;
   readonly subject: number | string;

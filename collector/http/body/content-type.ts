@@ -1,11 +1,11 @@
 import { HttpError } from '../http-error.ts';
 
-/** The media type in lower case without parameters; empty where the header is missing or no media type. */
+/** Reads the media type in lower case without parameters; empty if the header is missing or no media type. */
 export function mediaType(header: string | undefined): string {
   return /^\s*([\w.+-]+\/[\w.+*-]+)\s*(?:;|$)/.exec(header ?? '')?.[1]?.toLowerCase() ?? '';
 }
 
-/** Throws an answer of 415 unless the body has one of these types and, where it names a charset, it is UTF-8. */
+/** Throws an answer of 415 unless the body has one of these types and, if it names a charset, it is UTF-8. */
 export function checkContentType(header: string | undefined, accepted: readonly string[]): string {
   const type = mediaType(header);
   const charset = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(header ?? '')?.[1]?.toLowerCase();

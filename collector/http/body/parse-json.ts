@@ -6,8 +6,8 @@ const maxDepth = 64;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The value of JSON bytes. Throws an answer of 400 for bad UTF-8, bad syntax, deep nesting, too many members, and
- * escapes of what is no text: NUL characters and halves of surrogate pairs.
+ * Parses JSON bytes. Throws an answer of 400 for bad UTF-8, bad syntax, deep nesting, too many members, and escapes of
+ * what is no text: NUL characters and halves of surrogate pairs.
  */
 export function parseJson(bytes: Buffer, { members }: Pick<JsonLimits, 'members'>): unknown {
   const text = decode(bytes);

@@ -11,7 +11,7 @@ import type { BodyPurpose, BodyReader } from './body-reader.ts';
 import { checkContentEncoding, checkContentType } from './content-type.ts';
 import { parseJson } from './parse-json.ts';
 
-/** What a JSON body may be, and whether there is room for it when all others have theirs. */
+/** A JSON purpose states the limits of a JSON body, and whether room is reserved for it. */
 export interface JsonPurpose extends JsonLimits, Pick<BodyPurpose, 'reserved'> {
   /** Whether it may call itself SCIM too. */
   readonly scim?: boolean;

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange.ts';
 import type { CallQuota } from './call-quota.ts';
 import type { RequestsOfCallers } from './requests-of-callers.ts';
 
-/** What bounds how much a caller may ask for. */
+/** Caller limits bound how much a caller may ask for. */
 export interface CallerLimits {
   readonly quota: CallQuota;
   readonly underWay: RequestsOfCallers;

@@ -6,7 +6,10 @@ import { countedSubject } from '../../domain/people/quota/usage-subject.ts';
 import type { Exchange } from '../exchange.ts';
 import { HttpError } from '../http-error.ts';
 
-/** Counts calls against what a caller may make in a day, sets the X-RateLimit headers, and throws an answer of 429. */
+/**
+ * A call quota counts calls against what a caller may make in a day, sets the X-RateLimit headers, and throws an answer
+ * of 429.
+ */
 export interface CallQuota {
   /** `cost`: of an operation that takes more than a look into the store, counted against the caller's burst as well. */
   count(exchange: Exchange, caller: Caller, cost?: number): Promise<void> | void;
@@ -16,10 +19,9 @@ export interface CallQuota {
   show(exchange: Exchange, caller: Caller): void;
 }
 
-/** Counts nothing. */
 export const noQuota: CallQuota = { count() {}, takeBurst() {}, show() {} };
 
-/** The day's quotas of the tiers, and the burst limits. Callers without an end of requests get no headers. */
+/** Applies the day's quotas of the tiers, and the burst limits. Callers without an end of requests get no headers. */
 export function dailyCallQuota(
   quota: Pick<DailyQuota, 'count' | 'peek'>,
   clock: Clock,

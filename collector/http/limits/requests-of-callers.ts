@@ -37,12 +37,15 @@ export class RequestsOfCallers {
   }
 }
 
-/** Whether who calls may administrate. */
+/** Tells whether a caller may administrate. */
 export function isAdministrator(caller: Caller): boolean {
   return caller.kind === 'account' && caller.administrator;
 }
 
-/** An account's is its id alone: making a text of it at every request would cost more than counting. */
+/**
+ * Names the subject of a caller. An account's is its id alone: making a text of it at every request would cost more
+ * than counting.
+ */
 export function subjectOf(caller: Caller): UnderWay['subject'] {
   switch (caller.kind) {
     case 'account':

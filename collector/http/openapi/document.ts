@@ -33,10 +33,12 @@ const errorSchema = z
   })
   .meta({ id: 'Error' });
 
-/** The events of the real-time channel, as far as they are described. */
+/** An event list describes the events of the real-time channel. */
 export type EventList = Readonly<Record<string, { readonly summary: string; readonly payload: z.ZodType }>>;
 
-/** The OpenAPI 3.1 document of the endpoint table. OpenAPI has no word for events: they stand under `x-events`. */
+/**
+ * Writes the OpenAPI 3.1 document of the endpoint table. OpenAPI has no word for events: they stand under `x-events`.
+ */
 export function openApiDocument(
   endpoints: readonly Endpoint<never>[],
   version: string,

@@ -3,7 +3,7 @@ import type { Endpoint } from '../define-endpoint.ts';
 import { commonErrors, type ErrorCode, errorCatalogue } from '../error-catalogue.ts';
 import { failureHeaders } from './headers.ts';
 
-/** Every code that an operation may answer with: what its contract names, and what follows from its shape. */
+/** Lists every code that an operation may answer with: what its contract names, and what follows from its shape. */
 export function errorCodesOf(endpoint: Endpoint<never>): ErrorCode[] {
   const codes = new Set<ErrorCode>([...commonErrors, ...(endpoint.errors ?? [])]);
   const { body } = endpoint;
@@ -27,7 +27,7 @@ export function errorCodesOf(endpoint: Endpoint<never>): ErrorCode[] {
   return [...codes];
 }
 
-/** The failures of an operation, by status. */
+/** Describes the failures of an operation, by status. */
 export function errorResponses(endpoint: Endpoint<never>): Record<string, object> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodesOf(endpoint)) {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../define-endpoint.ts';
 
-/** What the operations of each family are for, by the heading that they stand under. */
+/** The table tells what the operations of each family are for, by the heading that they stand under. */
 export const families: Readonly<Record<string, string>> = {
   Authentication: 'Accounts, logins and tokens.',
   'Provisioning (SCIM)':
@@ -33,7 +33,7 @@ export const families: Readonly<Record<string, string>> = {
   Resolvers: 'Resolvers that ask for verdicts, follow a policy and report statistics and alerts.',
 };
 
-/** The families of a table of endpoints, with how many operations each has. */
+/** Lists the families of a table of endpoints, with how many operations each has. */
 export function apiFamilies(
   endpoints: readonly Pick<Endpoint<never>, 'family'>[],
 ): { name: string; summary: string; operations: number }[] {

@@ -1,6 +1,6 @@
 type Headers = Readonly<Record<string, { readonly $ref: string }>>;
 
-/** Of counted answers. */
+/** Counted answers have these headers. */
 export const rateLimitHeaders: Headers = Object.fromEntries(
   ['Limit', 'Remaining', 'Reset'].map((name) => [
     `X-RateLimit-${name}`,
@@ -12,7 +12,7 @@ export const requestIdHeader: Headers = { 'X-Request-Id': { $ref: '#/components/
 
 const retryAfterHeader: Headers = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
 
-/** Those of a failure. */
+/** Describes the headers of a failure. */
 export function failureHeaders(status: number, metered: boolean): Headers {
   return {
     ...(status === 429 && metered ? rateLimitHeaders : {}),

@@ -8,7 +8,7 @@ import { errorResponses } from './error-responses.ts';
 import { rateLimitHeaders, requestIdHeader } from './headers.ts';
 import type { JsonSchema, SchemaBook } from './schema-book.ts';
 
-/** One endpoint as an OpenAPI operation. */
+/** Describes one endpoint as an OpenAPI operation. */
 export function describeOperation(endpoint: Endpoint<never>, book: SchemaBook): object {
   const { body } = endpoint;
   const parameters = [
@@ -55,7 +55,7 @@ function securityOf(access: AccessLevel): object[] {
   return access === 'public' ? [{}, ...keys, session] : [...keys, session];
 }
 
-/** "List monitoring locations" is `listMonitoringLocations`. */
+/** Makes an operation's id of its summary: "List monitoring locations" is `listMonitoringLocations`. */
 export function operationId(summary: string): string {
   const [first = '', ...rest] = summary.replaceAll(/[^A-Za-z0-9 ]/g, '').split(' ');
   return first.toLowerCase() + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

@@ -3,8 +3,8 @@ import { z } from 'zod';
 export type JsonSchema = Record<string, unknown>;
 
 /**
- * Turns zod schemas into those of OpenAPI 3.1, which are JSON Schema 2020-12. Schemas with an id (`.meta({ id })`) become
- * named ones that the document lists once.
+ * A schema book turns zod schemas into schemas of OpenAPI 3.1, which are JSON Schema 2020-12. Schemas with an id
+ * (`.meta({ id })`) become named ones that the document lists once.
  */
 export class SchemaBook {
   readonly #named = new Map<string, { schema: JsonSchema; text: string }>();

@@ -7,8 +7,9 @@ import { type DeadlineQueue, Timed } from './deadline-queue.ts';
 import type { ReadInput } from './read-input.ts';
 
 /**
- * One call of an endpoint: its input, and the bounds it has. Its signal aborts when the client is gone or the time is over.
- * Most calls never look at the signal, and many are done at once, so nothing is made before it is asked for.
+ * A call is one call of an endpoint: its input, and the bounds it has. Its signal aborts when the client is gone or the
+ * time is over. Most calls never look at the signal, and many are done at once, so nothing is made before it is asked
+ * for.
  */
 export class Call extends Timed implements Input<unknown, unknown, unknown, Caller> {
   readonly params: unknown;

@@ -1,4 +1,4 @@
-/** Something that has its time, and is told when that is over. It waits in one queue at most. */
+/** A timed thing has a deadline, and is told when the deadline is over. It waits in one queue at most. */
 export abstract class Timed {
   /** When its time is over, by `performance.now()`; 0 while it is in no queue. */
   deadline = 0;

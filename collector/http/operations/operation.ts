@@ -13,14 +13,14 @@ import { Call } from './call.ts';
 import { DeadlineQueue } from './deadline-queue.ts';
 import { type BodyLimits, compileInput, type PathParameters, type ReadInput } from './read-input.ts';
 
-/** What serving an endpoint takes besides the endpoint's own ports. */
+/** An operation needs this host to serve an endpoint, besides the endpoint's own ports. */
 export interface OperationHost extends BodyLimits, CallerLimits, Identification {
   readonly sessions: RequestSessions;
   /** Milliseconds that an answer may take where the contract says nothing. */
   readonly timeLimit: number;
 }
 
-/** An endpoint that is ready to serve. Throws, or rejects, what is to be answered as a failure. */
+/** An operation is an endpoint that is ready to serve. Throws, or rejects, what is to be answered as a failure. */
 export interface Operation {
   /** As the table writes it. */
   readonly path: string;

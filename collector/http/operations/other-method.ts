@@ -1,7 +1,10 @@
 import type { Answer } from '../answer/answer.ts';
 import { HttpError } from '../http-error.ts';
 
-/** The answer where a path takes these methods and not that of the request: which they are, and 405 unless that was asked. */
+/**
+ * Answers a request if its path takes these methods and not the method of the request: it names them, with 405 unless
+ * the request asks for them (OPTIONS).
+ */
 export function answerOtherMethod(method: string, methods: readonly string[]): Answer {
   const allow = [...methods, 'OPTIONS'].sort().join(', ');
   const headers = { Allow: allow };

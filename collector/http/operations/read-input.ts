@@ -8,7 +8,7 @@ import { ordinaryJson } from '../json-limits.ts';
 import { parseQuery } from '../parse-url.ts';
 import { validate } from '../validate.ts';
 
-/** What stands for the placeholders of a path, decoded. */
+/** Path parameters are the decoded values for the placeholders of a path. */
 export type PathParameters = Readonly<Record<string, string>>;
 
 export interface BodyLimits {
@@ -17,7 +17,7 @@ export interface BodyLimits {
   readonly maxJsonBytes: number;
 }
 
-/** What a request brings, validated. */
+/** A read input is the validated input of a request. */
 export interface ReadInput {
   readonly params: unknown;
   readonly query: unknown;

@@ -1,4 +1,4 @@
-/** Where the collector listens: a TCP port of a host, or a Unix socket. */
+/** A listen address is a TCP port of a host, or a Unix socket. */
 export type ListenAddress =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number; readonly secure?: boolean }
   | { readonly kind: 'unix'; readonly path: string };
@@ -23,7 +23,7 @@ export function parseListenAddress(text: string): ListenAddress {
   return { kind: 'tcp', host: host === '' ? '::' : host, port };
 }
 
-/** The address as a URL that a client can use, where it can be one. */
+/** Writes the address as a URL that a client can use, if it can be one. */
 export function addressUrl(address: ListenAddress): string {
   if (address.kind === 'unix') return `unix:${address.path}`;
   const scheme = address.secure === true ? 'https' : 'http';

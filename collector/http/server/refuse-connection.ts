@@ -3,8 +3,8 @@ import type { Random } from '@sonde/shared/system/random.ts';
 import { type ErrorCode, errorCatalogue } from '../error-catalogue.ts';
 
 /**
- * Answers what is no HTTP request, in the shape of all failures: Node gives up on these before there is a request that
- * the app could see.
+ * Answers input that is no HTTP request, in the shape of all failures: Node gives up on such input before there is a
+ * request that the app could see.
  */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, random: Random): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

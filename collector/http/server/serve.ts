@@ -25,7 +25,7 @@ export interface Serving {
   stop(drainMilliseconds: number): Promise<number>;
 }
 
-/** What clients get time for, in milliseconds. */
+/** Client times bound how long clients may take, in milliseconds. */
 export interface ClientTimes {
   /** A request to arrive whole: uploads over slow lines included. */
   readonly request: number;
@@ -87,7 +87,7 @@ class Draining {
   }
 }
 
-/** Serves on all of these addresses, or on none where one of them can't be had. */
+/** Serves on all of these addresses, or on none if one of them can't be had. */
 export async function serve(
   handle: RequestListener,
   addresses: readonly ListenAddress[],

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Log } from '@sonde/shared/system/log.ts';
 
-/** A certificate chain and its key, in PEM. */
+/** TLS material is a certificate chain and its key, in PEM. */
 export interface TlsMaterial {
   readonly cert: string;
   readonly key: string;
@@ -16,7 +16,7 @@ interface Taker {
 /** How often the files are looked at: a renewed certificate is served within a minute, without a restart. */
 const lookEveryMilliseconds = 60_000;
 
-/** The certificate of the listener, from two files that may be renewed while it runs. */
+/** TLS files hold the certificate of the listener: two files that may be renewed while it runs. */
 export class TlsFiles {
   readonly #paths: { certificate: string; key: string };
   readonly #log: Log;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { TrustedProxies } from '../client-address.ts';
 
-/** Where a client believes to have sent its request. */
+/** A request's origin is the address that a client believes to have sent its request to. */
 export interface RequestOrigin {
   /** Whether it is known to have come over TLS, to us or to a proxy that is trusted. */
   readonly secure: boolean;

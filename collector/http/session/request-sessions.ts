@@ -8,10 +8,10 @@ import { requestOrigin } from './request-origin.ts';
 import { sendingPage } from './sending-page.ts';
 import { type CookieNames, cookieNames, readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
-/** What a request may do by its cookie: `read` what any page may ask for without seeing the answer, or more. */
+/** A request with a cookie may `read` what any page may ask for without seeing the answer, or `change` things. */
 export type SessionUse = 'read' | 'change';
 
-/** Sessions in requests: who has one, and the cookie that it is kept in. */
+/** Request sessions find out who has a session, and write the cookie that it is kept in. */
 export class RequestSessions {
   readonly #authenticate: AuthenticateSession;
   readonly #trusted: TrustedProxies;

@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestOrigin } from './request-origin.ts';
 
 /**
- * Which page sends a request: one of our own, one of another origin, or none, as where an address was typed. `unknown`
- * where nothing in it says so, as from programs.
+ * A request is sent by a page of our own, by one of another origin, or by none, as if an address was typed. `unknown`
+ * if nothing in it says so, as from programs.
  */
 export type SendingPage = 'own' | 'other' | 'none' | 'unknown';
 
 /**
- * Browsers say with `Sec-Fetch-Site` (W3C Fetch Metadata) which page sends a request, where they speak TLS or to their own
- * machine. Elsewhere `Origin` (RFC 6454) has to be ours. No page can set either of them itself.
+ * Finds out which page sends a request. Browsers say so with `Sec-Fetch-Site` (W3C Fetch Metadata) if they speak TLS or
+ * to their own machine. Elsewhere `Origin` (RFC 6454) has to be ours. No page can set either of them itself.
  */
 export function sendingPage(headers: IncomingHttpHeaders, own: RequestOrigin): SendingPage {
   const site = headers['sec-fetch-site'];
@@ -20,8 +20,8 @@ export function sendingPage(headers: IncomingHttpHeaders, own: RequestOrigin): S
 }
 
 /**
- * The origin that a page of ours was opened at; null where the request does not tell. The page's own word goes first: it knows
- * of a proxy that speaks TLS and that nobody told us of.
+ * Finds the origin that a page of ours was opened at; null if the request does not tell. The page's own word goes
+ * first: it knows of a proxy that speaks TLS and that nobody told us of.
  */
 export function siteOf({ origin }: IncomingHttpHeaders, own: RequestOrigin): string | null {
   if (origin !== undefined && isOwn(origin, own)) return origin;

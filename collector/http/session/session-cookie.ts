@@ -4,7 +4,10 @@ import { InvalidCredential } from '@sonde/shared/errors.ts';
 /** Digits of the installation's id in the name: two of them on one host are told apart, and no more is needed. */
 const idDigits = 12;
 
-/** The names of an installation's cookies: cookies tell hosts apart and ports not (RFC 6265 section 8.5). */
+/**
+ * The cookies of an installation have names of their own: cookies tell hosts apart and ports not (RFC 6265 section
+ * 8.5).
+ */
 export interface CookieNames {
   /** Browsers take it from TLS alone, and from no other host (RFC 6265bis section 4.1.3.2). */
   readonly secure: string;
@@ -17,8 +20,9 @@ export function cookieNames(installationId: string): CookieNames {
 }
 
 /**
- * The token that a browser sends; undefined where it sends none. Over TLS the plain cookie does not count: whoever sits on
- * the line may have set it over plain HTTP. Two that differ are refused, since one of them is somebody else's work.
+ * Reads the token that a browser sends; undefined if it sends none. Over TLS the plain cookie does not count: whoever
+ * sits on the line may have set it over plain HTTP. Two that differ are refused, since one of them is somebody else's
+ * work.
  */
 export function readSessionCookie(
   headers: IncomingHttpHeaders,
@@ -30,7 +34,7 @@ export function readSessionCookie(
   return cookieValue(cookie, names.secure) ?? (secure ? undefined : cookieValue(cookie, names.plain));
 }
 
-/** The header Set-Cookie for a token; without one, what makes a browser forget it. */
+/** Writes the header Set-Cookie for a token; without one, it makes a browser forget the token. */
 export function writeSessionCookie(
   token: string | undefined,
   names: CookieNames,

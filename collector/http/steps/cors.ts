@@ -17,7 +17,7 @@ const preflight: Answer = {
   },
 };
 
-/** The answer to a preflight; undefined for all other requests. */
+/** A function of this type answers a preflight; undefined for all other requests. */
 export type AnswerCors = (exchange: Exchange) => Answer | undefined;
 
 /**

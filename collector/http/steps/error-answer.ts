@@ -4,7 +4,7 @@ import { type Answer, jsonType, scimType } from '../answer/answer.ts';
 import { describeError } from '../describe-error.ts';
 import type { Exchange } from '../exchange.ts';
 
-/** Told of every fault of ours, besides the log: tests fail by it. */
+/** A function of this type is told of every fault of ours, besides the log: tests fail by it. */
 export type OnFault = (error: unknown) => void;
 
 /** Turns whatever was thrown further in into an answer in the one shape that all failures have. */

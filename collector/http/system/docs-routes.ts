@@ -43,9 +43,9 @@ interface Asset {
 }
 
 /**
- * `/openapi.json`, and `/docs`: the same for people, with a console, from this server alone. `productAt` is what the product is
- * called under a host. What they answer with is
- * made when it is first asked for, since it would keep a start waiting.
+ * Serves `/openapi.json`, and `/docs`: the same for people, with a console, from this server alone. `productAt` names
+ * the product under a host. The answers are made when they are first asked for, since making them would keep a start
+ * waiting.
  */
 export function docsRoutes(
   document: () => object,

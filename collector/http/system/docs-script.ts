@@ -1,6 +1,6 @@
 /**
- * Starts the page. The viewer draws a closed padlock where a credential is optional, as if one were held; here such an
- * operation has a padlock only while one is held and will be sent.
+ * The script starts the page. The viewer draws a closed padlock where a credential is optional, as if one were held;
+ * here such an operation has a padlock only while one is held and will be sent.
  */
 export const docsScript = `const optionalCredentials = (system) => ({
   wrapComponents: {

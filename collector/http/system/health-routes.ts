@@ -2,7 +2,7 @@ import type { Log } from '@sonde/shared/system/log.ts';
 import { HttpError } from '../http-error.ts';
 import type { SystemRoute } from './system-route.ts';
 
-/** Something that the collector can't serve without. `check` rejects while it is away. */
+/** A readiness check looks at something that the collector can't serve without. `check` rejects while it is away. */
 export interface ReadinessCheck {
   /** As people know it: `postgres`, `clickhouse`, `spool`. */
   readonly name: string;
@@ -13,8 +13,9 @@ export interface ReadinessCheck {
 const checkLimit = 2_000;
 
 /**
- * `/health/live`: the process answers. `/health/ready`: all that it needs answers too, or 503 and what does not.
- * `warnings` tell what an operator should look at although all is served.
+ * Serves `/health/live`: the process answers; and `/health/ready`: all that it needs answers too, or 503 and what does
+ * not. `/health/ready`: all that it needs answers too, or 503 and what does not. `warnings` tell what an operator
+ * should look at although all is served.
  */
 export function healthRoutes(
   checks: readonly ReadinessCheck[],

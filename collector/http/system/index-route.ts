@@ -1,6 +1,6 @@
 import type { SystemRoute } from './system-route.ts';
 
-/** `/` leads to the documentation. */
+/** Leads from `/` to the documentation. */
 export function indexRoute(): SystemRoute {
   return {
     method: 'GET',

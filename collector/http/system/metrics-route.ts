@@ -4,12 +4,12 @@ import { type Identification, resolveCaller } from '../access/resolve-caller.ts'
 import type { Exchange } from '../exchange.ts';
 import type { SystemRoute } from './system-route.ts';
 
-/** Who may read the metrics without an administrator's credential: all, who asks from this machine, or nobody. */
+/** Metrics may be read without an administrator's credential by all, by callers from this machine, or by nobody. */
 export type MetricsAccess = 'open' | 'local' | 'admin';
 
 const forAdministrators = { level: 'admin', needs: 'owner', confirmed: false } as const;
 
-/** `/metrics` in the text format of Prometheus. */
+/** Serves `/metrics` in the text format of Prometheus. */
 export function metricsRoute(
   registry: Registry,
   access: MetricsAccess,

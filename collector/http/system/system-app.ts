@@ -20,7 +20,7 @@ export interface SystemAppParts {
   readonly onLate: (error: Error) => void;
 }
 
-/** The Koa application behind the front door: it answers all that is not in the table of endpoints. */
+/** Makes the Koa application behind the front door: it answers all that is not in the table of endpoints. */
 export function systemApp(parts: SystemAppParts): (exchange: Exchange) => Promise<void> {
   const { routes, compression, fail, onLate, page, claimed } = parts;
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
@@ -71,7 +71,7 @@ function createRouter(routes: readonly SystemRoute[]): Router<Exchange> {
 /** What the router found for the path, whatever the method. */
 type Matched = HttpContext & { readonly matched?: readonly { readonly methods: string[] }[] };
 
-/** `api` of `/api/domain`. */
+/** Gives the first segment of a path: `api` of `/api/domain`. */
 export function firstSegment(path: string): string {
   return path.split('/', 2)[1] ?? '';
 }

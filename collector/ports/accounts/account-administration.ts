@@ -1,7 +1,7 @@
 import type { Page } from '../system/page.ts';
 import type { Account, Tier } from './accounts.ts';
 
-/** What administrators do to accounts. */
+/** Account administration has the actions of administrators on accounts. */
 export interface AccountAdministration {
   list(page: Page): Promise<{ count: number; accounts: Account[] }>;
   /** Undefined where there is no such account. */

@@ -1,6 +1,9 @@
 import type { Role } from './people.ts';
 
-/** What an API key opens: the whole account, one location's ingest, one resolver's module, or administration. */
+/**
+ * A key's scope states what the API key opens: the whole account, one location's ingest, one resolver's module, or
+ * administration.
+ */
 export type KeyScope =
   | { readonly kind: 'account' }
   | { readonly kind: 'location'; readonly locationId: number }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AuditEntry } from './audit-log.ts';
 
-/** The place of an entry in its account's chain. */
+/** A chain place is the place of an entry in its account's chain. */
 export interface ChainPlace {
   /** From 1. */
   readonly position: number;
@@ -11,7 +11,7 @@ export interface ChainPlace {
 
 export const beginningOfChain: Buffer = Buffer.alloc(32);
 
-/** SHA-256 of the entry before and of all that an entry says, its members in one order. */
+/** Computes SHA-256 of the entry before and of all that an entry says, its members in one order. */
 export function chainHash({ position, previous }: ChainPlace, at: Date, entry: AuditEntry): Buffer {
   const { accountId, keyId, address, requestId, action, object, details } = entry;
   const said = [

@@ -1,6 +1,6 @@
 import type { Page } from '../system/page.ts';
 
-/** Something that an administrator or an owner did and that somebody may ask about later. */
+/** An audit entry records something that an administrator or an owner did and that somebody may ask about later. */
 export interface AuditEntry {
   /** Who: null where nobody was known, as in a failed login. */
   readonly accountId: number | null;
@@ -21,7 +21,7 @@ export interface RecordedAuditEntry extends AuditEntry {
   readonly at: Date;
 }
 
-/** An entry at its place in the chain of its account. */
+/** A chained entry has its place in the chain of its account. */
 export interface ChainedAuditEntry extends RecordedAuditEntry {
   /** From 1. */
   readonly position: number;
@@ -30,7 +30,7 @@ export interface ChainedAuditEntry extends RecordedAuditEntry {
   readonly hash: Buffer;
 }
 
-/** The end of a chain. */
+/** An audit head is the end of a chain. */
 export interface AuditHead {
   readonly position: number;
   readonly hash: Buffer;
@@ -38,7 +38,10 @@ export interface AuditHead {
   readonly forgotten: number;
 }
 
-/** Entries of an account are a chain (`chainHash`), as are those of nobody known (null). */
+/**
+ * The audit log keeps the entries of an account as a chain (`chainHash`), and likewise the entries of nobody known
+ * (null).
+ */
 export interface AuditLog {
   record(entry: AuditEntry): Promise<void>;
   /** Newest first. */

@@ -1,4 +1,4 @@
-/** A TLS client's fingerprint as an account saw it come from an address. */
+/** A fingerprint sighting is a TLS client's fingerprint as an account saw it come from an address. */
 export interface FingerprintSighting {
   readonly accountId: number;
   /** As text, IPv4 or IPv6 as RFC 5952 writes it. */
@@ -8,7 +8,7 @@ export interface FingerprintSighting {
   readonly at: Date;
 }
 
-/** What is known of the pair of fingerprint and address, this sighting included. */
+/** A fingerprint record states what is known of the pair of fingerprint and address, this sighting included. */
 export interface FingerprintRecord {
   readonly firstSeen: Date;
   readonly lastSeen: Date;

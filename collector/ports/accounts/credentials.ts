@@ -1,7 +1,7 @@
 import type { Account } from './accounts.ts';
 import type { Person, Role } from './people.ts';
 
-/** A person in one of his accounts. */
+/** A membership is a person in one of his accounts. */
 export interface Membership {
   readonly account: Account;
   readonly person: Person;
@@ -10,13 +10,15 @@ export interface Membership {
   readonly tokenGeneration: number;
 }
 
-/** What a login is checked against. */
+/** A login is checked against these credentials. */
 export interface Credentials extends Membership {
   /** As the hashing function wrote it, its parameters included; null where the person has no password. */
   readonly passwordHash: string | null;
 }
 
-/** Registration and passwords. Hashes come in ready: no password in clear reaches a store. */
+/**
+ * The credential store keeps registrations and passwords. Hashes come in ready: no password in clear reaches a store.
+ */
 export interface CredentialStore {
   /**
    * Makes an account and the person who owns it. Undefined where the e-mail address, in any case, has an account or a

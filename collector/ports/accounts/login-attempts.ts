@@ -1,4 +1,7 @@
-/** What one subject of a login attempt, an account's e-mail address or a network address, has on its record. */
+/**
+ * A login record counts the failures of one subject of a login attempt, an account's e-mail address or a network
+ * address.
+ */
 export interface LoginRecord {
   readonly failures: number;
   readonly lastAt: Date;

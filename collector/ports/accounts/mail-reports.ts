@@ -1,4 +1,4 @@
-/** When a report is due: every day or on one weekday (Monday is 1), at an hour of a time zone. */
+/** A report is due every day or on one weekday (Monday is 1), at an hour of a time zone. */
 export interface ReportTimes {
   readonly every: 'day' | 'week';
   readonly weekday: number;
@@ -7,7 +7,7 @@ export interface ReportTimes {
   readonly timeZone: string;
 }
 
-/** A report that is mailed again and again. */
+/** A mail report is mailed again and again. */
 export interface MailReport extends ReportTimes {
   readonly id: number;
   readonly accountId: number;
@@ -28,7 +28,7 @@ export type NewMailReport = Pick<
   'every' | 'weekday' | 'hour' | 'timeZone' | 'locationId' | 'recipient'
 >;
 
-/** A report that one collector has taken on. */
+/** A claimed report is a report that one collector has taken on. */
 export type ClaimedReport = MailReport & { readonly attempts: number };
 
 export interface MailReportStore {

@@ -1,6 +1,6 @@
 import type { Person, Role } from './people.ts';
 
-/** A person in an account, as the account's other members see him. */
+/** A member is a person in an account, as the account's other members see him. */
 export interface Member extends Person {
   readonly role: Role;
   readonly since: Date;
@@ -8,7 +8,7 @@ export interface Member extends Person {
   readonly hasPassword: boolean;
 }
 
-/** The people of accounts. */
+/** The member store keeps the people of accounts. */
 export interface MemberStore {
   /** Those of an account, who came first first. */
   list(accountId: number): Promise<Member[]>;

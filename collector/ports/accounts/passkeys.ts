@@ -1,4 +1,4 @@
-/** A key pair of a person's device or password manager (WebAuthn), of which this is the public half. */
+/** A passkey is a key pair of a person's device or password manager (WebAuthn), of which this is the public half. */
 export interface Passkey {
   readonly id: number;
   readonly personId: number;

@@ -1,8 +1,8 @@
-/** What a member may do in an account, from the most to the least. */
+/** A role states what a member may do in an account, from the most to the least. */
 export const roles = ['owner', 'analyst', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** Somebody who signs in. */
+/** A person is somebody who signs in. */
 export interface Person {
   readonly id: number;
   /** Lower case; unique among people. */

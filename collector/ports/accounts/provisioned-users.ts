@@ -1,7 +1,7 @@
 import type { Page } from '../system/page.ts';
 import type { SsoUser } from './single-sign-on.ts';
 
-/** What a provider says of somebody. */
+/** Provisioned facts state what a provider says of somebody. */
 export interface ProvisionedFacts {
   readonly userName: string;
   readonly externalId: string | null;
@@ -10,7 +10,7 @@ export interface ProvisionedFacts {
   readonly active: boolean;
 }
 
-/** One member of these. */
+/** A user filter finds users by one of these members. */
 export interface UserFilter {
   readonly id?: number;
   /** In any case. */
@@ -18,7 +18,7 @@ export interface UserFilter {
   readonly externalId?: string;
 }
 
-/** Whom an account's provider knows. People who are members otherwise are not among them. */
+/** The store keeps the people whom an account's provider knows. People who are members otherwise are not among them. */
 export interface ProvisionedUserStore {
   /** By their ids. */
   list(accountId: number, filter: UserFilter, page: Page): Promise<{ count: number; users: SsoUser[] }>;

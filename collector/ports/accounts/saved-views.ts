@@ -1,7 +1,7 @@
 export const viewPages = ['overview', 'queries', 'threats'] as const;
 export type ViewPage = (typeof viewPages)[number];
 
-/** The filters of a page under a name. */
+/** A saved view has the filters of a page under a name. */
 export interface SavedView {
   readonly id: number;
   /** Whose it is; null: everybody's of the account. */

@@ -1,4 +1,4 @@
-/** What a person has besides the password. */
+/** Second factors state what a person has besides the password. */
 export interface SecondFactors {
   /** Since when codes of an authenticator app are asked for; null where they are not. */
   readonly appSince: Date | null;
@@ -6,7 +6,10 @@ export interface SecondFactors {
   readonly recoveryCodes: number;
 }
 
-/** An authenticator app (TOTP, RFC 6238) and recovery codes. Computing a code takes the secret itself, so that is stored. */
+/**
+ * The store keeps authenticator apps (TOTP, RFC 6238) and recovery codes. Computing a code takes the secret itself, so
+ * that is stored.
+ */
 export interface SecondFactorStore {
   find(personId: number): Promise<SecondFactors>;
   /** Begins with an app: the secret counts for nothing before a code of it was confirmed. One that is in force stays so. */

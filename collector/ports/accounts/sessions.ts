@@ -1,7 +1,7 @@
 import type { Membership } from './credentials.ts';
 import type { Person } from './people.ts';
 
-/** Somebody who is signed in with a browser. */
+/** A session is somebody's sign-in with a browser. */
 export interface Session {
   readonly id: number;
   readonly createdAt: Date;
@@ -13,7 +13,7 @@ export interface Session {
   readonly userAgent: string | null;
 }
 
-/** Which sessions count at a moment. */
+/** Session bounds state which sessions count at a moment. */
 export interface SessionBounds {
   /** Used since. */
   readonly usedAfter: Date;

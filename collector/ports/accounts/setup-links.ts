@@ -1,6 +1,8 @@
 import type { Membership } from './credentials.ts';
 
-/** Links by which somebody sets his password without having one; stored by the SHA-256 of their token alone. */
+/**
+ * Setup links let somebody set his password without having one; they are stored by the SHA-256 of their token alone.
+ */
 export interface SetupLinkStore {
   /** Makes one; those made for the person before are void. */
   create(link: { personId: number; hash: Buffer; expiresAt: Date }): Promise<void>;

@@ -3,7 +3,7 @@ import type { Tier } from './accounts.ts';
 import type { Membership } from './credentials.ts';
 import type { Role } from './people.ts';
 
-/** The provider that an account signs in by. */
+/** An SSO provider is the provider that an account signs in by. */
 export interface SsoProvider {
   readonly accountId: number;
   /** Whether that account administrates the installation. */
@@ -15,7 +15,7 @@ export interface SsoProvider {
   readonly changedAt: Date;
 }
 
-/** Somebody whom a provider knows: by its word at a sign-in, or because it told of him beforehand. */
+/** An SSO user is somebody whom a provider knows: by its word at a sign-in, or because it told of him beforehand. */
 export interface SsoUser {
   readonly id: number;
   /** Of the account whose provider it is. */
@@ -34,14 +34,14 @@ export interface SsoUser {
   readonly changedAt: Date;
 }
 
-/** Whom an issuer means. */
+/** An identity names the person whom an issuer means. */
 export interface Identity {
   readonly accountId: number;
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** Somebody who is taken in at his first sign-in. */
+/** A newcomer is somebody who is taken in at his first sign-in. */
 export interface Newcomer extends Identity {
   /** Verified by the provider, lower case. */
   readonly email: string;
@@ -53,7 +53,7 @@ export interface Newcomer extends Identity {
   readonly tier: Tier;
 }
 
-/** Single sign-on: providers, and who signs in by them. */
+/** The store keeps the providers of single sign-on, and the people who sign in by them. */
 export interface SingleSignOnStore {
   find(accountId: number): Promise<SsoProvider | undefined>;
   findByHandle(handle: string): Promise<SsoProvider | undefined>;

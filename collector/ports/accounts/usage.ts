@@ -1,6 +1,6 @@
 /**
- * How much each caller used, shared by all collectors. A period is a UTC day (`2026-01-31`) or month (`2026-01`); a
- * subject is whoever is counted: an account, an address, an address's network.
+ * The usage store counts how much each caller used, shared by all collectors. A period is a UTC day (`2026-01-31`) or
+ * month (`2026-01`); a subject is whoever is counted: an account, an address, an address's network.
  */
 export interface UsageStore {
   /**

@@ -1,8 +1,8 @@
-/** Ids of the interface: 3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware. */
+/** A report's category is an id of the interface: 3 fraud, 4 DDoS, 9 hacking, 10 spam, 11 malware. */
 export const reportCategories = [3, 4, 9, 10, 11] as const;
 export type ReportCategory = (typeof reportCategories)[number];
 
-/** Something that an account saw an address do. */
+/** An address report states something that an account saw an address do. */
 export interface AddressReport {
   readonly ip: string;
   readonly accountId: number;
@@ -13,7 +13,7 @@ export interface AddressReport {
   readonly at: Date;
 }
 
-/** Reports by accounts of this installation. All methods throw a StoreError. */
+/** The store keeps reports by accounts of this installation. All methods throw a StoreError. */
 export interface AddressReportStore {
   /** Stores a report. An account's later one of the same category and day takes the place of its earlier one. */
   add(report: AddressReport): Promise<void>;

@@ -1,6 +1,6 @@
 import type { AddressScanAnswer } from '@sonde/shared/schemas/address-scan.ts';
 
-/** How much a scan looked at. */
+/** A scan's scope states how much the scan looked at. */
 export type AddressScope = 'basic' | 'full';
 
 export interface StoredAddressScan {
@@ -12,7 +12,7 @@ export interface StoredAddressScan {
   readonly changed: readonly string[];
 }
 
-/** How bad an address is, by the latest look at it. */
+/** An address score states how bad an address is, by the latest look at it. */
 export interface AddressScore {
   readonly ip: string;
   readonly abuseConfidence: number;
@@ -26,7 +26,7 @@ export interface AddressScore {
   readonly lastSeen: Date;
 }
 
-/** Scans of addresses, the latest and those before. All methods throw a StoreError. */
+/** The store keeps scans of addresses, the latest and those before. All methods throw a StoreError. */
 export interface AddressScanStore {
   latest(ip: string): Promise<StoredAddressScan | undefined>;
   /** Newest first. */

@@ -1,6 +1,8 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 
-/** What detection of this installation saw an address take part in, at whichever location. */
+/**
+ * An address sighting states what detection of this installation saw an address take part in, at whichever location.
+ */
 export interface AddressSighting {
   readonly ip: string;
   /** Of the threats. */
@@ -12,7 +14,7 @@ export interface AddressSighting {
   readonly lastSeenAt: Date;
 }
 
-/** They are taken down with the threats. All methods throw a StoreError. */
+/** The store keeps sightings of addresses, which are taken down with the threats. All methods throw a StoreError. */
 export interface AddressSightingStore {
   of(ips: readonly string[]): Promise<AddressSighting[]>;
   between(first: string, last: string, limit: number): Promise<AddressSighting[]>;

@@ -1,6 +1,6 @@
 import type { NetworkRegistration } from '@sonde/scanner/ports/network-registration.ts';
 
-/** What registries told of networks, kept by their ranges. All methods throw a StoreError. */
+/** The store keeps registrations of networks by their ranges. All methods throw a StoreError. */
 export interface NetworkRegistrationStore {
   /** The narrowest network that an address lies in and that was read since; undefined where there is none. */
   find(ip: string, since: Date): Promise<NetworkRegistration | undefined>;

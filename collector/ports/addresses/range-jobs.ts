@@ -1,6 +1,8 @@
 import type { Page } from '../system/page.ts';
 
-/** Ranges whose names and listings are asked for over the network, a piece at a time. All methods throw a StoreError. */
+/**
+ * Range jobs ask for names and listings of ranges over the network, a piece at a time. All methods throw a StoreError.
+ */
 export interface RangeJobStore {
   /** Takes a job in, in chunks; undefined where the account has as many unfinished ones as it may. */
   submit(job: NewRangeJob, mostUnfinished: number): Promise<RangeJob | undefined>;

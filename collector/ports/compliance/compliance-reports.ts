@@ -26,7 +26,7 @@ export interface ComplianceReport extends NewComplianceReport {
   readonly finishedAt: Date | null;
 }
 
-/** A report that has been written, and what it can be verified by. */
+/** A written report is a report that has been written, with what it can be verified by. */
 export interface WrittenReport {
   readonly document: { readonly [key: string]: Json };
   /** SHA-256 of the canonical JSON of the document, hexadecimal. */
@@ -36,7 +36,7 @@ export interface WrittenReport {
   readonly keyId: string;
 }
 
-/** Reports of compliance, written by whichever collector has time. All methods throw a StoreError. */
+/** The store keeps reports of compliance, written by whichever collector has time. All methods throw a StoreError. */
 export interface ComplianceReportStore {
   /**
    * Undefined where the account has as many unfinished ones as it may. Of those that ended the latest `mostKept` stay.
@@ -62,7 +62,7 @@ export interface ComplianceReportStore {
   finish(holder: string, id: string, result: WrittenReport | { readonly error: string }): Promise<boolean>;
 }
 
-/** The key that reports are signed with, one for all collectors on a database. */
+/** The store keeps the key that reports are signed with, one for all collectors on a database. */
 export interface SigningKeyStore {
   /** PKCS #8, PEM. `made` is kept where there is none yet. */
   keep(made: () => string): Promise<string>;

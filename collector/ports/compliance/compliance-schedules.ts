@@ -4,7 +4,7 @@ import type { DeliveryOutcome } from '../threats/notifications.ts';
 export const schedulePeriods = ['daily', 'weekly', 'monthly'] as const;
 export type SchedulePeriod = (typeof schedulePeriods)[number];
 
-/** When a report is written, in UTC. */
+/** Schedule times state when a report is written, in UTC. */
 export interface ScheduleTimes {
   readonly every: SchedulePeriod;
   /** From 0 to 23. */
@@ -15,7 +15,7 @@ export interface ScheduleTimes {
   readonly day: number;
 }
 
-/** What an account decides about reports that are written by themselves. */
+/** Schedule settings are an account's choices about reports that are written by themselves. */
 export interface ScheduleSettings extends ScheduleTimes {
   readonly framework: string;
   readonly title: string;
@@ -48,13 +48,13 @@ export interface ComplianceSchedule extends ScheduleSettings {
   readonly deliveryError: string | null;
 }
 
-/** A schedule that is due, and the id that its report is to have: the same again where an earlier run was broken off. */
+/** A due schedule has the id that its report is to have: the same again if an earlier run was broken off. */
 export type DueSchedule = Pick<
   ComplianceSchedule,
   keyof ScheduleSettings | 'id' | 'accountId' | 'nextRunAt'
 > & { readonly reportId: string };
 
-/** A report that one recipient is to be told of. */
+/** A claimed delivery is a report that one recipient is to be told of. */
 export interface ClaimedReportDelivery {
   readonly id: number;
   /** From 1. */
@@ -66,7 +66,10 @@ export interface ClaimedReportDelivery {
   readonly reportId: string;
 }
 
-/** Reports that are written by themselves, and who is told of them. All methods throw a StoreError. */
+/**
+ * The store keeps schedules of reports that are written by themselves, and who is told of them. All methods throw a
+ * StoreError.
+ */
 export interface ComplianceScheduleStore {
   /** Undefined where the account has as many as it may. */
   add(

@@ -1,4 +1,4 @@
-/** Something wrong in a file that an operator edits. */
+/** A content problem is something wrong in a file that an operator edits. */
 export interface ContentProblem {
   /** As the operator finds it. */
   readonly file: string;
@@ -7,7 +7,7 @@ export interface ContentProblem {
   readonly message: string;
 }
 
-/** What is in force of one kind of content files. */
+/** A content set has the items in force of one kind of content files. */
 export interface ContentSet<Item> {
   /** By id. */
   readonly items: readonly Item[];
@@ -17,12 +17,11 @@ export interface ContentSet<Item> {
   readonly problems: readonly ContentProblem[];
 }
 
-/** Content files of one kind. */
 export interface Content<Item> {
   readonly current: ContentSet<Item>;
 }
 
-/** Content that is read anew when its files change. */
+/** Reloadable content is read anew when its files change. */
 export interface ReloadableContent {
   /** In kebab case: the name of its folder. */
   readonly kind: string;

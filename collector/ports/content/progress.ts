@@ -1,4 +1,4 @@
-/** Whose progress it is: a person's, or that of whoever uses the keys of an account. */
+/** A learner owns progress: a person, or whoever uses the keys of an account. */
 export interface Learner {
   readonly accountId: number;
   readonly personId: number | null;
@@ -14,7 +14,7 @@ export interface SolvedExercise {
   readonly solvedAt: Date | null;
 }
 
-/** What learners have answered. All methods throw a StoreError. */
+/** The store keeps the answers of learners. All methods throw a StoreError. */
 export interface TrainingProgressStore {
   of(learner: Learner, courseId?: string): Promise<SolvedExercise[]>;
   /** Counts an answer; once solved, an exercise stays so. */

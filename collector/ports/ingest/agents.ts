@@ -1,6 +1,6 @@
 import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
 
-/** A sender of batches: an installed capture agent or resolver plugin, or the JSON road of a location. */
+/** An agent is a sender of batches: an installed capture agent or resolver plugin, or the JSON road of a location. */
 export interface Agent {
   readonly id: number;
   readonly locationId: number;

@@ -1,10 +1,10 @@
-/** A batch of rows in the stored form, waiting on disk to be inserted. */
+/** A spooled batch is a batch of rows in the stored form that waits on disk to be inserted. */
 export interface SpooledBatch {
   readonly batchId: string;
   readonly bytes: number;
 }
 
-/** One batch, or several joined to one file, inserted as a whole under one token. */
+/** A spooled group is one batch, or several joined to one file, inserted as a whole under one token. */
 export interface SpooledGroup {
   readonly token: string;
   /** The file to insert. */
@@ -13,8 +13,8 @@ export interface SpooledGroup {
 }
 
 /**
- * Where accepted rows wait until they are in the store. The life of a batch: `stage` makes its bytes durable under a
- * name that a restart throws away; the claim in the registry makes it ours; `keep` makes it part of the queue; `join`
+ * The spool keeps accepted rows until they are in the store. The life of a batch: `stage` makes its bytes durable under
+ * a name that a restart throws away; the claim in the registry makes it ours; `keep` makes it part of the queue; `join`
  * fixes which batches are inserted together under which token; `finish` forgets them once they are stored.
  */
 export interface BatchSpool {

@@ -1,6 +1,6 @@
 import type { BatchMetadata } from '@sonde/shared/batch/metadata.ts';
 
-/** One batch as the registry of accepted batches keeps it. */
+/** A claim is one batch as the registry of accepted batches keeps it. */
 export interface BatchClaim {
   readonly batchId: string;
   readonly locationId: number;
@@ -18,12 +18,12 @@ export interface BatchClaim {
 }
 
 /**
- * `claimed`: ours now. `mine`: claimed by this collector before. `elsewhere`: another collector or location has it.
- * `other`: claimed before, and for other content.
+ * The result of a claim tells who has the batch. `claimed`: ours now. `mine`: claimed by this collector before.
+ * `elsewhere`: another collector or location has it. `other`: claimed before, and for other content.
  */
 export type ClaimResult = 'claimed' | 'mine' | 'elsewhere' | 'other';
 
-/** What the registry knows of an accepted batch. */
+/** An accepted batch states what the registry knows of it. */
 export interface AcceptedBatch {
   readonly collectorId: string;
   readonly locationId: number;
@@ -36,12 +36,13 @@ export interface AcceptedBatch {
   readonly agentHost: string | null;
 }
 
-/** A batch whose rows are still to be stored, whatever was said before. */
+/** A reopened batch has rows that are still to be stored, whatever was said before. */
 export type ReopenedBatch = Pick<BatchClaim, 'batchId' | 'locationId' | 'agentId' | 'rows'>;
 
 /**
- * Which batches were accepted, shared by all collectors: the reason that a batch sent twice is stored once, whichever
- * collector it reaches. A claim is made after the batch's file is durable and before it is acknowledged.
+ * The registry knows which batches were accepted, shared by all collectors: the reason that a batch sent twice is
+ * stored once, whichever collector it reaches. A claim is made after the batch's file is durable and before it is
+ * acknowledged.
  */
 export interface BatchRegistry {
   /** Claims many batches in one transaction; results in the order of the claims. */

@@ -1,4 +1,4 @@
-/** One upload of observed queries, as a sender's request carried it: nothing in it is trusted yet but the sender. */
+/** An upload is one request of a sender with observed queries: nothing in it is trusted yet but the sender. */
 export interface Upload {
   /** Whose location key it came with. */
   readonly sender: {
@@ -21,7 +21,7 @@ export interface Upload {
   readonly signal: AbortSignal;
 }
 
-/** What became of an upload. */
+/** A receipt states what became of an upload. */
 export interface Receipt {
   readonly accepted: number;
   readonly rejected: number;
@@ -32,7 +32,9 @@ export interface Receipt {
   readonly duplicate: boolean;
 }
 
-/** More is waiting than may wait: the sender keeps its batch and tries again after that many seconds. */
+/**
+ * Ingest is busy if more is waiting than may wait: the sender keeps its batch and tries again after that many seconds.
+ */
 export class IngestBusyError extends Error {
   readonly retryAfterSeconds: number;
 
@@ -44,9 +46,9 @@ export class IngestBusyError extends Error {
 }
 
 /**
- * The way in for observed queries. `accept` returns once the rows are durable. It throws a BatchError for bytes that
- * are no valid upload, and a StoreError `unavailable` where the sender should try again later, and an IngestBusyError
- * where the store is behind.
+ * Ingest is the way in for observed queries. `accept` returns once the rows are durable. It throws a BatchError for
+ * bytes that are no valid upload, and a StoreError `unavailable` if the sender should try again later, and an
+ * IngestBusyError if the store is behind.
  */
 export interface Ingest {
   accept(upload: Upload): Promise<Receipt>;

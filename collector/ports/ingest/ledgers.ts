@@ -1,6 +1,9 @@
 import type { BatchMetadata, Ledger } from '@sonde/shared/batch/metadata.ts';
 
-/** One start of a sender, as the collectors saw it: what arrived, what is missing, and what the sender counted. */
+/**
+ * A run ledger describes one start of a sender, as the collectors saw it: what arrived, what is missing, and what the
+ * sender counted.
+ */
 export interface RunLedger {
   readonly agentId: number;
   readonly runId: string;
@@ -19,7 +22,7 @@ export interface RunLedger {
   readonly metadata: BatchMetadata;
 }
 
-/** What a run had counted by the end of an hour in which it was heard of: totals since it began. */
+/** A run's hour has the run's counts at the end of an hour in which it was heard of: totals since it began. */
 export interface RunHour {
   readonly agentId: number;
   readonly runId: string;
@@ -32,13 +35,13 @@ export interface RunHour {
   readonly ledger: Ledger;
 }
 
-/** A stretch of sequences, both ends included. */
+/** A stretch has the sequences from one to another, both ends included. */
 export interface SequenceStretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** The collectors' half of the loss ledger; the senders' half is in the metadata. */
+/** The ledger store keeps the collectors' half of the loss ledger; the senders' half is in the metadata. */
 export interface LedgerStore {
   /** The latest runs of these agents, newest first, at most that many of each. */
   runs(agentIds: readonly number[], latest: number): Promise<RunLedger[]>;

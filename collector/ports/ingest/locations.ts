@@ -1,6 +1,6 @@
 import type { Page } from '../system/page.ts';
 
-/** A place that DNS traffic is watched at; its agents share its key. */
+/** A location is a place that DNS traffic is watched at; its agents share its key. */
 export interface Location {
   readonly id: number;
   readonly accountId: number;
@@ -19,7 +19,7 @@ export interface NewLocation {
   readonly retentionDays?: number | null | undefined;
 }
 
-/** What is undefined stays as it is. */
+/** A change of a location leaves undefined members as they are. */
 export interface LocationChange {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;

@@ -1,4 +1,4 @@
-/** The store's side of ingest: takes files of rows exactly once. */
+/** The row store is the store's side of ingest: it takes files of rows exactly once. */
 export interface RowStore {
   /**
    * Inserts a file of rows in the stored form (a location id and an agent id of 32 bits each before every row).

@@ -1,7 +1,10 @@
 import type { Page } from '../system/page.ts';
 import type { SpooledBatch, SpooledGroup } from './batch-spool.ts';
 
-/** Batches that were last tried together. They are taken up together, since only so the store knows them again. */
+/**
+ * An aside group has batches that were last tried together. They are taken up together, since only so the store knows
+ * them again.
+ */
 export interface AsideGroup {
   /** Under which they were tried; undefined for a batch that an older version set aside. */
   readonly token: string | undefined;
@@ -15,7 +18,7 @@ export interface AsideGroup {
   readonly fault: string | undefined;
 }
 
-/** What the spool has set aside, to be looked at and taken up again. */
+/** The aside spool keeps set-aside batches, to be looked at and taken up again. */
 export interface AsideSpool {
   /** In the order of time; and how many files lie there that are none of a batch. */
   listAside(): Promise<{ groups: AsideGroup[]; otherFiles: number }>;
@@ -30,7 +33,9 @@ export interface AsideSpool {
   discardAside(group: AsideGroup): Promise<void>;
 }
 
-/** One batch that lies aside, as an operator sees it. What the registry has forgotten is null. */
+/**
+ * A batch aside is one batch that lies aside, as an operator sees it. Facts that the registry has forgotten are null.
+ */
 export interface BatchAside {
   readonly batchId: string;
   readonly locationId: number | null;
@@ -48,11 +53,11 @@ export interface BatchAside {
 }
 
 /**
- * `taken_up`: in the queue again. `already_stored`: its rows are in the store, so that the file was removed. `discarded`:
- * removed. Of the others the files lie where they were: `partly_stored`: some rows are in the store, some are not;
- * `damaged`; `expired`: no row is young enough to be kept; `elsewhere`: another collector has accepted it; `incomplete`:
- * of batches that were tried together not all were named; `busy`: too much waits already; `unavailable`: a store or the
- * disk did not take part; `not_found`: no such batch lies here.
+ * The result states what became of a batch aside. `taken_up`: in the queue again. `already_stored`: its rows are in the
+ * store, so that the file was removed. `discarded`: removed. Of the others the files lie as they were: `partly_stored`:
+ * some rows are in the store, some are not; `damaged`; `expired`: no row is young enough to be kept; `elsewhere`:
+ * another collector has accepted it; `incomplete`: of batches that were tried together not all were named; `busy`: too
+ * much waits already; `unavailable`: a store or the disk did not take part; `not_found`: no such batch lies here.
  */
 export type AsideResult =
   | 'taken_up'
@@ -74,7 +79,7 @@ export interface AsideOutcome {
   readonly message: string;
 }
 
-/** What an operator may do with the batches that one collector has set aside. */
+/** The actions let an operator list, take up and discard the batches that one collector has set aside. */
 export interface BatchesAside {
   readonly collectorId: string;
   list(page: Page): Promise<{ count: number; bytes: number; otherFiles: number; batches: BatchAside[] }>;

@@ -1,4 +1,4 @@
-/** Enough of a row to know it again. */
+/** A row trace is enough of a row to know it again. */
 export interface RowTrace {
   /** Microseconds since 1970. */
   readonly observedAt: number;
@@ -11,7 +11,7 @@ export interface RowTrace {
   readonly latency: number;
 }
 
-/** Rows of one batch, to be looked for in the store. */
+/** A row sample has rows of one batch, to be looked for in the store. */
 export interface RowSample {
   readonly locationId: number;
   readonly agentId: number;
@@ -19,7 +19,7 @@ export interface RowSample {
   readonly traces: readonly RowTrace[];
 }
 
-/** Looks for rows that may have been stored under a token that the store has forgotten. */
+/** A finder looks for rows that may have been stored under a token that the store has forgotten. */
 export interface StoredRowFinder {
   /** How many of the sample's rows the store has. Throws a StoreError. */
   countStored(sample: RowSample): Promise<number>;

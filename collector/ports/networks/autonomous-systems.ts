@@ -1,4 +1,4 @@
-/** A network under one routing policy (RFC 1930), as the datasets tell of it. */
+/** An autonomous system is a network under one routing policy (RFC 1930), as the datasets tell of it. */
 export interface AutonomousSystem {
   readonly asn: number;
   readonly name: string | null;
@@ -6,7 +6,7 @@ export interface AutonomousSystem {
   readonly country: string | null;
 }
 
-/** Who announces an address. */
+/** Autonomous systems tell who announces an address. */
 export interface AutonomousSystems {
   /** 16 bytes, IPv4 mapped; undefined where that is unknown. */
   find(address: Uint8Array): AutonomousSystem | undefined;

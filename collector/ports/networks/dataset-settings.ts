@@ -1,4 +1,4 @@
-/** What an administrator says of a dataset while collectors run. */
+/** A dataset change states what an administrator says of a dataset while collectors run. */
 export interface DatasetChange {
   /** Null leaves it to the settings. */
   readonly enabled: boolean | null;
@@ -6,7 +6,7 @@ export interface DatasetChange {
   readonly askedAt: Date | null;
 }
 
-/** What collectors that share a database have in common about datasets. */
+/** The store has the settings of datasets that collectors on one database share. */
 export interface DatasetSettingsStore {
   changes(): Promise<ReadonlyMap<string, DatasetChange>>;
   switch(dataset: string, enabled: boolean | null): Promise<void>;

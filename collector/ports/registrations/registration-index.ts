@@ -1,7 +1,7 @@
 export const contactKinds = ['email', 'organization', 'registrar', 'nameserver'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 
-/** Something public that a domain was seen with, in its normal form. */
+/** A contact is something public that a domain was seen with, in its normal form. */
 export interface Contact {
   readonly kind: ContactKind;
   readonly value: string;
@@ -9,7 +9,7 @@ export interface Contact {
   readonly role: string;
 }
 
-/** What is known of a domain's registration in short; null where nobody told. */
+/** Domain facts state what is known of a domain's registration in short; null if nobody told. */
 export interface DomainFacts {
   readonly domain: string;
   readonly registrarName: string | null;
@@ -55,7 +55,7 @@ export interface FoundDomains {
   readonly lastSeen: Date | null;
 }
 
-/** Domains by what they were publicly seen with. All methods throw a StoreError. */
+/** The registration index finds domains by what they were publicly seen with. All methods throw a StoreError. */
 export interface RegistrationIndex {
   /** Contacts that were erased are left out. */
   record(domains: readonly IndexedDomain[]): Promise<void>;

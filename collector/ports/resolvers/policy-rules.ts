@@ -1,7 +1,7 @@
 import type { PolicyRule } from '@sonde/shared/policy/rule.ts';
 import type { Page } from '../system/page.ts';
 
-/** What a rule says; its id comes with storing it. */
+/** A rule's content has all that the rule says; its id comes with storing it. */
 export type RuleContent = Omit<PolicyRule, 'id'> & {
   /** 1 to 100: the share of resolvers that the rule has come to; all where absent. */
   readonly rollout_percent?: number;
@@ -20,13 +20,16 @@ export interface StoredRule {
   readonly updatedAt: Date;
 }
 
-/** Which policy of an account is in force, and since when. Versions begin at 1 and each change takes the next. */
+/**
+ * The policy's state tells which policy of an account is in force, and since when. Versions begin at 1 and each change
+ * takes the next.
+ */
 export interface PolicyState {
   readonly version: number;
   readonly changedAt: Date;
 }
 
-/** What one version of a policy changed. */
+/** A policy version states what it changed. */
 export interface PolicyVersion {
   readonly version: number;
   readonly changedAt: Date;

@@ -1,7 +1,7 @@
 import type { RuleAction } from '@sonde/shared/policy/rule.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 
-/** What of the indicators is to become rules. */
+/** The content of a policy source states which indicators become rules. */
 export interface PolicySourceContent {
   /** The sources of indicators that are taken. */
   readonly sources: readonly string[];
@@ -11,7 +11,7 @@ export interface PolicySourceContent {
   readonly action: RuleAction;
 }
 
-/** Indicators that an account takes as rules. */
+/** A policy source names indicators that an account takes as rules. */
 export interface PolicySource extends PolicySourceContent {
   readonly id: number;
   readonly accountId: number;

@@ -1,6 +1,9 @@
 import type { Sighting, Threat } from '../threats/threats.ts';
 
-/** How often something was counted on a day (UTC, `2026-03-14`). `kind` says what of: a total, a transport and so on. */
+/**
+ * A resolver count states how often something was counted on a day (UTC, `2026-03-14`). `kind` says what of: a total, a
+ * transport and so on.
+ */
 export interface ResolverCount {
   readonly day: string;
   readonly kind: string;
@@ -8,7 +11,7 @@ export interface ResolverCount {
   readonly count: number;
 }
 
-/** What resolvers tell. A batch that comes again, under the id that it had, changes nothing. */
+/** Resolver reports keep what resolvers tell. A batch that comes again, under the id that it had, changes nothing. */
 export interface ResolverReports {
   /** False where the batch was stored before. */
   addCounts(resolverId: number, batchId: string, counts: readonly ResolverCount[]): Promise<boolean>;

@@ -1,6 +1,6 @@
 import type { Page } from '../system/page.ts';
 
-/** A resolver that an account has registered, with the modules that run beside it. */
+/** A resolver is one that an account has registered, with the modules that run beside it. */
 export interface Resolver {
   readonly id: number;
   readonly accountId: number;

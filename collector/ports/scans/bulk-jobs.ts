@@ -1,7 +1,10 @@
 import type { ScanSummary } from '@sonde/scanner/ports/domain-scan.ts';
 import type { Page } from '../system/page.ts';
 
-/** Many domains to be scanned, one after the other, by whichever collector has time. All methods throw a StoreError. */
+/**
+ * Bulk jobs are many domains to be scanned, one after the other, by whichever collector has time. All methods throw a
+ * StoreError.
+ */
 export interface BulkJobStore {
   /** Takes a job in; undefined where the account has as many unfinished ones as it may. */
   submit(job: NewBulkJob, mostUnfinished: number): Promise<BulkJob | undefined>;
@@ -26,7 +29,7 @@ export interface BulkJobStore {
   forgetBefore(time: Date): Promise<number>;
 }
 
-/** Which checks a job's scans make: as in a request for one scan. */
+/** Bulk options choose the checks of a job's scans, as in a request for one scan. */
 export interface BulkScanOptions {
   readonly checkSsl: boolean;
   readonly advanced: boolean;

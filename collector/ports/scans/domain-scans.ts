@@ -1,6 +1,8 @@
 import type { DomainScan, ScannedParts, ScanSummary, ScanTrigger } from '@sonde/scanner/ports/domain-scan.ts';
 
-/** The scans that were made, as they were made: facts that only grow. All methods throw a StoreError. */
+/**
+ * The history keeps the scans that were made, as they were made: facts that only grow. All methods throw a StoreError.
+ */
 export interface DomainScanHistory {
   /** Stores scans. The same scans with the same token are stored once. */
   append(scans: readonly DomainScan[], token: string): Promise<void>;

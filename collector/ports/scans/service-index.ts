@@ -1,9 +1,12 @@
 import type { Page } from '../system/page.ts';
 
-/** Whether a record proves control over the domain to a provider, or allows the provider to send mail for it. */
+/**
+ * A service's kind tells whether a record proves control over the domain to a provider, or allows the provider to send
+ * mail for it.
+ */
 export type ServiceKind = 'verification' | 'mail_sender';
 
-/** A service that a domain's TXT records tell of. */
+/** An indexed service is a service that a domain's TXT records tell of. */
 export interface IndexedService {
   readonly provider: string;
   readonly category: string;
@@ -20,7 +23,7 @@ export interface SeenService extends IndexedService {
   readonly goneAt: Date | null;
 }
 
-/** A service that a domain has new, or no more. */
+/** A service change is a service that a domain has new, or no more. */
 export interface ServiceChange extends Pick<IndexedService, 'provider' | 'category' | 'kind'> {
   readonly change: 'added' | 'removed';
 }
@@ -37,7 +40,7 @@ export interface ServiceQuestion extends Page {
   readonly gone: boolean;
 }
 
-/** What scans saw of the services of all tracked domains. All methods throw a StoreError. */
+/** The service index keeps what scans saw of the services of all tracked domains. All methods throw a StoreError. */
 export interface ServiceIndex {
   /**
    * Takes in all services that a scan of a domain saw: others that it had are gone from then on. A scan that is older than the

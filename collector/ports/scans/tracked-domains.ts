@@ -1,7 +1,10 @@
 import type { DomainScan, ScannedParts, ScanSummary } from '@sonde/scanner/ports/domain-scan.ts';
 import type { Page } from '../system/page.ts';
 
-/** The latest of every domain that was scanned, and which are scanned again by themselves. All methods throw a StoreError. */
+/**
+ * The store keeps the latest of every domain that was scanned, and which are scanned again by themselves. All methods
+ * throw a StoreError.
+ */
 export interface TrackedDomainStore {
   /**
    * Takes scans into the latest state: a part replaces the earlier one of the same check, and other parts stay. Answers
@@ -36,7 +39,7 @@ export interface RecordedScan {
   readonly monitorSeconds: number;
 }
 
-/** A domain as lists show it. */
+/** A tracked domain's entry is the domain as lists show it. */
 export interface TrackedDomainEntry {
   readonly domain: string;
   readonly firstScannedAt: Date;

@@ -1,6 +1,6 @@
 import type { SpooledBatch } from '../ingest/batch-spool.ts';
 
-/** A stored batch that waits to be passed on. */
+/** A journal entry is a stored batch that waits to be passed on. */
 export interface JournalEntry {
   /** Larger for what was stored later. */
   readonly sequence: number;
@@ -12,7 +12,7 @@ export interface JournalEntry {
   readonly storedAt: number;
 }
 
-/** What the way into the store tells the journal. */
+/** The journal's keeper tells the journal which batches the store has acknowledged. */
 export interface JournalKeeper {
   /** Keeps batches that the store has acknowledged; what is kept already is kept once. */
   keep(batches: readonly SpooledBatch[]): Promise<void>;
@@ -20,7 +20,10 @@ export interface JournalKeeper {
   publish(batches: readonly SpooledBatch[]): void;
 }
 
-/** Stored batches that wait to be passed on: files on this collector's disk, the oldest of which go where they take too much. */
+/**
+ * The journal has stored batches that wait to be passed on: files on this collector's disk; the oldest go if they take
+ * too much.
+ */
 export interface SinkJournal {
   /** Whether anything is kept at all. */
   wanted: boolean;

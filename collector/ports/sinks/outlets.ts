@@ -35,7 +35,7 @@ export interface FileRequest {
   readonly keep: number;
 }
 
-/** The ways out that sinks have: every connection goes through the guard, every file into one folder. */
+/** Outlets are the ways out that sinks have: every connection goes through the guard, every file into one folder. */
 export interface Outlets {
   /** Throws a FetchError. */
   post(url: string, request: PostRequest, signal: AbortSignal): Promise<Posted>;

@@ -2,7 +2,7 @@ import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Threat } from '../threats/threats.ts';
 
-/** What is passed on to a sink of all that there is. */
+/** A sink's filter chooses what is passed on to the sink. */
 export interface SinkFilter {
   /** Empty for all locations. */
   readonly locationIds: readonly number[];
@@ -16,7 +16,7 @@ export interface SinkFilter {
   readonly leastSeverity: Severity;
 }
 
-/** A receiver outside, as an administrator describes it. */
+/** A new sink is a receiver outside, as an administrator describes it. */
 export interface NewSink {
   /** What people call it, and it alone. */
   readonly name: string;
@@ -39,15 +39,18 @@ export interface Sink extends NewSink {
 export type SinkStream = 'queries' | 'threats';
 
 /**
- * How far a sink has come in a stream. Of queries: the batch's sequence on this collector and the octet within it. Of threats:
- * the transaction and the number of the last change.
+ * A sink's place tells how far it has come in a stream. Of queries: the batch's sequence on this collector and the
+ * octet within it. Of threats: the transaction and the number of the last change.
  */
 export interface SinkPlace {
   readonly major: number;
   readonly minor: number;
 }
 
-/** Queries are each collector's own to pass on; threats are all collectors' (an empty collector). */
+/**
+ * A sink's position is kept for each stream: queries are each collector's own to pass on; threats are all collectors'
+ * (an empty collector).
+ */
 export interface SinkPosition {
   readonly sinkId: number;
   readonly stream: SinkStream;
@@ -109,7 +112,7 @@ export interface SinkStore {
   furthest(collectorId: string): Promise<number>;
 }
 
-/** Something that became of a threat: the threat as it was then. */
+/** A threat change is something that became of a threat: the threat as it was then. */
 export interface ThreatChange {
   readonly place: SinkPlace;
   readonly id: number;
@@ -118,7 +121,7 @@ export interface ThreatChange {
   readonly threat: Threat;
 }
 
-/** What became of threats, in an order in which nothing comes in later. Kept while there is a sink for it. */
+/** Threat changes come in an order in which nothing comes in later. Kept while there is a sink for them. */
 export interface ThreatChanges {
   /** The first so many behind a place. */
   after(place: SinkPlace, most: number): Promise<ThreatChange[]>;

@@ -1,4 +1,4 @@
-/** How one collector does, at this moment. */
+/** A collector's state tells how the collector does, at this moment. */
 export interface CollectorState {
   readonly collectorId: string;
   readonly version: string;

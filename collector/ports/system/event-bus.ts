@@ -1,4 +1,7 @@
-/** Carries events between all collectors of one installation, so that whoever listens on one hears what happens on another. */
+/**
+ * An event bus carries events between all collectors of one installation, so that whoever listens on one hears what
+ * happens on another.
+ */
 export interface EventBus {
   /**
    * Hands the event to this collector's subscribers at once and to the others' soon. Never waits and never throws for

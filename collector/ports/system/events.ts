@@ -1,7 +1,7 @@
 import type { AddressNote } from '@sonde/shared/schemas/address-note.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 
-/** What is told live. Timestamps are ISO 8601 in UTC; domains are in their normal form. */
+/** Event payloads are told live. Timestamps are ISO 8601 in UTC; domains are in their normal form. */
 export interface EventPayloads {
   readonly ct_log_entry: {
     readonly domain: string;
@@ -64,7 +64,10 @@ export interface EventPayloads {
 
 export type EventName = keyof EventPayloads;
 
-/** One thing that happened. With an account it is that account's alone; without, everybody may hear of it. */
+/**
+ * A published event is one thing that happened. With an account it is that account's alone; without, everybody may hear
+ * of it.
+ */
 export type PublishedEvent = {
   readonly [Name in EventName]: {
     readonly name: Name;
@@ -73,7 +76,10 @@ export type PublishedEvent = {
   };
 }[EventName];
 
-/** Tells subscribers, on whichever collector they are. Never waits and never throws: an event that can't be told is counted. */
+/**
+ * An event publisher tells subscribers, on whichever collector they are. Never waits and never throws: an event that
+ * can't be told is counted.
+ */
 export interface EventPublisher {
   publish(event: PublishedEvent): void;
 }

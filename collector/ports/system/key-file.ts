@@ -1,4 +1,4 @@
-/** A file that holds one key for a program on this machine. */
+/** A key file holds one key for a program on this machine. */
 export interface KeyFile {
   /** Undefined where there is none. */
   read(): Promise<string | undefined>;

@@ -1,4 +1,4 @@
-/** Lets one collector of several do what should be done once. */
+/** Leases let one collector of several do what should be done once. */
 export interface Leases {
   /** Takes or prolongs a lease; false while another holder has it. */
   take(name: string, holder: string, seconds: number): Promise<boolean>;

@@ -13,5 +13,8 @@ export interface Mail {
   readonly unsubscribe?: string;
 }
 
-/** Hands a mail to the mail server. Throws a FetchError where the server can't be reached or doesn't take it. */
+/**
+ * A function of this type hands a mail to the mail server. Throws a FetchError if the server can't be reached or
+ * doesn't take it.
+ */
 export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>;

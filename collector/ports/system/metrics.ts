@@ -1,4 +1,7 @@
-/** What the code counts. Names and labels follow the Prometheus conventions (base units, `_total` for counters). */
+/**
+ * A counter adds up what the code counts. Names and labels follow the Prometheus conventions (base units, `_total` for
+ * counters).
+ */
 export interface Counter<Label extends string> {
   add(amount: number, labels?: Partial<Record<Label, string>>): void;
 }

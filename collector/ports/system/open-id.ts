@@ -1,12 +1,12 @@
 import type { SsoSettings } from '@sonde/shared/schemas/sso.ts';
 
-/** A provider as it is asked. */
+/** An OpenID provider is a provider as it is asked. */
 export interface OpenIdProvider
   extends Pick<SsoSettings, 'issuer' | 'client_id' | 'client_authentication' | 'key_id' | 'scopes'> {
   readonly secret: string | null;
 }
 
-/** What is asked of a provider, and what its answer has to repeat. */
+/** A sign-in request states what is asked of a provider, and what its answer has to repeat. */
 export interface SignInRequest {
   readonly redirectUri: string;
   readonly state: string;
@@ -17,7 +17,7 @@ export interface SignInRequest {
   readonly reauthenticate: boolean;
 }
 
-/** What a provider says of somebody, verified. */
+/** A verified sign-in states what a provider says of somebody. */
 export interface VerifiedSignIn {
   readonly issuer: string;
   readonly subject: string;
@@ -30,7 +30,7 @@ export interface VerifiedSignIn {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** OpenID Connect Back-Channel Logout 1.0, verified. */
+/** A logout token follows OpenID Connect Back-Channel Logout 1.0, verified. */
 export interface LogoutToken {
   readonly id: string;
   readonly subject: string | null;
@@ -40,8 +40,8 @@ export interface LogoutToken {
 }
 
 /**
- * Asks providers of OpenID Connect. Throws UpstreamFailed where a provider is away or says nothing that can be used, and
- * WrongCredentials where what it says of somebody is not good.
+ * An OpenID client asks providers of OpenID Connect. Throws UpstreamFailed if a provider is away or says nothing that
+ * can be used, and WrongCredentials if its word about somebody is not good.
  */
 export interface OpenIdClient {
   /** Reads the provider's own description. */

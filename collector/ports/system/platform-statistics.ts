@@ -1,4 +1,4 @@
-/** The numbers of `stats_update`; null where this installation does not do what is counted. */
+/** Platform statistics are the numbers of `stats_update`; null if this installation does not do what is counted. */
 export interface PlatformStatistics {
   readonly total_domains: number | null;
   readonly total_scans_today: number | null;

@@ -1,6 +1,6 @@
 /**
- * `unavailable`: the store is away or overloaded, a retry may help. `refused`: the input is at fault, a retry won't.
- * `limit`: the question asked for more rows, time or memory than one question may take.
+ * A store error is `unavailable` if the store is away or overloaded and a retry may help, `refused` if the input is at
+ * fault and a retry won't help, `limit` if the question asked for more rows, time or memory than one question may take.
  */
 export type StoreErrorKind = 'unavailable' | 'refused' | 'limit';
 

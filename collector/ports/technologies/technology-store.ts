@@ -1,7 +1,9 @@
 import type { DetectedTechnology, KnownVulnerability } from '@sonde/scanner/ports/web-page.ts';
 import type { Page } from '../system/page.ts';
 
-/** Which sites were seen to use what, and when. All methods throw a StoreError. */
+/**
+ * The technology store knows which sites were seen to use which technologies, and when. All methods throw a StoreError.
+ */
 export interface TechnologyStore {
   /** Sets looks down and answers with what changed since the one before, of each site. Of two looks at one site the last counts. */
   record(looks: readonly TechnologyLook[]): Promise<TechnologyChange[]>;
@@ -22,7 +24,7 @@ export interface TechnologyStore {
   forgetBefore(time: Date): Promise<number>;
 }
 
-/** One look at one site. */
+/** A technology look is one look at one site. */
 export interface TechnologyLook {
   readonly domain: string;
   /** What was asked for; looks at other pages of the site see other things. */

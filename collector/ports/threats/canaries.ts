@@ -1,10 +1,16 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 
-/** Harmless names in the pattern of a threat: a tunnel, generated domains, a burst of names that don't exist. */
+/**
+ * A canary's pattern imitates a threat with harmless names: a tunnel, generated domains, a burst of names that don't
+ * exist.
+ */
 export const canaryPatterns = ['tunnel', 'dga', 'nxdomain'] as const;
 export type CanaryPattern = (typeof canaryPatterns)[number];
 
-/** A trial of detection: an agent asks for names that bear the canary's id, and sensors say what they made of them. */
+/**
+ * A canary is a trial of detection: an agent asks for names that bear the canary's id, and sensors say what they made
+ * of them.
+ */
 export interface Canary {
   /** Letters and digits; part of each name. */
   readonly id: string;
@@ -16,8 +22,8 @@ export interface Canary {
 }
 
 /**
- * What a location, or one of its agents, made of a canary: of its queries that were seen there, or of one detector that
- * they would have alarmed.
+ * A canary sighting states what a location, or one of its agents, made of a canary: of its queries that were seen
+ * there, or of one detector that they would have alarmed.
  */
 export interface CanarySighting {
   readonly canary: string;

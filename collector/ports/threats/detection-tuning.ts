@@ -1,6 +1,6 @@
 import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 
-/** What a location changes about detection: parts of the settings by their names. */
+/** Detection changes are the changes of a location about detection: parts of the settings by their names. */
 export type DetectionChanges = { readonly [part: string]: Json };
 
 export interface DetectionTuning {

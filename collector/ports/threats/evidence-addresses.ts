@@ -1,6 +1,6 @@
 import type { Sighting } from './threats.ts';
 
-/** Texts of a sighting that may be addresses which its detector speaks against; clients are not among them. */
+/** Yields texts of a sighting that may be addresses which its detector speaks against; clients are not among them. */
 export function* evidenceAddresses({
   subject,
   evidence,

@@ -1,4 +1,7 @@
-/** What an account doesn't want to hear about. Everything that is given must hold; something is always given. */
+/**
+ * An exclusion states what an account doesn't want to hear about. Everything that is given must hold; something is
+ * always given.
+ */
 export interface StoredExclusion {
   readonly id: number;
   /** Null for all locations of the account. */
@@ -11,7 +14,7 @@ export interface StoredExclusion {
   readonly createdAt: Date;
 }
 
-/** An exclusion in force at one location. */
+/** A location's exclusion is in force at that location. */
 export interface LocationExclusion {
   readonly locationId: number;
   readonly name: string | null;

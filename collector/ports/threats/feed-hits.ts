@@ -1,4 +1,4 @@
-/** What one source's indicator was seen doing at an account's locations. */
+/** A feed hit states what one source's indicator was seen doing at an account's locations. */
 export interface FeedHit {
   readonly source: string;
   /** The indicator. */

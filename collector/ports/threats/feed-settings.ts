@@ -1,6 +1,9 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 
-/** What an administrator says of a feed while the collector runs; null leaves it as the settings and the program have it. */
+/**
+ * A feed change states what an administrator says of a feed while the collector runs; null leaves it as the settings
+ * and the program have it.
+ */
 export interface FeedChange {
   readonly enabled: boolean | null;
   /** 0 to 1. */
@@ -9,7 +12,7 @@ export interface FeedChange {
   readonly threatType: string | null;
 }
 
-/** What collectors that share a database have in common about feeds. */
+/** The store has the settings of feeds that collectors on one database share. */
 export interface FeedSettingsStore {
   /** Those of feeds that somebody changed something about. */
   changes(): Promise<ReadonlyMap<string, FeedChange>>;

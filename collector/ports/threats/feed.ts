@@ -2,10 +2,10 @@ import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { IndicatorKind } from './indicators.ts';
 
-/** What a feed holds, as the API names it. */
+/** A feed's type states what the feed holds, as the API names it. */
 export type FeedType = 'cve' | 'url' | 'ip' | 'ioc' | 'botnet_c2' | 'ssl_certificate';
 
-/** One entry as the feed writes it; nothing in it is checked yet. */
+/** A feed entry is one entry as the feed writes it; nothing in it is checked yet. */
 export interface FeedEntry {
   /** The line or element of the document, from 1. */
   readonly row: number;
@@ -21,7 +21,7 @@ export interface FeedEntry {
   readonly details?: { readonly [key: string]: Json } | undefined;
 }
 
-/** An entry, or a row that is none: counted and left out. */
+/** A parsed row is an entry, or a malformed row, which is counted and left out. */
 export type ParsedRow = FeedEntry | { readonly row: number; readonly malformed: string };
 
 export interface FeedFormat {
@@ -37,7 +37,7 @@ export interface FeedFormat {
   ) => AsyncIterable<readonly ParsedRow[]>;
 }
 
-/** One feed: all that is to know of it. */
+/** A feed is described by all that is to know of it. */
 export interface Feed {
   /** In kebab case: the source of its indicators. */
   readonly id: string;

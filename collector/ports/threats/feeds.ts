@@ -1,6 +1,6 @@
 import type { SourceState } from '@sonde/scanner/ports/source-state.ts';
 
-/** What is known of a feed between two runs. */
+/** A feed's state is kept between two runs. */
 export interface FeedState extends SourceState {
   readonly feed: string;
   readonly indicatorCount: number;
@@ -10,7 +10,7 @@ export interface FeedState extends SourceState {
   readonly subtractedRows: number;
 }
 
-/** Keeps the states of feeds. */
+/** The store keeps the states of feeds. */
 export interface FeedStateStore {
   load(feed: string): Promise<FeedState | undefined>;
   save(state: FeedState): Promise<void>;

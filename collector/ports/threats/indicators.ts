@@ -1,13 +1,13 @@
 import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 
-/** What an indicator is, as its normal form shows. */
+/** The kind of an indicator follows from its normal form. */
 export type IndicatorKind = 'domain' | 'url' | 'ip' | 'certificate' | 'cve';
 
 /**
- * Something that an operator or a feed calls bad. `name` is its normal form, which tells its kind: a domain name (it
- * covers everything below, too), an address, a network (`192.0.2.0/24`), a URL without its scheme (`host/path`), the
- * hex SHA-1 or SHA-256 of a certificate, a CVE number.
+ * An indicator is something that an operator or a feed calls bad. `name` is its normal form, which tells its kind: a
+ * domain name (it covers everything below, too), an address, a network (`192.0.2.0/24`), a URL without its scheme
+ * (`host/path`), the hex SHA-1 or SHA-256 of a certificate, a CVE number.
  */
 export interface Indicator {
   readonly name: string;
@@ -29,7 +29,7 @@ export interface Indicator {
   readonly details?: { readonly [key: string]: Json };
 }
 
-/** What is known of a source beside its indicators. */
+/** The facts about a source are known beside its indicators. */
 export interface SourceAbout {
   /** 0 to 1: how far its word is trusted. */
   readonly weight: number;

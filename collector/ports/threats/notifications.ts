@@ -3,14 +3,17 @@ import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Page } from '../system/page.ts';
 import type { Threat } from './threats.ts';
 
-/** Hours of each day, `HH:MM` in a time zone of the IANA database, in which only what is critical is told. */
+/**
+ * Quiet hours are hours of each day, `HH:MM` in a time zone of the IANA database, in which only critical threats are
+ * told.
+ */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
 }
 
-/** Where an account wants to be told of threats. */
+/** A channel states where an account wants to be told of threats. */
 export interface NewChannel {
   readonly kind: ChannelKind;
   /** As it is shown: shortened where the whole is the secret. */
@@ -40,15 +43,15 @@ export interface Channel extends Omit<NewChannel, 'secret'> {
   readonly lastDeliveredAt: Date | null;
 }
 
-/** `waiting` for its first or next attempt, `delivered`, or `dead`: given up after the last attempt. */
+/** A delivery is `waiting` for its first or next attempt, `delivered`, or `dead`: given up after the last attempt. */
 export const deliveryStates = ['waiting', 'delivered', 'dead'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** What of a threat is told: that it is there, or that it is resolved. */
+/** A delivery's event tells that a threat is there, or that it is resolved. */
 export const deliveryEvents = ['threat', 'resolved'] as const;
 export type DeliveryEvent = (typeof deliveryEvents)[number];
 
-/** One threat to be told to one channel. */
+/** A delivery is one threat to be told to one channel. */
 export interface Delivery {
   readonly id: number;
   readonly event: DeliveryEvent;
@@ -62,7 +65,7 @@ export interface Delivery {
   readonly lastError: string | null;
 }
 
-/** A delivery that this collector has taken on, with all that it needs. */
+/** A claimed delivery is one that this collector has taken on, with all that it needs. */
 export interface ClaimedDelivery {
   readonly id: number;
   /** From 1. */
@@ -88,8 +91,8 @@ export interface ChannelStore {
 }
 
 /**
- * What is to be told, kept until it is. Threats are put in by the statement that records or resolves them: one delivery for
- * each threat, event and channel; a resolution waits until the threat itself is told.
+ * The notification queue keeps deliveries until they are told. Threats are put in by the statement that records or
+ * resolves them: one delivery for each threat, event and channel; a resolution waits until the threat itself is told.
  */
 export interface NotificationQueue {
   /**

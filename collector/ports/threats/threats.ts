@@ -3,7 +3,7 @@ import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Page } from '../system/page.ts';
 import type { Choice } from '../traffic/query-search.ts';
 
-/** What a detector saw: evidence that opens a threat or adds to an open one. */
+/** A sighting is a detector's evidence that opens a threat or adds to an open one. */
 export interface Sighting {
   readonly locationId: number;
   readonly type: string;
@@ -26,7 +26,7 @@ export interface Sighting {
   readonly evidence?: { readonly [key: string]: Json };
 }
 
-/** What was seen in one batch; nothing, mostly. */
+/** An examined batch has the sightings of one batch; none, mostly. */
 export interface ExaminedBatch {
   readonly batchId: string;
   readonly sightings: readonly Sighting[];
@@ -74,7 +74,7 @@ export interface ThreatFilter {
   readonly lastSeen?: { readonly from: Date; readonly to: Date } | undefined;
 }
 
-/** Threats that were seen first on a day (UTC, `2026-03-14`), by severity. */
+/** A threat count counts the threats that were seen first on a day (UTC, `2026-03-14`), by severity. */
 export interface ThreatCount {
   readonly day: string;
   readonly severity: Severity;
@@ -90,7 +90,7 @@ export interface ThreatNote {
   readonly createdAt: Date;
 }
 
-/** What people make of threats. Undefined everywhere where the account has no such threat. */
+/** Threat handling keeps what people make of threats. Undefined everywhere if the account has no such threat. */
 export interface ThreatHandling {
   /** Threats of a filter by the day of their first sight, type and severity. */
   countByDay(accountId: number, filter: ThreatFilter): Promise<ThreatCount[]>;

@@ -1,4 +1,4 @@
-/** What an operator calls a client of his network. */
+/** A client name is an operator's name for a client of his network. */
 export interface ClientName {
   /** IPv4 or IPv6 text in its one form. */
   readonly address: string;

@@ -1,6 +1,6 @@
 import type { TrafficScope } from './traffic.ts';
 
-/** A registrable domain and when it was asked for; times are to the hour. */
+/** A domain sighting is a registrable domain with the times at which it was asked for, to the hour. */
 export interface DomainSighting {
   readonly domain: string;
   readonly firstSeenAt: Date;
@@ -8,7 +8,7 @@ export interface DomainSighting {
   readonly queries: number;
 }
 
-/** Questions about registrable domains: the public suffix and one label. */
+/** Domain sightings answer questions about registrable domains: the public suffix and one label. */
 export interface DomainSightings {
   /** Domains that these locations asked for in the scope and never before, latest first. */
   newDomains(scope: TrafficScope, limit: number): Promise<DomainSighting[]>;

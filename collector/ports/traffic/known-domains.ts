@@ -1,4 +1,4 @@
-/** When a location first and last asked for a registrable domain; Unix seconds. */
+/** A known domain states when a location first and last asked for a registrable domain; Unix seconds. */
 export interface KnownDomain {
   readonly locationId: number;
   readonly domain: string;

@@ -1,9 +1,9 @@
 import type { TrafficScope } from './traffic.ts';
 
-/** What is compared: names, registrable domains, clients, or names that fail. */
+/** A mover is a name, a registrable domain, a client, or a name that fails. */
 export type MoverKind = 'name' | 'domain' | 'client' | 'failing_name';
 
-/** How often something was asked for in a period and in the one that it is compared with. */
+/** A mover states how often something was asked for in a period and in the one that it is compared with. */
 export interface Mover {
   readonly name: string;
   readonly queries: number;

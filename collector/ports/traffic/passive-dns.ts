@@ -1,4 +1,7 @@
-/** A record as it was seen in answers: name, type and data, with the time between the first and the last sight. */
+/**
+ * A passive record is a record as it was seen in answers: name, type and data, with the time between the first and the
+ * last sight.
+ */
 export interface PassiveRecord {
   readonly name: string;
   /** Record type number. */
@@ -19,7 +22,10 @@ export interface PassiveDnsFilter {
   readonly limit: number;
 }
 
-/** Which name had which data, from the answers that were observed. Lists are sorted by last sight, newest first. */
+/**
+ * Passive DNS tells which name had which data, from the answers that were observed. Lists are sorted by last sight,
+ * newest first.
+ */
 export interface PassiveDns {
   /** Records of a name, lower case without a trailing dot; with `below`, of all names under it as well. */
   byName(name: string, filter: PassiveDnsFilter & { readonly below?: boolean }): Promise<PassiveRecord[]>;

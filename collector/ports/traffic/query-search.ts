@@ -3,13 +3,13 @@ import type { Transport } from '@sonde/shared/batch/row-layout.ts';
 import type { LeakSystem } from '@sonde/shared/dns/outside-dns.ts';
 import type { TrafficScope } from './traffic.ts';
 
-/** Values that are wanted of a column: one of `any`, unless that is empty, and none of `none`. */
+/** A choice lists the values that are wanted of a column: one of `any`, unless that is empty, and none of `none`. */
 export interface Choice<Value> {
   readonly any: readonly Value[];
   readonly none: readonly Value[];
 }
 
-/** What stored queries are to be like: everything that is given must hold. */
+/** Query conditions state what stored queries are to be like: everything that is given must hold. */
 export interface QueryConditions {
   /** Addresses, IPv4 or IPv6 text. */
   readonly clients?: Choice<string> | undefined;
@@ -29,21 +29,24 @@ export interface QueryConditions {
   readonly slowerThan?: number | undefined;
 }
 
-/** Which stored queries are wanted. */
+/** A query filter chooses stored queries. */
 export interface QueryFilter extends TrafficScope, QueryConditions {}
 
-/** A value that is wanted and no other. */
+/** Chooses one value and no other. */
 export function only<Value>(value: Value): Choice<Value> {
   return { any: [value], none: [] };
 }
 
-/** A stored row: what was sent, and where it was seen. */
+/** A stored query is a stored row: what was sent, and where it was seen. */
 export interface StoredQuery extends Row {
   readonly locationId: number;
   readonly agentId: number;
 }
 
-/** Characters of a cursor, at most: one behind a name of 255 octets, each of them written as four characters, fits. */
+/**
+ * A cursor has at most this many characters: one behind a name of 255 octets, each of them written as four characters,
+ * fits.
+ */
 export const maxCursorLength = 4_000;
 
 export interface QueryPage {

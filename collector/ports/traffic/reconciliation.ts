@@ -1,6 +1,6 @@
 import type { TrafficScope } from './traffic.ts';
 
-/** What is compared: the same queries as the resolver tells of them and as they were seen on the wire. */
+/** A reconciliation compares the same queries as the resolver tells of them and as they were seen on the wire. */
 export interface ReconciliationScope extends TrafficScope {
   /** Senders that read the resolver's dnstap. */
   readonly dnstapAgents: readonly number[];
@@ -8,7 +8,7 @@ export interface ReconciliationScope extends TrafficScope {
   readonly wireAgents: readonly number[];
 }
 
-/** Rows of both sides. What is encrypted on the wire is left out of both. */
+/** Reconciled counts are counts of rows of both sides. Queries that are encrypted on the wire are left out of both. */
 export interface ReconciledCounts {
   readonly both: number;
   /** Told by the resolver and not seen on the wire: the capture lost it, or does not see that way. */

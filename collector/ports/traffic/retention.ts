@@ -1,4 +1,4 @@
-/** How long stored traffic is kept. */
+/** A retention policy states how long stored traffic is kept. */
 export interface RetentionPolicy {
   /** Days that rows are kept. */
   readonly rowDays: number;

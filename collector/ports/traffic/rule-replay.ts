@@ -1,7 +1,7 @@
 import type { RuleMatch } from '@sonde/shared/policy/rule.ts';
 import type { TrafficScope } from './traffic.ts';
 
-/** What a rule would have hit. */
+/** Rule hits state what a rule would have hit. */
 export interface RuleHits {
   /** Stored queries of the stretch of time, and those of them that the rule is about. */
   readonly queries: number;

@@ -1,4 +1,6 @@
-/** Parts of a table that the store could not read and set aside: their rows are missing from answers. */
+/**
+ * Broken parts are parts of a table that the store could not read and set aside: their rows are missing from answers.
+ */
 export interface BrokenParts {
   readonly table: string;
   readonly count: number;

@@ -1,6 +1,9 @@
 import type { NamedCount } from './traffic.ts';
 
-/** Queries that ended with one response code other than NOERROR, or without a response; the most frequent first. */
+/**
+ * Code failures are queries that ended with one response code other than NOERROR, or without a response; the most
+ * frequent first.
+ */
 export interface CodeFailures {
   /** RCODE with the EDNS extension, `noResponseCode` where nobody answered. */
   readonly responseCode: number;

@@ -1,6 +1,6 @@
 import type { NamedCount, TrafficPoint, TrafficTotals } from './traffic.ts';
 
-/** How fine an overview is to be. */
+/** An overview's shape states how fine the overview is to be. */
 export interface OverviewShape {
   readonly bucketSeconds: number;
   /** Of the series of latencies: whole minutes. */
@@ -21,7 +21,10 @@ export interface TrafficSizes {
   readonly responseBytes: number;
 }
 
-/** All that a page on the traffic of a scope shows. Series have every bucket, lists the most frequent first. */
+/**
+ * A traffic overview has all that a page on the traffic of a scope shows. Series have every bucket, lists the most
+ * frequent first.
+ */
 export interface TrafficOverview {
   readonly totals: TrafficTotals;
   readonly sizes: TrafficSizes;

@@ -3,7 +3,7 @@ import type { NamedCount, TrafficPoint } from './traffic.ts';
 import type { CodeFailures } from './traffic-failures.ts';
 import type { OverviewShape, TrafficOverview } from './traffic-overview.ts';
 
-/** How much was asked, by whom and for what, of the queries that a filter lets through. */
+/** The traffic store counts how much was asked, by whom and for what, of the queries that a filter lets through. */
 export interface TrafficStore {
   /** All that a page on traffic shows, in one question. */
   overview(filter: QueryFilter, shape: OverviewShape): Promise<TrafficOverview>;

@@ -1,4 +1,4 @@
-/** Questions about stored traffic. Times are half-open: from <= observed < to. */
+/** A traffic scope limits questions about stored traffic. Times are half-open: from <= observed < to. */
 export interface TrafficScope {
   readonly locationIds: readonly number[];
   readonly from: Date;

@@ -2,7 +2,7 @@ import type { WatchedMatch } from './watched-certificates.ts';
 
 export type LogStatus = 'following' | 'stopped' | 'ended';
 
-/** What a log signed, as it came. */
+/** A known head is a head that a log signed, as it came. */
 export interface KnownHead {
   readonly size: number;
   readonly root: Buffer;
@@ -10,7 +10,7 @@ export interface KnownHead {
   readonly signature: Buffer;
 }
 
-/** A log as it is told of in tables and metrics. */
+/** A log is described like this in tables and metrics. */
 export interface LogAbout {
   /** SHA-256 of its key, hexadecimal. */
   readonly id: string;
@@ -20,7 +20,7 @@ export interface LogAbout {
   readonly url: string;
 }
 
-/** How far a log was followed. */
+/** A log's progress states how far the log was followed. */
 export interface LogProgress extends LogAbout {
   readonly status: LogStatus;
   /** The first entry that was taken. */

@@ -1,4 +1,4 @@
-/** A certificate as a log has it. */
+/** A seen certificate is a certificate as a log has it. */
 export interface SeenCertificate {
   /** SHA-256 in hex of what a precertificate and its certificate share, so that both are one in all logs. */
   readonly id: string;
@@ -20,7 +20,7 @@ export interface SeenCertificate {
   readonly loggedAt: Date;
 }
 
-/** A certificate as it is found again: what all logs told of it, together. */
+/** An archived certificate is a certificate as it is found again: what all logs told of it, together. */
 export interface ArchivedCertificate {
   readonly id: string;
   readonly issuer: string;
@@ -51,7 +51,7 @@ export interface CertificateSearch {
   readonly offset: number;
 }
 
-/** What was seen in logs, for as long as it is kept. */
+/** The archive keeps certificates that were seen in logs, for as long as the operator wants. */
 export interface CertificateArchive {
   /** Adds certificates; the same one again changes nothing but the logs that have it. */
   append(certificates: readonly SeenCertificate[], day: Date): Promise<void>;

@@ -1,4 +1,6 @@
-/** A certificate on its way to subscribers, as collectors tell each other. Times are milliseconds since 1970. */
+/**
+ * A told certificate is on its way to subscribers, as collectors tell each other. Times are milliseconds since 1970.
+ */
 export interface ToldCertificate {
   readonly id: string;
   readonly kind: 'certificate' | 'precertificate';

@@ -4,10 +4,10 @@ import type { Page } from '../system/page.ts';
 import type { ExaminedBatch, Threat } from '../threats/threats.ts';
 import type { SeenCertificate } from './certificates.ts';
 
-/** `own`: for a watched domain or below. `lookalike`: for a domain that imitates one. */
+/** A match is `own` for a watched domain or below, and `lookalike` for a domain that imitates one. */
 export type MatchRelation = 'own' | 'lookalike';
 
-/** A certificate that has to do with a domain that a location watches. */
+/** A watched match is a certificate that has to do with a domain that a location watches. */
 export interface WatchedMatch {
   readonly locationId: number;
   readonly watched: string;
@@ -27,14 +27,14 @@ export interface CertificateVerdict {
   readonly details: { readonly [key: string]: Json };
 }
 
-/** A match as it is kept, with what was made of it once that is known. */
+/** A watched certificate is a match as it is kept, with what was made of it once that is known. */
 export interface WatchedCertificate extends WatchedMatch {
   readonly id: number;
   readonly seenAt: Date;
   readonly verdict: CertificateVerdict | null;
 }
 
-/** What the history of a watched domain has, as of a certificate. */
+/** A watched past summarises the history of a watched domain, as of a certificate. */
 export interface WatchedPast {
   /** Certificates before this one, and how many of them were by the same organisation, wildcards, or short-lived. */
   readonly certificates: number;

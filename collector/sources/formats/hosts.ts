@@ -2,7 +2,7 @@ import { readLines } from '@sonde/shared/documents/read-lines.ts';
 import { isOwnName } from '@sonde/shared/net/hosts-file.ts';
 import type { FeedFormat, ParsedRow } from '../../ports/threats/feed.ts';
 
-/** A hosts file (`0.0.0.0 name ...`), a list of names, or rules of blockers of the form `||name^`. */
+/** Reads a hosts file (`0.0.0.0 name ...`), a list of names, or rules of blockers of the form `||name^`. */
 export function hosts(): FeedFormat {
   return {
     family: 'hosts',

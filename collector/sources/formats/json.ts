@@ -6,10 +6,10 @@ import type { FeedEntry, FeedFormat, ParsedRow } from '../../ports/threats/feed.
 export type JsonObject = { readonly [key: string]: unknown };
 type Made = Omit<FeedEntry, 'row'> | readonly Omit<FeedEntry, 'row'>[] | undefined;
 
-/** What an element gives: an entry, several, or none. Undefined where it is malformed. */
+/** A function of this type makes an entry, several, or none of an element. Undefined if the element is malformed. */
 export type EntryOf = (element: JsonObject) => Made;
 
-/** An array of objects, as the document or as its member `key`. */
+/** Reads an array of objects, as the document or as its member `key`. */
 export function json(entryOf: EntryOf, key?: string): FeedFormat {
   return {
     family: 'json',
@@ -21,7 +21,7 @@ export function json(entryOf: EntryOf, key?: string): FeedFormat {
   };
 }
 
-/** One object a line (https://github.com/ndjson/ndjson-spec). Lines with `"type": "metadata"` are no entries. */
+/** Reads one object a line (https://github.com/ndjson/ndjson-spec). Lines with `"type": "metadata"` are no entries. */
 export function ndjson(entryOf: EntryOf): FeedFormat {
   return {
     family: 'ndjson',
@@ -35,7 +35,7 @@ export function ndjson(entryOf: EntryOf): FeedFormat {
   };
 }
 
-/** A text member, undefined where it is missing or something else. */
+/** Gives a text member, undefined if it is missing or something else. */
 export function textOf(element: JsonObject, key: string): string | undefined {
   const value = element[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -52,7 +52,7 @@ function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/** A whole document of at most that many bytes, as an object. */
+/** Reads a whole document of at most that many bytes, as an object. */
 export async function readObject(document: AsyncIterable<Uint8Array>, maxBytes: number): Promise<JsonObject> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -4,8 +4,8 @@ import type { FeedEntry, FeedFormat, ParsedRow } from '../../ports/threats/feed.
 type Picked = string | Omit<FeedEntry, 'row'> | undefined;
 
 /**
- * One value a line; `#`, `;` and `//` begin comments, also behind a value. `pick` takes the value out of a line that
- * has more than one, and gives undefined where the line is not meant as an entry.
+ * Reads one value a line; `#`, `;` and `//` begin comments, also behind a value. `pick` takes the value out of a line
+ * that has more than one, and gives undefined if the line is not meant as an entry.
  */
 export function lines(pick: (line: string) => Picked = (line) => line): FeedFormat {
   return {

@@ -18,8 +18,8 @@ const kinds: Readonly<Record<string, IndicatorKind>> = {
 };
 
 /**
- * A MISP feed (https://www.misp-project.org/feeds): `manifest.json` names events, each in a file `<uuid>.json` beside
- * it. Attributes count where they are marked for detection (`to_ids`).
+ * Reads a MISP feed (https://www.misp-project.org/feeds): `manifest.json` names events, each in a file `<uuid>.json`
+ * beside it. Attributes count if they are marked for detection (`to_ids`).
  */
 export function misp(): FeedFormat {
   return {

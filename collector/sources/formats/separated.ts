@@ -11,7 +11,7 @@ export interface SeparatedOptions {
 }
 
 /**
- * Comma- or otherwise separated values, one record a line; cells may be quoted (RFC 4180) and have spaces around.
+ * Reads comma- or otherwise separated values, one record a line; cells may be quoted (RFC 4180) and have spaces around.
  * `#` begins a comment line. `entry` gives undefined for records that are no entries.
  */
 export function separated({ separator, columns, header = false, entry }: SeparatedOptions): FeedFormat {

@@ -9,7 +9,7 @@ export interface ScanTask {
   readonly budget: number;
 }
 
-/** A fault in a check, for the log. */
+/** A check fault is a fault in a check, for the log. */
 export interface CheckFault {
   readonly domain: string;
   readonly check: string;

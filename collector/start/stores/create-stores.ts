@@ -64,7 +64,7 @@ import { createThreatStore } from '../../storage/postgres/threats.ts';
 import { createCertificateLogStore } from '../../storage/postgres/transparency/certificate-logs.ts';
 import { createWatchedCertificateStore } from '../../storage/postgres/transparency/watched-certificates.ts';
 
-/** Every port that a database serves: what people edit in PostgreSQL, what only grows in ClickHouse. */
+/** Creates every port that a database serves: what people edit in PostgreSQL, what only grows in ClickHouse. */
 export function createStores(postgres: Postgres, clickhouse: ClickHouse, topology: Topology) {
   return {
     accountAdministration: createAccountAdministration(postgres),

@@ -17,7 +17,7 @@ export interface ClickHousePlace {
 /** Milliseconds that one statement of the schema may take: some go over all that is stored. */
 const longestStep = 12 * 3_600_000;
 
-/** ClickHouse as soon as it is there, with this program's schema. */
+/** Opens ClickHouse as soon as it is there, with this program's schema. */
 export async function openClickHouseStore(
   { engine, cluster, alone, log }: ClickHousePlace,
   stage: Stage,

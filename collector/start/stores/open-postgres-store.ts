@@ -5,7 +5,7 @@ import { migrations } from '../../storage/postgres/migrations/index.ts';
 import { openPostgres, type Postgres } from '../../storage/postgres/pool.ts';
 import type { Stage } from '../stage.ts';
 
-/** PostgreSQL as soon as it is there, with this program's schema. */
+/** Opens PostgreSQL as soon as it is there, with this program's schema. */
 export async function openPostgresStore(
   { address, log }: { address: Promise<PoolConfig>; log: Log },
   stage: Stage,

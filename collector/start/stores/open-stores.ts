@@ -6,7 +6,7 @@ import { createStores } from './create-stores.ts';
 import { openClickHouseStore } from './open-clickhouse-store.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
 
-/** Both databases with this program's schema, every port that they serve, and the bus between collectors. */
+/** Opens both databases with this program's schema, every port that they serve, and the bus between collectors. */
 export async function openStores(engines: Engines, { config, log, stage }: Foundation) {
   const postgresStore = openPostgresStore({ address: engines.postgres.address, log }, stage);
   const [{ postgres, connection }, { clickhouse, topology }] = await Promise.all([

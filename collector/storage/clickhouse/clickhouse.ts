@@ -8,7 +8,10 @@ import {
 } from '@clickhouse/client';
 import { insertError, isBrokenConnection, questionError } from './error-mapping.ts';
 
-/** Where ClickHouse is: a server's URL (with user, password and database in it), or the embedded engine's socket. */
+/**
+ * The address of ClickHouse is a server's URL (with user, password and database in it), or the embedded engine's
+ * socket.
+ */
 export type ClickHouseAddress = { readonly url: string } | { readonly socketPath: string };
 
 export interface ClickHouseSettingsOfUse {
@@ -19,7 +22,7 @@ export interface ClickHouseSettingsOfUse {
   readonly requestMilliseconds?: number;
 }
 
-/** What one question may take; what is left out has a default that suits a dashboard. */
+/** Limits bound what one question may take; an absent limit has a default that suits a dashboard. */
 export interface Limits {
   /** Rows of the answer. */
   readonly rows?: number;
@@ -29,7 +32,7 @@ export interface Limits {
   readonly isReadOnce?: boolean;
 }
 
-/** Values for `{name:Type}` in the text of a statement. Nothing else ever enters the text. */
+/** Parameters are values for `{name:Type}` in the text of a statement. Nothing else ever enters the text. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
 const defaultLimits = { rows: 100_000, seconds: 10, memoryBytes: 384 * 1024 * 1024 };
@@ -37,8 +40,8 @@ const defaultLimits = { rows: 100_000, seconds: 10, memoryBytes: 384 * 1024 * 10
 export const defaultDatabase = 'sonde';
 
 /**
- * One ClickHouse, embedded or a server: questions with bound parameters and limits, commands, and inserts.
- * Every error is a StoreError.
+ * A `ClickHouse` is one server, embedded or not: it takes questions with bound parameters and limits, commands, and
+ * inserts. Every error is a StoreError.
  */
 export class ClickHouse {
   readonly #client: ClickHouseClient;

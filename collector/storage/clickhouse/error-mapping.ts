@@ -16,7 +16,7 @@ const badDataCodes = new Set([
   676, 691,
 ]);
 
-/** The error of a question. What is neither a limit nor the store's state is the question's own fault. */
+/** Maps the error of a question. An error that is neither a limit nor the store's state is the question's own fault. */
 export function questionError(error: unknown): StoreError {
   const code = codeOf(error);
   if (code === undefined) return storeError('unavailable', error);
@@ -25,15 +25,15 @@ export function questionError(error: unknown): StoreError {
 }
 
 /**
- * The error of an insert. Data are refused for what is known to be wrong with them alone; anything else may pass, and
- * a row set aside wrongly is worse than a retry too many.
+ * Maps the error of an insert. Data are refused for what is known to be wrong with them alone; anything else may pass,
+ * and a row set aside wrongly is worse than a retry too many.
  */
 export function insertError(error: unknown): StoreError {
   const code = codeOf(error);
   return storeError(code !== undefined && badDataCodes.has(code) ? 'refused' : 'unavailable', error);
 }
 
-/** Whether a connection that was there broke before the answer. */
+/** Tells whether a connection that was there broke before the answer. */
 export function isBrokenConnection(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ECONNRESET' || code === 'EPIPE';

@@ -33,7 +33,7 @@ import { ClickHouseRetention } from './retention.ts';
 import { ClickHouseRowStore } from './row-store.ts';
 
 /**
- * Every port that ClickHouse serves. A store is a table of questions; a question is a function of its own below
+ * Creates every port that ClickHouse serves. A store is a table of questions; a question is a function of its own below
  * `queries/`, which takes the ClickHouse to ask first. A new one is a line here. Every error is a StoreError.
  */
 export function createClickHouseStores(clickhouse: ClickHouse, topology: Topology = oneMachine) {

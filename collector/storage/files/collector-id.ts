@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeDurably } from '@sonde/shared/files/write-durably.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 
-/** The lasting identity of the collector on this data directory, made at the first start. */
+/** Reads the lasting identity of the collector on this data directory, made at the first start. */
 export async function collectorId(dataDirectory: string, random: Random): Promise<string> {
   const path = join(dataDirectory, 'collector-id');
   try {

@@ -24,8 +24,8 @@ interface Parts<Item> {
 }
 
 /**
- * JSON files of one form, one item each. A file that can't be read, or is not of the form, is told of with its line, and what
- * it said when it was right last stays in force.
+ * A content folder has JSON files of one form, one item each. A file that can't be read, or is not of the form, is told
+ * of with its line, and what it said when it was right last stays in force.
  */
 export class ContentFolder<Item extends { readonly id: string }> implements ReloadableContent {
   readonly kind: string;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { writeDurably } from '@sonde/shared/files/write-durably.ts';
 import type { KeyFile } from '../../ports/system/key-file.ts';
 
-/** A key file on disk, readable by its owner alone. */
+/** Opens a key file on disk, readable by its owner alone. */
 export function openKeyFile(path: string): KeyFile {
   return {
     read: async () => {

@@ -5,7 +5,7 @@ import type { Random } from '@sonde/shared/system/random.ts';
 
 const secretBytes = 32;
 
-/** The secret that tokens are signed with where none is configured, made at the first start. */
+/** Reads the secret that tokens are signed with if none is configured, made at the first start. */
 export async function tokenSecret(dataDirectory: string, random: Random): Promise<Uint8Array> {
   const path = join(dataDirectory, 'token-secret');
   try {

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Migration } from './migrations/migration.ts';
 import type { Postgres, Queryable } from './pool.ts';
 
-/** The database's schema is not one that this program can serve. Its message is for the operator. */
+/**
+ * A migration error states that the database's schema is not one that this program can serve. Its message is for the
+ * operator.
+ */
 export class MigrationError extends Error {
   constructor(message: string) {
     super(message);

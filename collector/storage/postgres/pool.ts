@@ -6,7 +6,7 @@ import { LookUps } from './pool/look-ups.ts';
 import { repeatable } from './pool/repeatable.ts';
 import { valueTypes } from './pool/value-types.ts';
 
-/** What takes a statement: the pool, or one transaction. Throws a StoreError. */
+/** A queryable takes a statement: the pool, or one transaction. Throws a StoreError. */
 export interface Queryable {
   query<Row extends QueryResultRow = never>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }

@@ -1,5 +1,5 @@
 /**
- * Text from the wire as PostgreSQL can hold it: without the character zero and without halves of surrogate pairs, both
+ * Makes text from the wire fit for PostgreSQL: without the character zero and without halves of surrogate pairs, both
  * replaced by U+FFFD, and cut to that many bytes of UTF-8: an index takes some 2,700. One odd string must not make a
  * whole group of rows fail.
  */
@@ -14,7 +14,7 @@ export function storableText(text: string, longest: number): string {
   return bytes.toString('utf8', 0, end);
 }
 
-/** A value as JSON that `jsonb` takes, its strings cleaned in the same way and not cut. */
+/** Writes a value as JSON that `jsonb` takes, its strings cleaned in the same way and not cut. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '\ufffd') : part,

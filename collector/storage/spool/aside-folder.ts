@@ -12,7 +12,10 @@ const mostReasonBytes = 4_096;
 /** No batch has more: its body, and the two ids before each row. */
 const mostRowsBytes = maxBatchBodyBytes + maxBatchRows * 8;
 
-/** The folder of batches that the store refused. What lies there is read anew for each list: people may have been there. */
+/**
+ * The aside folder has the batches that the store refused. Its files are read anew for each list: people may have been
+ * there.
+ */
 export class AsideFolder {
   readonly #directory: string;
   /** Bytes of the batches whose files are here. */

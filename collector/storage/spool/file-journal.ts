@@ -23,9 +23,9 @@ export interface FileJournalParts {
 }
 
 /**
- * Stored batches as files, `<sequence>-<batch>.rows`: second names of the files that the spool had, so that nothing is copied. A
- * batch is kept before the registry hears that it is stored, and passed on once the spool is done with it; what a crash leaves in
- * between is stored again, and kept once.
+ * The journal keeps stored batches as files, `<sequence>-<batch>.rows`: second names of the files that the spool had,
+ * so that nothing is copied. A batch is kept before the registry hears that it is stored, and passed on once the spool
+ * is done with it; what a crash leaves in between is stored again, and kept once.
  */
 export class FileJournal implements SinkJournal, JournalKeeper {
   wanted = false;

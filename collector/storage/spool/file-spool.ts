@@ -11,14 +11,14 @@ import { concatenate } from './concatenate.ts';
 import { isId, manifestText, readManifest } from './manifest.ts';
 
 /**
- * The spool as files:
+ * The spool keeps batches as files:
  *
  *   staged/<batch>.<nonce>.rows   durable, not yet claimed
  *   kept/<batch>.rows             claimed, waiting
  *   groups/<token>.json           which batches are inserted together
  *   groups/<token>.rows           several of them joined; made anew from the batches whenever needed
  *   aside/<batch>.rows, .txt      refused by the store, and why
- *   aside/<token>.json            which of those were tried together
+ *   aside/<token>.json            which of these were tried together
  *
  * A manifest in `groups` has the last word on where its batches belong: moves between `kept` and `aside` that were
  * interrupted are completed towards `kept`.

@@ -4,17 +4,17 @@ import type { SpooledBatch } from '../../ports/ingest/batch-spool.ts';
 /** A group has at most a thousand batches, of some 70 bytes each. */
 const mostBytes = 1024 * 1024;
 
-/** Whether a text is the id of a batch or a token, and thereby can't lead out of its folder. */
+/** Tells whether a text is the id of a batch or a token, and thereby can't lead out of its folder. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
-/** Which batches are inserted together, in which order. */
+/** Writes which batches are inserted together, in which order. */
 export function manifestText(batches: readonly SpooledBatch[]): Buffer {
   return Buffer.from(JSON.stringify(batches.map(({ batchId, bytes }) => ({ batchId, bytes }))));
 }
 
-/** Undefined where the file holds anything else than a list of batches, each of them once. */
+/** Reads a manifest; undefined if the file holds anything else than a list of batches, each of them once. */
 export async function readManifest(path: string): Promise<SpooledBatch[] | undefined> {
   const status = await lstat(path);
   return status.isFile() && status.size <= mostBytes

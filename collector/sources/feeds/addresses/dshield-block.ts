@@ -1,6 +1,6 @@
 import { defineFeed } from '../../define-feed.ts';
 import { separated } from '../../formats/separated.ts';
-/** The twenty networks that attack most. */
+/** This feed lists the twenty networks that attack most. */
 export const dshieldBlock = defineFeed({
   id: 'dshield-block',
   name: 'DShield block list',

@@ -4,7 +4,7 @@ import { lines } from '../../formats/lines.ts';
 /** On one or two lists is many an address that did nothing. */
 const leastLists = 3;
 
-/** Addresses with the number of lists that they are on. */
+/** This feed lists addresses with the number of lists that they are on. */
 export const ipsum = defineFeed({
   id: 'ipsum',
   name: 'IPsum',

@@ -1,6 +1,6 @@
 import { defineFeed } from '../../define-feed.ts';
 import { ndjson, textOf } from '../../formats/json.ts';
-/** Networks that are hijacked or lent to criminals. */
+/** This feed lists networks that are hijacked or lent to criminals. */
 export const spamhausDropV6 = defineFeed({
   id: 'spamhaus-drop-v6',
   name: 'Spamhaus DROP IPv6',

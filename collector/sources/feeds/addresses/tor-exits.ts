@@ -1,6 +1,6 @@
 import { defineFeed } from '../../define-feed.ts';
 import { lines } from '../../formats/lines.ts';
-/** Where traffic leaves the Tor network: policy rather than malice. */
+/** This feed lists addresses at which traffic leaves the Tor network: policy rather than malice. */
 export const torExits = defineFeed({
   id: 'tor-exits',
   name: 'Tor exit addresses',

@@ -1,6 +1,6 @@
 import { defineFeed } from '../../define-feed.ts';
 import { json, textOf } from '../../formats/json.ts';
-/** Domains that deceive people in Poland; the elements of earlier years are in it, too. */
+/** This feed lists domains that deceive people in Poland; the elements of earlier years are in it, too. */
 export const certPolska = defineFeed({
   id: 'cert-polska',
   name: 'CERT Polska warning list',

@@ -1,6 +1,6 @@
 import { defineFeed } from '../../define-feed.ts';
 import { lines } from '../../formats/lines.ts';
-/** Domains of .fr and others that were registered lately and look like trouble. */
+/** This feed lists domains of .fr and others that were registered lately and look like trouble. */
 export const redFlagDomains = defineFeed({
   id: 'red-flag-domains',
   name: 'red.flag.domains',

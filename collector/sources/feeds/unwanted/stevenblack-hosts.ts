@@ -1,6 +1,6 @@
 import { defineFeed } from '../../define-feed.ts';
 import { hosts } from '../../formats/hosts.ts';
-/** Advertising and malware, each host for itself. */
+/** This feed lists hosts of advertising and malware, each host for itself. */
 export const stevenblackHosts = defineFeed({
   id: 'stevenblack-hosts',
   name: 'StevenBlack hosts',

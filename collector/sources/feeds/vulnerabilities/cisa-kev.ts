@@ -17,7 +17,9 @@ function wordsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
 }
 
-/** The catalogue with all fields of each vulnerability under `details`, named as the catalogue names them. */
+/**
+ * This feed has all fields of each vulnerability of the catalogue under `details`, named as the catalogue names them.
+ */
 export const cisaKev = defineFeed({
   id: 'cisa-kev',
   name: 'CISA known exploited vulnerabilities',

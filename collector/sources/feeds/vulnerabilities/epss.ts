@@ -4,7 +4,7 @@ import { separated } from '../../formats/separated.ts';
 /** From there on an exploit within a month is likelier than not to be tried somewhere. */
 const leastProbability = 0.1;
 
-/** How likely a vulnerability is to be exploited within thirty days. */
+/** This feed states how likely a vulnerability is to be exploited within thirty days. */
 export const epss = defineFeed({
   id: 'epss',
   name: 'EPSS',

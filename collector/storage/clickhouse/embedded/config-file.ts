@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 
-/** Bytes that the engine needs at least to open and to take batches in. */
+/** The engine needs at least this many bytes to open and to take batches in. */
 export const leastMemoryBytes = 400 * 1024 * 1024;
 const mostMemoryBytes = 4 * 1024 ** 3;
 /** A busy day of rows and what is counted of it, unpacked: more would seldom be asked for again. */
@@ -19,14 +19,14 @@ export interface EngineConfiguration {
 }
 
 /**
- * The engine's configuration file. Inserts are durable when they are acknowledged: the engine's defaults leave them to the
- * page cache. Of what it may take beyond its least, a quarter keeps blocks unpacked: unpacking the same ones for one
- * question after the other takes up to half of a question's time. Other caches are small, since the operating system caches
- * files as well. A page of rows opens every
- * file of a column, so there are few: lengths lie among texts (0.5 bytes a row less as well), defaults are no files of
- * their own, and a part of some hundred thousand rows is one file. Merges wait for about ten parts of a size: where small
- * batches come in all the time they would rewrite five times as many rows. No
- * thread is given another priority: an engine without the right to take it back ends.
+ * Writes the engine's configuration file. Inserts are durable when they are acknowledged: the engine's defaults leave
+ * them to the page cache. Of what it may take beyond its least, a quarter keeps blocks unpacked: unpacking the same
+ * ones for one question after the other takes up to half of a question's time. Other caches are small, since the
+ * operating system caches files as well. A page of rows opens every file of a column, so there are few: lengths lie
+ * among texts (0.5 bytes a row less as well), defaults are no files of their own, and a part of some hundred thousand
+ * rows is one file. Merges wait for about ten parts of a size: where small batches come in all the time they would
+ * rewrite five times as many rows. No thread is given another priority: an engine without the right to take it back
+ * ends.
  */
 export function engineConfiguration({
   memoryBytes = Math.min(presentMemory() / 4, mostMemoryBytes),

@@ -10,8 +10,9 @@ const surroundings =
   /cgroup|core file size|transparent.?huge.?page|clocksource|taskstats|delay accounting|CAP_[A-Z_]+/i;
 
 /**
- * What the engine's process says on its own streams. A kind of line, whatever the numbers in it, is told once for as long
- * as the collector runs, however often the engine starts; the rest is counted and told at `debug`.
+ * Engine notices are the lines that the engine's process writes on its own streams. A kind of line, whatever the
+ * numbers in it, is told once for as long as the collector runs, however often the engine starts; the rest is counted
+ * and told at `debug`.
  */
 export class EngineNotices {
   readonly #log: Log;

@@ -1,4 +1,4 @@
-/** What the parent tells the engine's process, as one JSON argument. */
+/** The parent gives these options to the engine's process, as one JSON argument. */
 export interface EngineOptions {
   /** The engine's own directory; nobody else writes there. */
   readonly dataDirectory: string;
@@ -9,7 +9,7 @@ export interface EngineOptions {
   readonly heartbeatMilliseconds: number;
 }
 
-/** What the engine's process tells its parent. */
+/** The engine's process tells its parent these messages. */
 export type EngineMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'alive' }

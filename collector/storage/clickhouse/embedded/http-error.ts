@@ -1,7 +1,7 @@
 import { PoolFullError } from './session-pool.ts';
 import { StatementError } from './statement.ts';
 
-/** A request that cannot be taken; the code is ClickHouse's (36 is BAD_ARGUMENTS). */
+/** A request error states that a request cannot be taken; the code is ClickHouse's (36 is BAD_ARGUMENTS). */
 export class RequestError extends Error {
   readonly code: number;
   readonly type = 'BAD_ARGUMENTS';
@@ -12,7 +12,7 @@ export class RequestError extends Error {
   }
 }
 
-/** An error as a ClickHouse server words it, so that its clients find code and type. */
+/** Words an error as a ClickHouse server does, so that its clients find code and type. */
 export function describeError(error: unknown): { status: number; code: number; text: string } {
   if (error instanceof RequestError || error instanceof StatementError || error instanceof PoolFullError) {
     return {

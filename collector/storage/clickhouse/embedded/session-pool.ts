@@ -6,7 +6,7 @@ export class PoolFullError extends Error {
   readonly type = 'TOO_MANY_SIMULTANEOUS_QUERIES';
 }
 
-/** Sessions for one kind of work, and a bounded line of those who wait for one. */
+/** A session pool has sessions for one kind of work, and a bounded line of those who wait for one. */
 export class SessionPool {
   readonly #idle: EngineSession[];
   readonly #waiting: ((session: EngineSession) => void)[] = [];

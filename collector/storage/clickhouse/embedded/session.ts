@@ -1,7 +1,7 @@
 import { Session } from 'chdb';
 import { identifier, stringLiteral } from './literal.ts';
 
-/** What a statement wants to find set on its session. */
+/** A session's state is what a statement wants to find set on it. */
 export interface SessionState {
   readonly database: string;
   /** Settings and, as `param_<name>`, query parameters. */
@@ -9,9 +9,9 @@ export interface SessionState {
 }
 
 /**
- * One session of the engine, on which one statement runs at a time. Settings stick to a session, so this remembers
- * what is set and changes just the difference. Parameters are set in the session, too: bound any other way they are
- * serialised over the whole process.
+ * A session of the engine runs one statement at a time. Settings stick to a session, so this remembers what is set and
+ * changes just the difference. Parameters are set in the session, too: bound any other way they are serialised over the
+ * whole process.
  */
 export class EngineSession {
   readonly #session: Session;

@@ -1,4 +1,4 @@
-/** What a statement does, as far as the choice of a session goes. */
+/** A statement's kind chooses the session that it runs on. */
 export type StatementKind = 'read' | 'insert' | 'change';
 
 export interface Statement {
@@ -87,7 +87,9 @@ function isBlank(source: string, start: number): boolean {
   return true;
 }
 
-/** Where an `INSERT ... FORMAT name` says which format its data has; undefined for an insert that brings its own rows. */
+/**
+ * Reads which format the data of an `INSERT ... FORMAT name` have; undefined for an insert that brings its own rows.
+ */
 export function insertFormat(text: string): { head: string; format: string } | undefined {
   const found = /^([\s\S]*?)\bFORMAT\s+([A-Za-z0-9]+)\s*$/i.exec(text);
   return found === null ? undefined : { head: found[1]!, format: found[2]! };

@@ -22,10 +22,10 @@ const columns = queriesColumns
   .join(',\n');
 
 /**
- * One row per query and response. The order serves names: all below a suffix lie together, day by day. Time is served by
- * the partitions alone, which is why nothing but single rows is ever looked for here: counts come from the rollups. Of
- * the orders tried this one packs best by far, since neighbours are alike: 22.1 bytes a row, where hours first took 29.8
- * and four hours first 27.3 (bench, a million rows a day).
+ * The table has one row per query and response. The order serves names: all below a suffix lie together, day by day.
+ * Time is served by the partitions alone, which is why nothing but single rows is ever looked for here: counts come
+ * from the rollups. Of the orders tried this one packs best by far, since neighbours are alike: 22.1 bytes a row,
+ * against 29.8 for hours first and 27.3 for four hours first (bench, a million rows a day).
  */
 export const queries: Migration = {
   number: 1,

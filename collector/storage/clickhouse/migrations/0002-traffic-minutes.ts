@@ -3,8 +3,8 @@ import type { Migration } from './migration.ts';
 import { enumType, rollupSettings } from './rollup.ts';
 
 /**
- * Counts and sizes by minute, and latencies as sketches (2 % off at most). Every dimension is part of the order: a merge
- * adds up rows that agree in the order, whatever else they say.
+ * The tables have counts and sizes by minute, and latencies as sketches (2 % off at most). Every dimension is part of
+ * the order: a merge adds up rows that agree in the order, whatever else they say.
  */
 export const trafficMinutes: Migration = {
   number: 2,

@@ -2,9 +2,9 @@ import type { Migration } from './migration.ts';
 import { registrableDomain, rollupSettings } from './rollup.ts';
 
 /**
- * What was asked for and by whom, by hour. Registrable domains are counted from the hours' names instead of from rows:
- * a name's domain is computed once for an inserted block. The day stands first in their order and the hour last: a name
- * is then stored once a day, which takes half the room.
+ * The tables count names and clients by hour. Registrable domains are counted from the hours' names instead of from
+ * rows: a name's domain is computed once for an inserted block. The day stands first in their order and the hour last:
+ * a name is then stored once a day, which takes half the room.
  */
 export const namesAndClients: Migration = {
   number: 3,

@@ -11,9 +11,9 @@ const columns = `
   sightings SimpleAggregateFunction(sum, UInt64) CODEC(T64, ZSTD(1))`;
 
 /**
- * Which name had which data, from answers (and referrals, as far as they name servers), each pair once with its times.
- * Signatures and their like (RRSIG, NSEC, NSEC3, OPT, TSIG) change with every answer and tell nothing of a name.
- * Kept twice: by name, so that all below a suffix lie together, and by data.
+ * Passive DNS keeps which name had which data, from answers (and referrals, as far as they name servers), each pair
+ * once with its times. Signatures and their like (RRSIG, NSEC, NSEC3, OPT, TSIG) change with every answer and tell
+ * nothing of a name. Kept twice: by name, so that all below a suffix lie together, and by data.
  */
 export const passiveDns: Migration = {
   number: 4,

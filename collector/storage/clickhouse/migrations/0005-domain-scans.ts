@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts';
 import { enumType, rollupSettings } from './rollup.ts';
 
 /**
- * Every scan of a domain, as it was. Asked for by domain and time; what history lists show stands beside the parts, which
- * are large and only read for one scan or a few.
+ * The table has every scan of a domain, as it was. Asked for by domain and time; what history lists show stands beside
+ * the parts, which are large and only read for one scan or a few.
  */
 export const domainScans: Migration = {
   number: 5,

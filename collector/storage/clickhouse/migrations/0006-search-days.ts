@@ -2,9 +2,10 @@ import type { Migration } from './migration.ts';
 import { rollupSettings } from './rollup.ts';
 
 /**
- * What makes searches quick. Days that are over become one part each: a search opens all columns of every part. Packed
- * blocks are small, since a page of rows that lie far apart unpacks a block for each of them (a fifth of the processor
- * time of such a page for 0.3 bytes a row). And the days of a client lie together, where its hours lie day by day.
+ * The migration makes searches quick. Days that are over become one part each: a search opens all columns of every
+ * part. Packed blocks are small, since a page of rows that lie far apart unpacks a block for each of them (a fifth of
+ * the processor time of such a page for 0.3 bytes a row). And the days of a client lie together, while its hours lie
+ * day by day.
  */
 export const searchDays: Migration = {
   number: 6,

@@ -14,9 +14,10 @@ const fill = (token: string): string =>
 const sketchSettings = `${rollupSettings}, index_granularity = 64`;
 
 /**
- * Rollups in the order in which they are asked for: the hours of a scope lie together, where the day and the name came
- * first and a question read all hours of its days. Names are then stored once an hour (0.6 bytes a row more). Registrable
- * domains are counted over all time alone, and names are no longer estimated: nobody asked for either by the hour.
+ * Rollups lie in the order in which they are asked for: the hours of a scope lie together; before, the day and the name
+ * came first and a question read all hours of its days. Names are then stored once an hour (0.6 bytes a row more).
+ * Registrable domains are counted over all time alone, and names are no longer estimated: nobody asked for either by
+ * the hour.
  */
 export const hoursFirst: Migration = {
   number: 7,

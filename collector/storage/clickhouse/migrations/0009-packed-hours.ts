@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Names and clients by hour in greater blocks, in which an hour is packed with what it has in common with the hour before:
- * 0.3 bytes a row of traffic less, at no cost that a question would show.
+ * Names and clients by hour lie in greater blocks, in which an hour is packed with what it has in common with the hour
+ * before: 0.3 bytes a row of traffic less, at no cost that a question would show.
  */
 export const packedHours: Migration = {
   number: 9,

@@ -2,10 +2,10 @@ import type { Migration } from './migration.ts';
 import { registrableDomain, rollupSettings } from './rollup.ts';
 
 /**
- * Registrable domains by day, beside those of all time. Both count from the names of the hour that an insert brings, by way
- * of a table that keeps nothing: a name's domain is computed once for an inserted block. A domain's days lie together,
- * which takes 0.15 bytes for a row of traffic; with the day first it would be 0.5. A question then reads its months, so
- * that short ones are answered by the hours' names instead.
+ * Registrable domains are counted by day, beside the counts of all time. Both count from the names of the hour that an
+ * insert brings, by way of a table that keeps nothing: a name's domain is computed once for an inserted block. A
+ * domain's days lie together, which takes 0.15 bytes for a row of traffic; with the day first it would be 0.5. A
+ * question then reads its months, so that short ones are answered by the hours' names instead.
  */
 export const domainDays: Migration = {
   number: 10,

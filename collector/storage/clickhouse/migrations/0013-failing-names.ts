@@ -4,10 +4,10 @@ import type { Migration } from './migration.ts';
 const failure = "if(name_service = 'dns', response_code, 0)";
 
 /**
- * Names by hour also by the response code that they failed with, 65535 where there was no answer; 0 where they did not.
- * The code at the end of the order takes 0.07 bytes a row of traffic and nothing of an insert that could be told, where a
- * table of failing names alone would be 0.25 and a part more for every insert. A question reads as much as that for
- * the most frequent names.
+ * Names by hour have the response code that they failed with, 65535 if there was no answer; 0 if they did not fail. The
+ * code at the end of the order takes 0.07 bytes a row of traffic and nothing of an insert that could be told; a table
+ * of failing names alone would take 0.25 and a part more for every insert. A question reads as much as that for the
+ * most frequent names.
  */
 export const failingNames: Migration = {
   number: 13,

@@ -4,9 +4,10 @@ import type { Migration } from './migration.ts';
 const tables = ['passive_dns', 'passive_dns_by_data', 'name_days', 'domains'];
 
 /**
- * What lay there for a day is merged whatever its size. Merges wait for ten parts of a size, and most names and records
- * are seen every day: a month's facts were stored two and a half times over, 4 bytes for each of its rows. Nothing is merged again
- * within a day, so that the whole table is rewritten once in it at most: 3 s of processor time for 1.8 million records.
+ * Parts that are a day old are merged whatever their size. Merges wait for ten parts of a size, and most names and
+ * records are seen every day: a month's facts were stored two and a half times over, 4 bytes for each of its rows.
+ * Nothing is merged again within a day, so that the whole table is rewritten once in it at most: 3 s of processor time
+ * for 1.8 million records.
  */
 export const factsBecomeOne: Migration = {
   number: 16,

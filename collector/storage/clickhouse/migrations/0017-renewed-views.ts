@@ -4,8 +4,8 @@ import type { Migration } from './migration.ts';
 const views = ['minute_latencies_view', 'hour_names_view', 'passive_dns_view'];
 
 /**
- * A server that runs on since its views were altered takes their inserts under an identity that its next start forgets.
- * Every view that a migration alters is made anew (see `renewViews`); the comment changes nothing else.
+ * Every view that a migration alters is made anew (see `renewViews`): a server that runs on since its views were
+ * altered takes their inserts under an identity that its next start forgets. The comment changes nothing else.
  */
 export const renewedViews: Migration = {
   number: 17,

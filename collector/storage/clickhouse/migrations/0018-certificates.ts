@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Certificates out of logs, once for each of their names, so that all below a domain lie together. The same one in several logs,
- * and a precertificate and its certificate, become one row. A partition for each day on which they were taken: what is past its time
- * goes as whole ones.
+ * Certificates out of logs lie once for each of their names, so that all below a domain lie together. The same one in
+ * several logs, and a precertificate and its certificate, become one row. A partition has the certificates that were
+ * taken on one day: whole partitions go when their time is past.
  */
 export const certificates: Migration = {
   number: 18,

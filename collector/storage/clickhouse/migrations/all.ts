@@ -18,7 +18,10 @@ import { renewedViews } from './0017-renewed-views.ts';
 import { certificates } from './0018-certificates.ts';
 import type { Migration } from './migration.ts';
 
-/** In the order of their numbers. A migration that was released is never changed again: a new one follows it. */
+/**
+ * Migrations stand in the order of their numbers. A migration that was released is never changed again: a new one
+ * follows it.
+ */
 export const migrations: readonly Migration[] = [
   queries,
   trafficMinutes,

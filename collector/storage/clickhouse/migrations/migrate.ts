@@ -19,7 +19,10 @@ export interface MigrateOptions {
   readonly alone?: ((work: () => Promise<void>) => Promise<void>) | undefined;
 }
 
-/** The schema is not one that this program can work with; the message says why and what helps. */
+/**
+ * A migration error states that the schema is not one that this program can work with; the message says why and what
+ * helps.
+ */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }

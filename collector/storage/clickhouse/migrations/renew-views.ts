@@ -6,7 +6,7 @@ interface View {
   readonly statement: string;
 }
 
-/** The tables and views that statements of a migration alter. */
+/** Lists the tables and views that statements of a migration alter. */
 export function alteredTables(statements: readonly string[]): string[] {
   return statements.flatMap((statement) => /^ALTER TABLE (\w+)/.exec(statement)?.[1] ?? []);
 }

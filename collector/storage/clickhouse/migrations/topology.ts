@@ -1,4 +1,4 @@
-/** How the tables of one machine become those of a cluster: the one place that knows. */
+/** A topology makes the tables of one machine, or the tables of a cluster: no other place knows the difference. */
 export interface Topology {
   /** ` ON CLUSTER name` for statements of definition, or nothing. */
   readonly onCluster: string;
@@ -26,12 +26,14 @@ export const oneMachine: Topology = {
   spread: () => [],
 };
 
-/** Of the cluster of that name, or of one machine where there is none. Throws a RangeError where it is no name. */
+/** Makes the topology of a cluster, or of one machine without a name. Throws a RangeError if the name is none. */
 export function topologyOf(cluster: string | undefined): Topology {
   return cluster === undefined ? oneMachine : clusterTopology(cluster);
 }
 
-/** Replicated tables on every shard of the cluster, and Distributed ones over them. Macros name shard and replica. */
+/**
+ * Makes replicated tables on every shard of the cluster, and Distributed ones over them. Macros name shard and replica.
+ */
 export function clusterTopology(cluster: string): Topology {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(cluster))
     throw new RangeError('A cluster name has letters, digits and _.');

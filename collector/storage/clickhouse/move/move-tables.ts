@@ -3,7 +3,7 @@ import type { ClickHouse } from '../clickhouse.ts';
 import type { Topology } from '../migrations/topology.ts';
 import { movePartition } from './move-partition.ts';
 
-/** Every table that holds data. */
+/** Every table that holds data is moved. */
 export const movedTables = [
   'queries',
   'traffic_minutes',

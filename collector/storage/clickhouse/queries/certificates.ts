@@ -70,7 +70,7 @@ interface Row {
   readonly logs: string[];
 }
 
-/** Certificates by a name, each once however many of its names are found. */
+/** Searches certificates by a name, each once however many of its names are found. */
 export async function searchCertificates(
   clickhouse: ClickHouse,
   search: CertificateSearch,

@@ -7,7 +7,10 @@ export interface Condition {
   readonly parameters: Parameters;
 }
 
-/** The conditions of a filter beyond its scope, for a statement that has that already; undefined where it has none. */
+/**
+ * Writes the conditions of a filter beyond its scope, for a statement that has the scope already; undefined if it has
+ * none.
+ */
 export function conditionsOf(filter: QueryConditions): Condition | undefined {
   const parameters: Record<string, unknown> = {};
   const named = namedConditions(filter, parameters).flatMap(({ plain, ranged }) => [ranged, plain]);
@@ -15,7 +18,10 @@ export function conditionsOf(filter: QueryConditions): Condition | undefined {
   return conditions.length === 0 ? undefined : { sql: conditions.join('\n  AND '), parameters };
 }
 
-/** The names and suffixes that are wanted, on a column of names: as they are, and as ranges of names that are turned around. */
+/**
+ * Writes the conditions for names and suffixes that are wanted, on a column of names: as they are, and as ranges of
+ * names that are turned around.
+ */
 export function namedConditions(
   { names, suffixes }: Pick<QueryConditions, 'names' | 'suffixes'>,
   parameters: Record<string, unknown>,
@@ -42,7 +48,7 @@ export function namedConditions(
   return found;
 }
 
-/** Everything but the names and suffixes that are wanted. */
+/** Writes all conditions but the ones for names and suffixes. */
 export function otherConditions(filter: QueryConditions, parameters: Record<string, unknown>): string[] {
   const conditions: string[] = [];
   const columns = [
@@ -112,7 +118,10 @@ function eitherOf(conditions: readonly string[]): string {
   return conditions.length === 1 ? conditions[0]! : `(${conditions.join(' OR ')})`;
 }
 
-/** That a column of names has a suffix or something below it, as one range of names that are turned around. */
+/**
+ * Writes the condition that a column of names has a suffix or something below it, as one range of names that are turned
+ * around.
+ */
 export function belowSuffix(column: string, suffix = '{suffix:String}'): string {
   return `(reverse(${column}) = reverse(${suffix}) OR startsWith(reverse(${column}), concat(reverse(${suffix}), '.')))`;
 }

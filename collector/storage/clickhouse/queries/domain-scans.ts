@@ -24,7 +24,7 @@ const atMilliseconds = 'toUnixTimestamp64Milli(scanned_at) AS at';
 /** What the parts of scans may take, which are some 30 kB each. */
 const partsLimits = { rows: 1_000 };
 
-/** A domain's scans, newest first, and how many there are. */
+/** Lists a domain's scans, newest first, and how many there are. */
 export async function scanHistory(
   clickhouse: ClickHouse,
   domain: string,
@@ -50,7 +50,7 @@ export async function scanHistory(
   };
 }
 
-/** A domain's scans with their parts, newest first. */
+/** Lists a domain's scans with their parts, newest first. */
 export async function scansBetween(
   clickhouse: ClickHouse,
   domain: string,

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../clickhouse.ts';
 
-/** Bytes on disk by table, greatest first. */
+/** Counts bytes on disk by table, greatest first. */
 export async function tableBytes(clickhouse: ClickHouse): Promise<Map<string, number>> {
   const rows = await clickhouse.query<{ table: string; bytes: number }>(
     `SELECT table, sum(bytes_on_disk) AS bytes FROM system.parts

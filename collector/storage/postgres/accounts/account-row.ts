@@ -1,6 +1,6 @@
 import type { Account, Tier } from '../../../ports/accounts/accounts.ts';
 
-/** An account as the database tells it. */
+/** An account row is an account as the database tells it. */
 export interface AccountRow {
   id: number;
   email: string;

@@ -108,7 +108,7 @@ export async function setPassword(
   return rows.length > 0;
 }
 
-/** Makes a person an account's owner, where he is no member yet. */
+/** Makes a person an account's owner, if he is no member yet. */
 export async function joinAccount(transaction: Queryable, accountId: number, personId: number) {
   await transaction.query(
     `INSERT INTO memberships (account_id, person_id, role) VALUES ($1, $2, 'owner') ON CONFLICT DO NOTHING`,

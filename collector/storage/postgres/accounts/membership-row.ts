@@ -2,7 +2,7 @@ import type { Membership } from '../../../ports/accounts/credentials.ts';
 import type { Person, Role } from '../../../ports/accounts/people.ts';
 import { type AccountRow, toAccount } from './account-row.ts';
 
-/** A person as the database tells it. */
+/** A person row is a person as the database tells it. */
 export interface PersonRow {
   person_id: number;
   person_email: string;
@@ -13,7 +13,7 @@ export interface PersonRow {
 export const personColumns = `person.id AS person_id, person.email AS person_email,
   person.first_name AS person_first_name, person.last_name AS person_last_name`;
 
-/** A member of an account as the database tells it. */
+/** A membership row is a member of an account as the database tells it. */
 export interface MembershipRow extends AccountRow, PersonRow {
   role: Role;
   token_generation: number;
@@ -23,7 +23,7 @@ export const membershipColumns = `account.id, account.email, account.first_name,
   account.administrator, account.created_at, member.role,
   person.token_generation, ${personColumns}`;
 
-/** The tables of `membershipColumns`. */
+/** `membershipColumns` are columns of these tables. */
 export const membershipTables = `memberships AS member
   JOIN people AS person ON person.id = member.person_id
   JOIN accounts AS account ON account.id = member.account_id`;

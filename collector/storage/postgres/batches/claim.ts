@@ -64,7 +64,7 @@ UNION ALL SELECT NULL, true, agent_id, run_id FROM runs WHERE is_scattered`;
 const holderStatement = `
 SELECT batch_id, collector_id, location_id, content FROM accepted_batches WHERE batch_id = ANY ($1::uuid[])`;
 
-/** Claims batches in one statement, and asks once more only where some were claimed before. */
+/** Claims batches in one statement, and asks once more only if some were claimed before. */
 export async function claimBatches(
   postgres: Queryable,
   collectorId: string,

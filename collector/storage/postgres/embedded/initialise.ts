@@ -7,7 +7,10 @@ import { majorVersion, type PostgresBinaries } from './binaries.ts';
 import { exists } from './owner.ts';
 import { commandLine, type SpawnPlan } from './spawn-plan.ts';
 
-/** The role and the database that the collector uses. The role is no superuser: it can't reach the system's files. */
+/**
+ * The role and the database that the collector uses have this name. The role is no superuser: it can't reach the
+ * system's files.
+ */
 export const roleName = 'sonde';
 
 const passwordFile = 'sonde_password';
@@ -61,7 +64,7 @@ async function removeUnfinished(cluster: string): Promise<void> {
   }
 }
 
-/** The role's password, which lies in the cluster and is readable to its owner alone. */
+/** Reads the role's password, which lies in the cluster and is readable to its owner alone. */
 export async function clusterPassword(cluster: string): Promise<string> {
   return (await readFile(join(cluster, passwordFile), 'utf8')).trim();
 }

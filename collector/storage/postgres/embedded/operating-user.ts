@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** The operating-system user that the server runs as. */
+/** The operating user is the operating-system user that the server runs as. */
 export interface OperatingUser {
   readonly uid: number;
   readonly gid: number;
@@ -12,8 +12,8 @@ export interface OperatingUser {
 const candidates = ['sonde', 'postgres', 'nobody'];
 
 /**
- * Whom to run the server as: undefined where the collector itself is unprivileged; otherwise, since PostgreSQL refuses
- * to run as root, whoever owns the directory already, or the first of the candidates that exists.
+ * Finds the user to run the server as: undefined if the collector itself is unprivileged; otherwise, since PostgreSQL
+ * refuses to run as root, whoever owns the directory already, or the first of the candidates that exists.
  */
 export async function operatingUser(directory: string): Promise<OperatingUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;

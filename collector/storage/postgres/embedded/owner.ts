@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * The server is told on its command line which collector it belongs to, so that a later collector can tell an orphan
- * from a server in use. A process is named by its id and its start time, since ids come round again.
+ * A server process is told on its command line which collector it belongs to, so that a later collector can tell an
+ * orphan from a server in use. A process is named by its id and its start time, since ids come round again.
  */
 export interface ServerProcess {
   readonly pid: number;
@@ -15,7 +15,7 @@ export async function ownIdentity(): Promise<string> {
   return `${process.pid}.${await startTime(process.pid)}`;
 }
 
-/** What runs under the process id in a cluster's lock file, undefined where that is no server of this cluster. */
+/** Finds the process under the id in a cluster's lock file, undefined if that is no server of this cluster. */
 export async function runningServer(cluster: string): Promise<ServerProcess | undefined> {
   const pid = await lockedBy(cluster);
   if (pid === undefined) return undefined;
@@ -28,22 +28,22 @@ export async function runningServer(cluster: string): Promise<ServerProcess | un
   return { pid, owned };
 }
 
-/** A setting of a made-up name, which the server accepts and ignores. */
+/** The setting has a made-up name, which the server accepts and ignores. */
 export const ownerSetting = 'sonde.owner=';
 
-/** The process id in a cluster's lock file, where there is one. */
+/** Reads the process id in a cluster's lock file, if there is one. */
 export async function lockedBy(cluster: string): Promise<number | undefined> {
   const lock = await read(`${cluster}/postmaster.pid`);
   const pid = Number.parseInt(lock ?? '', 10);
   return pid > 1 ? pid : undefined;
 }
 
-/** Line 5 of the lock file: where the socket of the server lies, or lay. */
+/** Reads line 5 of the lock file: the directory in which the socket of the server lies, or lay. */
 export async function lockedSocketDirectory(cluster: string): Promise<string | undefined> {
   return (await read(`${cluster}/postmaster.pid`))?.split('\n')[4];
 }
 
-/** Whether any process has that id. */
+/** Tells whether any process has this id. */
 export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -5,7 +5,7 @@ import type { PostgresBinaries } from './binaries.ts';
 import { ownerSetting, ownIdentity } from './owner.ts';
 import { commandLine, type SpawnPlan } from './spawn-plan.ts';
 
-/** One run of the server process. */
+/** A postmaster is one run of the server process. */
 export interface Postmaster {
   readonly pid: number;
   /** Settled when the process has ended, whatever ended it. */
@@ -13,7 +13,10 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-/** The server ended before it was ready. `retry` where the remains of a killed one are in its way for a moment. */
+/**
+ * A postmaster error states that the server ended before it was ready. `retry` if the remains of a killed one are in
+ * its way for a moment.
+ */
 export class PostmasterError extends Error {
   readonly retry: boolean;
 

@@ -2,7 +2,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { OperatingUser } from './operating-user.ts';
 
-/** The first directory above a path that the user may not pass through, undefined where the way is free. */
+/** Finds the first directory above a path that the user may not pass through, undefined if the way is free. */
 export async function firstBarrier(path: string, user: OperatingUser): Promise<string | undefined> {
   const ways: string[] = [];
   for (let at = dirname(await realpath(path)); ; at = dirname(at)) {

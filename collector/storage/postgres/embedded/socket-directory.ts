@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { OperatingUser } from './operating-user.ts';
 
-/** Where the server's Unix socket lies, and how to leave that place. */
+/** A socket directory holds the server's Unix socket until it is removed. */
 export interface SocketDirectory {
   readonly path: string;
   remove(): Promise<void>;
@@ -15,7 +15,7 @@ const socketName = '.s.PGSQL.5432.lock';
 const fallbackName = 'sonde-postgres-';
 
 /**
- * The directory itself where a socket's path fits into it, else a fresh one of mode 0700 below the system's
+ * Gives the directory itself if a socket's path fits into it, else a fresh one of mode 0700 below the system's
  * directory for temporary files. The comma and the quote mean something to the server's list of directories.
  */
 export async function socketDirectory(
@@ -29,7 +29,7 @@ export async function socketDirectory(
   return { path, remove: () => removeSocketDirectory(path) };
 }
 
-/** Makes the directory where missing, for its owner alone. */
+/** Makes the directory if it is missing, for its owner alone. */
 export async function privateDirectory(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
 }

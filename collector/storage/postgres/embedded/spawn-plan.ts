@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { OperatingUser } from './operating-user.ts';
 import { firstBarrier } from './reach.ts';
 
-/** How to start a program of PostgreSQL: what stands before it on the command line, and as whom. */
+/** A spawn plan states how to start a program of PostgreSQL: the words before it on the command line, and the user. */
 export interface SpawnPlan {
   /** A command and its options that run the program, empty where it is run directly. */
   readonly prefix: readonly string[];
@@ -52,7 +52,7 @@ export async function planSpawn(
   return { prefix: ['setpriv', ...identity, ...passing, ...endsWithParent, '--'], owner: user, options };
 }
 
-/** The whole command line for a program, as `[file, arguments]`. */
+/** Writes the whole command line for a program, as `[file, arguments]`. */
 export function commandLine(
   plan: SpawnPlan,
   program: string,

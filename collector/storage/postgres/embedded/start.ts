@@ -12,7 +12,7 @@ import { privateDirectory, secure, socketDirectory } from './socket-directory.ts
 import { planSpawn } from './spawn-plan.ts';
 import { supervise } from './supervise.ts';
 
-/** A running PostgreSQL of our own. */
+/** An embedded PostgreSQL is a running server of our own. */
 export interface EmbeddedPostgres {
   /** How to connect; stays the same when the server is started again. */
   readonly connection: PoolConfig;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@sonde/shared/system/log.ts';
 import type { Postmaster } from './postmaster.ts';
 
-/** Keeps one server running until it is told to stop. */
+/** A supervision keeps one server running until it is told to stop. */
 export interface Supervision {
   current(): Postmaster | undefined;
   stop(): Promise<void>;

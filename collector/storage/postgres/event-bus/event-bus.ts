@@ -16,8 +16,8 @@ export interface PostgresEventBus extends EventBus {
 }
 
 /**
- * Events between collectors by NOTIFY and LISTEN; payloads too large for a notification go through a table. Resolves
- * when it listens. The connection for listening is beside the pool.
+ * Opens the bus for events between collectors by NOTIFY and LISTEN; payloads too large for a notification go through a
+ * table. Resolves when it listens. The connection for listening is beside the pool.
  */
 export async function openEventBus({
   connection,

@@ -1,4 +1,4 @@
-/** An event on the wire between collectors: who published it, as their how-manieth, and what. */
+/** A notification is an event on the wire between collectors: who published it, as their how-manieth, and what. */
 export interface Notification {
   readonly origin: string;
   readonly sequence: number;
@@ -10,14 +10,14 @@ export interface Notification {
 /** A notification's payload must be shorter than 8,000 bytes (NOTIFY). */
 export const longestNotification = 7_999;
 
-/** As a line: four fields with a space between, the last one open. Topics hold no spaces. */
+/** Writes a notification as a line: four fields with a space between, the last one open. Topics hold no spaces. */
 export function encodeNotification({ origin, sequence, topic, body }: Notification): string {
   return 'json' in body
     ? `${origin} ${sequence} ${topic} =${body.json}`
     : `${origin} ${sequence} ${topic} @${body.row}`;
 }
 
-/** Undefined for what is no notification of ours. */
+/** Reads a notification; undefined for a line that is none of ours. */
 export function decodeNotification(line: string): Notification | undefined {
   const parts = /^(\S+) (\d{1,16}) (\S+) ([=@])(.*)$/s.exec(line);
   if (!parts) return undefined;

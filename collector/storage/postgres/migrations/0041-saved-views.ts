@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Filters of pages that somebody keeps under a name, for himself or for the account. */
+/** Saved views are filters of pages that somebody keeps under a name, for himself or for the account. */
 export const savedViews: Migration = {
   id: 41,
   name: 'saved views',

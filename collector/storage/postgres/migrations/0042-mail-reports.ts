@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Reports that are mailed at an hour of a day or week, to addresses that have said yes. */
+/** Mail reports are mailed at an hour of a day or week, to addresses that have said yes. */
 export const mailReports: Migration = {
   id: 42,
   name: 'reports by mail',

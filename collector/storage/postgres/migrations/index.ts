@@ -42,7 +42,7 @@ import { rangeJobs } from './until-0040/0038-range-jobs.ts';
 import { auditChain } from './until-0040/0039-audit-chain.ts';
 import { narrowerKeys } from './until-0040/0040-narrower-keys.ts';
 
-/** The whole schema, in order. */
+/** The list has the whole schema, in order. */
 export const migrations: readonly Migration[] = [
   accounts,
   ingest,

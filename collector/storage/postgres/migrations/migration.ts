@@ -1,4 +1,4 @@
-/** One step of the schema. Once released it never changes; a mistake in it is mended by the next one. */
+/** A migration is one step of the schema. Once released it never changes; a mistake in it is mended by the next one. */
 export interface Migration {
   /** From 1, without gaps. */
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { Channel, ChannelStore, NewChannel, QuietHours } from '../../../ports/threats/notifications.ts';
 import type { Postgres } from '../pool.ts';
 
-/** As it is stored. */
+/** Quiet hours are stored like this. */
 export interface StoredQuietHours {
   from: string;
   to: string;
@@ -35,7 +35,7 @@ const select = `
       AS last_delivered_at
   FROM notification_channels c WHERE c.account_id = $1`;
 
-/** The channels of accounts. */
+/** Creates the store of accounts' channels. */
 export function createChannelStore(postgres: Postgres): ChannelStore {
   return {
     list: async (accountId) =>

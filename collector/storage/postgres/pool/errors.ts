@@ -14,7 +14,10 @@ const kinds: readonly [RegExp, StoreErrorKind][] = [
 /** Serialization failure and deadlock: the transaction was undone because of another one. */
 const repeatable = new Set(['40001', '40P01']);
 
-/** The driver's error as a StoreError; one that is neither the database's nor the connection's comes back as it is. */
+/**
+ * Makes a StoreError of the driver's error; one that is neither the database's nor the connection's comes back as it
+ * is.
+ */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof StoreError) return error;
   if (error instanceof DatabaseError) {
@@ -32,7 +35,7 @@ export function isWorthRepeating(error: unknown): boolean {
   return cause instanceof DatabaseError && repeatable.has(cause.code ?? '');
 }
 
-/** Whether an error says that a row exists already under that unique index. */
+/** Tells whether an error says that a row exists already under that unique index. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   const cause = error instanceof StoreError ? error.cause : error;
   return cause instanceof DatabaseError && cause.code === '23505' && cause.constraint === index;

@@ -1,6 +1,6 @@
 import { isWorthRepeating } from './errors.ts';
 
-/** Runs a statement or a transaction again, three times in all, where the database broke it off because of another. */
+/** Runs a statement or a transaction again, three times in all, if the database broke it off because of another. */
 export async function repeatable<Result>(work: () => Promise<Result>, attempts = 3): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

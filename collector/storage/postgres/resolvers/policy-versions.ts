@@ -8,7 +8,7 @@ export interface VersionRow {
   deleted: number;
 }
 
-/** The last versions that changed the account's own rules. */
+/** The statement lists the last versions that changed the account's own rules. */
 export const versions = `SELECT version, min(changed_at) AS changed_at,
     count(*) FILTER (WHERE NOT deleted) AS put, count(*) FILTER (WHERE deleted) AS deleted
   FROM policy_rule_history WHERE account_id = $1 GROUP BY version ORDER BY version DESC LIMIT $2`;
@@ -38,7 +38,7 @@ interface StateRow {
   oldest: number;
 }
 
-/** As the port says. */
+/** Rolls a policy back, as the port says. */
 export async function rollBack(
   transaction: Queryable,
   accountId: number,

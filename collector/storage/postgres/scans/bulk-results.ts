@@ -10,7 +10,7 @@ interface ItemRow {
   finished_at: Date;
 }
 
-/** What a job's tasks came to, in the order in which they were submitted. */
+/** Lists the outcomes of a job's tasks, in the order in which they were submitted. */
 export async function bulkResults(
   postgres: Postgres,
   jobId: string,

@@ -98,7 +98,7 @@ export async function extendTasks(postgres: Postgres, holder: string, leaseSecon
   );
 }
 
-/** Given back before they were ended, they count as not begun. */
+/** Releases tasks before they are ended: they count as not begun. */
 export async function releaseTasks(postgres: Postgres, holder: string): Promise<void> {
   await postgres.query(
     `UPDATE bulk_items SET holder = NULL, lease_ends_at = NULL, attempts = greatest(attempts - 1, 0)

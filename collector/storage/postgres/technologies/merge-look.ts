@@ -4,7 +4,7 @@ import type {
   TechnologyLook,
 } from '../../../ports/technologies/technology-store.ts';
 
-/** A detection as it is stored. */
+/** A detection row is a detection as it is stored. */
 export interface DetectionRow {
   readonly domain: string;
   readonly category: string;
@@ -30,8 +30,9 @@ export interface Merged {
 }
 
 /**
- * What is to be stored after a look, and what changed. What was not seen is gone where all of the same page was looked at; a
- * version that was told once stays known while the technology is there and tells none. Of a site's first look nothing is news.
+ * Finds what is to be stored after a look, and what changed. Technologies that were not seen are gone if all of the
+ * same page was looked at; a version that was told once stays known while the technology is there and tells none. Of a
+ * site's first look nothing is news.
  */
 export function mergeLook(look: TechnologyLook, known: readonly DetectionRow[]): Merged {
   const { domain, at } = look;

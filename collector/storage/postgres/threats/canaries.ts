@@ -23,7 +23,7 @@ interface SightingRow {
 
 const columns = 'id, location_id, patterns, created_at, ends_at';
 
-/** What sensors see of canaries is kept with the threats, as remarks of the type `canary`. */
+/** Creates the store of canaries; their sightings are kept with the threats, as remarks of the type `canary`. */
 export function createCanaryStore(postgres: Postgres): CanaryStore {
   return {
     add: (canary, mostAnHour) =>

@@ -1,11 +1,11 @@
-/** Notifications that may wait for one channel. */
+/** At most this many notifications may wait for one channel. */
 export const mostWaiting = 1_000;
 
 /**
- * Parts of the statement that records sightings: where `recorded` are the threats that were opened or added to, each is
- * put into the queue of every channel that wants it and was not told of it. As part of that statement, since a threat
- * that is stored must not go untold because a collector ended; and by the severity that the threat has now, since one that
- * began as a remark may have grown.
+ * These parts of the statement that records sightings take `recorded`, the threats that were opened or added to, and
+ * put each into the queue of every channel that wants it and was not told of it. As part of that statement, since a
+ * threat that is stored must not go untold because a collector ended; and by the severity that the threat has now,
+ * since one that began as a remark may have grown.
  */
 export const enqueueNotifications = `
 wanted AS (
@@ -32,8 +32,8 @@ refused AS (
   WHERE c.id = without.channel_id)`;
 
 /**
- * Parts of the statement that resolves threats: where `resolved` are those that were open, the end of each is put into the
- * queue of every channel that wants it and is told of the threat itself.
+ * These parts of the statement that resolves threats take `resolved`, the threats that were open, and put the end of
+ * each into the queue of every channel that wants it and is told of the threat itself.
  */
 export const enqueueResolutions = `
 queued AS (
@@ -44,8 +44,8 @@ queued AS (
   ORDER BY d.channel_id, d.threat_id ON CONFLICT DO NOTHING)`;
 
 /**
- * Parts of the statement that opens threats again: where `reopened` are those that were resolved, whoever was told of that,
- * or was about to be, is told of the threat once more.
+ * These parts of the statement that opens threats again take `reopened`, the threats that were resolved: whoever was
+ * told of that, or was about to be, is told of the threat once more.
  */
 export const enqueueReopenings = `
 forgotten AS (

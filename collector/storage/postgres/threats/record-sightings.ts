@@ -14,11 +14,11 @@ function showsRows(evidence: string): string {
 }
 
 /**
- * One statement: where `examined` is a table of the batches that count (of those whose ids are $1), it opens a threat for
- * each subject or adds to the open one, and queues who is to be told. The worst severity is kept, and the circumstances
- * and evidence of the latest sighting that names rows, of the latest one if none does: what only tells of queries takes
- * the place of nothing that shows them. Addresses that are spoken against are taken down beside the threats. A sighting whose queries were all told before counts nothing, unless it opens a
- * threat.
+ * Writes the one statement that records sightings: `examined` is a table of the batches that count (of those whose ids
+ * are $1); it opens a threat for each subject or adds to the open one, and queues who is to be told. The worst severity
+ * is kept, and the circumstances and evidence of the latest sighting that names rows, of the latest one if none does:
+ * what only tells of queries takes the place of nothing that shows them. Addresses that are spoken against are taken
+ * down beside the threats. A sighting whose queries were all told before counts nothing, unless it opens a threat.
  */
 export function sightingsStatement(examined: string): string {
   return `
@@ -90,7 +90,7 @@ export async function recordSightings(
   return rows.map(toThreat);
 }
 
-/** The statement's values. */
+/** Lists the statement's values. */
 export function sightingValues(batches: readonly ExaminedBatch[]): unknown[] {
   const sightings = batches.flatMap((batch) => batch.sightings);
   const addressed = sightings.flatMap((sighting, at) =>

@@ -8,7 +8,7 @@ const mostOfOne = 16;
 /** What detectors find by themselves and is said of the addresses in its evidence; in others' they may be victims'. */
 const aboutAddresses = new Set(['fast_flux']);
 
-/** Addresses on the Internet that a sighting speaks against, in their normal form. */
+/** Lists the addresses on the Internet that a sighting speaks against, in their normal form. */
 export function sightedAddresses(
   sighting: Pick<Sighting, 'type' | 'source' | 'subject' | 'evidence' | 'severity'>,
 ): string[] {

@@ -1,9 +1,9 @@
 import type { ThreatFilter } from '../../../ports/threats/threats.ts';
 
-/** An account's threats, those of locations that it has deleted included. */
+/** The clause chooses an account's threats, also of locations that it has deleted. */
 export const owned = 'FROM threats t JOIN locations l ON l.id = t.location_id WHERE l.account_id = $1';
 
-/** Of these the ones that a filter lets through; `$1` to `$14` are `filterValues`. */
+/** The clause chooses the account's threats that a filter lets through; `$1` to `$14` are `filterValues`. */
 export const filtered = `${owned}
   AND ($2::bigint IS NULL OR t.location_id = $2)
   AND ($3::boolean IS NULL OR (t.resolved_at IS NULL) = $3)

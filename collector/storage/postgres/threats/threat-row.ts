@@ -1,7 +1,7 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 import type { Threat } from '../../../ports/threats/threats.ts';
 
-/** A threat as the database tells it. */
+/** A threat row is a threat as the database tells it. */
 export interface ThreatRow {
   id: number;
   location_id: number;
@@ -24,7 +24,7 @@ export interface ThreatRow {
   evidence: NonNullable<Threat['evidence']> | null;
 }
 
-/** Of a table named t. */
+/** The columns of a threat are columns of a table named t. */
 export const threatColumns =
   't.id, t.location_id, t.type, t.subject, t.severity, t.client_address, t.query_name, t.source, t.message, t.count, t.first_seen_at, t.last_seen_at, t.resolved_at, t.resolution_note, t.owner, t.reopened_at, t.reopening_note, t.technique, t.evidence';
 

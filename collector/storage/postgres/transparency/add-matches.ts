@@ -3,7 +3,7 @@ import type { Queryable } from '../pool.ts';
 import { storableJson, storableText } from '../storable-text.ts';
 
 const longest = { name: 253, word: 64, issuer: 1_024 };
-/** Names kept of one certificate. */
+/** At most this many names of one certificate are kept. */
 export const mostNamesKept = 100;
 
 /** Keeps certificates that concern watched domains, each once for each of these. A location that is gone watches nothing. */

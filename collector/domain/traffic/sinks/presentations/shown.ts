@@ -6,7 +6,7 @@ import { responseCodeName } from '@sonde/shared/dns/response-codes.ts';
 import { getDomain } from 'tldts';
 import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
 
-/** What several presentations say in the same words. */
+/** Several presentations share these words. */
 
 /** Finds the registrable domain, by the Public Suffix List with its private section; undefined if there is none. */
 export function registeredDomain(name: string): string | undefined {

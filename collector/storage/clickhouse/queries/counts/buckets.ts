@@ -3,7 +3,7 @@ import type { TrafficScope } from '../../../../ports/traffic/traffic.ts';
 
 const maxPoints = 20_000;
 
-/** The beginnings of the buckets that a scope touches, at multiples of their length since 1970. */
+/** Lists the beginnings of the buckets that a scope touches, at multiples of their length since 1970. */
 export function buckets(scope: TrafficScope, bucketSeconds: number): Date[] {
   if (!Number.isInteger(bucketSeconds) || bucketSeconds < 1) {
     throw new StoreError('refused', 'A bucket lasts a whole number of seconds.');

@@ -5,7 +5,7 @@ import { conditionsOf } from '../conditions.ts';
 import { overviewCounts } from './overview-counts.ts';
 import { seriesOfRows } from './series-of-rows.ts';
 
-/** Queries by time: out of the minutes where the filter asks for no more than a scope, else out of the rows. */
+/** Counts queries by time: out of the minutes if the filter asks for no more than a scope, else out of the rows. */
 export async function histogram(
   clickhouse: ClickHouse,
   filter: QueryFilter,

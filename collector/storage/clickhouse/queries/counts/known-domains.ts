@@ -1,7 +1,7 @@
 import type { KnownDomain } from '../../../../ports/traffic/known-domains.ts';
 import type { ClickHouse } from '../../clickhouse.ts';
 
-/** Registrable domains and when each location asked for them, the latest first, in groups. */
+/** Finds registrable domains and when each location asked for them, the latest first, in groups. */
 export function latestDomains(
   clickhouse: ClickHouse,
   most: number,

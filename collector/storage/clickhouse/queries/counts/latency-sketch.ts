@@ -1,4 +1,4 @@
-/** Of the sketch that the rollups keep: any quantile is within 2 % of its value. */
+/** The rollups keep a sketch with these parameters: any quantile is within 2 % of its value. */
 export const latencySketch = '(0.02, 0.5, 0.95, 0.99)';
 
 /** Microseconds as the engine gives them, in the order of the sketch. */

@@ -25,7 +25,9 @@ const sources = {
   },
 } as const;
 
-/** What was asked for more often, or less, than in another period; exact, as the lists of the most frequent are. */
+/**
+ * Finds what was asked for more often, or less, than in another period; exact, as the lists of the most frequent are.
+ */
 export async function movers(
   clickhouse: ClickHouse,
   after: TrafficScope,

@@ -3,7 +3,7 @@ import type { TrafficScope } from '../../../../ports/traffic/traffic.ts';
 import type { ClickHouse } from '../../clickhouse.ts';
 import { scopeParameters } from './scope.ts';
 
-/** Domains whose first sight at these locations lies in the scope, in whole hours. */
+/** Finds domains whose first sight at these locations lies in the scope, in whole hours. */
 export async function newDomains(
   clickhouse: ClickHouse,
   scope: TrafficScope,

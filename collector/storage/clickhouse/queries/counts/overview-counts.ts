@@ -40,8 +40,8 @@ export type OverviewCounts = Pick<
 };
 
 /**
- * All that minutes can tell of a scope, in one walk over them. Buckets begin at multiples of their length since 1970; the
- * first and the last hold what lies within the scope.
+ * Counts all that minutes can tell of a scope, in one walk over them. Buckets begin at multiples of their length since
+ * 1970; the first and the last hold what lies within the scope.
  */
 export async function overviewCounts(
   clickhouse: ClickHouse,

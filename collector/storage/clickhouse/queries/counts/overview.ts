@@ -6,7 +6,7 @@ import { overviewCounts } from './overview-counts.ts';
 import { overviewLatency } from './overview-latency.ts';
 import { topAndAll } from './top-and-all.ts';
 
-/** As few walks over the rollups as it takes, which are four. */
+/** Makes an overview in as few walks over the rollups as it takes, which are four. */
 export async function overview(
   clickhouse: ClickHouse,
   scope: QueryFilter,

@@ -3,11 +3,11 @@ import type { TrafficScope } from '../../../../ports/traffic/traffic.ts';
 import type { Parameters } from '../../clickhouse.ts';
 import { type Condition, conditionsOf } from '../conditions.ts';
 
-/** The condition of a scope on the table of rows. */
+/** The condition limits the table of rows to a scope. */
 export const inScope = `location_id IN {locations:Array(UInt32)}
   AND observed_at >= {from:DateTime64(6, 'UTC')} AND observed_at < {to:DateTime64(6, 'UTC')}`;
 
-/** The condition of a filter on the table of rows, its scope included. */
+/** Writes the condition of a filter on the table of rows, its scope included. */
 export function inFilter(filter: QueryFilter): Condition {
   const condition = conditionsOf(filter);
   return {
@@ -53,10 +53,10 @@ const inEdges = `location_id IN {locations:Array(UInt32)}
     OR observed_at >= {wholeTo:DateTime64(6, 'UTC')} AND observed_at < {to:DateTime64(6, 'UTC')})`;
 
 /**
- * A scope answered exactly by a rollup and the rows together: whole minutes or hours from the rollup, what is cut off at
- * both ends from the rows. What is filtered by more than its scope comes from the rows alone. `rollup` and `rows` are SELECTs of the same columns with `%s` where the condition goes. A
- * scope that is aligned never touches the rows; where rows are kept for a shorter time than rollups, the ends of an old
- * scope that is not aligned are empty.
+ * Answers a scope exactly by a rollup and the rows together: whole minutes or hours from the rollup, what is cut off at
+ * both ends from the rows. A filter beyond a scope is answered by the rows alone. `rollup` and `rows` are SELECTs of
+ * the same columns, and the condition takes the place of `%s`. A scope that is aligned never touches the rows; if rows
+ * are kept for a shorter time than rollups, the ends of an old scope that is not aligned are empty.
  */
 export function fromRollup(
   scope: QueryFilter,

@@ -5,7 +5,7 @@ import { buckets } from './buckets.ts';
 import { isFailure } from './failure.ts';
 import { inFilter } from './scope.ts';
 
-/** Queries by time out of the rows themselves, for buckets that are no whole minutes. */
+/** Counts queries by time out of the rows themselves, for buckets that are no whole minutes. */
 export async function seriesOfRows(
   clickhouse: ClickHouse,
   scope: QueryFilter,

@@ -8,7 +8,7 @@ const sources = {
   client: { rollup: 'hour_clients', inRollup: 'client_address', inRows: 'client_address' },
 } as const;
 
-/** The most frequent names or clients, and how many there are in all: counted once for both. */
+/** Finds the most frequent names or clients, and how many there are in all: counted once for both. */
 export async function topAndAll(
   clickhouse: ClickHouse,
   scope: QueryFilter,

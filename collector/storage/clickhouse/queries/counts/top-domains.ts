@@ -13,8 +13,8 @@ const day = 86_400_000;
 const leastDays = 3;
 
 /**
- * The registrable domains that were asked for most, exactly those of the scope: whole days of a long one from the counts
- * of days, other whole hours from the names of hours, the rest from rows.
+ * Finds the registrable domains that were asked for most, exactly within the scope: whole days of a long one from the
+ * counts of days, other whole hours from the names of hours, the rest from rows.
  */
 export function topDomains(
   clickhouse: ClickHouse,

@@ -17,8 +17,9 @@ interface Group {
 }
 
 /**
- * What was asked for and not answered with NOERROR, by response code and exactly of the scope: whole hours from the names
- * of hours, the rest from rows. A name's domain is computed for the question, as there are few that fail.
+ * Finds what was asked for and not answered with NOERROR, by response code and exactly within the scope: whole hours
+ * from the names of hours, the rest from rows. A name's domain is computed for the question, as there are few that
+ * fail.
  */
 export async function topFailures(
   clickhouse: ClickHouse,

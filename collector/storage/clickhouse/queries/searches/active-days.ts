@@ -5,13 +5,13 @@ import { scopeParameters } from '../counts/scope.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** A day (milliseconds since 1970 of its beginning) and about how many rows it may have. */
+/** An active day is a day (milliseconds since 1970 of its beginning) with about how many rows it may have. */
 export interface ActiveDay {
   readonly day: number;
   readonly rows: number;
 }
 
-/** Whether a filter names a name or a client: rows can then match on some days alone, which rollups know. */
+/** Tells whether a filter names a name or a client: rows can then match on some days alone, which rollups know. */
 export function namesDays(filter: QueryFilter): boolean {
   return namesNames(filter) || isWanted(filter.clients);
 }
@@ -21,8 +21,8 @@ function namesNames({ names, suffixes }: QueryFilter): boolean {
 }
 
 /**
- * The days within a filter's time on which rows can match, newest first; known from rollups, which are kept at least as
- * long as rows. The filter must name a name or a client.
+ * Finds the days within a filter's time on which rows can match, newest first; known from rollups, which are kept at
+ * least as long as rows. The filter must name a name or a client.
  */
 export async function activeDays(clickhouse: ClickHouse, filter: QueryFilter): Promise<ActiveDay[]> {
   const [named, asked] = await Promise.all([

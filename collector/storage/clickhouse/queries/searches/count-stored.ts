@@ -4,7 +4,10 @@ import type { ClickHouse } from '../../clickhouse.ts';
 /** Asked seldom, and of all rows that a location had in a day. */
 const patient = { seconds: 60, isReadOnce: true } as const;
 
-/** How many rows of a sample are stored. In a cluster it asks all shards: the collector may have been connected to another one. */
+/**
+ * Counts the rows of a sample that are stored. In a cluster it asks all shards: the collector may have been connected
+ * to another one.
+ */
 export async function countStored(
   clickhouse: ClickHouse,
   { locationId, agentId, traces }: RowSample,

@@ -5,7 +5,7 @@ import { searchQueries } from './search-queries.ts';
 /** Rows that one step takes: enough that a step's fixed cost is small, few enough to keep in memory. */
 const step = 5_000;
 
-/** All rows of a filter, newest first, page by page: a reader that is slow holds nothing open in the engine. */
+/** Exports all rows of a filter, newest first, page by page: a reader that is slow holds nothing open in the engine. */
 export async function* exportQueries(
   clickhouse: ClickHouse,
   filter: QueryFilter,

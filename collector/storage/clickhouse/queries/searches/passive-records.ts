@@ -11,7 +11,7 @@ interface PassiveRow {
   readonly count: number;
 }
 
-/** Records of a name, and with `below` of those under it. */
+/** Finds records of a name, and with `below` of the names under it. */
 export function passiveRecordsByName(
   clickhouse: ClickHouse,
   name: string,
@@ -21,7 +21,7 @@ export function passiveRecordsByName(
   return passiveRecords(clickhouse, 'passive_dns', condition, { suffix: name }, filter);
 }
 
-/** Records with that data. */
+/** Finds records with these data. */
 export function passiveRecordsByData(
   clickhouse: ClickHouse,
   data: string,

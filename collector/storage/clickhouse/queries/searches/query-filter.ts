@@ -8,9 +8,9 @@ export interface FilterCondition extends Condition {
 }
 
 /**
- * The condition of a filter on the table of rows. Names are compared reversed, as the table's order has them: what lies
- * below a suffix is then one range of it. Within that range they are compared as they are, and before all else: to turn each
- * name around, and to read the other columns of rows that do not match, took a quarter of a search.
+ * Writes the condition of a filter on the table of rows. Names are compared reversed, as the table's order has them:
+ * what lies below a suffix is then one range of it. Within that range they are compared as they are, and before all
+ * else: to turn each name around, and to read the other columns of rows that do not match, took a quarter of a search.
  */
 export function filterCondition(filter: QueryFilter): FilterCondition {
   const parameters: Record<string, unknown> = { ...scopeParameters(filter) };

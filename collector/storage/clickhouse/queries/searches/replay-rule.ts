@@ -18,7 +18,10 @@ interface Totals {
   readonly last: number;
 }
 
-/** What a rule would have hit: asks the stored rows themselves, since rules are about single queries, which no rollup knows. */
+/**
+ * Counts what a rule would have hit: asks the stored rows themselves, since rules are about single queries, which no
+ * rollup knows.
+ */
 export async function replayRule(
   clickhouse: ClickHouse,
   scope: TrafficScope,

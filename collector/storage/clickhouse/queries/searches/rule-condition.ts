@@ -2,7 +2,7 @@ import { addressBytes, ipv6Text } from '@sonde/shared/net/address.ts';
 import type { RuleMatch } from '@sonde/shared/policy/rule.ts';
 import type { Condition } from '../conditions.ts';
 
-/** Whether a stored row is what a rule is about. */
+/** Writes the condition that a stored row matches a rule. */
 export function ruleCondition(match: RuleMatch): Condition {
   switch (match.kind) {
     case 'name':

@@ -32,19 +32,19 @@ export const cursorOrder =
   'observed_at DESC, location_id DESC, agent_id DESC, client_port DESC, message_id DESC, query_type DESC, query_name DESC, ' +
   'hex(client_address) DESC, response_code DESC, latency_us DESC';
 
-/** All that is behind a cursor and the rows of its own place, those that were given among them. */
+/** The condition chooses all rows behind a cursor and the rows of its own place, the given ones among them. */
 export const notBeforeCursor = `observed_at <= fromUnixTimestamp64Micro({cursorAt:Int64}, 'UTC')
   AND (toUnixTimestamp64Micro(observed_at), location_id, agent_id, client_port, message_id, query_type, query_name,
     hex(client_address), response_code, latency_us)
     <= ({cursorAt:Int64}, {cursorLocation:UInt32}, {cursorAgent:UInt32}, {cursorPort:UInt16}, {cursorId:UInt16}, {cursorType:UInt16}, {cursorName:String},
     {cursorClient:String}, {cursorCode:UInt16}, {cursorLatency:UInt32})`;
 
-/** All that is behind a cursor and the rows of its own microsecond. */
+/** The condition chooses all rows behind a cursor and the rows of its own microsecond. */
 export const notAfterCursor = "observed_at <= fromUnixTimestamp64Micro({cursorAt:Int64}, 'UTC')";
 
 /**
- * The first rows behind a cursor, out of the newest by time alone; undefined where rows that were not fetched may belong
- * to them. `isAll` says that there are no further rows.
+ * Picks the first rows behind a cursor, out of the newest by time alone; undefined if rows that were not fetched may
+ * belong to them. `isAll` says that there are no further rows.
  */
 export function firstOfOrder(
   byTime: readonly StoredQuery[],
@@ -109,7 +109,7 @@ function placeOf(query: StoredQuery): Place {
   ];
 }
 
-/** Of the last row of a page, which is not empty, that began at a cursor. */
+/** Makes the cursor of the last row of a page, which is not empty, that began at a cursor. */
 export function cursorBehind(page: readonly StoredQuery[], before: SearchCursor | undefined): string {
   const place = placeOf(page.at(-1)!);
   const isThere = (query: StoredQuery): boolean => compare(placeOf(query), place) === 0;
@@ -119,7 +119,7 @@ export function cursorBehind(page: readonly StoredQuery[], before: SearchCursor 
   return Buffer.from(JSON.stringify({ place, given })).toString('base64url');
 }
 
-/** Throws a StoreError of kind `refused` where the text is none of ours. */
+/** Parses a cursor. Throws a StoreError of kind `refused` if the text is none of ours. */
 export function parseCursor(text: string): SearchCursor {
   try {
     return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));

@@ -20,7 +20,7 @@ const day = 86_400_000;
 /** Rows beyond the page that are fetched for the sake of those of one moment. */
 const spare = 8;
 
-/** A page of rows, newest first. */
+/** Finds a page of rows, newest first. */
 export async function searchQueries(
   clickhouse: ClickHouse,
   filter: QueryFilter,

@@ -1,6 +1,9 @@
 import type { ActiveDay } from './active-days.ts';
 
-/** Part of a search's time; where days are given, rows can match on those of it alone (milliseconds since 1970). */
+/**
+ * A window is part of a search's time; if days are given, rows can match on these days of it alone (milliseconds since
+ * 1970).
+ */
 export interface Window {
   readonly from: Date;
   readonly to: Date;
@@ -12,8 +15,8 @@ const day = 86_400_000;
 const justNow = 300_000;
 
 /**
- * Parts of a stretch of time, newest first, to be searched one after the other until a page is full: minutes, the day,
- * then twice as many days each time. The newest rows of a month are found without looking at the month.
+ * Yields parts of a stretch of time, newest first, to be searched one after the other until a page is full: minutes,
+ * the day, then twice as many days each time. The newest rows of a month are found without looking at the month.
  */
 export function* windows(from: Date, to: Date, now: number): Generator<Window> {
   let end = to.getTime();
@@ -30,9 +33,9 @@ export function* windows(from: Date, to: Date, now: number): Generator<Window> {
 }
 
 /**
- * The next step where it is known on which days rows can match, and about how many: as many days as may fill the page, and
- * at least so many. It is one window, since two that are searched at the same time take a sixth more processor time to be
- * planned and no less until both are there.
+ * Plans the next step if it is known on which days rows can match, and about how many: as many days as may fill the
+ * page, and at least so many. It is one window, since two that are searched at the same time take a sixth more
+ * processor time to be planned and no less until both are there.
  */
 export function nextDays(
   { from, to }: Window,

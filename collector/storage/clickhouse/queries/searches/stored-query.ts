@@ -3,12 +3,12 @@ import type { StoredQuery } from '../../../../ports/traffic/query-search.ts';
 import { queriesColumns } from '../../migrations/queries-columns.ts';
 import { plainAddress } from '../address.ts';
 
-/** All columns, the time as microseconds since 1970. */
+/** The list has all columns, the time as microseconds since 1970. */
 export const storedColumns = queriesColumns
   .map(({ name }) => (name === 'observed_at' ? 'toUnixTimestamp64Micro(observed_at) AS at' : name))
   .join(', ');
 
-/** A row as ClickHouse's JSON has it. */
+/** A stored row is a row as ClickHouse's JSON has it. */
 export interface StoredRow {
   readonly location_id: number;
   readonly agent_id: number;

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Who may do what: accounts, the places that they watch, and the keys to both. */
+/** The tables hold accounts, the places that they watch, and the keys to both. */
 export const accounts: Migration = {
   id: 1,
   name: 'accounts',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Who sends, which batches were taken, and what became of them. */
+/** The tables hold agents, the batches that were taken, and what became of them. */
 export const ingest: Migration = {
   id: 2,
   name: 'ingest',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What is called bad, and where it was seen. */
+/** The tables hold indicators, and threats at locations. */
 export const detection: Migration = {
   id: 3,
   name: 'detection',

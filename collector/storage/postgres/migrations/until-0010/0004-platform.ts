@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Logins, quotas, the audit log, resolvers, and payloads that are too large for a notification. */
+/** The tables hold logins, quotas, the audit log, resolvers, and payloads that are too large for a notification. */
 export const platform: Migration = {
   id: 4,
   name: 'platform',

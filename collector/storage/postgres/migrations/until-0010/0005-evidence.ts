@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What a threat rests on, where an indicator comes from and how long it counts, and how feeds are doing. */
+/** The columns hold a threat's evidence, an indicator's origin and expiry, and the state of feeds. */
 export const evidence: Migration = {
   id: 5,
   name: 'evidence',

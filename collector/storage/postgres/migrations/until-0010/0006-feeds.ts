@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** How feeds are doing. */
+/** The table holds the states of feeds. */
 export const feeds: Migration = {
   id: 6,
   name: 'feeds',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Policies of resolvers, and what resolvers report. */
+/** The tables hold policies of resolvers, and what resolvers report. */
 export const resolverPolicy: Migration = {
   id: 7,
   name: 'resolver policy',

@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.ts';
 
-/** What accounts exclude from detection, what is known of indicators' sources, and who does what is done once. */
+/**
+ * The tables hold exclusions of accounts from detection, facts about indicators' sources, and leases for what is done
+ * once.
+ */
 export const judgement: Migration = {
   id: 8,
   name: 'judgement',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Where accounts want to be told of threats, and what is still to be told. */
+/** The tables hold the channels of accounts that want to be told of threats, and the waiting deliveries. */
 export const notifications: Migration = {
   id: 9,
   name: 'notifications',

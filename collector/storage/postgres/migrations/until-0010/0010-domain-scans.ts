@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** The latest scan of each domain, and bulk jobs. The history of scans is ClickHouse's. */
+/** The tables hold the latest scan of each domain, and bulk jobs. The history of scans is ClickHouse's. */
 export const domainScans: Migration = {
   id: 10,
   name: 'domain scans',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Fingerprints of TLS clients, and the addresses that they came from. */
+/** The tables hold fingerprints of TLS clients, and the addresses that they came from. */
 export const clientFingerprints: Migration = {
   id: 11,
   name: 'client fingerprints',

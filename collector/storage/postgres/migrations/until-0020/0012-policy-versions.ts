@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What versions of policies were, and rules that follow indicators. */
+/** The tables hold the history of policies, and rules that follow indicators. */
 export const policyVersions: Migration = {
   id: 12,
   name: 'policy versions',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** How long a location's rows are kept, where not for as long as all others. */
+/** A location may keep its rows for a time of its own. */
 export const locationRetention: Migration = {
   id: 13,
   name: 'location retention',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What locations change about detection, and the trials that agents make of it. */
+/** The tables hold the changes of locations about detection, and the trials that agents make of it. */
 export const tuning: Migration = {
   id: 14,
   name: 'tuning',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Since when a source lists an indicator here, for sources that give no dates themselves. */
+/** The column tells since when a source lists an indicator here, for sources that give no dates themselves. */
 export const listingTimes: Migration = {
   id: 16,
   name: 'listing times',

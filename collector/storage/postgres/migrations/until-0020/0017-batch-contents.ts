@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.ts';
 
-/** What a batch was whose id its sender chose, so that another one under the same id is not taken for it. */
+/**
+ * The column identifies the content of a batch whose id its sender chose, so that another one under the same id is not
+ * taken for it.
+ */
 export const batchContents: Migration = {
   id: 17,
   name: 'batch contents',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** People apart from accounts: each signs in for himself, and has a role in the accounts that he is a member of. */
+/** People are apart from accounts: each signs in for himself, and has a role in the accounts that he is a member of. */
 export const people: Migration = {
   id: 18,
   name: 'people',

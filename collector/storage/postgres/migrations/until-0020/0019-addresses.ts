@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Scans, scores and reports of addresses, and what registries told of their networks. */
+/** The tables hold scans, scores and reports of addresses, and what registries told of their networks. */
 export const addresses: Migration = {
   id: 19,
   name: 'addresses',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What people make of threats: who takes care of one, and what is noted about it. */
+/** Threats have an owner, who takes care of them, and notes. */
 export const threatHandling: Migration = {
   id: 20,
   name: 'threat handling',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Domains by what they were publicly seen with. */
+/** The tables hold domains by what they were publicly seen with. */
 export const registrations: Migration = {
   id: 22,
   name: 'registrations',

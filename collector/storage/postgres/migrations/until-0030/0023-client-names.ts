@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What operators call the clients of their networks. */
+/** The table holds operators' names for the clients of their networks. */
 export const clientNames: Migration = {
   id: 23,
   name: 'client names',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What learners answered in the exercises of courses. Courses themselves are files. */
+/** The table holds the answers of learners in the exercises of courses. Courses themselves are files. */
 export const trainingProgress: Migration = {
   id: 24,
   name: 'training progress',

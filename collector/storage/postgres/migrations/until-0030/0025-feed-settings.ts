@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What administrators change about feeds while collectors run, and the keys that publishers ask for. */
+/** The tables hold administrators' changes to feeds and datasets while collectors run, and publishers' keys. */
 export const feedSettings: Migration = {
   id: 25,
   name: 'feed settings',

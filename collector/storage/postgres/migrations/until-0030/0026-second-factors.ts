@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What people sign in with besides a password: authenticator apps, recovery codes, passkeys. */
+/** The tables hold authenticator apps, recovery codes and passkeys, which people sign in with besides a password. */
 export const secondFactors: Migration = {
   id: 26,
   name: 'second factors',

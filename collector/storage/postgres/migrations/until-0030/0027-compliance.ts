@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Reports of compliance, and the key that they are signed with. Frameworks themselves are files. */
+/** The tables hold reports of compliance, and the key that they are signed with. Frameworks themselves are files. */
 export const compliance: Migration = {
   id: 27,
   name: 'compliance',

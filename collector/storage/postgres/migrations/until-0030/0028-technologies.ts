@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What sites were seen to be made of. */
+/** The tables hold the technologies that sites were seen to use. */
 export const technologies: Migration = {
   id: 28,
   name: 'technologies',

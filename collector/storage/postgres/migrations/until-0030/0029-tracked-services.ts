@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Services that the TXT records of tracked domains tell of. */
+/** The table holds services that the TXT records of tracked domains tell of. */
 export const trackedServices: Migration = {
   id: 29,
   name: 'tracked services',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What senders had counted by the end of each hour. */
+/** The table holds the counts of senders by the end of each hour. */
 export const agentHours: Migration = {
   id: 30,
   name: 'agent hours',

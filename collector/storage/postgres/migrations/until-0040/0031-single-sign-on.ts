@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.ts';
 
-/** Providers that accounts sign in by (OpenID Connect), whom they know, and the sessions that they began. */
+/**
+ * The tables hold providers that accounts sign in by (OpenID Connect), whom they know, and the sessions that they
+ * began.
+ */
 export const singleSignOn: Migration = {
   id: 31,
   name: 'single sign-on',

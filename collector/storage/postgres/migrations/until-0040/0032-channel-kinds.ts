@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** More ways to tell of threats, by type and time of day, and that resolutions are told too. */
+/** Channels have more ways to tell of threats, by type and time of day, and tell of resolutions too. */
 export const channelKinds: Migration = {
   id: 32,
   name: 'channel kinds',

@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.ts';
 
-/** What detection saw addresses take part in. It is beside the threats, which people resolve and which name locations. */
+/**
+ * The table holds what detection saw addresses take part in. It is beside the threats, which people resolve and which
+ * name locations.
+ */
 export const addressSightings: Migration = {
   id: 33,
   name: 'address sightings',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Reports of compliance that are written by themselves, and who is told of them. */
+/** The tables hold schedules of compliance reports that are written by themselves, and who is told of them. */
 export const complianceSchedules: Migration = {
   id: 34,
   name: 'compliance schedules',

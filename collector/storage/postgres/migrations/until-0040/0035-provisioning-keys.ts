@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Keys by which a provider tells an account who its people are (SCIM), and which open nothing else. */
+/** A provisioning key lets a provider tell an account who its people are (SCIM), and opens nothing else. */
 export const provisioningKeys: Migration = {
   id: 35,
   name: 'provisioning keys',

@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.ts';
 
-/** Logs of certificates, how far each is taken and verified, and the certificates that concern watched domains. */
+/**
+ * The tables hold logs of certificates, how far each is taken and verified, and the certificates that concern watched
+ * domains.
+ */
 export const certificateLogs: Migration = {
   id: 36,
   name: 'certificate logs',

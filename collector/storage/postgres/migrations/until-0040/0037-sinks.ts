@@ -1,6 +1,8 @@
 import type { Migration } from '../migration.ts';
 
-/** Receivers outside, how far each has come, and what became of threats while any of them wants to know. */
+/**
+ * The tables hold receivers outside, how far each has come, and what became of threats while any of them wants to know.
+ */
 export const sinks: Migration = {
   id: 37,
   name: 'sinks',

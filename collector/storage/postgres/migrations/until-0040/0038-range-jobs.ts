@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Ranges whose names and listings are asked for over the network. */
+/** The tables hold ranges whose names and listings are asked for over the network. */
 export const rangeJobs: Migration = {
   id: 38,
   name: 'range jobs',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Entries of the audit log as a chain: each has the hash of the one before, so that none changes or goes unseen. */
+/** Entries of the audit log form a chain: each has the hash of the one before, so that none changes or goes unseen. */
 export const auditChain: Migration = {
   id: 39,
   name: 'audit chain',

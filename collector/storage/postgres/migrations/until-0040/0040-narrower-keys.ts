@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Keys that may less than owners, and keys that expire. */
+/** Keys may have less power than owners, and may expire. */
 export const narrowerKeys: Migration = {
   id: 40,
   name: 'narrower keys',
