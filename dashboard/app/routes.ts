@@ -128,7 +128,7 @@ export const routes: readonly Route[] = [
     pattern: '/technologies',
     load: () => import('../pages/technologies/page.tsx'),
     group: 'investigate',
-    icon: 'search',
+    icon: 'layers',
     key: 'w',
   },
   {
@@ -169,7 +169,7 @@ export const routes: readonly Route[] = [
     pattern: '/catalogue',
     load: () => import('../pages/catalogue/page.tsx'),
     group: 'operate',
-    icon: 'list',
+    icon: 'grid',
     key: 'l',
   },
   {
@@ -177,7 +177,7 @@ export const routes: readonly Route[] = [
     pattern: '/courses',
     load: () => import('../pages/courses/page.tsx'),
     group: 'operate',
-    icon: 'check',
+    icon: 'book',
     key: 'u',
   },
   {

@@ -53,6 +53,9 @@ export function TimeChart({
   const most = Math.max(1, ...series.flatMap(({ points }) => points.map(({ value }) => value ?? 0)));
   const x = scaleUtc([first, last], [margin.left, Math.max(margin.left + 1, width.value - margin.right)]);
   const y = scaleLinear([0, most], [height - margin.bottom, margin.top]).nice(4);
+  // Whole numbers have no ticks between them that would be told as the same number twice.
+  const isWhole = series.every(({ points }) => points.every(({ value }) => Number.isInteger(value ?? 0)));
+  const ticks = y.ticks(height < 100 ? 2 : 4).filter((value) => !isWhole || Number.isInteger(value));
   const drawLine = line<Point>()
     .defined(({ value }) => value !== null)
     .x(({ at }) => x(at))
@@ -116,7 +119,7 @@ export function TimeChart({
         >
           <rect width={width.value} height={height} fill="transparent" />
           <g class="axis">
-            {y.ticks(height < 100 ? 2 : 4).map((value) => (
+            {ticks.map((value) => (
               <g key={value}>
                 <line
                   class="grid-line"
@@ -132,7 +135,7 @@ export function TimeChart({
             ))}
             {times.length > 1 &&
               x.ticks(Math.max(2, Math.floor(width.value / 110))).map((at) => (
-                <text key={at.getTime()} x={x(at)} y={height - 4} text-anchor="middle">
+                <text key={at.getTime()} x={x(at)} y={height - 4} text-anchor={anchor(x(at), width.value)}>
                   {tick(at.getTime(), last - first)}
                 </text>
               ))}
@@ -144,6 +147,9 @@ export function TimeChart({
                 class={`line ${one.kind === 'before' ? 'before' : `series-${one.colour ?? 0}`}`}
                 d={drawLine([...one.points]) ?? ''}
               />
+              {aloneIn(one.points).map(({ at, value }) => (
+                <circle key={at} class={`dot series-${one.colour ?? 0}`} cx={x(at)} cy={y(value!)} r="3" />
+              ))}
             </g>
           ))}
           {here !== undefined && (
@@ -183,4 +189,19 @@ export function TimeChart({
       )}
     </figure>
   );
+}
+
+/** Points between gaps, of which no line can be drawn. */
+function aloneIn(points: readonly Point[]): readonly Point[] {
+  return points.filter(
+    ({ value }, index) =>
+      value !== null &&
+      (points[index - 1]?.value ?? null) === null &&
+      (points[index + 1]?.value ?? null) === null,
+  );
+}
+
+/** Labels at the sides stay within the picture. */
+function anchor(at: number, width: number): 'middle' | 'end' {
+  return at > width - 28 ? 'end' : 'middle';
 }

@@ -2,11 +2,22 @@ import { href, segment } from '../app/router.ts';
 import { carried } from '../app/time-range.ts';
 import { meaningOf, visible, visibleParts } from '../format/visible-name.ts';
 
-/** A name or another text from the wire, with what is hidden in it made visible, and what its Punycode says. */
-export function Name({ name, meaning = true }: { name: string; meaning?: boolean }) {
+/**
+ * A name or another text from the wire, with what is hidden in it made visible, and what its Punycode says. What a person wrote is
+ * `prose`, in the letters of the page.
+ */
+export function Name({
+  name,
+  meaning = true,
+  prose = false,
+}: {
+  name: string;
+  meaning?: boolean;
+  prose?: boolean;
+}) {
   const said = meaning ? meaningOf(name) : undefined;
   return (
-    <bdi class="name" title={visible(name)}>
+    <bdi class={prose ? 'name prose' : 'name'} title={visible(name)}>
       {name === '' || name === '.'
         ? '.'
         : visibleParts(name).map((part, index) =>

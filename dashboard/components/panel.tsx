@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** A part of a page under a heading of its own. */
 export function Panel({
@@ -23,11 +23,38 @@ export function Panel({
   );
 }
 
-/** A table that scrolls by itself on a narrow screen, also by keyboard. */
+/**
+ * A table that scrolls by itself, also by keyboard. On a narrow screen each row is a card: its cells stand below each other,
+ * each behind the head of its column, which is why the heads are written to the cells.
+ */
 export function TableScroll({ label, children }: { label: string; children: ComponentChildren }) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const table = element.current?.querySelector<HTMLTableElement>('table.table');
+    if (table == null) return;
+    const name = () => nameCells(table);
+    name();
+    const observer = new MutationObserver(name);
+    observer.observe(table, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div class="table-scroll" role="group" aria-label={label} tabIndex={0}>
+    <div ref={element} class="table-scroll" role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>
   );
+}
+
+function nameCells(table: HTMLTableElement): void {
+  const heads = Array.from(table.tHead?.rows[0]?.cells ?? [], (cell) =>
+    cell.querySelector('.unseen') === null ? (cell.textContent ?? '') : '',
+  );
+  for (const body of table.tBodies) {
+    for (const row of body.rows) {
+      for (const [index, cell] of Array.from(row.cells).entries()) {
+        const head = heads[index] ?? '';
+        if (cell.dataset.head !== head) cell.dataset.head = head;
+      }
+    }
+  }
 }

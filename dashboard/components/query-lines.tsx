@@ -10,7 +10,7 @@ export function QueryLines({ queries }: { queries: readonly StoredQuery[] }) {
   const { columns } = texts;
   return (
     <TableScroll label={columns.name}>
-      <table class="table">
+      <table class="table told-by-themselves">
         <thead>
           <tr>
             <th>{columns.time}</th>
@@ -30,8 +30,10 @@ export function QueryLines({ queries }: { queries: readonly StoredQuery[] }) {
                 <ClientLink address={query.client_ip} />
                 <AddressNote address={query.client_ip} />
               </td>
-              <td class="wrap">
-                <DomainLink name={query.query_name} />
+              <td class="wrap about">
+                <span class="clamp">
+                  <DomainLink name={query.query_name} />
+                </span>
               </td>
               <td>{query.query_type}</td>
               <td>{query.response_code ?? texts.noResponse}</td>

@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerAudits } from '../../test/support/dashboard/chain-answer.ts';
+import { answerLosses } from '../../test/support/dashboard/losses-answer.ts';
 import { openBrowser, settled } from '../../test/support/dashboard/open-browser.ts';
 import {
   pagesOf,
   setupAddress,
   startSeededDashboard,
 } from '../../test/support/dashboard/seeded-dashboard.ts';
+import { answerTechnologies } from '../../test/support/dashboard/technology-answers.ts';
 
 /**
  * Pictures of every page in both themes and widths, of a collector with made-up traffic: `npm run screenshots -- [DIRECTORY
@@ -21,6 +23,8 @@ try {
   const browser = await openBrowser(run);
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
   await answerAudits(context);
+  await answerTechnologies(context);
+  await answerLosses(context);
   const page = await context.newPage();
   await page.goto(await setupAddress(dashboard));
   await page.getByLabel('E-mail address').fill('ada@example.com');
@@ -28,7 +32,8 @@ try {
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByText('First query stored').waitFor();
   const wanted = (path: string) => words.length === 0 || words.some((word) => path.includes(word));
-  for (const path of pagesOf(dashboard).filter(wanted)) {
+  const others = ['/catalogue', '/courses', '/compliance'];
+  for (const path of [...pagesOf(dashboard), ...others].filter(wanted)) {
     await page.goto(dashboard.url + path);
     await settled(page);
     for (const width of [1_280, 360]) {

@@ -56,9 +56,7 @@ function Chart({ agent, answer }: { agent: AgentLosses; answer: Losses }) {
   return (
     <div class="stack">
       <p>
-        {agent.silent_since === null ? (
-          <span class="badge good">{texts.reports}</span>
-        ) : (
+        {agent.silent_since !== null && (
           <span class="badge warn">
             {texts.silentSince} <Moment at={agent.silent_since} />
           </span>

@@ -38,7 +38,7 @@ export function Results({ jobId }: { jobId: string }) {
             <td class="number">{failures === null ? '–' : count(failures)}</td>
             <td class="number">{warnings === null ? '–' : count(warnings)}</td>
             <td class="wrap soft">
-              {error === null ? texts.states.completed : <Name name={error} meaning={false} />}
+              {error === null ? texts.states.completed : <Name name={error} meaning={false} prose />}
             </td>
           </>
         )}

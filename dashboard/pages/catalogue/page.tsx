@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { Product } from '@sonde/client/api-types.generated.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
@@ -11,7 +12,7 @@ import { texts as common } from '../../texts/en/common.ts';
 
 type Kind = Product['kind'];
 type State = NonNullable<Product['state']>;
-const most = 500;
+const pageSize = 50;
 const kinds = Object.keys(texts.kinds) as Kind[];
 const states = Object.keys(texts.states) as State[];
 const tones: Readonly<Record<State, string>> = {
@@ -30,12 +31,15 @@ export function Page() {
   const kind = kinds.find((one) => one === query.get('kind'));
   const state = states.find((one) => one === query.get('state'));
   const words = query.get('q') ?? '';
+  const asked = `${kind} ${state} ${words}`;
+  const shown = useSignal({ of: asked, limit: pageSize });
+  const limit = shown.value.of === asked ? shown.value.limit : pageSize;
   const products = useResource(
-    `products ${kind} ${state} ${words}`,
+    `products ${asked} ${limit}`,
     (signal) =>
       api.call('GET /api/v2/marketplace/products', {
         query: {
-          limit: most,
+          limit,
           ...(kind === undefined ? {} : { kind }),
           ...(state === undefined ? {} : { state }),
           ...(words === '' ? {} : { q: words }),
@@ -48,7 +52,7 @@ export function Page() {
     <>
       <PageHead title={common.pages.catalogue} lead={texts.lead} />
       <div class="panel">
-        <div class="row">
+        <div class="finder">
           <TextField
             label={texts.search}
             type="search"
@@ -81,9 +85,22 @@ export function Page() {
           {(product) => <ProductCells product={product} />}
         </ResourceTable>
         {products.data !== undefined && (
-          <p class="soft small" role="status">
-            {texts.shown(count(products.data.products.length), count(products.data.count))}
-          </p>
+          <div class="row">
+            <p class="soft small" role="status">
+              {texts.shown(count(products.data.products.length), count(products.data.count))}
+            </p>
+            {products.data.products.length < products.data.count && (
+              <button
+                type="button"
+                class="button slim"
+                onClick={() => {
+                  shown.value = { of: asked, limit: Math.min(500, limit + 2 * pageSize) };
+                }}
+              >
+                {texts.more}
+              </button>
+            )}
+          </div>
         )}
       </div>
     </>
@@ -95,22 +112,22 @@ function ProductCells({ product }: { product: Product }) {
   return (
     <>
       <td class="wrap">
-        <strong>{name}</strong>
-        <div class="soft small">{summary}</div>
-        {homepage !== null && (
-          <a class="small" href={homepage} rel="noreferrer noopener">
-            {texts.home} <span class="unseen">{name}</span>
-          </a>
-        )}
+        <details class="unfolds">
+          <summary>{name}</summary>
+          <p class="soft small">{summary}</p>
+          {credit !== null && <p class="soft small">{credit}</p>}
+          {note !== null && <p class="soft small">{note}</p>}
+          {homepage !== null && (
+            <a class="small" href={homepage} rel="noreferrer noopener">
+              {texts.home} <span class="unseen">{name}</span>
+            </a>
+          )}
+        </details>
       </td>
-      <td>{texts.kinds[kind]}</td>
-      <td class="wrap">
-        {licence}
-        {credit !== null && <div class="soft small">{credit}</div>}
-      </td>
-      <td class="wrap">
+      <td class="soft soon">{texts.kinds[kind]}</td>
+      <td class="soft soon">{licence}</td>
+      <td class="soon">
         {state !== null && <span class={`badge ${tones[state]}`}>{texts.states[state]}</span>}
-        {note !== null && <div class="soft small">{note}</div>}
       </td>
     </>
   );

@@ -99,7 +99,7 @@ function ReportCells({ report, reload }: { report: ComplianceReport; reload: () 
         </a>
       </td>
       <td class="wrap">
-        <Name name={report.title} meaning={false} />
+        <Name name={report.title} meaning={false} prose />
         <div class="soft small">{report.framework}</div>
       </td>
       <td class="wrap">

@@ -147,7 +147,7 @@ function Evidence({ control: { id, counts, assessments } }: { control: Control }
             )}
             {reasons.map((reason) => (
               <div key={reason} class="soft small">
-                <Name name={reason} meaning={false} />
+                <Name name={reason} meaning={false} prose />
               </div>
             ))}
           </li>

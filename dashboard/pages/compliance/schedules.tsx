@@ -94,7 +94,7 @@ function ScheduleCells({ schedule, reload }: { schedule: ComplianceSchedule; rel
   return (
     <>
       <td class="wrap">
-        <Name name={schedule.title} meaning={false} />
+        <Name name={schedule.title} meaning={false} prose />
         <div class="soft small">{schedule.framework}</div>
         {trouble !== null && <div class="bad small">{trouble}</div>}
         <Refusal trouble={turn.trouble ?? remove.trouble} />

@@ -37,7 +37,7 @@ export function Exclusions() {
               {name !== null && <Name name={name} />} {client !== null && <Name name={client} />}
             </td>
             <td class="soft">{location === null ? texts.everywhere : locationName(location)}</td>
-            <td class="wrap soft">{note !== null && <Name name={note} meaning={false} />}</td>
+            <td class="wrap soft">{note !== null && <Name name={note} meaning={false} prose />}</td>
             <td class="shrink">
               {mayWork() && (
                 <button

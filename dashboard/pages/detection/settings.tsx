@@ -11,7 +11,7 @@ import { Refusal } from '../../components/state.tsx';
 import { type Changes, numberGroups, withDetector, withNumber } from '../../domain/detection-settings.ts';
 import { words } from '../../format/words.ts';
 import { texts } from '../../texts/en/detection.ts';
-import { threatType } from '../../texts/en/threat-types.ts';
+import { threatType, thresholdGroup } from '../../texts/en/threat-types.ts';
 
 type Data = AnswerOf<'GET /api/v1/dns-monitoring/locations/{id}/detection'>;
 
@@ -51,34 +51,36 @@ export function Settings({ data, reload }: { data: Data; reload: () => void }) {
         </div>
       </Panel>
       <Panel title={texts.thresholds}>
-        {numberGroups(data.settings).map(({ group, fields }) => (
-          <details key={group} open={changes.value[group] !== undefined}>
-            <summary>{words(group)}</summary>
-            <div class="thresholds">
-              {fields.map(({ name, value }) => {
-                const set = (changes.value[group] as Record<string, number> | undefined)?.[name];
-                const id = `${group}-${name}`;
-                return (
-                  <div class="field" key={name}>
-                    <label for={id}>{words(name)}</label>
-                    <input
-                      id={id}
-                      class="input"
-                      type="number"
-                      step="any"
-                      value={set ?? value}
-                      onChange={(event) => {
-                        const wanted = event.currentTarget.valueAsNumber;
-                        const same = Number.isNaN(wanted) || (wanted === value && set === undefined);
-                        changes.value = withNumber(changes.value, group, name, same ? undefined : wanted);
-                      }}
-                    />
-                  </div>
-                );
-              })}
-            </div>
-          </details>
-        ))}
+        <div class="threshold-groups">
+          {numberGroups(data.settings).map(({ group, fields }) => (
+            <details key={group} open={changes.value[group] !== undefined}>
+              <summary>{thresholdGroup(group)}</summary>
+              <div class="thresholds">
+                {fields.map(({ name, value }) => {
+                  const set = (changes.value[group] as Record<string, number> | undefined)?.[name];
+                  const id = `${group}-${name}`;
+                  return (
+                    <div class="field" key={name}>
+                      <label for={id}>{words(name)}</label>
+                      <input
+                        id={id}
+                        class="input"
+                        type="number"
+                        step="any"
+                        value={set ?? value}
+                        onChange={(event) => {
+                          const wanted = event.currentTarget.valueAsNumber;
+                          const same = Number.isNaN(wanted) || (wanted === value && set === undefined);
+                          changes.value = withNumber(changes.value, group, name, same ? undefined : wanted);
+                        }}
+                      />
+                    </div>
+                  );
+                })}
+              </div>
+            </details>
+          ))}
+        </div>
       </Panel>
       <Refusal trouble={action.trouble} />
       {touched && mayWork() && (

@@ -65,7 +65,7 @@ function Result({ result: { alerts, score, partial, errors } }: { result: Checke
         <ul class="soft small">
           {errors.map(({ source, code, message }) => (
             <li key={source + code + message}>
-              <strong>{source}</strong> <Name name={message} meaning={false} />
+              <strong>{source}</strong> <Name name={message} meaning={false} prose />
             </li>
           ))}
         </ul>

@@ -86,7 +86,7 @@ function Found({ scan }: { scan: DomainScan }) {
             <ul class="soft small">
               {scan.errors.map(({ source, code, message }) => (
                 <li key={source + code + message}>
-                  <strong>{source}</strong> <Name name={message} meaning={false} />
+                  <strong>{source}</strong> <Name name={message} meaning={false} prose />
                 </li>
               ))}
             </ul>

@@ -136,7 +136,7 @@ function FeedRow({
 }) {
   const ahead = value?.lead_over_hits_days ?? null;
   return (
-    <tr>
+    <tr class={feed.is_enabled ? '' : 'off'}>
       <td>
         {open === undefined || feed.changed === null ? (
           feed.name
@@ -163,7 +163,7 @@ function FeedRow({
           </div>
         )}
       </td>
-      <td>
+      <td class="soon">
         <span class={`badge ${feedTone(feed.status)}`}>{feedStatus(feed.status)}</span>
       </td>
       <td class="number">{short(feed.indicator_count)}</td>

@@ -101,7 +101,7 @@ function Facts({ answer }: { answer: Answer }) {
       {remark !== null && <dt>{texts.remark}</dt>}
       {remark !== null && (
         <dd class="wrap">
-          <Name name={remark} meaning={false} />
+          <Name name={remark} meaning={false} prose />
         </dd>
       )}
       {hash !== null && <dt>{texts.hash}</dt>}
@@ -125,7 +125,7 @@ function Errors({ errors }: { errors: Answer['errors'] }) {
     <ul class="soft small">
       {errors.map(({ source, code, message }) => (
         <li key={source + code + message}>
-          <strong>{source}</strong> <Name name={message} meaning={false} />
+          <strong>{source}</strong> <Name name={message} meaning={false} prose />
         </li>
       ))}
     </ul>

@@ -51,7 +51,7 @@ export function Deliveries({ channel, onClose }: { channel: NotificationChannel;
               <Moment at={delivery.finished_at ?? delivery.created_at} />
             </td>
             <td class="wrap">
-              {delivery.last_error !== null && <Name name={delivery.last_error} meaning={false} />}
+              {delivery.last_error !== null && <Name name={delivery.last_error} meaning={false} prose />}
             </td>
           </>
         )}

@@ -85,7 +85,7 @@ function ReportCells({ report, reload }: { report: MailReport; reload: () => voi
           {report.location_id === null ? (
             texts.allLocations
           ) : (
-            <Name name={locationName(report.location_id)} meaning={false} />
+            <Name name={locationName(report.location_id)} meaning={false} prose />
           )}
         </div>
         <Refusal trouble={remove.trouble} />
@@ -102,7 +102,8 @@ function ReportCells({ report, reload }: { report: MailReport; reload: () => voi
           )
         ) : (
           <>
-            <span class="badge bad">{texts.fails}</span> <Name name={report.last_error} meaning={false} />
+            <span class="badge bad">{texts.fails}</span>{' '}
+            <Name name={report.last_error} meaning={false} prose />
           </>
         )}
       </td>

@@ -121,7 +121,7 @@ function ChannelCells({
         <Name name={channel.target} meaning={false} />
         {channel.note !== null && (
           <div class="soft small">
-            <Name name={channel.note} meaning={false} />
+            <Name name={channel.note} meaning={false} prose />
           </div>
         )}
         <Refusal trouble={test.trouble ?? remove.trouble} />

@@ -87,7 +87,7 @@ function RuleCells({ rule, reload }: { rule: PolicyRuleEntry; reload: () => void
           )}
         </div>
       </td>
-      <td class="wrap soft">{rule.note !== null && <Name name={rule.note} meaning={false} />}</td>
+      <td class="wrap soft">{rule.note !== null && <Name name={rule.note} meaning={false} prose />}</td>
       <td class="shrink">
         {mayWork() && (
           <button

@@ -37,9 +37,9 @@ export function Notes({ id }: { id: number }) {
             {found.map(({ id: noteId, author, text: said, created_at: at }) => (
               <li key={noteId}>
                 <div class="soft small">
-                  <Name name={author} meaning={false} />, <Moment at={at} relative />
+                  <Name name={author} meaning={false} prose />, <Moment at={at} relative />
                 </div>
-                <Name name={said} meaning={false} />
+                <Name name={said} meaning={false} prose />
               </li>
             ))}
           </ul>

@@ -20,7 +20,11 @@ export function Owner({ threat, onDone }: { threat: Threat; onDone: () => void }
   return (
     <div class="stack tight">
       <div class="row">
-        {owner === null ? <span class="soft">{texts.nobody}</span> : <Name name={owner} meaning={false} />}
+        {owner === null ? (
+          <span class="soft">{texts.nobody}</span>
+        ) : (
+          <Name name={owner} meaning={false} prose />
+        )}
         {mayWork() && owner !== own && (
           <button
             type="button"

@@ -137,7 +137,7 @@ function Facts({ threat, reload }: { threat: ExplainedThreat; reload: () => void
             <Moment at={threat.resolved_at} />
             {threat.resolution_note !== null && (
               <div>
-                <Name name={threat.resolution_note} meaning={false} />
+                <Name name={threat.resolution_note} meaning={false} prose />
               </div>
             )}
           </dd>
@@ -150,7 +150,7 @@ function Facts({ threat, reload }: { threat: ExplainedThreat; reload: () => void
             <Moment at={threat.reopened_at} />
             {threat.reopening_note !== null && (
               <div>
-                <Name name={threat.reopening_note} meaning={false} />
+                <Name name={threat.reopening_note} meaning={false} prose />
               </div>
             )}
           </dd>

@@ -71,22 +71,22 @@ export function ThreatTable({
                     />
                   </td>
                 )}
-                <td class="shrink">
+                <td class="shrink soon">
                   <Severity severity={threat.severity} />
                 </td>
-                <td class="wrap">
+                <td class="wrap about">
                   <a href={to}>
                     <Name name={threat.subject} />
                   </a>
                   <AddressNote address={threat.subject} />
-                  <div class="soft small">{visible(threat.message)}</div>
+                  <div class="soft small clamp">{visible(threat.message)}</div>
                 </td>
                 <td>{threatType(threat.threat_type)}</td>
                 <td>
                   <ClientLink address={threat.client_ip} />
                   <AddressNote address={threat.client_ip} block />
                 </td>
-                <td>{threat.owner === null ? '' : <Name name={threat.owner} meaning={false} />}</td>
+                <td>{threat.owner === null ? '' : <Name name={threat.owner} meaning={false} prose />}</td>
                 <td class="number">{short(threat.count)}</td>
                 <td class="number soft">
                   <Moment at={threat.last_seen} relative />

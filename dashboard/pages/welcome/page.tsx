@@ -6,11 +6,12 @@ import { isAdministrator } from '../../app/session.ts';
 import { FeedSwitch } from '../../components/feed-switch.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Moment } from '../../components/moment.tsx';
+import { Name } from '../../components/name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryLines } from '../../components/query-lines.tsx';
 import { Loaded } from '../../components/state.tsx';
-import { count } from '../../format/numbers.ts';
+import { count, short } from '../../format/numbers.ts';
 import { feedStatus, feedTone } from '../../texts/en/feeds.ts';
 import { texts } from '../../texts/en/welcome.ts';
 
@@ -42,8 +43,12 @@ export function Page() {
         </a>
       </PageHead>
       <ol class="milestones">
-        <Milestone title={texts.agent} done={agent !== undefined} more={texts.agentMore} />
-        <Milestone title={texts.packet} done={packets > 0 || first !== undefined} more={texts.packetMore} />
+        <Milestone title={texts.agent} done={agent !== undefined} more={texts.agentMore}>
+          {agent !== undefined && <Name name={agent.host || texts.upload} meaning={false} prose />}
+        </Milestone>
+        <Milestone title={texts.packet} done={packets > 0 || first !== undefined} more={texts.packetMore}>
+          {packets > 0 && texts.packets(short(packets))}
+        </Milestone>
         <Milestone title={texts.row} done={first !== undefined} more="">
           {first !== undefined && <Moment at={first.timestamp} relative />}
         </Milestone>

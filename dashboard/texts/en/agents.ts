@@ -1,3 +1,5 @@
+import { many } from '../../format/words.ts';
+
 export const texts = {
   lead: 'Who sends, and what is missing of it: every packet is accounted for.',
   add: 'Add an agent',
@@ -25,13 +27,13 @@ export const texts = {
   ledgerOf: (host: string) => `Where the packets of ${host} went`,
   noLedger: 'It counts nothing itself: it sends finished rows.',
   run: 'Run since',
-  unaccounted: (count: string) => `${count} messages unaccounted for`,
+  unaccounted: (count: string) => `${many(count, 'message', 'messages')} unaccounted for`,
   treatment: 'Treatment',
   sampled: (rate: string) => `1 in ${rate}`,
   prefix: (v4: string, v6: string) => `Clients to /${v4} and /${v6}`,
   pseudonym: 'Clients under pseudonyms',
-  labels: (count: string) => `Names to ${count} labels`,
-  filters: (count: string) => `${count} filters`,
+  labels: (count: string) => `Names to ${many(count, 'label', 'labels')}`,
+  filters: (count: string) => many(count, 'filter', 'filters'),
   untreated: 'As seen on the wire',
   nodes: {
     captured: 'Packets on the wire',
@@ -50,7 +52,7 @@ export const texts = {
     lost: 'Lost by the agent',
     way: 'On their way or lost',
   },
-  rowsOf: (rows: string) => `${rows} rows`,
+  rowsOf: (rows: string) => many(rows, 'row', 'rows'),
   new: 'New agent',
   location: 'Location',
   newLocation: 'A new location',

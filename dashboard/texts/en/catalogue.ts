@@ -26,4 +26,5 @@ export const texts = {
   empty: 'Nothing is called so.',
   shown: (shown: string, all: string) => `${shown} of ${all}`,
   home: 'Website',
+  more: 'Show more',
 } as const;

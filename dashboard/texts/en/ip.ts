@@ -1,3 +1,5 @@
+import { many } from '../../format/words.ts';
+
 export const texts = {
   lead: 'What is known of an address: the names that led to it, and what it asked itself.',
   names: 'Names that resolved to it',
@@ -34,7 +36,7 @@ export const texts = {
   reports: 'Reports',
   blacklists: 'Blocklists',
   onNoList: (asked: string) => `on none of ${asked}`,
-  points: (points: string) => `${points} points`,
+  points: (points: string) => many(points, 'point', 'points'),
   notAsked: (sources: string) => `Could not be asked: ${sources}`,
   scanned: 'Scanned',
   history: 'Earlier scans',
@@ -43,5 +45,6 @@ export const texts = {
   nothing: 'nothing',
   listed: 'Listed as harmful',
   listedBy: (feeds: string) => `by ${feeds}`,
-  notListed: (feeds: string) => `Not listed by any of ${feeds} sources`,
+  notListed: (feeds: string) =>
+    feeds === '1' ? 'Not listed by the one source' : `Not listed by any of ${feeds} sources`,
 } as const;

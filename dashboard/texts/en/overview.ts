@@ -1,3 +1,5 @@
+import { many } from '../../format/words.ts';
+
 export const texts = {
   queries: 'Queries',
   answered: 'Answered',
@@ -24,7 +26,7 @@ export const texts = {
   isNew: 'new',
   freshDomains: 'New domains',
   noChange: 'Nothing moved.',
-  threatsSince: (count: string) => `${count} new threats`,
+  threatsSince: (count: string) => many(count, 'new threat', 'new threats'),
   fellSilent: (host: string) => `${host} fell silent`,
   newThreats: 'Newest threats',
   noThreats: 'No open threats',
@@ -34,9 +36,11 @@ export const texts = {
   noNewDomains: 'No domain was new in the last days.',
   attention: 'Needs attention',
   silent: (host: string, when: string) => `${host} has been silent since ${when}`,
-  missing: (host: string, batches: string) => `${batches} batches of ${host} are missing`,
+  missing: (host: string, batches: string) =>
+    `${many(batches, 'batch is', 'batches are')} missing of ${host}`,
   feed: (name: string) => `The feed ${name} is not up to date`,
-  delivery: (target: string, dead: string) => `${dead} notifications to ${target} were given up`,
+  delivery: (target: string, dead: string) =>
+    `${many(dead, 'notification', 'notifications')} to ${target} given up`,
   fine: 'Agents report, feeds are fresh and notifications arrive.',
   empty: 'No queries in this time',
   emptyMore: 'Choose a longer time, or connect an agent to see queries here.',

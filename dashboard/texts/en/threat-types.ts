@@ -28,3 +28,23 @@ export function threatType(type: string): string {
   const words = type.replaceAll('_', ' ');
   return known ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const groups: Readonly<Record<string, string>> = {
+  tunnelFast: 'dns_tunnel',
+  tunnelAnswers: 'dns_tunnel_answers',
+  tunnelAddresses: 'dns_tunnel_addresses',
+  tunnelNoApex: 'dns_tunnel_no_apex',
+  tunnelSlow: 'dns_tunnel_slow',
+  volume: 'dns_volume',
+  nxdomainStorm: 'nxdomain_storm',
+  randomSubdomains: 'random_subdomain_attack',
+  rebinding: 'dns_rebinding',
+  beacon: 'beaconing',
+  fastFlux: 'fast_flux',
+  newlyObserved: 'newly_observed',
+};
+
+/** A group of thresholds by the name of what it finds. */
+export function thresholdGroup(group: string): string {
+  return threatType((Object.hasOwn(groups, group) ? groups[group] : undefined) ?? group);
+}

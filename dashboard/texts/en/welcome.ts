@@ -1,3 +1,5 @@
+import { many } from '../../format/words.ts';
+
 export const texts = {
   title: 'The first minutes',
   lead: 'Sonde watches DNS from now on. Here is how far it is.',
@@ -5,6 +7,8 @@ export const texts = {
   agentMore: 'The agent of this machine reports by itself within seconds of the start.',
   packet: 'First packet',
   packetMore: 'Any DNS query on the machine will do: open a web page.',
+  packets: (packets: string) => `${many(packets, 'packet', 'packets')} so far`,
+  upload: 'A program that sends rows',
   row: 'First query stored',
   since: (when: string) => `since ${when}`,
   live: 'Live',
