@@ -17,7 +17,7 @@ export interface TrafficShape {
 const onceShare = 0.03;
 /** Of all visits, those of an infected client that looks for its master: about one row in 10,000 is of them. */
 const suspiciousShare = 1 / (6_000 * madeUpTogether);
-/** So many clients of a location are infected, or all where there are fewer. */
+/** So many clients of a location are infected, or all if there are fewer. */
 const infected = 4;
 
 /**

@@ -77,7 +77,7 @@ export function domainResolvers(ports: DomainResolverPorts) {
       },
     },
     Domain: {
-      /** Only where it is asked for, and then for all domains of the answer in one question. */
+      /** Only if it is asked for, and then for all domains of the answer in one question. */
       dnsRecords: async (
         { domain }: DomainView,
         _parameters: unknown,

@@ -10,7 +10,7 @@ export interface GraphqlContext extends BaseContext {
   readonly origin: Origin;
   /** Aborts when the client is gone. */
   readonly signal: AbortSignal;
-  /** Domains by their names, all that one answer needs in one question; null where one is not known. */
+  /** Domains by their names, all that one answer needs in one question; null if one is not known. */
   readonly domains: DataLoader<string, TrackedDomain | null>;
 }
 

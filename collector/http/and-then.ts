@@ -1,4 +1,4 @@
-/** Goes on with a value: at once where it is there, else when it is. What waits for nothing makes no promises. */
+/** Goes on with a value: at once if it is there, else when it is. What waits for nothing makes no promises. */
 export function andThen<Value, Next>(
   value: Value | Promise<Value>,
   next: (value: Value) => Next | Promise<Next>,

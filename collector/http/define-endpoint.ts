@@ -22,7 +22,7 @@ export interface Origin {
   readonly host: string | null;
   /** Whether it is known to have come over TLS. */
   readonly secure: boolean;
-  /** The origin that a page of ours was opened at, `https://sonde.example`; null where the request does not tell. */
+  /** The origin that a page of ours was opened at, `https://sonde.example`; null if the request does not tell. */
   readonly site: string | null;
 }
 
@@ -89,7 +89,7 @@ interface Description<
   /** Whether a call counts against the caller's day; true unless said otherwise. */
   readonly metered?: boolean;
   /**
-   * What a call takes of the caller's burst, where it does more than look into the store: 1 for a few questions to the
+   * What a call takes of the caller's burst, if it does more than look into the store: 1 for a few questions to the
    * network, 5 for a scan of a domain.
    */
   readonly cost?: number;
@@ -98,7 +98,7 @@ interface Description<
   readonly query?: Query;
   /** A schema for JSON, or `rawBody` for bytes. */
   readonly body?: Body;
-  /** What JSON may be where the body holds more than most do: long lists or texts. */
+  /** What JSON may be if the body holds more than most do: long lists or texts. */
   readonly jsonLimits?: JsonLimits;
   /** The answer's shape; checked on the way out. */
   readonly response: Response;
@@ -112,7 +112,7 @@ interface Description<
   readonly status?: 200 | 201 | 202 | 204;
   /** Error codes beyond those that every endpoint may answer with. */
   readonly errors?: readonly ErrorCode[];
-  /** Milliseconds that `run` may take, where the server's general bound does not fit. */
+  /** Milliseconds that `run` may take, if the server's general bound does not fit. */
   readonly timeLimit?: number;
 }
 
@@ -124,7 +124,7 @@ export interface EndpointContract<
   Response extends z.ZodType,
   Ports,
 > extends Description<Level, Params, Query, Body, Response> {
-  /** What a call takes of the caller's burst besides `cost`, by its body: where work grows with that. */
+  /** What a call takes of the caller's burst besides `cost`, by its body: if work grows with that. */
   readonly extraCost?: (body: BodyOutput<Body>) => number;
   readonly run: (
     input: Input<Output<Params>, Output<Query>, BodyOutput<Body>, CallerOf<Level>>,

@@ -20,7 +20,7 @@ export interface ErrorAnswer {
   readonly message: string;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Leads to the next step of signing in, where there is one. */
+  /** Leads to the next step of signing in, if there is one. */
   readonly ticket?: string;
 }
 

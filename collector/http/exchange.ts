@@ -7,7 +7,7 @@ import type { ErrorCode } from './error-catalogue.ts';
 import { requestOrigin } from './session/request-origin.ts';
 import { siteOf } from './session/sending-page.ts';
 
-/** Whose word about a request is believed where nothing is said. */
+/** Whose word about a request is believed if nothing is said. */
 const nobody = new TrustedProxies([]);
 
 /** A subject's requests under way are counted here. */

@@ -24,7 +24,7 @@ export interface RawUpload {
   readonly contentEncoding: string;
   /** Between the parts of a form; undefined for all other content types. */
   readonly boundary: string | undefined;
-  /** A header that the contract names; undefined where the request has none. */
+  /** A header that the contract names; undefined if the request has none. */
   header(name: string): string | undefined;
   /** The whole body, or an answer of 408, 413, 429 or 503. */
   read(): Promise<Buffer>;

@@ -8,7 +8,7 @@ export interface Job<Ports> {
   readonly summary: string;
   /** From the end of one run to the start of the next. */
   readonly everySeconds: number;
-  /** To the start of the first run, where it is sooner than that. */
+  /** To the start of the first run, if it is sooner than that. */
   readonly firstSeconds?: number;
   /** Whether the collector waits for a first run before it calls itself ready. */
   readonly beforeReady?: boolean;

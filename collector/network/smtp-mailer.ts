@@ -8,7 +8,7 @@ import type { Mail, SendMail } from '../ports/system/mailer.ts';
 const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
 
 export interface SmtpServer {
-  /** `smtp://user:password@host:port`, or `smtps:` where TLS begins at once. */
+  /** `smtp://user:password@host:port`, or `smtps:` if TLS begins at once. */
   readonly url: string;
   readonly from: string;
   /** Certificates of authorities to trust in place of the system's, in PEM. */

@@ -22,7 +22,7 @@ export interface ConnectionParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly statistics: () => Promise<PlatformStatistics>;
-  /** What live queries are told by; none are where it is undefined. */
+  /** What live queries are told by; none are if it is undefined. */
   readonly live?: LiveQueryPorts | undefined;
   /** Whether the client can take another event now. */
   readonly admits: () => boolean;
@@ -83,7 +83,7 @@ export function handleConnection(socket: Socket, parts: ConnectionParts): void {
 
 type Acknowledge = (payload: object) => void;
 
-/** The function that the client gave for the answer: the last parameter, where it is one. */
+/** The function that the client gave for the answer: the last parameter, if it is one. */
 function acknowledgement(parameters: readonly unknown[]): Acknowledge | undefined {
   const last = parameters.at(-1);
   return typeof last === 'function' ? (last as Acknowledge) : undefined;

@@ -14,7 +14,7 @@ interface Parts {
   readonly accountId: number | null;
   readonly ports: LiveQueryPorts | undefined;
   readonly timestamp: () => string;
-  /** Sends an event; false where the client is too far behind to be sent another. */
+  /** Sends an event; false if the client is too far behind to be sent another. */
   readonly send: (event: 'queries', payload: object) => boolean;
 }
 

@@ -49,7 +49,7 @@ export interface SocketFaceParts {
   /** Milliseconds between two looks at whether connections' credentials are still good. */
   readonly credentialInterval?: number;
   readonly maxConnectionsPerCaller?: number;
-  /** Milliseconds between two tellings of the platform's numbers; 30 seconds where absent. */
+  /** Milliseconds between two tellings of the platform's numbers; 30 seconds if absent. */
   readonly statisticsInterval?: number;
 }
 

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../storage/postgres/embedded/start.ts';
 
 /** An engine is a store: a server that the settings name, or a process of our own that may still be on its way. */
 export interface Engine<Address> {
-  /** Rejects where it does not start, with a message for the operator. */
+  /** Rejects if it does not start, with a message for the operator. */
   readonly address: Promise<Address>;
   /** Replaces a process of our own by a new one, and resolves when that one serves; a server is left alone. */
   beginAnew(): Promise<void>;

@@ -73,7 +73,7 @@ export function createTransparency(
   };
 }
 
-/** Throws where the list can't be read; who asks again later may have more luck. */
+/** Throws if the list can't be read; who asks again later may have more luck. */
 function listSource(place: string | undefined, fetch: Fetch): LogListSource {
   if (place === undefined)
     return {

@@ -78,7 +78,7 @@ export class HeavyWork implements ZoneFiles, Configurations {
     return this.#pool.stop();
   }
 
-  /** `tooMuch`: what is thrown where it takes more time or memory than a thread has. */
+  /** `tooMuch`: what is thrown if it takes more time or memory than a thread has. */
   async #do<Kind extends keyof HeavyTasks>(
     kind: Kind,
     given: HeavyTasks[Kind]['given'],

@@ -21,7 +21,7 @@ export interface ThreadPoolParts<Note = never> {
   readonly count: number;
   readonly log: Log;
   readonly workerData?: unknown;
-  /** Tasks of one thread at once: one where they take processor time, many where they wait for something. */
+  /** Tasks of one thread at once: one if they take processor time, many if they wait for something. */
   readonly tasksOfThread: number;
   /** Tasks that wait for a thread, at most. */
   readonly mostWaiting?: number;
@@ -99,8 +99,8 @@ export class ThreadPool<Task, Result, Note = never> {
   }
 
   /**
-   * Rejects with what the task was refused with, with ThreadEnded where the thread comes to an end before, with Overloaded where
-   * too many wait, and with the signal's reason where it is given up before a thread has it.
+   * Rejects with what the task was refused with, with ThreadEnded if the thread comes to an end before, with Overloaded if
+   * too many wait, and with the signal's reason if it is given up before a thread has it.
    */
   async run(task: Task, { budget, signal, transfer = [], lane = '' }: TaskRun): Promise<Result> {
     const { name, log, graceMilliseconds = defaultGraceMilliseconds } = this.#parts;

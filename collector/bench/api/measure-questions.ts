@@ -6,7 +6,7 @@ export interface QuestionReport {
   readonly question: string;
   readonly p50Ms: number;
   readonly p95Ms: number;
-  /** Processor time for one, of the collector and of the engines; ingest's own is in it where that goes on. */
+  /** Processor time for one, of the collector and of the engines; ingest's own is in it if that goes on. */
   readonly collectorMs: number;
   readonly enginesMs: number;
 }

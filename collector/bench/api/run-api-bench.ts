@@ -16,11 +16,11 @@ export interface ApiBenchPlan {
   readonly repetitions: number;
   /** Rows a second that go in while questions are asked. */
   readonly rate: number;
-  /** Rows of the measurement of ingest alone; none where 0. */
+  /** Rows of the measurement of ingest alone; none if 0. */
   readonly ingestRows: number;
   readonly batchRows: number;
   readonly connections: number;
-  /** Of ClickHouse, as the setting has it; the setting's default where undefined. */
+  /** Of ClickHouse, as the setting has it; the setting's default if undefined. */
   readonly memory: string | undefined;
   /** The collector's data; what an earlier run stored there is used again. */
   readonly directory: string;

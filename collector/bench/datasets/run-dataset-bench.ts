@@ -202,7 +202,7 @@ function validationRate(validator: PayloadTable, routes: readonly GeneratedRoute
   });
 }
 
-/** Repetitions a second of what does so many; throws where it finds nothing, since that costs nothing. */
+/** Repetitions a second of what does so many; throws if it finds nothing, since that costs nothing. */
 function bestRate(count: number, work: () => number): number {
   let best = 0;
   for (let round = 0; round < rounds; round++) {

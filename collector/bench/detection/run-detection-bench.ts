@@ -194,7 +194,7 @@ async function runWithin(bench: DetectionBench, seenAs: (client: string) => stri
   return hidden.map(({ found }) => found);
 }
 
-/** The same below a domain of the pattern's own, where several use one. */
+/** The same below a domain of the pattern's own, if several use one. */
 function marked<Question extends Pick<Asked, 'name' | 'deniedBy'>>(asked: Question, mark: number): Question {
   const own = (text: string) => text.replace(/\.net$/, `${mark}.net`);
   return {

@@ -87,7 +87,7 @@ async function measure(servers: Servers, options: HttpBenchOptions): Promise<Htt
   });
 }
 
-/** Throws where anything but success is answered. */
+/** Throws if anything but success is answered. */
 async function turn(
   { server: name, path }: Subject,
   servers: Servers,

@@ -219,7 +219,7 @@ export class BatchRows {
     return this.#queryType;
   }
 
-  /** `noResponseCode` where there was no response. */
+  /** `noResponseCode` if there was no response. */
   get responseCode(): number {
     return this.#responseCode;
   }

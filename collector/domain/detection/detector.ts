@@ -8,6 +8,6 @@ import type { BatchRows } from './batch-rows.ts';
 export interface Detector {
   readonly name: string;
   examine(rows: BatchRows): Sighting[];
-  /** The same, giving the turn to others at each step, where all rows at once would take long. */
+  /** The same, giving the turn to others at each step, if all rows at once would take long. */
   examineInTurns?(rows: BatchRows): Generator<undefined, Sighting[]>;
 }

@@ -161,7 +161,7 @@ export class IndicatorMatcher {
     return addressesInSeveral(this.#index, this.sources, nowSeconds, most);
   }
 
-  /** Loads the set anew where it has changed; one load at a time, so that an older one never comes last. */
+  /** Loads the set anew if it has changed; one load at a time, so that an older one never comes last. */
   refresh(store: Pick<IndicatorStore, 'load' | 'version'>): Promise<void> {
     const refreshed = this.#refreshed.then(() => this.#load(store));
     this.#refreshed = refreshed.catch(() => {});

@@ -7,7 +7,7 @@ import type { DomainHistory } from './state/domain-history.ts';
 const mostDomains = 200_000;
 
 /**
- * Refills the memory of domains with what is stored, so that a restart makes no old domain new. Ends early where it is
+ * Refills the memory of domains with what is stored, so that a restart makes no old domain new. Ends early if it is
  * told to; never rejects.
  */
 export async function recallDomains(

@@ -69,7 +69,7 @@ export const queryPassiveDns = defineEndpoint({
   },
 });
 
-/** The addresses of the answer; the question too where that is one. */
+/** The addresses of the answer; the question too if that is one. */
 function* answered(subject: string, records: readonly PassiveRecord[]): Generator<string> {
   yield subject;
   yield* addressesOfRecords(records);

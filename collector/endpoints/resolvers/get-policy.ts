@@ -67,7 +67,7 @@ export const getPolicy = defineEndpoint({
   },
 });
 
-/** The state of the policy; where it is still that of `since`, after a change or the time to wait. */
+/** The state of the policy; if it is still that of `since`, after a change or the time to wait. */
 async function stateAfter(
   accountId: number,
   { since, wait }: { since?: number | undefined; wait: number },

@@ -4,7 +4,7 @@ import type { Endpoint } from '../define-endpoint.ts';
 import { HttpError } from '../http-error.ts';
 import { accessRule } from './access-rule.ts';
 
-/** Prepares the check whether a caller may use an operation, and for resolvers, of which module. It throws where not. */
+/** Prepares the check whether a caller may use an operation, and for resolvers, of which module. It throws if not. */
 export function compileAccess(
   endpoint: Pick<Endpoint<never>, 'method' | 'access' | 'needs' | 'confirmed' | 'module'>,
 ): (caller: Caller) => void {

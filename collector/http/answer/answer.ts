@@ -5,7 +5,7 @@ export interface Answer {
   readonly status: number;
   /** Its own headers, type and length aside. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The content type; missing where there is no body. */
+  /** The content type; missing if there is no body. */
   readonly type?: string;
   readonly body?: Body;
 }

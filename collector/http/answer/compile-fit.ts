@@ -8,7 +8,7 @@ export type Fits = (value: unknown) => boolean;
 
 /**
  * Prepares looking whether answers are as their schema wants them, without making others out of them as parsing does. False
- * says nothing but that it has to be parsed. Undefined where a part of the schema is of a kind that only parsing can tell.
+ * says nothing but that it has to be parsed. Undefined if a part of the schema is of a kind that only parsing can tell.
  */
 export function compileFit(schema: z.core.$ZodType): Fits | undefined {
   if (schema instanceof z.ZodNullable) {

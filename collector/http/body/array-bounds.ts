@@ -6,7 +6,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 interface Bound {
   readonly path: readonly string[];
   readonly maxItems: number;
-  /** What each item has to be; undefined where there are several possibilities. */
+  /** What each item has to be; undefined if there are several possibilities. */
   readonly kind: string | undefined;
 }
 

@@ -51,7 +51,7 @@ export class BodyReader {
   }
 
   /**
-   * Throws answers of 413, 408 for what arrives too slowly, 429 and 503 for what is too much at once, and 400 where the client
+   * Throws answers of 413, 408 for what arrives too slowly, 429 and 503 for what is too much at once, and 400 if the client
    * broke off.
    */
   async read(exchange: Exchange, { maxBytes, reserved = false }: BodyPurpose): Promise<Buffer> {

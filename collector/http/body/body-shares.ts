@@ -35,7 +35,7 @@ export interface ArrivingBody {
 }
 
 /**
- * Divides memory among bodies that arrive, by octets that are there. Where there is no more, whoever is slow goes first, and
+ * Divides memory among bodies that arrive, by octets that are there. If there is no more, whoever is slow goes first, and
  * then who has most: a sender that is quick and has little always gets in.
  */
 export class BodyShares {
@@ -60,7 +60,7 @@ export class BodyShares {
     return sum;
   }
 
-  /** Sets more aside for a body, and cuts others for it where that is fair. Throws answers of 429 and 503. */
+  /** Sets more aside for a body, and cuts others for it if that is fair. Throws answers of 429 and 503. */
   reserve(body: ArrivingBody, bytes: number): void {
     const most = Math.max(this.#budget * shareOfKind[body.kind], body.maxBytes + bytesOfWaiting);
     const least = body.maxBytes + bytesOfWaiting;

@@ -65,7 +65,7 @@ export function openRawBody(exchange: Exchange, body: RawBody, reader: BodyReade
   };
 }
 
-/** RFC 9112 section 6.3: a request has a body where it names a length or a transfer coding. */
+/** RFC 9112 section 6.3: a request has a body if it names a length or a transfer coding. */
 function hasBody({ headers }: IncomingMessage): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;
   return headers['content-length'] !== undefined && headers['content-length'] !== '0';

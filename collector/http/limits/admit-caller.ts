@@ -9,7 +9,7 @@ export interface CallerLimits {
   readonly underWay: RequestsOfCallers;
 }
 
-/** Units of the burst that a page's reading takes, where the operation names none. */
+/** Units of the burst that a page's reading takes, if the operation names none. */
 const costOfReading = 1;
 
 /**

@@ -27,7 +27,7 @@ export class RequestsInFlight {
     return this.#count;
   }
 
-  /** Gives a request a place. Nothing where its connection is gone. */
+  /** Gives a request a place. Nothing if its connection is gone. */
   take(exchange: Exchange): void {
     if (exchange.inFlight !== undefined || exchange.response.closed) return;
     const { address } = exchange;
@@ -36,7 +36,7 @@ export class RequestsInFlight {
     this.#ofAddress.set(address, (this.#ofAddress.get(address) ?? 0) + 1);
   }
 
-  /** Nothing where it has none. */
+  /** Nothing if it has none. */
   leave(exchange: Exchange): void {
     if (exchange.inFlight === undefined) return;
     const { address } = exchange;
@@ -48,14 +48,14 @@ export class RequestsInFlight {
   }
 
   /**
-   * Throws where there are too many, even of those that have a reserve. Whoever asks whether we live is answered all the same;
+   * Throws if there are too many, even of those that have a reserve. Whoever asks whether we live is answered all the same;
    * whether one may take of the reserve is known later: `checkPlace`.
    */
   check({ path }: Exchange): void {
     if (this.#count > this.#mostReserved && !path.startsWith('/health/')) throw tooMany();
   }
 
-  /** Throws where there are too many for a request of that address, or for any that has no reserve. */
+  /** Throws if there are too many for a request of that address, or for any that has no reserve. */
   checkPlace({ address }: Exchange, isReserved: boolean): void {
     if (isReserved) return;
     if (this.#count > this.#most || (this.#ofAddress.get(address) ?? 0) > this.#mostOfAddress)

@@ -15,7 +15,7 @@ export class RequestsOfCallers {
     this.#most = most;
   }
 
-  /** Throws where the caller has too many under way. */
+  /** Throws if the caller has too many under way. */
   begin(exchange: Exchange, caller: Caller): void {
     const subject = subjectOf(caller);
     const underWay = this.#underWay.get(subject) ?? { subject, count: 0 };
@@ -29,7 +29,7 @@ export class RequestsOfCallers {
     exchange.underWay = underWay;
   }
 
-  /** Nothing where the request was refused before it had a place. */
+  /** Nothing if the request was refused before it had a place. */
   end({ underWay }: Exchange): void {
     if (underWay === undefined) return;
     underWay.count--;

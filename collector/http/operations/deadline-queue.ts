@@ -32,7 +32,7 @@ export class DeadlineQueue {
     if (this.#timer === undefined) this.#wake(this.#milliseconds);
   }
 
-  /** Nothing where its time was over before. */
+  /** Nothing if its time was over before. */
   remove(timed: Timed): void {
     if (timed.deadline === 0) return;
     const { earlier, later } = timed;

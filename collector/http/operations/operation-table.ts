@@ -30,7 +30,7 @@ export class OperationTable {
   /** Paths with placeholders, by what stands before the first of them: `/api/domain/`. */
   readonly #patterns = new Map<string, Place[]>();
 
-  /** Throws where two operations claim one method and path. */
+  /** Throws if two operations claim one method and path. */
   add(method: Method, operation: Operation): void {
     const segments = segmentsOf(operation.path);
     const { claims } = this.#placeOf(operation.path, segments);

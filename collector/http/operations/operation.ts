@@ -16,7 +16,7 @@ import { type BodyLimits, compileInput, type PathParameters, type ReadInput } fr
 /** An operation needs this host to serve an endpoint, besides the endpoint's own ports. */
 export interface OperationHost extends BodyLimits, CallerLimits, Identification {
   readonly sessions: RequestSessions;
-  /** Milliseconds that an answer may take where the contract says nothing. */
+  /** Milliseconds that an answer may take if the contract says nothing. */
   readonly timeLimit: number;
 }
 
@@ -29,7 +29,7 @@ export interface Operation {
 
 /**
  * Makes an endpoint ready: who calls, may he, how often, with what, and the answer. In that order, so that nothing is read
- * for callers who are refused; and without waiting where nothing is to be waited for.
+ * for callers who are refused; and without waiting if nothing is to be waited for.
  */
 export function createOperation<Ports>(
   endpoint: Endpoint<Ports>,

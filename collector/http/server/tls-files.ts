@@ -39,7 +39,7 @@ export class TlsFiles {
     this.#timer.unref();
   }
 
-  /** Throws where a file can't be read, is no PEM, or the two do not belong together. */
+  /** Throws if a file can't be read, is no PEM, or the two do not belong together. */
   static async open(paths: { certificate: string; key: string }, log: Log): Promise<TlsFiles> {
     const changedAt = await changeTime(paths);
     return new TlsFiles(paths, log, await read(paths), changedAt);

@@ -5,7 +5,7 @@ import type { TrustedProxies } from '../client-address.ts';
 export interface RequestOrigin {
   /** Whether it is known to have come over TLS, to us or to a proxy that is trusted. */
   readonly secure: boolean;
-  /** Host and port as in a URL; undefined where the request says none. */
+  /** Host and port as in a URL; undefined if the request says none. */
   readonly host: string | undefined;
 }
 

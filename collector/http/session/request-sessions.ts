@@ -28,7 +28,7 @@ export class RequestSessions {
   }
 
   /**
-   * The token in a request's cookie, where it may be used; undefined where there is none. A page of another origin, on
+   * The token in a request's cookie, if it may be used; undefined if there is none. A page of another origin, on
    * another port of this host for one, can have a browser send the cookie along: what it asks to be changed is refused,
    * and what it asks to read is answered as to anybody.
    */
@@ -46,18 +46,18 @@ export class RequestSessions {
     );
   }
 
-  /** Whose session a token is of; undefined where it is over. */
+  /** Whose session a token is of; undefined if it is over. */
   authenticate(token: string): Promise<Caller | undefined> {
     return this.#authenticate(token);
   }
 
-  /** Throws where a page of another origin sends the request. Programs, which say nothing, may. */
+  /** Throws if a page of another origin sends the request. Programs, which say nothing, may. */
   checkOrigin(request: IncomingMessage): void {
     if (sendingPage(request.headers, requestOrigin(request, this.#trusted)) !== 'other') return;
     throw new CrossSiteRequest('Pages of other origins may not do this.');
   }
 
-  /** The header Set-Cookie that begins a session in a browser, or ends it where there is no token. */
+  /** The header Set-Cookie that begins a session in a browser, or ends it if there is no token. */
   setCookie(request: IncomingMessage, token: string | undefined): string {
     const { secure, host } = requestOrigin(request, this.#trusted);
     // Where a proxy that nobody told us of speaks TLS, the page that signs in says so.

@@ -1,5 +1,5 @@
 /**
- * The script starts the page. The viewer draws a closed padlock where a credential is optional, as if one were held;
+ * The script starts the page. The viewer draws a closed padlock if a credential is optional, as if one were held;
  * here such an operation has a padlock only while one is held and will be sent.
  */
 export const docsScript = `const optionalCredentials = (system) => ({

@@ -54,7 +54,7 @@ export function healthRoutes(
   ];
 }
 
-/** The check's name where it fails. Why is for the log: it may name hosts. */
+/** The check's name if it fails. Why is for the log: it may name hosts. */
 async function run({ name, check }: ReadinessCheck, log: Log): Promise<string | undefined> {
   const signal = AbortSignal.timeout(checkLimit);
   const over = Promise.withResolvers<never>();

@@ -9,14 +9,14 @@ import type { Handler, HttpContext, SystemRoute } from './system-route.ts';
 
 export interface SystemAppParts {
   readonly routes: readonly SystemRoute[];
-  /** Answers GET of what no route claims, below no segment that one does; `unknown_route` where absent. */
+  /** Answers GET of what no route claims, below no segment that one does; `unknown_route` if absent. */
   readonly page?: Handler | undefined;
   /** First segments of paths that are the API's. */
   readonly claimed: ReadonlySet<string>;
   readonly compression: Compression;
   /** Answers what was thrown. */
   readonly fail: (exchange: Exchange, error: unknown) => void;
-  /** Told of what comes too late to be answered, as where a client went away meanwhile. */
+  /** Told of what comes too late to be answered, as when a client went away meanwhile. */
   readonly onLate: (error: Error) => void;
 }
 
@@ -52,7 +52,7 @@ export function systemApp(parts: SystemAppParts): (exchange: Exchange) => Promis
   };
 }
 
-/** Throws where two routes claim one method and path. */
+/** Throws if two routes claim one method and path. */
 function createRouter(routes: readonly SystemRoute[]): Router<Exchange> {
   const router = new Router<Exchange>({ sensitive: true });
   const claimed = new Set<string>();

@@ -15,6 +15,6 @@ export interface Account {
 export interface AccountStore {
   find(id: number): Promise<Account | undefined>;
   findByEmail(email: string): Promise<Account | undefined>;
-  /** The administrator that a fresh installation starts with; made where there is none. */
+  /** The administrator that a fresh installation starts with; made if there is none. */
   ensureAdministrator(email: string): Promise<Account>;
 }

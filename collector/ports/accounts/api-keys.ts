@@ -42,7 +42,7 @@ export interface NewApiKey {
 export interface ApiKeyStore {
   create(key: NewApiKey): Promise<ApiKey>;
   /**
-   * As `create`, but undefined where the account has that many keys of its own already, whatever is made at once. Keys of
+   * As `create`, but undefined if the account has that many keys of its own already, whatever is made at once. Keys of
    * its locations and resolvers come and go with these.
    */
   createWithin(key: NewApiKey, most: number): Promise<ApiKey | undefined>;
@@ -50,7 +50,7 @@ export interface ApiKeyStore {
   findByHash(hash: Buffer): Promise<ApiKey | undefined>;
   /** Whether a key of that hash was revoked: it stays so, and the same key can't be made again. */
   wasRevoked(hash: Buffer): Promise<boolean>;
-  /** False where that account has no such key. */
+  /** False if that account has no such key. */
   revoke(accountId: number, keyId: number): Promise<boolean>;
   list(accountId: number): Promise<ApiKey[]>;
   /** Notes uses of keys, many at once, so that a request costs no write. */

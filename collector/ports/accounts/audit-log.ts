@@ -2,7 +2,7 @@ import type { Page } from '../system/page.ts';
 
 /** An audit entry records something that an administrator or an owner did and that somebody may ask about later. */
 export interface AuditEntry {
-  /** Who: null where nobody was known, as in a failed login. */
+  /** Who: null if nobody was known, as in a failed login. */
   readonly accountId: number | null;
   readonly keyId: number | null;
   /** The address that the request came from. */
@@ -51,7 +51,7 @@ export interface AuditLog {
   ): Promise<{ count: number; entries: RecordedAuditEntry[] }>;
   /** Those after a position, the oldest first. Entries of before there was a chain are not among them. */
   chain(accountId: number | null, after: number, limit: number): Promise<ChainedAuditEntry[]>;
-  /** Undefined where nothing was ever written. */
+  /** Undefined if nothing was ever written. */
   head(accountId: number | null): Promise<AuditHead | undefined>;
   forgetBefore(time: Date): Promise<number>;
 }

@@ -12,7 +12,7 @@ export interface Membership {
 
 /** A login is checked against these credentials. */
 export interface Credentials extends Membership {
-  /** As the hashing function wrote it, its parameters included; null where the person has no password. */
+  /** As the hashing function wrote it, its parameters included; null if the person has no password. */
   readonly passwordHash: string | null;
 }
 
@@ -21,8 +21,8 @@ export interface Credentials extends Membership {
  */
 export interface CredentialStore {
   /**
-   * Makes an account and the person who owns it. Undefined where the e-mail address, in any case, has an account or a
-   * person already, also where both register at once.
+   * Makes an account and the person who owns it. Undefined if the e-mail address, in any case, has an account or a
+   * person already, also if both register at once.
    */
   register(account: {
     email: string;
@@ -34,17 +34,17 @@ export interface CredentialStore {
   find(email: string): Promise<Credentials | undefined>;
   /** The person, in the account that he was first a member of. */
   findPerson(personId: number): Promise<Membership | undefined>;
-  /** The person in that account; its first owner where no person is named. */
+  /** The person in that account; its first owner if no person is named. */
   findMember(accountId: number, personId: number | null): Promise<Credentials | undefined>;
   /**
-   * Sets the password, voids all tokens issued before, and ends all sessions but `except`. False where there is no such
+   * Sets the password, voids all tokens issued before, and ends all sessions but `except`. False if there is no such
    * person.
    */
   setPassword(personId: number, passwordHash: string, except?: number): Promise<boolean>;
   /** Another hash of the same password: nothing else changes. Does nothing if the password has changed meanwhile. */
   renewHash(personId: number, before: string, passwordHash: string): Promise<void>;
-  /** Voids all tokens issued before now and ends all sessions: of the person, or of all members where none is named. */
+  /** Voids all tokens issued before now and ends all sessions: of the person, or of all members if none is named. */
   signOutEverywhere(accountId: number, personId: number | null): Promise<void>;
-  /** Whom a token is for. Undefined where there is no such member. */
+  /** Whom a token is for. Undefined if there is no such member. */
   tokenHolder(accountId: number, personId: number): Promise<Membership | undefined>;
 }

@@ -12,7 +12,7 @@ export interface Member extends Person {
 export interface MemberStore {
   /** Those of an account, who came first first. */
   list(accountId: number): Promise<Member[]>;
-  /** `taken` where the e-mail address, in any case, is somebody's already; `full` where the account has `most` members. */
+  /** `taken` if the e-mail address, in any case, is somebody's already; `full` if the account has `most` members. */
   add(
     member: {
       accountId: number;
@@ -23,10 +23,10 @@ export interface MemberStore {
     },
     most: number,
   ): Promise<Member | 'taken' | 'full'>;
-  /** Undefined where there is no such member; `last_owner` where no owner would be left, whatever is changed at once. */
+  /** Undefined if there is no such member; `last_owner` if no owner would be left, whatever is changed at once. */
   setRole(accountId: number, personId: number, role: Role): Promise<Member | 'last_owner' | undefined>;
   /** Ends the membership and its sessions; who is in no account any more is forgotten. */
   remove(accountId: number, personId: number): Promise<'removed' | 'last_owner' | undefined>;
-  /** Whether the person is a member of that account and of no other: undefined where he is no member. */
+  /** Whether the person is a member of that account and of no other: undefined if he is no member. */
   isAlone(accountId: number, personId: number): Promise<boolean | undefined>;
 }

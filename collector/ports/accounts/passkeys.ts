@@ -6,7 +6,7 @@ export interface Passkey {
   readonly credentialId: Buffer;
   /** SubjectPublicKeyInfo in DER. */
   readonly publicKey: Buffer;
-  /** How often it signed, where the authenticator counts; else 0. */
+  /** How often it signed, if the authenticator counts; else 0. */
   readonly signCount: number;
   /** Ways on which the authenticator is reached, as the browser told them. */
   readonly transports: readonly string[];
@@ -24,15 +24,15 @@ export type NewPasskey = Omit<Passkey, 'id' | 'lastUsedAt'>;
 export interface PasskeyStore {
   /** Those of a person, the oldest first. */
   list(personId: number): Promise<Passkey[]>;
-  /** `taken` where it is somebody's already; `full` where the person has `most`. */
+  /** `taken` if it is somebody's already; `full` if the person has `most`. */
   add(passkey: NewPasskey, most: number): Promise<Passkey | 'taken' | 'full'>;
   find(credentialId: Buffer): Promise<Passkey | undefined>;
   /**
-   * Notes a use. False where the count does not go on from the one before, also where two use it at once: then somebody may
+   * Notes a use. False if the count does not go on from the one before, also if two use it at once: then somebody may
    * have a copy of it. Authenticators that do not count always say 0.
    */
   use(id: number, use: { signCount: number; backedUp: boolean; at: Date }): Promise<boolean>;
-  /** Undefined where the person has no such passkey. */
+  /** Undefined if the person has no such passkey. */
   rename(personId: number, id: number, name: string): Promise<Passkey | undefined>;
   remove(personId: number, id: number): Promise<boolean>;
   /** Removes all of a person; returns how many those were. */

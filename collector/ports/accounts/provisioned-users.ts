@@ -23,9 +23,9 @@ export interface ProvisionedUserStore {
   /** By their ids. */
   list(accountId: number, filter: UserFilter, page: Page): Promise<{ count: number; users: SsoUser[] }>;
   find(accountId: number, id: number): Promise<SsoUser | undefined>;
-  /** `taken` where the account knows the name already; `full` where it knows `most`. */
+  /** `taken` if the account knows the name already; `full` if it knows `most`. */
   create(accountId: number, facts: ProvisionedFacts, most: number): Promise<SsoUser | 'taken' | 'full'>;
-  /** Undefined where the account knows none such. */
+  /** Undefined if the account knows none such. */
   change(accountId: number, id: number, facts: ProvisionedFacts): Promise<SsoUser | 'taken' | undefined>;
   remove(accountId: number, id: number): Promise<boolean>;
 }

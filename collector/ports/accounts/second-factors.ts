@@ -1,6 +1,6 @@
 /** Second factors state what a person has besides the password. */
 export interface SecondFactors {
-  /** Since when codes of an authenticator app are asked for; null where they are not. */
+  /** Since when codes of an authenticator app are asked for; null if they are not. */
   readonly appSince: Date | null;
   /** Recovery codes that are left. */
   readonly recoveryCodes: number;
@@ -17,19 +17,19 @@ export interface SecondFactorStore {
   /** The secrets of a person: the one in force, and the one that was offered. */
   secrets(personId: number): Promise<{ inForce: Buffer | null; offered: Buffer | null }>;
   /**
-   * Puts the offered secret into force and the recovery codes in place of those before. False where the offer is another
+   * Puts the offered secret into force and the recovery codes in place of those before. False if the offer is another
    * by now.
    */
   confirm(
     personId: number,
     change: { secret: Buffer; step: number; at: Date; recoveryCodes: readonly Buffer[] },
   ): Promise<boolean>;
-  /** Uses up the code of a step, and of all before it. False where it was used up before, also at the same moment. */
+  /** Uses up the code of a step, and of all before it. False if it was used up before, also at the same moment. */
   useStep(personId: number, secret: Buffer, step: number): Promise<boolean>;
-  /** Uses a recovery code up, by its hash. False where there is none such any more. */
+  /** Uses a recovery code up, by its hash. False if there is none such any more. */
   useRecoveryCode(personId: number, hash: Buffer): Promise<boolean>;
-  /** False where no app is in force. */
+  /** False if no app is in force. */
   replaceRecoveryCodes(personId: number, hashes: readonly Buffer[]): Promise<boolean>;
-  /** Removes app and recovery codes. False where no app was in force. */
+  /** Removes app and recovery codes. False if no app was in force. */
   remove(personId: number): Promise<boolean>;
 }

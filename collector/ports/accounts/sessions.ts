@@ -23,7 +23,7 @@ export interface SessionBounds {
 
 /** Sessions are stored by the SHA-256 of their token alone, which is random and long. */
 export interface SessionStore {
-  /** Undefined where the person is no member of the account. More than `most` of a person end the oldest. */
+  /** Undefined if the person is no member of the account. More than `most` of a person end the oldest. */
   begin(session: {
     personId: number;
     accountId: number;
@@ -33,7 +33,7 @@ export interface SessionStore {
     userAgent: string | null;
     most: number;
   }): Promise<Session | undefined>;
-  /** Undefined where there is none within the bounds. */
+  /** Undefined if there is none within the bounds. */
   find(hash: Buffer, bounds: SessionBounds): Promise<(Session & Membership) | undefined>;
   /** Notes that it was used; never goes back. */
   use(id: number, at: Date): Promise<void>;
@@ -45,7 +45,7 @@ export interface SessionStore {
     personId: number | null,
     bounds: SessionBounds,
   ): Promise<(Session & { readonly person: Person })[]>;
-  /** False where the account, or the person where one is named, has no such session. */
+  /** False if the account, or the person if one is named, has no such session. */
   end(accountId: number, personId: number | null, id: number): Promise<boolean>;
   /** Ends all but `except`; returns how many those were. */
   endAll(accountId: number, personId: number | null, except: number | null): Promise<number>;

@@ -10,7 +10,7 @@ export interface SetupLinkStore {
   find(hash: Buffer, at: Date): Promise<Membership | undefined>;
   /**
    * Uses it up: sets the password, and the address and names that are given; voids tokens and ends sessions. Undefined
-   * where it is not good any more, `taken` where the e-mail address is somebody else's: then it is not used up.
+   * if it is not good any more, `taken` if the e-mail address is somebody else's: then it is not used up.
    */
   redeem(
     hash: Buffer,

@@ -28,7 +28,7 @@ export interface SsoUser {
   readonly lastName: string | null;
   /** Whether he may sign in. */
   readonly active: boolean;
-  /** Null where he has never signed in, or was taken out of the account. */
+  /** Null if he has never signed in, or was taken out of the account. */
   readonly personId: number | null;
   readonly createdAt: Date;
   readonly changedAt: Date;
@@ -59,7 +59,7 @@ export interface SingleSignOnStore {
   findByHandle(handle: string): Promise<SsoProvider | undefined>;
   /** Those of administrators that are enabled, by name: they stand on the page where everybody signs in. */
   listOffered(): Promise<SsoProvider[]>;
-  /** `taken` where the handle is another account's. */
+  /** `taken` if the handle is another account's. */
   save(
     provider: Pick<SsoProvider, 'accountId' | 'source' | 'settings' | 'sealedSecret'>,
   ): Promise<SsoProvider | 'taken'>;
@@ -76,15 +76,15 @@ export interface SingleSignOnStore {
    */
   adoptUser(identity: Identity, by: { email: string | null }): Promise<SsoUser | undefined>;
   /**
-   * Takes somebody in. `taken` where the e-mail address, in any case, is somebody's already; `full` where the account has
-   * `most` members; `inactive` where the provider switched him off meanwhile.
+   * Takes somebody in. `taken` if the e-mail address, in any case, is somebody's already; `full` if the account has
+   * `most` members; `inactive` if the provider switched him off meanwhile.
    */
   admit(newcomer: Newcomer, most: number): Promise<Membership | 'taken' | 'full' | 'inactive'>;
-  /** Makes an identity one more way of a person to sign in. `taken` where it is another's. */
+  /** Makes an identity one more way of a person to sign in. `taken` if it is another's. */
   link(identity: Identity, personId: number): Promise<SsoUser | 'taken'>;
   /** What a person signs in by. */
   identitiesOf(personId: number): Promise<{ provider: SsoProvider; user: SsoUser }[]>;
-  /** False where the person has no such identity. */
+  /** False if the person has no such identity. */
   unlink(personId: number, userId: number): Promise<boolean>;
 
   /** Notes that a session was begun by a provider, and what that calls it. */

@@ -18,7 +18,7 @@ export interface AddressScore {
   readonly abuseConfidence: number;
   readonly totalReports: number;
   readonly blacklistHits: number;
-  /** Null where nobody could tell. */
+  /** Null if nobody could tell. */
   readonly hasPtr: boolean | null;
   readonly country: string | null;
   readonly asn: number | null;

@@ -17,7 +17,7 @@ export interface AddressScoreStore {
   candidates(after: string | null, since: Date, limit: number): Promise<string[]>;
   heardOf(ips: readonly string[]): Promise<HeardOfAddress[]>;
   /**
-   * Takes over scores that differ from those that are kept. An address without one gets one only where it is `least` or more; when
+   * Takes over scores that differ from those that are kept. An address without one gets one only if it is `least` or more; when
    * it was seen last never goes back, and what scans alone know stays.
    */
   rescore(scores: readonly AddressScore[], least: number): Promise<number>;

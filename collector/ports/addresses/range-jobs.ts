@@ -4,17 +4,17 @@ import type { Page } from '../system/page.ts';
  * Range jobs ask for names and listings of ranges over the network, a piece at a time. All methods throw a StoreError.
  */
 export interface RangeJobStore {
-  /** Takes a job in, in chunks; undefined where the account has as many unfinished ones as it may. */
+  /** Takes a job in, in chunks; undefined if the account has as many unfinished ones as it may. */
   submit(job: NewRangeJob, mostUnfinished: number): Promise<RangeJob | undefined>;
   find(accountId: number, jobId: string): Promise<RangeJob | undefined>;
   /** Newest first. */
   list(accountId: number, page: Page): Promise<{ count: number; jobs: RangeJob[] }>;
-  /** What has not begun never will. False where it had ended, or is nobody's or another's. */
+  /** What has not begun never will. False if it had ended, or is nobody's or another's. */
   cancel(accountId: number, jobId: string): Promise<boolean>;
   /** Takes a chunk for as long as the lease lasts, of the job that was worked on the least. */
   claim(holder: string, leaseSeconds: number): Promise<RangeChunk | undefined>;
   /**
-   * Sets down what was found behind `chunk.done` up to `done` of its addresses, and prolongs the lease. False where the chunk is the
+   * Sets down what was found behind `chunk.done` up to `done` of its addresses, and prolongs the lease. False if the chunk is the
    * holder's no more: then nothing is set down.
    */
   advance(

@@ -10,16 +10,16 @@ export interface NewComplianceReport {
   readonly title: string;
   /** In stored form, each once. */
   readonly domains: readonly string[];
-  /** The job that scans them before; null where what is known already is reported. */
+  /** The job that scans them before; null if what is known already is reported. */
   readonly bulkJobId: string | null;
-  /** The schedule that asked for it; null where a person did. */
+  /** The schedule that asked for it; null if a person did. */
   readonly scheduleId: string | null;
 }
 
 export interface ComplianceReport extends NewComplianceReport {
   readonly status: ReportStatus;
   readonly done: number;
-  /** One sentence, where it failed. */
+  /** One sentence, if it failed. */
   readonly error: string | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
@@ -39,7 +39,7 @@ export interface WrittenReport {
 /** The store keeps reports of compliance, written by whichever collector has time. All methods throw a StoreError. */
 export interface ComplianceReportStore {
   /**
-   * Undefined where the account has as many unfinished ones as it may. Of those that ended the latest `mostKept` stay.
+   * Undefined if the account has as many unfinished ones as it may. Of those that ended the latest `mostKept` stay.
    */
   submit(
     report: NewComplianceReport,
@@ -49,14 +49,14 @@ export interface ComplianceReportStore {
   find(accountId: number, id: string): Promise<ComplianceReport | undefined>;
   /** Newest first. */
   list(accountId: number, page: Page): Promise<{ count: number; reports: ComplianceReport[] }>;
-  /** Undefined where it is not there, or not written yet. */
+  /** Undefined if it is not there, or not written yet. */
   written(accountId: number, id: string): Promise<WrittenReport | undefined>;
-  /** The latest that was written before that one: of the same schedule, or of the same framework where it has none. */
+  /** The latest that was written before that one: of the same schedule, or of the same framework if it has none. */
   before(report: ComplianceReport): Promise<{ id: string; document: WrittenReport['document'] } | undefined>;
   delete(accountId: number, id: string): Promise<boolean>;
   /** Takes the report that has waited longest and whose scans have ended: nobody else gets it until the lease is over. */
   claim(holder: string, leaseSeconds: number): Promise<ComplianceReport | undefined>;
-  /** Notes how far it is, and prolongs the lease. False where somebody else has it now. */
+  /** Notes how far it is, and prolongs the lease. False if somebody else has it now. */
   progress(holder: string, id: string, done: number, leaseSeconds: number): Promise<boolean>;
   /** With it the recipients of its schedule are to be told, unless nothing has changed and they hear of changes alone. */
   finish(holder: string, id: string, result: WrittenReport | { readonly error: string }): Promise<boolean>;
@@ -64,6 +64,6 @@ export interface ComplianceReportStore {
 
 /** The store keeps the key that reports are signed with, one for all collectors on a database. */
 export interface SigningKeyStore {
-  /** PKCS #8, PEM. `made` is kept where there is none yet. */
+  /** PKCS #8, PEM. `made` is kept if there is none yet. */
   keep(made: () => string): Promise<string>;
 }

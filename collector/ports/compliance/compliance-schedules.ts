@@ -9,9 +9,9 @@ export interface ScheduleTimes {
   readonly every: SchedulePeriod;
   /** From 0 to 23. */
   readonly hour: number;
-  /** From 1, Monday, to 7; counts where it is weekly. */
+  /** From 1, Monday, to 7; counts if it is weekly. */
   readonly weekday: number;
-  /** From 1 to 28, which every month has; counts where it is monthly. */
+  /** From 1 to 28, which every month has; counts if it is monthly. */
   readonly day: number;
 }
 
@@ -39,7 +39,7 @@ export interface ComplianceSchedule extends ScheduleSettings {
   readonly nextRunAt: Date;
   readonly lastRunAt: Date | null;
   readonly lastReportId: string | null;
-  /** One sentence, where the last run failed. */
+  /** One sentence, if the last run failed. */
   readonly lastError: string | null;
   /** Recipients that are still to be told, and those that it was given up for. */
   readonly waiting: number;
@@ -71,7 +71,7 @@ export interface ClaimedReportDelivery {
  * StoreError.
  */
 export interface ComplianceScheduleStore {
-  /** Undefined where the account has as many as it may. */
+  /** Undefined if the account has as many as it may. */
   add(
     accountId: number,
     id: string,
@@ -104,7 +104,7 @@ export interface ComplianceScheduleStore {
   ): Promise<boolean>;
   /** Each claim is an attempt; nobody else gets them before the lease ends. */
   claimDeliveries(most: number, leaseSeconds: number): Promise<ClaimedReportDelivery[]>;
-  /** Does nothing where it was claimed anew in the meantime. */
+  /** Does nothing if it was claimed anew in the meantime. */
   settleDelivery(
     delivery: Pick<ClaimedReportDelivery, 'id' | 'attempt'>,
     outcome: DeliveryOutcome,

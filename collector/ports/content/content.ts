@@ -2,7 +2,7 @@
 export interface ContentProblem {
   /** As the operator finds it. */
   readonly file: string;
-  /** From 1; null where the file as a whole is at fault. */
+  /** From 1; null if the file as a whole is at fault. */
   readonly line: number | null;
   readonly message: string;
 }

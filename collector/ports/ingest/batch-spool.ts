@@ -25,7 +25,7 @@ export interface BatchSpool {
   readonly asideBytes: number;
   /** Whether that batch is here and not finished: kept, or set aside. */
   has(batchId: string): boolean;
-  /** Makes the rows durable, apart from the queue. Throws a StoreError `unavailable` where the disk is full. */
+  /** Makes the rows durable, apart from the queue. Throws a StoreError `unavailable` if the disk is full. */
   stage(batchId: string, rows: Uint8Array): Promise<StagedBatch>;
   read(batch: SpooledBatch): Promise<Buffer>;
   /** The group of these batches; the same members under the same token after a crash. */

@@ -13,7 +13,7 @@ export interface BatchClaim {
   } | null;
   readonly rows: number;
   readonly rejectedRows: number;
-  /** A digest of the rows where the sender chose the id, as a UUID; null for binary batches. */
+  /** A digest of the rows if the sender chose the id, as a UUID; null for binary batches. */
   readonly content: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface AcceptedBatch {
   readonly rows: number;
   readonly acceptedAt: Date;
   readonly isStored: boolean;
-  /** As they are called; null where they are gone. */
+  /** As they are called; null if they are gone. */
   readonly locationName: string | null;
   readonly agentHost: string | null;
 }

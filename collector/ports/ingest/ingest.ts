@@ -9,7 +9,7 @@ export interface Upload {
   };
   /** Media type in lower case, without parameters. */
   readonly contentType: string;
-  /** Lower case; `identity` where the request named none. */
+  /** Lower case; `identity` if the request named none. */
   readonly contentEncoding: string;
   /** The header X-Sonde-Signature. */
   readonly signature: string | undefined;

@@ -45,7 +45,7 @@ export interface SequenceStretch {
 export interface LedgerStore {
   /** The latest runs of these agents, newest first, at most that many of each. */
   runs(agentIds: readonly number[], latest: number): Promise<RunLedger[]>;
-  /** The first gaps in a run, lowest first; empty where the run is unknown. */
+  /** The first gaps in a run, lowest first; empty if the run is unknown. */
   missing(agentId: number, runId: string, limit: number): Promise<SequenceStretch[]>;
   /** What was accepted of each agent in all its runs, batches without a number included. */
   totals(
@@ -55,7 +55,7 @@ export interface LedgerStore {
   markHours(): Promise<void>;
   /**
    * The hours of these agents' runs from one time to another, run by run in their order, each run with its last hour before
-   * where there is one.
+   * if there is one.
    */
   hours(agentIds: readonly number[], from: Date, to: Date): Promise<RunHour[]>;
   /** Forgets runs that were last heard of before that time, save for each agent's latest, and hours before it. */

@@ -29,7 +29,7 @@ export interface LocationChange {
 export interface LocationStore {
   /** Makes the location and its first key in one transaction. */
   create(location: NewLocation, key: { prefix: string; hash: Buffer }): Promise<Location>;
-  /** As `create`, but undefined where the account has that many locations already, whatever is made at once. */
+  /** As `create`, but undefined if the account has that many locations already, whatever is made at once. */
   createWithin(
     location: NewLocation,
     key: { prefix: string; hash: Buffer },
@@ -37,11 +37,11 @@ export interface LocationStore {
   ): Promise<Location | undefined>;
   list(accountId: number, page: Page): Promise<{ count: number; locations: Location[] }>;
   find(accountId: number, id: number): Promise<Location | undefined>;
-  /** The account that a location belongs to, whoever asks; undefined where there is no such location. */
+  /** The account that a location belongs to, whoever asks; undefined if there is no such location. */
   owner(id: number): Promise<number | undefined>;
   update(accountId: number, id: number, change: LocationChange): Promise<Location | undefined>;
   /** The days of those locations that keep rows for a time of their own, the deleted ones included, by their id. */
   retentions(): Promise<ReadonlyMap<number, number>>;
-  /** Revokes its keys and removes it from lists; its rows and threats stay until they expire. False where unknown. */
+  /** Revokes its keys and removes it from lists; its rows and threats stay until they expire. False if unknown. */
   delete(accountId: number, id: number): Promise<boolean>;
 }

@@ -9,12 +9,12 @@ export interface AsideGroup {
   /** Under which they were tried; undefined for a batch that an older version set aside. */
   readonly token: string | undefined;
   readonly batches: readonly SpooledBatch[];
-  /** Why, as the store put it; undefined where there was no room to write it down. */
+  /** Why, as the store put it; undefined if there was no room to write it down. */
   readonly reason: string | undefined;
   readonly setAsideAt: Date;
   /** When they were first tried under that token. */
   readonly joinedAt: Date | undefined;
-  /** What is wrong with the files, as a sentence, so that they can't be taken up; undefined where nothing is. */
+  /** What is wrong with the files, as a sentence, so that they can't be taken up; undefined if nothing is. */
   readonly fault: string | undefined;
 }
 
@@ -24,9 +24,9 @@ export interface AsideSpool {
   listAside(): Promise<{ groups: AsideGroup[]; otherFiles: number }>;
   readAside(batch: SpooledBatch): Promise<Buffer>;
   /**
-   * Makes a group part of the queue again, under the token it had, or that one where it had none. Where the process ends
+   * Makes a group part of the queue again, under the token it had, or that one if it had none. If the process ends
    * meanwhile it is taken up at the next start, or still aside. Throws a StoreError, and then it is aside:
-   * `unavailable` where the disk takes nothing, `refused` where one of its batches waits in the queue as well.
+   * `unavailable` if the disk takes nothing, `refused` if one of its batches waits in the queue as well.
    */
   takeUp(group: AsideGroup, freshToken: string): Promise<SpooledGroup>;
   /** Removes the group's files for good. */

@@ -8,6 +8,6 @@ export interface AutonomousSystem {
 
 /** Autonomous systems tell who announces an address. */
 export interface AutonomousSystems {
-  /** 16 bytes, IPv4 mapped; undefined where that is unknown. */
+  /** 16 bytes, IPv4 mapped; undefined if that is unknown. */
   find(address: Uint8Array): AutonomousSystem | undefined;
 }

@@ -3,7 +3,7 @@ import type { Page } from '../system/page.ts';
 
 /** A rule's content has all that the rule says; its id comes with storing it. */
 export type RuleContent = Omit<PolicyRule, 'id'> & {
-  /** 1 to 100: the share of resolvers that the rule has come to; all where absent. */
+  /** 1 to 100: the share of resolvers that the rule has come to; all if absent. */
   readonly rollout_percent?: number;
 };
 
@@ -51,7 +51,7 @@ export interface PolicyRuleStore {
     content: RuleContent;
     note: string | null;
   }): Promise<StoredRule>;
-  /** Undefined where the account has no such rule. */
+  /** Undefined if the account has no such rule. */
   update(
     accountId: number,
     id: number,
@@ -61,13 +61,13 @@ export interface PolicyRuleStore {
   /** The last versions that changed rules of the account itself, the newest first. */
   versions(accountId: number, limit: number): Promise<PolicyVersion[]>;
   /**
-   * Puts the account's own rules back as they were in a version, as a new version; rules out of feeds stay. Undefined where
-   * that version is not known any more or not yet. Where nothing differs the version in force is answered.
+   * Puts the account's own rules back as they were in a version, as a new version; rules out of feeds stay. Undefined if
+   * that version is not known any more or not yet. If nothing differs the version in force is answered.
    */
   rollBack(accountId: number, version: number): Promise<(PolicyState & { rulesChanged: number }) | undefined>;
   /** All rules for a resolver, with the version that they are. */
   rules(accountId: number, resolverId: number): Promise<PolicyState & { rules: PolicyRule[] }>;
-  /** What is new after a version; undefined where that is not known any more, or where nothing is new. */
+  /** What is new after a version; undefined if that is not known any more, or if nothing is new. */
   changes(
     accountId: number,
     resolverId: number,

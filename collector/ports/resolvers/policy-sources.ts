@@ -29,11 +29,11 @@ export interface PolicySourceStore {
     source: PolicySourceContent & { accountId: number; resolverId: number | null },
   ): Promise<PolicySource>;
   list(accountId: number): Promise<PolicySource[]>;
-  /** Takes its rules away too. False where the account has no such source. */
+  /** Takes its rules away too. False if the account has no such source. */
   delete(accountId: number, id: number): Promise<boolean>;
   /**
    * Brings the rules of all sources up to the indicators as they are, each account's as one version. Answers the accounts
-   * whose policy has changed. Where the indicators are those of the last time, and no source is new, nothing is done.
+   * whose policy has changed. If the indicators are those of the last time, and no source is new, nothing is done.
    */
   refresh(): Promise<number[]>;
 }

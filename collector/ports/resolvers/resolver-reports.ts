@@ -13,7 +13,7 @@ export interface ResolverCount {
 
 /** Resolver reports keep what resolvers tell. A batch that comes again, under the id that it had, changes nothing. */
 export interface ResolverReports {
-  /** False where the batch was stored before. */
+  /** False if the batch was stored before. */
   addCounts(resolverId: number, batchId: string, counts: readonly ResolverCount[]): Promise<boolean>;
   /** Opens threats or adds to open ones. Undefined if the batch was stored before: it is not asked for sightings then. */
   addAlerts(

@@ -16,7 +16,7 @@ export interface Resolver {
 
 export interface ResolverStore {
   /**
-   * Makes the resolver and one key for each of its modules, in one transaction, and its location where the account has
+   * Makes the resolver and one key for each of its modules, in one transaction, and its location if the account has
    * none of that name. A location key given with it opens the ingest of that location, and goes with the resolver.
    */
   register(
@@ -26,7 +26,7 @@ export interface ResolverStore {
   ): Promise<Resolver>;
   list(accountId: number, page: Page): Promise<{ count: number; resolvers: Resolver[] }>;
   find(accountId: number, id: number): Promise<Resolver | undefined>;
-  /** Revokes its keys and removes it from lists. False where unknown. */
+  /** Revokes its keys and removes it from lists. False if unknown. */
   delete(accountId: number, id: number): Promise<boolean>;
   /** Notes when resolvers were heard of, many at once. */
   recordSeen(seen: ReadonlyMap<number, Date>): Promise<void>;

@@ -6,12 +6,12 @@ import type { Page } from '../system/page.ts';
  * StoreError.
  */
 export interface BulkJobStore {
-  /** Takes a job in; undefined where the account has as many unfinished ones as it may. */
+  /** Takes a job in; undefined if the account has as many unfinished ones as it may. */
   submit(job: NewBulkJob, mostUnfinished: number): Promise<BulkJob | undefined>;
   find(accountId: number, jobId: string): Promise<BulkJob | undefined>;
   /** Newest first. */
   list(accountId: number, page: Page): Promise<{ count: number; jobs: BulkJob[] }>;
-  /** Ends a job before its end: what has not begun never will. False where it had ended, or is nobody's or another's. */
+  /** Ends a job before its end: what has not begun never will. False if it had ended, or is nobody's or another's. */
   cancel(accountId: number, jobId: string): Promise<boolean>;
   /** In the order in which they were submitted, those that are done. */
   results(jobId: string, page: Page & { status?: BulkItemStatus }): Promise<BulkItem[]>;
@@ -63,9 +63,9 @@ export interface BulkItem {
   readonly position: number;
   readonly domain: string;
   readonly status: BulkItemStatus;
-  /** The scan in the history; null where it failed. */
+  /** The scan in the history; null if it failed. */
   readonly scan: ScanReference | null;
-  /** One sentence, where it failed. */
+  /** One sentence, if it failed. */
   readonly error: string | null;
   readonly finishedAt: Date;
 }
@@ -87,7 +87,7 @@ export interface ScanReference {
 }
 
 export interface BulkOutcome extends Pick<BulkTask, 'jobId' | 'position'> {
-  /** Null where it failed. */
+  /** Null if it failed. */
   readonly scan: ScanReference | null;
   readonly error: string | null;
 }

@@ -44,7 +44,7 @@ export interface ServiceQuestion extends Page {
 export interface ServiceIndex {
   /**
    * Takes in all services that a scan of a domain saw: others that it had are gone from then on. A scan that is older than the
-   * latest changes nothing. Answers with what has changed: nothing where no service of the domain was known before.
+   * latest changes nothing. Answers with what has changed: nothing if no service of the domain was known before.
    */
   record(domain: string, at: Date, services: readonly IndexedService[]): Promise<ServiceChange[]>;
   /** By domain, then by provider. */

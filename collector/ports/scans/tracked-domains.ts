@@ -25,7 +25,7 @@ export interface TrackedDomainStore {
   /** Takes domains that are due to be looked at again: nobody else gets them until the lease is over. */
   claimDue(limit: number, leaseSeconds: number): Promise<string[]>;
   /**
-   * Notes that the end of a certificate was told of at that many days before it. False where it had been already, for that
+   * Notes that the end of a certificate was told of at that many days before it. False if it had been already, for that
    * certificate and as few days.
    */
   noteExpiryAlert(domain: string, fingerprint: string, days: number): Promise<boolean>;

@@ -90,16 +90,16 @@ export interface SinkStep {
 export interface SinkStore {
   list(): Promise<Sink[]>;
   find(name: string): Promise<Sink | undefined>;
-  /** `taken` where the name is, `full` where there are as many as may be. */
+  /** `taken` if the name is, `full` if there are as many as may be. */
   add(sink: NewSink, most: number): Promise<Sink | 'taken' | 'full'>;
-  /** False where there is no such sink. */
+  /** False if there is no such sink. */
   pause(name: string, paused: boolean): Promise<boolean>;
   /** With all that is known of its progress. */
   remove(name: string): Promise<boolean>;
   progress(): Promise<SinkProgress[]>;
-  /** The place of a sink, which is this one if it has none. Undefined where the sink is gone. */
+  /** The place of a sink, which is this one if it has none. Undefined if the sink is gone. */
   begin(position: SinkPosition, place: SinkPlace): Promise<SinkPlace | undefined>;
-  /** False where the sink is gone. */
+  /** False if the sink is gone. */
   settle(position: SinkPosition, step: SinkStep): Promise<boolean>;
   fail(
     position: SinkPosition,

@@ -6,7 +6,7 @@ export interface CollectorState {
   /** Accepted batches that are not stored yet, and the bytes of their rows. */
   readonly waitingBatches: number;
   readonly waitingBytes: number;
-  /** Milliseconds for which the oldest of them has waited; 0 where none waits. */
+  /** Milliseconds for which the oldest of them has waited; 0 if none waits. */
   readonly lag: number;
   /** Batches that the store refused. */
   readonly batchesAside: number;

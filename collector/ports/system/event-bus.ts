@@ -6,7 +6,7 @@ export interface EventBus {
   /**
    * Hands the event to this collector's subscribers at once and to the others' soon. Never waits and never throws for
    * want of a connection: events queue up to a bound, and beyond it the oldest are dropped and counted. The payload is
-   * what JSON can carry. False where it is too large to be carried, and was given to nobody.
+   * what JSON can carry. False if it is too large to be carried, and was given to nobody.
    */
   publish(topic: string, payload: unknown): boolean;
   /** Events of one topic, in the order in which each collector published them. Returns the way to end it. */

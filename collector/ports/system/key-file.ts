@@ -1,6 +1,6 @@
 /** A key file holds one key for a program on this machine. */
 export interface KeyFile {
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   read(): Promise<string | undefined>;
   write(key: string): Promise<void>;
 }

@@ -23,9 +23,9 @@ export interface VerifiedSignIn {
   readonly subject: string;
   /** The provider's own session. */
   readonly sid: string | null;
-  /** Only where the provider says that it verified the address. */
+  /** Only if the provider says that it verified the address. */
   readonly email: string | null;
-  /** Milliseconds since 1970 when he proved there who he is; null where the provider does not say. */
+  /** Milliseconds since 1970 when he proved there who he is; null if the provider does not say. */
   readonly authenticatedAt: number | null;
   readonly claims: Readonly<Record<string, unknown>>;
 }

@@ -13,7 +13,7 @@ export interface TechnologyStore {
   /** By how many sites have something of them; each with its most used. */
   categories(topOfEach: number): Promise<TechnologyCategory[]>;
   website(domain: string): Promise<KnownWebsite | undefined>;
-  /** Sites that use a technology, whatever the case of its name; undefined where nobody knows it. */
+  /** Sites that use a technology, whatever the case of its name; undefined if nobody knows it. */
   using(
     name: string,
     page: Page & { readonly version?: string | undefined },
@@ -29,7 +29,7 @@ export interface TechnologyLook {
   readonly domain: string;
   /** What was asked for; looks at other pages of the site see other things. */
   readonly askedUrl: string;
-  /** Of the answer; null where there was none. */
+  /** Of the answer; null if there was none. */
   readonly url: string | null;
   readonly serverIp: string | null;
   readonly title: string | null;

@@ -30,7 +30,7 @@ export interface CanarySighting {
   readonly locationId: number;
   /** Null for what all agents of the location saw together. */
   readonly agentId: number | null;
-  /** Null where this tells of the queries alone. */
+  /** Null if this tells of the queries alone. */
   readonly raised: { readonly type: string; readonly severity: Severity } | null;
   readonly count: number;
   readonly firstSeenAt: Date;
@@ -38,7 +38,7 @@ export interface CanarySighting {
 }
 
 export interface CanaryStore {
-  /** Undefined where the account began as many as it may within the last hour. */
+  /** Undefined if the account began as many as it may within the last hour. */
   add(
     canary: Omit<Canary, 'createdAt'> & { readonly accountId: number },
     mostAnHour: number,

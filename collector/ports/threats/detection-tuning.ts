@@ -4,7 +4,7 @@ import type { Json } from '@sonde/shared/documents/canonical-json.ts';
 export type DetectionChanges = { readonly [part: string]: Json };
 
 export interface DetectionTuning {
-  /** An empty object where the location changes nothing. */
+  /** An empty object if the location changes nothing. */
   changes(locationId: number): Promise<DetectionChanges>;
   /** Replaces all changes; an empty object takes them back. */
   change(locationId: number, changes: DetectionChanges): Promise<void>;

@@ -23,13 +23,13 @@ export interface LocationExclusion {
 
 export interface ExclusionStore {
   list(accountId: number): Promise<StoredExclusion[]>;
-  /** The same one again changes nothing but the note. Undefined where the account has as many as it may. */
+  /** The same one again changes nothing but the note. Undefined if the account has as many as it may. */
   add(
     accountId: number,
     exclusion: Omit<StoredExclusion, 'id' | 'createdAt'>,
     most: number,
   ): Promise<StoredExclusion | undefined>;
-  /** False where the account has no such one. */
+  /** False if the account has no such one. */
   remove(accountId: number, id: number): Promise<boolean>;
   /** Those of all accounts, by the locations that they are for. */
   inForce(): Promise<LocationExclusion[]>;

@@ -6,7 +6,7 @@ export interface FeedHit {
   readonly queries: number;
   readonly firstSeenAt: Date;
   /**
-   * When the source listed it by its own account, or since when it is listed here without a break; null where neither is
+   * When the source listed it by its own account, or since when it is listed here without a break; null if neither is
    * known, as of what the source lists no more.
    */
   readonly listedAt: Date | null;

@@ -21,6 +21,6 @@ export interface FeedSettingsStore {
   /** Keys of publishers, sealed, by the setting that each stands for. */
   keys(): Promise<ReadonlyMap<string, string>>;
   setKey(setting: string, sealed: string): Promise<void>;
-  /** False where there was none. */
+  /** False if there was none. */
   removeKey(setting: string): Promise<boolean>;
 }

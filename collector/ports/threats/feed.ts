@@ -10,12 +10,12 @@ export interface FeedEntry {
   /** The line or element of the document, from 1. */
   readonly row: number;
   readonly value: string;
-  /** Where the feed holds several kinds; the feed's own kind where absent. */
+  /** If the feed holds several kinds; the feed's own kind if absent. */
   readonly kind?: IndicatorKind | undefined;
   readonly threatType?: string | undefined;
   readonly severity?: Severity | undefined;
   readonly description?: string | undefined;
-  /** A date in any usual form, UTC where no zone is named, or Unix seconds. */
+  /** A date in any usual form, UTC if no zone is named, or Unix seconds. */
   readonly firstSeen?: string | number | undefined;
   readonly lastSeen?: string | number | undefined;
   readonly details?: { readonly [key: string]: Json } | undefined;
@@ -29,7 +29,7 @@ export interface FeedFormat {
   readonly family: 'lines' | 'separated' | 'hosts' | 'json' | 'ndjson' | 'misp';
   /**
    * Reads a document in stretches. `more` fetches a further document of the same feed, for formats of several files.
-   * Throws a DocumentError where the whole is not of this format.
+   * Throws a DocumentError if the whole is not of this format.
    */
   readonly parse: (
     document: AsyncIterable<Uint8Array>,
@@ -51,7 +51,7 @@ export interface Feed {
   /** Whether anybody may use it without an account, and it says little that is not meant: those that a first start switches on. */
   readonly isDefault: boolean;
   readonly format: FeedFormat;
-  /** What its values are; `mixed` where they tell themselves. */
+  /** What its values are; `mixed` if they tell themselves. */
   readonly kind: IndicatorKind | 'mixed';
   readonly threatType: string;
   readonly severity: Severity;
@@ -61,7 +61,7 @@ export interface Feed {
   readonly everySeconds: number;
   readonly leastSeconds: number;
   readonly maxBytes: number;
-  /** Days after which its indicators stop counting; by kind where absent. */
+  /** Days after which its indicators stop counting; by kind if absent. */
   readonly expiryDays?: number;
   /** Domain names stand for themselves alone. */
   readonly exact?: boolean;

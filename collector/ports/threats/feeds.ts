@@ -15,6 +15,6 @@ export interface FeedStateStore {
   load(feed: string): Promise<FeedState | undefined>;
   save(state: FeedState): Promise<void>;
   all(): Promise<FeedState[]>;
-  /** Has a feed looked at as early as the given state says; all of that counts where the feed has no state yet. */
+  /** Has a feed looked at as early as the given state says; all of that counts if the feed has no state yet. */
   askNow(state: FeedState): Promise<void>;
 }

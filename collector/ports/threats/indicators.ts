@@ -23,7 +23,7 @@ export interface Indicator {
   /** When the source first and last saw it; Unix seconds. */
   readonly firstSeenAt?: number;
   readonly lastSeenAt?: number;
-  /** When it stops counting, Unix seconds; absent where it never does. */
+  /** When it stops counting, Unix seconds; absent if it never does. */
   readonly expiresAt?: number;
   /** What else the source says of it, such as all fields of a known exploited vulnerability. */
   readonly details?: { readonly [key: string]: Json };

@@ -16,7 +16,7 @@ export interface QuietHours {
 /** A channel states where an account wants to be told of threats. */
 export interface NewChannel {
   readonly kind: ChannelKind;
-  /** As it is shown: shortened where the whole is the secret. */
+  /** As it is shown: shortened if the whole is the secret. */
   readonly target: string;
   /** Null for all locations of the account. */
   readonly locationId: number | null;
@@ -28,7 +28,7 @@ export interface NewChannel {
   readonly tellsResolved: boolean;
   readonly quietHours: QuietHours | null;
   readonly note: string | null;
-  /** Sealed: what webhooks are signed with, the receiver's token, or the whole target; null where there is none. */
+  /** Sealed: what webhooks are signed with, the receiver's token, or the whole target; null if there is none. */
   readonly secret: string | null;
 }
 
@@ -84,9 +84,9 @@ export type DeliveryOutcome =
 export interface ChannelStore {
   list(accountId: number): Promise<Channel[]>;
   find(accountId: number, id: number): Promise<(Channel & Pick<NewChannel, 'secret'>) | undefined>;
-  /** Undefined where the account has as many as it may. */
+  /** Undefined if the account has as many as it may. */
   add(accountId: number, channel: NewChannel, most: number): Promise<Channel | undefined>;
-  /** With its queue. False where the account has no such one. */
+  /** With its queue. False if the account has no such one. */
   remove(accountId: number, id: number): Promise<boolean>;
 }
 
@@ -100,18 +100,18 @@ export interface NotificationQueue {
    * Each claim is an attempt.
    */
   claim(most: number, perChannel: number, leaseSeconds: number): Promise<ClaimedDelivery[]>;
-  /** Does nothing where the delivery was claimed anew in the meantime. */
+  /** Does nothing if the delivery was claimed anew in the meantime. */
   settle(delivery: Pick<ClaimedDelivery, 'id' | 'attempt'>, outcome: DeliveryOutcome): Promise<void>;
   /** Puts one off without counting the attempt. */
   postpone(delivery: Pick<ClaimedDelivery, 'id' | 'attempt'>, afterSeconds: number): Promise<void>;
-  /** Newest first; undefined where the account has no such channel. */
+  /** Newest first; undefined if the account has no such channel. */
   deliveries(
     accountId: number,
     channelId: number,
     state: DeliveryState | undefined,
     page: Page,
   ): Promise<{ count: number; deliveries: Delivery[] } | undefined>;
-  /** Has dead deliveries of a channel tried again from the start. Returns how many; undefined where there is no such channel. */
+  /** Has dead deliveries of a channel tried again from the start. Returns how many; undefined if there is no such channel. */
   revive(accountId: number, channelId: number): Promise<number | undefined>;
   depth(): Promise<{ waiting: number; dead: number }>;
   /** Those that ended before that time, of threats that were not seen since: a threat that goes on is not told anew. */

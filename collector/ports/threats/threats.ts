@@ -16,7 +16,7 @@ export interface Sighting {
   readonly message: string;
   /** When the latest of its queries was seen. */
   readonly observedAt: Date;
-  /** When the first was, where that is another time. */
+  /** When the first was, if that is another time. */
   readonly firstObservedAt?: Date;
   /** How many queries of the batch this sighting stands for. */
   readonly count: number;
@@ -52,7 +52,7 @@ export interface Threat {
   readonly owner?: string;
   readonly reopenedAt?: Date;
   readonly reopeningNote?: string;
-  /** Of its latest sighting, where that named them. */
+  /** Of its latest sighting, if that named them. */
   readonly technique?: string;
   readonly evidence?: { readonly [key: string]: Json };
 }
@@ -97,7 +97,7 @@ export interface ThreatHandling {
   assign(accountId: number, id: number, owner: string | null): Promise<Threat | undefined>;
   /** The first so many, oldest first. */
   notes(accountId: number, id: number, limit: number): Promise<ThreatNote[] | undefined>;
-  /** `full` where the threat has so many notes already. */
+  /** `full` if the threat has so many notes already. */
   addNote(
     accountId: number,
     id: number,
@@ -115,8 +115,8 @@ export interface ThreatStore {
   record(batches: readonly ExaminedBatch[]): Promise<Threat[]>;
   list(accountId: number, filter: ThreatFilter, page: Page): Promise<{ count: number; threats: Threat[] }>;
   find(accountId: number, id: number): Promise<Threat | undefined>;
-  /** Undefined where the account has no such threat; resolving a resolved one keeps its first resolution. */
+  /** Undefined if the account has no such threat; resolving a resolved one keeps its first resolution. */
   resolve(accountId: number, id: number, note: string | null): Promise<Threat | undefined>;
-  /** The same the other way round; `seen_again` where there is another open threat about the same. */
+  /** The same the other way round; `seen_again` if there is another open threat about the same. */
   reopen(accountId: number, id: number, note: string | null): Promise<Threat | 'seen_again' | undefined>;
 }

@@ -9,7 +9,7 @@ export interface ClientNameStore {
   /** By address. */
   list(accountId: number): Promise<ClientName[]>;
   /**
-   * Names clients, or takes a name back where it is null. False, and nothing is changed, where the account would have more
+   * Names clients, or takes a name back if it is null. False, and nothing is changed, if the account would have more
    * than `most` names afterwards.
    */
   change(

@@ -57,8 +57,8 @@ export interface QueryPage {
 }
 
 export interface QuerySearch {
-  /** Throws a StoreError: `refused` for a cursor that is none, `limit` where the question takes too much. */
+  /** Throws a StoreError: `refused` for a cursor that is none, `limit` if the question takes too much. */
   search(filter: QueryFilter, page: { limit: number; cursor?: string | undefined }): Promise<QueryPage>;
-  /** All of them, newest first, in groups; ends early where the signal says so. */
+  /** All of them, newest first, in groups; ends early if the signal says so. */
   export(filter: QueryFilter, signal?: AbortSignal): AsyncIterable<StoredQuery[]>;
 }

@@ -34,6 +34,6 @@ export interface Reconciliation {
 }
 
 export interface Reconciler {
-  /** Throws a StoreError `limit` where the question takes too much. */
+  /** Throws a StoreError `limit` if the question takes too much. */
   reconcile(scope: ReconciliationScope): Promise<Reconciliation>;
 }

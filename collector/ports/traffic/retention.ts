@@ -8,9 +8,9 @@ export interface RetentionPolicy {
   readonly rollupDays: number;
   /** Bytes that all of it may take; the oldest days of rows go first. */
   readonly maxBytes?: number | undefined;
-  /** Bytes that rollups, passive DNS and domains may take; where they take more, the oldest month of them goes. */
+  /** Bytes that rollups, passive DNS and domains may take; if they take more, the oldest month of them goes. */
   readonly maxRollupBytes?: number | undefined;
-  /** Days that certificates out of logs are kept; as long as rows where absent. */
+  /** Days that certificates out of logs are kept; as long as rows if absent. */
   readonly certificateDays?: number | undefined;
 }
 

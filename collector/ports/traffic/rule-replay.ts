@@ -16,6 +16,6 @@ export interface RuleHits {
 }
 
 export interface RuleReplay {
-  /** Half-open in time. Throws a StoreError `limit` where the question takes too much. */
+  /** Half-open in time. Throws a StoreError `limit` if the question takes too much. */
   replay(scope: TrafficScope, match: RuleMatch): Promise<RuleHits>;
 }

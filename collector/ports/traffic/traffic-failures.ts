@@ -5,7 +5,7 @@ import type { NamedCount } from './traffic.ts';
  * frequent first.
  */
 export interface CodeFailures {
-  /** RCODE with the EDNS extension, `noResponseCode` where nobody answered. */
+  /** RCODE with the EDNS extension, `noResponseCode` if nobody answered. */
   readonly responseCode: number;
   readonly count: number;
   readonly uniqueNames: number;

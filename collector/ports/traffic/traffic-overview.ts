@@ -11,7 +11,7 @@ export interface OverviewShape {
 
 export interface LatencyPoint {
   readonly at: Date;
-  /** Null where nothing was answered. */
+  /** Null if nothing was answered. */
   readonly latencyMs: TrafficTotals['latencyMs'];
 }
 

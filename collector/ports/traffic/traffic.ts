@@ -12,7 +12,7 @@ export interface TrafficTotals {
   readonly orphans: number;
   readonly uniqueClients: number;
   readonly uniqueNames: number;
-  /** Milliseconds; null where nothing was answered. */
+  /** Milliseconds; null if nothing was answered. */
   readonly latencyMs: { readonly p50: number; readonly p95: number; readonly p99: number } | null;
   readonly firstSeenAt: Date | null;
   readonly lastSeenAt: Date | null;

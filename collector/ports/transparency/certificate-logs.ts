@@ -69,9 +69,9 @@ export interface LogDay {
 
 export interface CertificateLogStore {
   load(logId: string): Promise<LogProgress | undefined>;
-  /** Begins with a log where it is not known yet; how it stands in any case. */
+  /** Begins with a log if it is not known yet; how it stands in any case. */
   begin(log: LogAbout, size: number, edge: Buffer): Promise<LogProgress>;
-  /** Goes on, and keeps what was found on the way, in one transaction; false where another went on from there before. */
+  /** Goes on, and keeps what was found on the way, in one transaction; false if another went on from there before. */
   advance(logId: string, advance: LogAdvance): Promise<boolean>;
   /** A look without progress: a head that is known now, or why it failed. */
   noteLook(
@@ -86,7 +86,7 @@ export interface CertificateLogStore {
       readonly evidence: { readonly [key: string]: unknown };
     },
   ): Promise<void>;
-  /** Follows a stopped log again from where it was verified. False where there is none such. */
+  /** Follows a stopped log again from where it was verified. False if there is none such. */
   resume(logId: string): Promise<boolean>;
   /** All that were ever followed, with what they brought today. */
   all(): Promise<(LogProgress & { readonly today: LogDay })[]>;

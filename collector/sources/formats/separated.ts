@@ -41,7 +41,7 @@ export function separated({ separator, columns, header = false, entry }: Separat
   };
 }
 
-/** The cells of one record; undefined where a quote never ends. */
+/** The cells of one record; undefined if a quote never ends. */
 function splitCells(line: string, separator: string): string[] | undefined {
   if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
   const cells: string[] = [];

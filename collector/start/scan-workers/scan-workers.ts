@@ -48,7 +48,7 @@ export class ScanWorkers {
     return this.#pool.running;
   }
 
-  /** Like runScan in a thread. Rejects where the thread comes to an end before the scan does, or where it is given up before. */
+  /** Like runScan in a thread. Rejects if the thread comes to an end before the scan does, or if it is given up before. */
   async run({ domain, scanners, trigger, budget, signal, onProgress }: ScanRun): Promise<DomainScan> {
     const checks = scanners.map(({ id }) => id).filter((id) => !this.#leftOut.includes(id));
     const scan = await this.#pool.run({ domain, checks, trigger, budget }, { budget, signal });

@@ -7,9 +7,9 @@ import type { Stage } from '../stage.ts';
 
 export interface ClickHousePlace {
   readonly engine: Pick<Engine<ClickHouseAddress>, 'address' | 'beginAnew'>;
-  /** The cluster of the server's configuration that the tables lie on; one machine where it is undefined. */
+  /** The cluster of the server's configuration that the tables lie on; one machine if it is undefined. */
   readonly cluster: string | undefined;
-  /** Runs work while no other collector does the same; undefined where there is no other. */
+  /** Runs work while no other collector does the same; undefined if there is no other. */
   readonly alone?: ((work: () => Promise<void>) => Promise<void>) | undefined;
   readonly log: Log;
 }

@@ -73,7 +73,7 @@ export class ClickHouse {
     this.#client = this.#connect(this.database);
   }
 
-  /** Rows of one answer. Throws a StoreError: `limit` where a limit is hit. */
+  /** Rows of one answer. Throws a StoreError: `limit` if a limit is hit. */
   async query<Row>(sql: string, parameters: Parameters = {}, limits: Limits = {}): Promise<Row[]> {
     const ask = async (): Promise<Row[]> => {
       const result = await this.#client.query({

@@ -37,8 +37,8 @@ interface Partition {
 /**
  * Drops what is past its time. Whole days and months go as partitions, which costs nothing; the days of a location that
  * keeps less are deleted within them, which
- * the engine does in the background. Where a share of the disk is set, the oldest days of rows go until it is met; and
- * the oldest month of what was made of them, one at a time, where that takes more than a share of its own.
+ * the engine does in the background. If a share of the disk is set, the oldest days of rows go until it is met; and
+ * the oldest month of what was made of them, one at a time, if that takes more than a share of its own.
  */
 export class ClickHouseRetention implements Retention {
   readonly #clickhouse: ClickHouse;
@@ -132,7 +132,7 @@ export class ClickHouseRetention implements Retention {
     );
   }
 
-  /** A rewrite of parts, so only where there is something to forget. */
+  /** A rewrite of parts, so only if there is something to forget. */
   async #forgetFacts(name: string, before: Date): Promise<void> {
     const table = this.#local(name);
     const condition = "last_seen < {before:DateTime('UTC')}";

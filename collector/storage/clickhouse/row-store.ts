@@ -6,7 +6,7 @@ import { queriesColumnList, queriesStructure } from './migrations/queries-column
 import { oneMachine, type Topology } from './migrations/topology.ts';
 
 /**
- * Settings that make the same bytes the same blocks whenever they come: read by one thread, in one piece where it
+ * Settings that make the same bytes the same blocks whenever they come: read by one thread, in one piece if it
  * fits. The engine remembers a token by block, so that a retry that was cut otherwise would be stored in part.
  */
 const sameBlocks: ClickHouseSettings = {

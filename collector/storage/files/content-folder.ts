@@ -80,7 +80,7 @@ export class ContentFolder<Item extends { readonly id: string }> implements Relo
     this.#current = { items: same ? this.#current.items : items, version, problems };
   }
 
-  /** The names of the files in a folder. Where it can't be listed its files count as they were. */
+  /** The names of the files in a folder. If it can't be listed its files count as they were. */
   async #list(folder: string, known: Map<string, KnownFile<Item>>, problems: ContentProblem[]) {
     try {
       const entries = await readdir(folder);

@@ -7,7 +7,7 @@ const longestWait = 12 * 3_600_000;
 
 /**
  * Runs work of the collectors that share a database one after the other, however long each takes. What the work changes
- * elsewhere stays changed where the connection breaks meanwhile; the error then says that others may have begun.
+ * elsewhere stays changed if the connection breaks meanwhile; the error then says that others may have begun.
  */
 export async function oneAtATime(postgres: Postgres, work: () => Promise<void>): Promise<void> {
   await postgres.transaction(

@@ -23,7 +23,7 @@ export interface Postgres extends Queryable {
    */
   lookUp<Row extends QueryResultRow = never>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /**
-   * Runs the work in one transaction and again, three times in all unless told otherwise, where the database broke it
+   * Runs the work in one transaction and again, three times in all unless told otherwise, if the database broke it
    * off because of another one. The work must not have effects outside the database. Its statements may take as long
    * as any, or as long as `statementTimeout` says, in milliseconds.
    */
@@ -83,7 +83,7 @@ async function connect(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** Gives the connection back, or away where it can't be trusted any more. */
+/** Gives the connection back, or away if it can't be trusted any more. */
 async function withClient<Result>(client: PoolClient, work: () => Promise<Result>): Promise<Result> {
   let broken: Error | undefined;
   const onError = (error: Error) => {

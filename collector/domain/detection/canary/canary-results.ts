@@ -15,10 +15,10 @@ const expected: Readonly<Record<CanaryPattern, string>> = {
 
 /** A canary outcome states what one or all sensors of a location made of a canary. */
 export interface CanaryOutcome {
-  /** Queries with the canary's names; 0 where its sensors saw none. */
+  /** Queries with the canary's names; 0 if its sensors saw none. */
   readonly queries: number;
   readonly lastSeenAt: Date | null;
-  /** Whether each pattern would have raised what it should, and how severe; null where it would not. */
+  /** Whether each pattern would have raised what it should, and how severe; null if it would not. */
   readonly caught: readonly { readonly pattern: CanaryPattern; readonly severity: Severity | null }[];
   readonly raised: readonly { readonly type: string; readonly severity: Severity }[];
 }

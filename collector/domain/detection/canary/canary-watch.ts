@@ -8,10 +8,10 @@ import { canaryIn } from './canary-names.ts';
 
 /** Canaries and agents with detectors that are kept, at most twice as many. */
 const followed = 64;
-/** Rows of one canary that its detectors get: many times what all of its sensors see where nobody plays with its names. */
+/** Rows of one canary that its detectors get: many times what all of its sensors see if nobody plays with its names. */
 const mostRows = 20_000;
 
-/** Absent where all agents of the location are meant. */
+/** Absent if all agents of the location are meant. */
 interface By {
   readonly canary: string;
   readonly agentId?: number;

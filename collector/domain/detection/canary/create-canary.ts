@@ -19,7 +19,7 @@ export interface CreateCanaryPorts {
   readonly clock: Clock;
 }
 
-/** Announces names that an agent is about to ask for. Throws a Conflict where that was done too often lately. */
+/** Announces names that an agent is about to ask for. Throws a Conflict if that was done too often lately. */
 export async function createCanary(
   { accountId, locationId }: { readonly accountId: number; readonly locationId: number },
   patterns: readonly CanaryPattern[],

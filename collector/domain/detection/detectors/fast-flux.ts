@@ -57,14 +57,14 @@ function newFlux(since: number): Flux {
   };
 }
 
-/** Whether the name itself has an address that lives shortly: not where it is an alias. */
+/** Whether the name itself has an address that lives shortly: not if it is an alias. */
 function hasShortLived({ addresses }: BatchRows, mostTtl: number): boolean {
   for (let index = 0; index < addresses.count; index++)
     if (addresses.own[index] === 1 && addresses.ttls[index]! < mostTtl) return true;
   return false;
 }
 
-/** True where the answer brought a public address that was not there before. */
+/** True if the answer brought a public address that was not there before. */
 function take(flux: Flux, row: BatchRows, mostTtl: number): boolean {
   const { addresses, observedSeconds: at } = row;
   let fresh = false;

@@ -98,7 +98,7 @@ function newAttack(since: number, windowSeconds: number): Attack {
   };
 }
 
-/** Where so little failed that no attack can be under way, its names are no longer counted. */
+/** If so little failed that no attack can be under way, its names are no longer counted. */
 function turn(attack: Attack, at: number): void {
   if (attack.failingQueries < worthCounting) Object.assign(attack, newAttack(at, attack.windowSeconds));
   attack.since = at;

@@ -94,7 +94,7 @@ function mayCarry({ class: kind, registrable, subdomain }: NameFacts): boolean {
   return !isServiceName(subdomain) && !isReversedAddress(subdomain);
 }
 
-/** The data of the first answer of the type asked for, without what repeats the name; undefined where it declares itself. */
+/** The data of the first answer of the type asked for, without what repeats the name; undefined if it declares itself. */
 function carriedBy(
   row: BatchRows,
   { registrable }: NameFacts,

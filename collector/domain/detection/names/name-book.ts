@@ -27,7 +27,7 @@ export class NameBook {
 }
 
 class Chapter {
-  /** Hash and number of a name, the latter from 1 on; 0 where the slot is empty. */
+  /** Hash and number of a name, the latter from 1 on; 0 if the slot is empty. */
   #slots: Int32Array;
   readonly #facts: NameFacts[] = [];
 

@@ -22,7 +22,7 @@ export interface Payload {
 export interface NameFacts {
   readonly text: string;
   readonly class: NameClass;
-  /** The registrable domain by the Public Suffix List with its private section; undefined where there is none. */
+  /** The registrable domain by the Public Suffix List with its private section; undefined if there is none. */
   readonly registrable: string | undefined;
   /** The registrable domain's first label. */
   readonly label: string;

@@ -16,11 +16,11 @@ const sealedSchema = z.looseObject({
 });
 
 export interface VerifiedReceipt {
-  /** Undefined where the evidence has none. */
+  /** Undefined if the evidence has none. */
   readonly receipt: string | undefined;
   /** Whether the evidence is as it was when it was sealed. */
   readonly intact: boolean;
-  /** Whether each row is in the store and unchanged; undefined where the store can't tell now. */
+  /** Whether each row is in the store and unchanged; undefined if the store can't tell now. */
   readonly rows: readonly (RowReference & { readonly stored: boolean | undefined })[];
   /** Whether the source lists the indicator still; undefined for what no list says. */
   readonly listed: boolean | undefined;

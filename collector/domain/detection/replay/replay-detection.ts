@@ -23,7 +23,7 @@ const batchRows = 2_000;
 const mostAtOnce = 100_000;
 
 export interface Replay extends TrafficScope {
-  /** Names of detectors, `indicator` among them; all where absent. */
+  /** Names of detectors, `indicator` among them; all if absent. */
   readonly detectors?: readonly string[] | undefined;
   /** A list to try in place of the loaded feeds. */
   readonly indicators?: readonly string[] | undefined;
@@ -44,7 +44,7 @@ export interface ReplayPorts {
 
 export interface ReplayResult {
   readonly rows: number;
-  /** Where it stopped for want of room or time; undefined where it came to the end. */
+  /** Where it stopped for want of room or time; undefined if it came to the end. */
   readonly stoppedAt: Date | undefined;
   readonly alerts: AlertsByDay;
 }

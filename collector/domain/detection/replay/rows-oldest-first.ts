@@ -3,7 +3,7 @@ import type { TrafficScope } from '../../../ports/traffic/traffic.ts';
 
 /** The rows of a slice of time are kept at once, since the store tells them newest first. */
 const firstSlice = 15 * 60_000;
-/** Where little is stored: a question costs as much for nothing as for much. */
+/** If little is stored: a question costs as much for nothing as for much. */
 const longestSlice = 6 * 3_600_000;
 const shortestSlice = 1_000;
 
@@ -43,7 +43,7 @@ export async function* rowsOldestFirst(
   return undefined;
 }
 
-/** Newest first; undefined where there are more. */
+/** Newest first; undefined if there are more. */
 async function rowsOf(
   slice: TrafficScope,
   most: number,

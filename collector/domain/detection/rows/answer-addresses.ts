@@ -20,7 +20,7 @@ export class AnswerAddresses {
   bytes = new Uint8Array(16 * 16);
   types = new Uint16Array(16);
   ttls = new Uint32Array(16);
-  /** 1 where the address belongs to the name asked for, not to an alias. */
+  /** 1 if the address belongs to the name asked for, not to an alias. */
   own = new Uint8Array(16);
   readonly #records: RecordReader;
 

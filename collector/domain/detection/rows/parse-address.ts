@@ -7,7 +7,7 @@ const colon = 0x3a;
 
 /**
  * Reads the text of an address from bytes into 16 of `target`, IPv4 mapped (RFC 4291 section 2.5.5.2), without making
- * a string of it. False where it is no address; what `target` holds then says nothing.
+ * a string of it. False if it is no address; what `target` holds then says nothing.
  */
 export function parseAddress(bytes: Buffer, start: number, end: number, target: Uint8Array, at = 0): boolean {
   if (parseDotted(bytes, start, end, target, at)) {
@@ -43,7 +43,7 @@ function parseDotted(bytes: Buffer, start: number, end: number, target: Uint8Arr
 /** Up to eight groups of hexadecimal digits, with `::` once for one or more that are zero. */
 function parseGroups(bytes: Buffer, start: number, end: number, target: Uint8Array, at: number): boolean {
   let groups = 0;
-  /** Groups before `::`, -1 where there is none yet. */
+  /** Groups before `::`, -1 if there is none yet. */
   let gap = -1;
   let index = start;
   if (end - start < 2) return false;

@@ -3,7 +3,7 @@ import type { Section } from '@sonde/shared/batch/row-layout.ts';
 /** A record view describes a record of the current row, as places in its bytes. */
 export interface RecordView {
   readonly section: number;
-  /** Of the owner: where it is the query name, these may be the places of that. */
+  /** Of the owner: if it is the query name, these may be the places of that. */
   readonly nameStart: number;
   readonly nameEnd: number;
   readonly type: number;

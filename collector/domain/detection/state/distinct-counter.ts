@@ -41,7 +41,7 @@ export class DistinctCounter {
   }
 }
 
-/** Sets a bit. False where it was set already. */
+/** Sets a bit. False if it was set already. */
 function isSetNow(bits: Uint8Array, bit: number): boolean {
   const mask = 1 << (bit & 7);
   if ((bits[bit >> 3]! & mask) !== 0) return false;

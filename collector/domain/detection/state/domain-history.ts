@@ -25,7 +25,7 @@ export class DomainHistory {
     return this.#table.byteLength;
   }
 
-  /** Notes a domain; times are Unix seconds. True where it is new: never seen there, or not for `forgetDays`. */
+  /** Notes a domain; times are Unix seconds. True if it is new: never seen there, or not for `forgetDays`. */
   note(locationId: number, domain: DomainHash, at: number, forgetDays: number): boolean {
     const today = Math.floor(at / day);
     if (today < (this.#watchedSince.get(locationId) ?? Number.POSITIVE_INFINITY))
@@ -40,7 +40,7 @@ export class DomainHistory {
     return isNew;
   }
 
-  /** Seconds since the domain was first seen there, counted from the start of that day; 0 where it is unknown. */
+  /** Seconds since the domain was first seen there, counted from the start of that day; 0 if it is unknown. */
   knownSeconds(locationId: number, domain: DomainHash, at: number): number {
     const first = this.#table[this.#slot(locationId, domain) + 2]!;
     return first === 0 ? 0 : Math.max(0, at - first * day);

@@ -5,7 +5,7 @@ const fewest = 16;
  * from one place of the memory to the next, and memory is what most lookups wait for. It grows, and forgets nothing.
  */
 export class HashedTable<Value> {
-  /** Two words for each slot; the second is 0 where the slot is empty. */
+  /** Two words for each slot; the second is 0 if the slot is empty. */
   #keys: Int32Array;
   #values: (Value | undefined)[];
   #count = 0;

@@ -3,7 +3,7 @@ export interface Regularity {
   readonly score: number;
   /** Seconds. */
   readonly median: number;
-  /** Bowley's skewness: 0 where the quartiles lie evenly about the median. */
+  /** Bowley's skewness: 0 if the quartiles lie evenly about the median. */
   readonly skew: number;
   /** Median absolute deviation, seconds. */
   readonly deviation: number;

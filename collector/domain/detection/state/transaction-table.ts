@@ -14,7 +14,7 @@ export class TransactionTable {
     this.#entries = new Int32Array(slots * 4);
   }
 
-  /** The place of its entry, -1 where there is none: for `at` and `word`, until the next `set`. */
+  /** The place of its entry, -1 if there is none: for `at` and `word`, until the next `set`. */
   find(low: number, high: number): number {
     const place = (low & this.#mask) * 4;
     const entries = this.#entries;

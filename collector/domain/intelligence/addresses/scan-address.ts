@@ -50,7 +50,7 @@ export interface ScanAddressPorts extends JudgePorts, WithNetworkPorts {
   readonly networkRegistrations: Pick<NetworkRegistrationStore, 'find' | 'save'>;
   readonly addressLists: AddressLists;
   readonly addressProviders: AddressProviders;
-  /** Undefined where the operator wants no registry to be asked. */
+  /** Undefined if the operator wants no registry to be asked. */
   readonly networkDirectory: NetworkDirectory | undefined;
   readonly publisher: EventPublisher;
   readonly clock: Clock;
@@ -64,7 +64,7 @@ export interface ScanAddressRequest {
   /** Also BGP, registration and lists. */
   readonly full: boolean;
   readonly advanced: boolean;
-  /** Just these sources; all where undefined. */
+  /** Just these sources; all if undefined. */
   readonly only?: ReadonlySet<string> | undefined;
 }
 
@@ -88,7 +88,7 @@ const nothingAsked: Asked = {
 };
 
 /**
- * Looks at an address: datasets, feeds and reports on this machine, and where it is somebody on the Internet its names, the lists
+ * Looks at an address: datasets, feeds and reports on this machine, and if it is somebody on the Internet its names, the lists
  * in the DNS and its registry. A source that fails is an error of the answer. Throws InvalidInput and a StoreError.
  */
 export async function scanAddress(

@@ -32,7 +32,7 @@ export interface RangeRun {
   readonly abuseConfidence: number;
   readonly totalReports: number;
   readonly isListed: boolean;
-  /** Seen to answer: an earlier look found a name of it. Null where nobody looked. */
+  /** Seen to answer: an earlier look found a name of it. Null if nobody looked. */
   readonly isAlive: boolean | null;
 }
 
@@ -48,7 +48,7 @@ export interface RangeScan {
 
 /**
  * Looks at a range by what is known on this machine alone: datasets, feeds, reports and earlier scans. Throws InvalidInput, and a
- * DomainError `forbidden` where the range is larger than the caller may ask for.
+ * DomainError `forbidden` if the range is larger than the caller may ask for.
  */
 export async function scanRange(
   request: { readonly cidr: string; readonly maxAddresses: number },

@@ -7,7 +7,7 @@ export interface AbuseEvidence {
   /** The address, or the network that is listed. */
   readonly about: string;
   readonly reason: string | null;
-  /** Milliseconds; null where nobody says. */
+  /** Milliseconds; null if nobody says. */
   readonly seenAt: number | null;
   /** 0 to 1: how far the source is trusted, and how bad it is what it says. */
   readonly weight: number;

@@ -19,7 +19,7 @@ export interface Assessment {
   readonly state: ControlState;
   /** One sentence each: what it rests on, or why it is not assessed. */
   readonly reasons: readonly string[];
-  /** When it was looked at, ISO 8601; null where it was not. */
+  /** When it was looked at, ISO 8601; null if it was not. */
   readonly at: string | null;
 }
 

@@ -11,7 +11,7 @@ const codes = z
 
 /**
  * What one check of a scan says of a control, by the codes of its findings, weighed in this order: `inapplicable`, `failed`,
- * `unknown`, `partly`, `met`. Where none of them is there, the control is not assessed.
+ * `unknown`, `partly`, `met`. If none of them is there, the control is not assessed.
  */
 const findingTestSchema = z.strictObject({
   check: id,
@@ -39,7 +39,7 @@ export type AccountTest = (typeof accountTests)[number];
 /** Of every control. */
 const common = {
   id,
-  /** Whether the framework is known to call the control by this id, by `source`; null where the id is ours. */
+  /** Whether the framework is known to call the control by this id, by `source`; null if the id is ours. */
   confirmed: z.boolean().nullable().default(null),
   /** Where the id was seen. */
   source: line.nullable().default(null),

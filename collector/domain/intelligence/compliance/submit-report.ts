@@ -30,7 +30,7 @@ export interface SubmitReportPorts extends SubmitBulkPorts {
 
 /**
  * Has a report written. With `scan` the domains are scanned before, which costs what a bulk job costs. Throws NotFound,
- * InvalidInput, and TooManyAttempts where the account has too many under way.
+ * InvalidInput, and TooManyAttempts if the account has too many under way.
  */
 export async function submitReport(
   {

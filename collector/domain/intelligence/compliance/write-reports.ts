@@ -40,7 +40,7 @@ export async function writeReports(ports: WriteReportsPorts, signal: AbortSignal
   }
 }
 
-/** Undefined where it was broken off, or somebody else has taken it. */
+/** Undefined if it was broken off, or somebody else has taken it. */
 async function write(
   report: ComplianceReport,
   ports: WriteReportsPorts,

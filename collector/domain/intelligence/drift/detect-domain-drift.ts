@@ -22,7 +22,7 @@ export interface DetectDomainDriftPorts {
 export interface DomainDrift {
   /** Scans of the time that records were looked at in. */
   readonly scans: number;
-  /** Undefined where there are not two of them. */
+  /** Undefined if there are not two of them. */
   readonly report: DriftReport | undefined;
 }
 

@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 /** A list entry is one entry as a list has it; what it leaves out is for the importer's defaults. */
 export interface ListEntry {
-  /** Which entry of the list, from 1: the line where the list has lines. */
+  /** Which entry of the list, from 1: the line if the list has lines. */
   readonly position: number;
   readonly name: string;
   readonly threatType?: string | undefined;
@@ -28,7 +28,7 @@ export const mostEntries = 2_000_000;
 /**
  * Reads a list, a piece at a time. `lines`: a name a line, `#` begins a comment, and lines of a hosts file (`0.0.0.0 name`) are
  * understood. `csv`: with a header that has the column `name`, and optionally `threat_type`, `severity`, `description`. `json`: an
- * array of names or of objects with those fields. Throws InvalidInput where the list as a whole can't be read.
+ * array of names or of objects with those fields. Throws InvalidInput if the list as a whole can't be read.
  */
 export async function* readList(format: ListFormat, list: Uint8Array): AsyncGenerator<ListEntry> {
   let entries = 0;

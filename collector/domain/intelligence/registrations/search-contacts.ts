@@ -36,7 +36,7 @@ export interface Searcher {
 export interface ContactAnswer extends FoundDomains {
   /** As it was looked for. */
   readonly value: string;
-  /** Undefined where this is the last page. */
+  /** Undefined if this is the last page. */
   readonly cursor: string | undefined;
 }
 

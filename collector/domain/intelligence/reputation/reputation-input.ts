@@ -11,7 +11,7 @@ export interface ReputationInput {
   readonly parts: ScannedParts;
   readonly threat: ThreatKnowledge | null;
   readonly stability: StabilityKnowledge | null;
-  /** Whole days since the domain was registered; null where no registry told. */
+  /** Whole days since the domain was registered; null if no registry told. */
   readonly ageDays?: number | null;
   readonly diversity: DiversityKnowledge | null;
   readonly performance: PerformanceKnowledge | null;
@@ -21,7 +21,7 @@ export interface ReputationInput {
 export interface ThreatKnowledge {
   /** Lists that were looked at. */
   readonly listsChecked: number;
-  /** Of the gravest entry; null where no list has the domain. */
+  /** Of the gravest entry; null if no list has the domain. */
   readonly severity: Severity | null;
   readonly lists: readonly string[];
 }

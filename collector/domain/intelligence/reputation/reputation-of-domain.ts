@@ -59,7 +59,7 @@ export async function reputationOfDomain(
   });
 }
 
-/** Null where there are not two scans to compare. */
+/** Null if there are not two scans to compare. */
 async function stabilityOf(
   domain: string,
   { domainScans, clock }: ReputationPorts,

@@ -14,11 +14,11 @@ export type ReputationComponent = (typeof reputationComponents)[number];
 
 export interface ReputationScore {
   readonly domain: string;
-  /** 0 to 1000; null where nothing at all was measured. */
+  /** 0 to 1000; null if nothing at all was measured. */
   readonly score: number | null;
   /** `A+` to `F`; null with the score. */
   readonly grade: string | null;
-  /** The most that a domain can have that lists of threats name like this one; null where that lowered nothing. */
+  /** The most that a domain can have that lists of threats name like this one; null if that lowered nothing. */
   readonly ceiling: number | null;
   readonly components: readonly ComponentScore[];
   /** What would gain most, first. */
@@ -29,7 +29,7 @@ export interface ComponentScore {
   readonly component: ReputationComponent;
   /** Of 1000, before weights of what was not measured are shared out. */
   readonly weight: number;
-  /** 0 to 100; null where nothing was measured, which counts neither for nor against. */
+  /** 0 to 100; null if nothing was measured, which counts neither for nor against. */
   readonly points: number | null;
   /** What it brings to the score, of `possible`. */
   readonly contribution: number;
@@ -40,7 +40,7 @@ export interface ComponentScore {
 
 /** A score reason states why points are given or taken. */
 export interface ScoreReason {
-  /** Of 100 of the component; negative where they are taken. */
+  /** Of 100 of the component; negative if they are taken. */
   readonly points: number;
   readonly message: string;
   readonly rule: string;

@@ -49,7 +49,7 @@ export class TechnologyRecorder {
     this.#writing ??= this.#write();
   }
 
-  /** Sets one look down; undefined where it could not be stored. */
+  /** Sets one look down; undefined if it could not be stored. */
   async record(look: TechnologyLook): Promise<readonly TechnologyChange[] | undefined> {
     return await this.#store([look]);
   }

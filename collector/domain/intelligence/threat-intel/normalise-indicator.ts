@@ -78,7 +78,7 @@ export function normalCve(text: string): string | undefined {
 /** A domain as most are asked for, which can be nothing else: the last of several labels is none but of letters. */
 const plainDomain = /^(?!hxxp)(?:[a-z0-9_-]+\.)+[a-z]{2,63}$/;
 
-/** Finds out what a text is and brings it to its normal form. Undefined where it is nothing that could be listed. */
+/** Finds out what a text is and brings it to its normal form. Undefined if it is nothing that could be listed. */
 export function normaliseIndicator(text: string): string | undefined {
   if (plainDomain.test(text)) return storedName(text);
   const clear = refang(text.trim());

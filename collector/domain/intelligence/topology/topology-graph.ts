@@ -13,7 +13,7 @@ export class TopologyGraph {
     this.#domain = domain;
   }
 
-  /** The node's id; undefined where there is no room for it. */
+  /** The node's id; undefined if there is no room for it. */
   node(kind: TopologyNode['kind'], label: string): string | undefined {
     const id = `${kind}:${label}`;
     if (this.#nodes.has(id)) return id;

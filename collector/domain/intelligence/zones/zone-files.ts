@@ -5,7 +5,7 @@ import type { Validation } from '@sonde/scanner/ports/dns-validation.ts';
 /** A zone file is a zone in master file format, as a caller sent it. */
 export interface ZoneFile {
   readonly text: string;
-  /** In stored form; that of the SOA where absent. */
+  /** In stored form; that of the SOA if absent. */
   readonly zone: string | undefined;
   /** DS or DNSKEY records that are trusted, in master file format. */
   readonly anchors: string | undefined;

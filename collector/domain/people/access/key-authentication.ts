@@ -36,7 +36,7 @@ export class KeyAuthentication {
     this.#ports = ports;
   }
 
-  /** The caller that a key stands for; undefined where it is unknown or revoked. Throws what the store throws. */
+  /** The caller that a key stands for; undefined if it is unknown or revoked. Throws what the store throws. */
   readonly authenticate = (credential: string): Promise<Caller | undefined> | Caller | undefined => {
     const known = this.#known.get<KnownKey>(credential) ?? this.#unfamiliar(credential);
     return known instanceof Promise ? known.then((found) => this.#used(found)) : this.#used(known);

@@ -28,7 +28,7 @@ export class SecretBox {
     return `${version}.${sealed.toString('base64url')}`;
   }
 
-  /** Undefined where it was sealed with another secret or for another name, or is damaged. */
+  /** Undefined if it was sealed with another secret or for another name, or is damaged. */
   open(name: string, sealed: string): string | undefined {
     const [given, text = ''] = sealed.split('.');
     const bytes = Buffer.from(text, 'base64url');

@@ -49,7 +49,7 @@ export class Tokens {
       .sign(this.#secret);
   }
 
-  /** To whom a token was issued; undefined where it is not good. */
+  /** To whom a token was issued; undefined if it is not good. */
   async verify(token: string): Promise<TokenSubject | undefined> {
     try {
       const { payload } = await jwtVerify(token, this.#secret, {

@@ -19,7 +19,7 @@ export interface AuditVerdict {
   /** The first that was found. */
   readonly fault: { readonly kind: ChainFault; readonly position: number } | null;
   readonly entries: number;
-  /** The position of the first that is there; null where there is none. */
+  /** The position of the first that is there; null if there is none. */
   readonly from: number | null;
   /** To be noted elsewhere. */
   readonly head: AuditHead | null;

@@ -22,7 +22,7 @@ export function findText<Item>(
     .map(({ item }) => item);
 }
 
-/** 0 where a word is missing. */
+/** 0 if a word is missing. */
 function scoreOf(wanted: readonly string[], texts: readonly Weighed[]): number {
   const known = texts.map(({ text, weight }) => ({ words: wordsOf(text), weight }));
   let score = 0;

@@ -28,7 +28,7 @@ export interface Product {
   readonly summary: string;
   /** On what terms it may be used. */
   readonly licence: string;
-  /** What the terms want to be shown; null where they want nothing. */
+  /** What the terms want to be shown; null if they want nothing. */
   readonly credit: string | null;
   readonly homepage: string | null;
   readonly state: ProductState;

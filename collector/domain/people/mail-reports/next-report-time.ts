@@ -34,7 +34,7 @@ function wallClock(instant: number, timeZone: string): Date {
   return new Date(Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')));
 }
 
-/** When clocks in the zone show that. Where they never do, or do twice, the zone's offset before the change counts. */
+/** When clocks in the zone show that. If they never do, or do twice, the zone's offset before the change counts. */
 function instantOf(wall: number, timeZone: string): number {
   const offset = (at: number) => wallClock(at, timeZone).getTime() - Math.floor(at / 1_000) * 1_000;
   const before = wall - offset(wall - day);

@@ -109,7 +109,7 @@ export async function removeSecondFactors(
   };
 }
 
-/** Throws where somebody is no member, or a member of other accounts too. */
+/** Throws if somebody is no member, or a member of other accounts too. */
 async function requireAlone(
   accountId: number,
   personId: number,

@@ -20,7 +20,7 @@ export interface Notice {
   readonly location: { readonly id: number; readonly name: string } | null;
   readonly threat: z.input<typeof threatSchema> | null;
   readonly addresses: readonly AddressNote[] | null;
-  /** Its page in the dashboard; null where the collector does not know its own address. */
+  /** Its page in the dashboard; null if the collector does not know its own address. */
   readonly url: string | null;
 }
 

@@ -29,11 +29,11 @@ type NoticeChannel = Pick<NewChannel, 'kind' | 'target' | 'secret'>;
 
 export interface SendNoticePorts {
   readonly notificationFetch: Fetch;
-  /** Absent where no mail server is set. */
+  /** Absent if no mail server is set. */
   readonly sendMail?: SendMail | undefined;
   readonly secrets: Pick<SecretBox, 'open'>;
   readonly clock: Clock;
-  /** In whose name mail is written; the product's own where absent. */
+  /** In whose name mail is written; the product's own if absent. */
   readonly sender?: (() => Sender) | undefined;
 }
 
@@ -91,7 +91,7 @@ async function post(
   return postOnce(url, { text, method, headers }, notificationFetch, signal);
 }
 
-/** Posts JSON, and tells by the status what came of it. Throws a FetchError where there is no answer. */
+/** Posts JSON, and tells by the status what came of it. Throws a FetchError if there is no answer. */
 export async function postOnce(
   url: string,
   {

@@ -5,14 +5,14 @@ import { describeKey, makeKey, type NewKey } from '../access/api-key.ts';
 
 export interface Administrator {
   readonly account: Account;
-  /** A key made just now, to be shown once; undefined where there was one, or the operator chose it. */
+  /** A key made just now, to be shown once; undefined if there was one, or the operator chose it. */
   readonly newKey: string | undefined;
   /** Whether the key that the operator chose was revoked, and therefore opens nothing. */
   readonly isChosenKeyRevoked: boolean;
 }
 
 /**
- * Sees to it that somebody can administer this installation: makes `adminKey` a key of the administrator, or, where
+ * Sees to it that somebody can administer this installation: makes `adminKey` a key of the administrator, or, if
  * none was chosen and the administrator has none, makes one up. A chosen key that was revoked stays so and counts as none.
  */
 export async function ensureAdministrator(

@@ -12,7 +12,7 @@ export interface AccountUsagePorts {
 }
 
 export interface AccountUsage {
-  /** Requests of the UTC day; unlimited where undefined. */
+  /** Requests of the UTC day; unlimited if undefined. */
   readonly limit: number | undefined;
   readonly used: number;
   readonly resetAt: Date;

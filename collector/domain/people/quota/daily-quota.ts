@@ -16,7 +16,7 @@ const failurePause = 1_000;
 
 export interface QuotaState {
   readonly allowed: boolean;
-  /** Undefined where the day has no end of requests. */
+  /** Undefined if the day has no end of requests. */
   readonly limit: number | undefined;
   readonly remaining: number;
   /** When the next day begins, Unix seconds. */
@@ -108,7 +108,7 @@ export class DailyQuota {
     return { allowed: true, limit, remaining: (limit ?? used + 1) - used - 1, resetAt };
   }
 
-  /** Tells the store what was counted, and learns what others counted. Rejects where the store can't be told. */
+  /** Tells the store what was counted, and learns what others counted. Rejects if the store can't be told. */
   async flush(): Promise<void> {
     // One at a time; what came in meanwhile goes with the next.
     await this.#flushing?.catch(() => {});
@@ -181,7 +181,7 @@ export class DailyQuota {
   }
 }
 
-/** What is to be told. Makes room, where it is short, by forgetting callers that have gone quiet: the store knows them. */
+/** What is to be told. Makes room, if it is short, by forgetting callers that have gone quiet: the store knows them. */
 function takePending(counts: Map<string, Count>): Map<string, number> {
   const told = new Map<string, number>();
   for (const [subject, count] of counts) {

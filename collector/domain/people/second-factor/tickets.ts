@@ -28,7 +28,7 @@ const contents = {
     redirectUri: z.string(),
     /** Milliseconds since 1970 when he set out. */
     at: z.number(),
-    /** Who he is already: null where he signs in. */
+    /** Who he is already: null if he signs in. */
     signedIn: z.object({ personId: z.number(), sessionId: z.number() }).nullable(),
     goal: z.enum(['sign_in', 'confirm', 'link']),
   }),
@@ -42,7 +42,7 @@ const envelope = z.object({ id: z.string(), purpose: z.string(), until: z.number
 /** A ticket that was read. */
 interface Opened<Purpose extends TicketPurpose> {
   readonly content: Content<Purpose>;
-  /** Uses it up. Throws where somebody was first. */
+  /** Uses it up. Throws if somebody was first. */
   use(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export class Tickets {
     return `${text}.${this.#mac(text).toString('base64url')}`;
   }
 
-  /** Reads a ticket. Throws TicketOver where it is not good, or for something else. */
+  /** Reads a ticket. Throws TicketOver if it is not good, or for something else. */
   open<Purpose extends TicketPurpose>(ticket: string, purpose: Purpose): Opened<Purpose> {
     const [text, mac, ...more] = ticket.split('.');
     if (text === undefined || mac === undefined || more.length > 0) throw new TicketOver();

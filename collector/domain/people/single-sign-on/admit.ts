@@ -51,7 +51,7 @@ export async function admit(
   return { member, user: (await ports.singleSignOn.findUser(identity))! };
 }
 
-/** Somebody who signed in before: his role and tier follow the provider, where that says any. */
+/** Somebody who signed in before: his role and tier follow the provider, if that says any. */
 async function known(
   { accountId, settings }: SsoProvider,
   personId: number,

@@ -18,7 +18,7 @@ export interface SubmitFingerprintPorts {
 
 export interface SubmittedFingerprint extends FingerprintRecord {
   readonly month: {
-    /** Unlimited where undefined. */
+    /** Unlimited if undefined. */
     readonly limit: number | undefined;
     readonly used: number;
     readonly resetAt: Date;

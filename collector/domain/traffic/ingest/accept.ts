@@ -28,7 +28,7 @@ export interface IngestPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly meter: Meter;
-  /** In a thread of its own where uploads come from outside; in this one where absent. */
+  /** In a thread of its own if uploads come from outside; in this one if absent. */
   readonly readSubmitted?: ReadSubmitted;
 }
 

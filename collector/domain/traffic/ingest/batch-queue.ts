@@ -14,7 +14,7 @@ const bulkBytes = 8 * 1024 * 1024;
 const silence = 250;
 
 /**
- * Batches that wait for a group. Where nothing was stored lately, what comes is stored at once. While more keeps coming,
+ * Batches that wait for a group. If nothing was stored lately, what comes is stored at once. While more keeps coming,
  * groups begin seconds apart: every insert costs the engine as much as some thirty thousand rows, however few it has, and
  * is in the way of questions.
  */
@@ -47,7 +47,7 @@ export class BatchQueue {
     for (const batch of batches) this.#bytes += batch.bytes;
   }
 
-  /** Milliseconds until the next group is to be begun: 0 where that is now, infinite where there is nothing for it. */
+  /** Milliseconds until the next group is to be begun: 0 if that is now, infinite if there is nothing for it. */
   dueIn(now: number): number {
     if (this.#batches.length === 0) return Number.POSITIVE_INFINITY;
     if (this.#bytes >= fullBytes || this.#batches.length >= fullBatches) return 0;

@@ -39,8 +39,8 @@ export class Claims {
   }
 
   /**
-   * True where the batch is now kept here; false where it was accepted before. Rejects where the registry is away, and
-   * with a Conflict where the id was used for another batch.
+   * True if the batch is now kept here; false if it was accepted before. Rejects if the registry is away, and
+   * with a Conflict if the id was used for another batch.
    */
   async settle(staged: StagedBatch, claim: BatchClaim): Promise<boolean> {
     let result: ClaimResult;

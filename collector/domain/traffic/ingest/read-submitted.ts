@@ -147,7 +147,7 @@ function* lines(bytes: Buffer): Generator<unknown> {
   }
 }
 
-/** Throws where a document would take much more memory than its rows do. */
+/** Throws if a document would take much more memory than its rows do. */
 function checkStructure(bytes: Buffer): void {
   let objects = 0;
   let values = 0;

@@ -19,14 +19,14 @@ export interface ReadUpload {
     readonly sequence: number;
     readonly metadata: BatchMetadata;
   } | null;
-  /** Microseconds since 1970; null where the form has none. */
+  /** Microseconds since 1970; null if the form has none. */
   readonly createdAt: number | null;
   readonly body: Buffer;
-  /** A digest of the body where the sender chose the id; null where an agent or we made it up. */
+  /** A digest of the body if the sender chose the id; null if an agent or we made it up. */
   readonly content: string | null;
-  /** Rows that the sender says the body has; null where the form does not say. */
+  /** Rows that the sender says the body has; null if the form does not say. */
   readonly promisedRows: number | null;
-  /** For each row of the body its index among the elements as sent; null where they are the same. */
+  /** For each row of the body its index among the elements as sent; null if they are the same. */
   readonly indices: Uint32Array | null;
   /** The first of the elements that are no rows, and how many there are. */
   readonly rejected: readonly RejectedRow[];

@@ -41,7 +41,7 @@ export interface StoredRowsOptions {
 
 /**
  * Checks every row of a body and copies the good ones behind their ids, without making objects of them.
- * Throws a BatchError where the bytes are no rows at all.
+ * Throws a BatchError if the bytes are no rows at all.
  */
 export async function storedRows(body: Buffer, options: StoredRowsOptions): Promise<StoredRows> {
   const scanner = new RowScanner(body);

@@ -54,7 +54,7 @@ export class Storer {
   #running: Promise<void> | undefined;
   /** Of the program itself, in an attempt: the loop fails with it. */
   #fault: { readonly error: unknown } | undefined;
-  /** Where there is no room on the disk to join batches, smaller groups are tried; a lone batch needs none. */
+  /** If there is no room on the disk to join batches, smaller groups are tried; a lone batch needs none. */
   #groupBytes = fullBytes;
   #storedGroups = 0;
   #trouble: string | undefined;
@@ -94,13 +94,13 @@ export class Storer {
     return waiting;
   }
 
-  /** Milliseconds for which the oldest batch that is not stored has waited here; 0 where none waits. */
+  /** Milliseconds for which the oldest batch that is not stored has waited here; 0 if none waits. */
   get lag(): number {
     const [oldest] = this.#since.values();
     return oldest === undefined ? 0 : performance.now() - oldest;
   }
 
-  /** Why the last attempt failed; undefined where it did not. */
+  /** Why the last attempt failed; undefined if it did not. */
   get trouble(): string | undefined {
     return this.#trouble;
   }
@@ -216,7 +216,7 @@ export class Storer {
     await this.#pause(firstPause);
   }
 
-  /** Makes a group of batches and tries it. False where none came about, so that they are still single. */
+  /** Makes a group of batches and tries it. False if none came about, so that they are still single. */
   async #begin(batches: readonly SpooledBatch[]): Promise<boolean> {
     try {
       this.#launch(this.#retry(await this.#ports.spool.join(this.#ports.random.uuid(), batches)));
@@ -260,7 +260,7 @@ export class Storer {
 
   /**
    * The store will not have this group: its batches are tried alone, and one that is refused alone is set aside. But
-   * where a view refused it, its rows are stored already: only under its token no row of it is stored twice.
+   * if a view refused it, its rows are stored already: only under its token no row of it is stored twice.
    */
   async #refused(retry: Retry, error: StoreError): Promise<void> {
     const { group } = retry;

@@ -34,7 +34,7 @@ export interface Wanted {
   readonly conditions: QueryConditions;
   /** Queries that are delivered in a second, at most. */
   readonly perSecond: number;
-  /** False where they cannot be taken now: they count as left out. */
+  /** False if they cannot be taken now: they count as left out. */
   readonly deliver: (live: LiveQueries) => boolean;
 }
 
@@ -81,7 +81,7 @@ export class LiveTail {
     );
   }
 
-  /** Returns the way to end it; undefined where there are too many subscriptions already. */
+  /** Returns the way to end it; undefined if there are too many subscriptions already. */
   subscribe(wanted: Wanted): (() => void) | undefined {
     if (this.#subscriptions.size >= mostSubscriptions) return undefined;
     const subscription: Subscription = {
@@ -102,7 +102,7 @@ export class LiveTail {
     };
   }
 
-  /** Reads a batch that is stored by now, where anybody listens and there is room for it. Never fails. */
+  /** Reads a batch that is stored by now, if anybody listens and there is room for it. Never fails. */
   async take(bytes: number, read: () => Promise<Buffer>): Promise<void> {
     if (this.#subscriptions.size === 0 || bytes === 0) return;
     if (this.#bytes + bytes > mostBytes) return this.#skip();

@@ -27,7 +27,7 @@ export interface LiveQueryPorts {
 
 /**
  * Begins to show an account its queries as they are stored, of the locations that it has by now. Returns the way to end
- * it; undefined where the collector has too many subscribers. Throws InvalidInput and NotFound.
+ * it; undefined if the collector has too many subscribers. Throws InvalidInput and NotFound.
  */
 export async function subscribeQueries(
   accountId: number,

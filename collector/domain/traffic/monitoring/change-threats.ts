@@ -17,7 +17,7 @@ export interface ChangedThreats {
   readonly seenAgain: readonly number[];
 }
 
-/** Changes threats one after the other; what was changed stays so where a later one fails. */
+/** Changes threats one after the other; what was changed stays so if a later one fails. */
 export async function changeThreats(
   accountId: number,
   ids: readonly number[],

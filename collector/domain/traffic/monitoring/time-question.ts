@@ -10,7 +10,7 @@ import { timeRange } from './time-range.ts';
  */
 export interface TimeQuestion {
   readonly accountId: number;
-  /** One location; all of the account's where undefined. */
+  /** One location; all of the account's if undefined. */
   readonly locationId?: number | undefined;
   /** As `timeRange` reads them. */
   readonly from?: Date | undefined;

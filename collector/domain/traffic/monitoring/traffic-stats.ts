@@ -30,7 +30,7 @@ export interface TrafficStats extends Omit<TrafficOverview, 'locations' | 'agent
   readonly range: TimeRange;
   readonly shape: OverviewShape;
   readonly openThreats: number;
-  /** Undefined where they were not asked for. */
+  /** Undefined if they were not asked for. */
   readonly topDomains: readonly NamedCount<string>[] | undefined;
   readonly topFailures: readonly CodeFailures[] | undefined;
   /** Every location and agent in scope, the silent ones with zero. */

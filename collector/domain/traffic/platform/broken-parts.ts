@@ -27,7 +27,7 @@ export class BrokenPartsWatch {
     this.#count = count;
   }
 
-  /** For people; empty where all is well. */
+  /** For people; empty if all is well. */
   get warnings(): readonly string[] {
     return this.#count === 0 ? [] : [`The store set ${this.#count} broken parts of tables aside.`];
   }

@@ -35,7 +35,7 @@ export class PolicyWatch {
 
   /**
    * Resolves at the next change from now on, at the latest when so many milliseconds have passed or the signal says so;
-   * at once where too many wait already.
+   * at once if too many wait already.
    */
   next(accountId: number, milliseconds: number, signal: AbortSignal): Promise<void> {
     if (this.#closed || this.#count >= this.#most || signal.aborted) return Promise.resolve();

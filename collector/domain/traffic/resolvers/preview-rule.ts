@@ -16,7 +16,7 @@ export interface PreviewPorts extends TimeQuestionPorts {
 }
 
 export interface PreviewQuestion extends TimeQuestion {
-  /** The resolver whose location is looked at; all of the account's locations where absent. */
+  /** The resolver whose location is looked at; all of the account's locations if absent. */
   readonly resolverId: number | undefined;
   readonly match: RuleMatch;
 }

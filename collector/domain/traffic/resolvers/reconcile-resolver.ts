@@ -26,7 +26,7 @@ export interface ReconcileQuestion extends TimeQuestion {
 
 export interface ReconciledResolver {
   readonly range: TimeRange;
-  /** Senders of each side; nothing can be compared where one has none. */
+  /** Senders of each side; nothing can be compared if one has none. */
   readonly dnstapAgents: number;
   readonly wireAgents: number;
   readonly found: Reconciliation | undefined;

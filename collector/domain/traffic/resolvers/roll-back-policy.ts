@@ -3,7 +3,7 @@ import type { PolicyRuleStore, PolicyState } from '../../../ports/resolvers/poli
 import type { PolicyAnnouncer } from './change-rules.ts';
 
 /**
- * Puts an account's own rules back as they were in a version, as a new version. Throws a Conflict where that version is not
+ * Puts an account's own rules back as they were in a version, as a new version. Throws a Conflict if that version is not
  * known any more.
  */
 export async function rollBackPolicy(

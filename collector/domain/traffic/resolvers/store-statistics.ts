@@ -7,7 +7,7 @@ const day = 86_400_000;
 /** Days that a period may lie back, as long as a batch's id is remembered; ahead of our clock it may be one. */
 const daysBack = 30;
 
-/** Adds a batch of statistics to the days of a resolver. False where the batch was stored before. */
+/** Adds a batch of statistics to the days of a resolver. False if the batch was stored before. */
 export async function storeStatistics(
   batch: { resolverId: number; batchId: string; statistics: readonly Statistics[] },
   ports: { readonly resolverReports: Pick<ResolverReports, 'addCounts'>; readonly clock: Clock },

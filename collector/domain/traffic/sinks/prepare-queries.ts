@@ -25,7 +25,7 @@ export interface PrepareQueries {
 }
 
 export interface PreparedQueries {
-  /** Empty where nothing was chosen. */
+  /** Empty if nothing was chosen. */
   readonly payload: Uint8Array;
   readonly key: string;
   /** Texts, and the rows that they stand for. */
@@ -43,7 +43,7 @@ export type ReadPiece = (path: string, offset: number, most: number) => Buffer;
 /** More than any row has. */
 const pieceBytes = 2 * 1024 * 1024;
 const mostCharacters = 2 * 1024 * 1024;
-/** Rows that one task looks at, so that others have their turn where a filter lets little through. */
+/** Rows that one task looks at, so that others have their turn if a filter lets little through. */
 const mostSeen = 100_000;
 
 /** Makes a batch of the rows of some files, from a place on. */

@@ -44,7 +44,7 @@ export class RowSelector {
 
   /**
    * Takes rows of a piece of a file that begins at that offset of it, until there are enough. Returns the offset behind the
-   * last row; a row that the piece has not all of is left for the next one. Throws a RangeError where the piece begins with
+   * last row; a row that the piece has not all of is left for the next one. Throws a RangeError if the piece begins with
    * no whole row.
    */
   take(piece: Buffer, offset: number, batchId: string): number {

@@ -48,7 +48,7 @@ export interface SenderPorts {
   readonly host: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Milliseconds, where a test has no time. */
+  /** Milliseconds, if a test has no time. */
   readonly pauses?: { readonly first: number; readonly threats: number };
 }
 
@@ -195,7 +195,7 @@ export class SinkSender {
     return true;
   }
 
-  /** Undefined where the receiver refused the batch, and a smaller one is to be tried. `chosen`: rows that it stands for. */
+  /** Undefined if the receiver refused the batch, and a smaller one is to be tried. `chosen`: rows that it stands for. */
   async #deliver(
     { payload, key, records }: Omit<OutgoingBatch, 'presentation'>,
     chosen: number,

@@ -9,7 +9,7 @@ const mostUnpackedBytes = 512 * 1024 * 1024;
 export interface EngineConfiguration {
   /**
    * Memory that the engine as a whole may take, in bytes. A quarter of what the machine, or the group of processes that
-   * this one is confined to, has where it is left out, up to 4 GiB.
+   * this one is confined to, has if it is left out, up to 4 GiB.
    */
   readonly memoryBytes?: number | undefined;
   /** Sets up a Keeper within the engine, so that replicated tables can be created; for checking DDL alone. */
@@ -24,7 +24,7 @@ export interface EngineConfiguration {
  * ones for one question after the other takes up to half of a question's time. Other caches are small, since the
  * operating system caches files as well. A page of rows opens every file of a column, so there are few: lengths lie
  * among texts (0.5 bytes a row less as well), defaults are no files of their own, and a part of some hundred thousand
- * rows is one file. Merges wait for about ten parts of a size: where small batches come in all the time they would
+ * rows is one file. Merges wait for about ten parts of a size: if small batches come in all the time they would
  * rewrite five times as many rows. No thread is given another priority: an engine without the right to take it back
  * ends.
  */

@@ -17,7 +17,7 @@ export class SessionPool {
     this.#waitingLimit = waitingLimit;
   }
 
-  /** Throws a PoolFullError where too many wait already. */
+  /** Throws a PoolFullError if too many wait already. */
   async use<Result>(work: (session: EngineSession) => Promise<Result>): Promise<Result> {
     const session = this.#idle.pop() ?? (await this.#wait());
     try {

@@ -9,7 +9,7 @@ import { startEngineProcess } from './engine-process.ts';
 import { Supervisor } from './supervisor.ts';
 
 export interface EmbeddedSettings extends EngineConfiguration {
-  /** Holds everything of the engine; made where it is missing, readable by its owner alone. */
+  /** Holds everything of the engine; made if it is missing, readable by its owner alone. */
   readonly dataDirectory: string;
   readonly log: Log;
   /** Called when the first process has been begun, long before it serves. */
@@ -35,7 +35,7 @@ export interface EmbeddedClickHouse {
 
 /**
  * Starts ClickHouse in a child process on its data directory and keeps it running: when it crashes or goes silent, it
- * is started again, more slowly each time. Rejects where the first start fails, a directory in use for instance.
+ * is started again, more slowly each time. Rejects if the first start fails, a directory in use for instance.
  */
 export async function startEmbeddedClickHouse(settings: EmbeddedSettings): Promise<EmbeddedClickHouse> {
   const { dataDirectory, log } = settings;

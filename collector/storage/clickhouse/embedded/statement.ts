@@ -18,7 +18,7 @@ export class StatementError extends Error {
 const readVerbs = new Set(['SELECT', 'WITH', 'SHOW', 'DESCRIBE', 'DESC', 'EXISTS', 'EXPLAIN', 'CHECK']);
 
 /**
- * Looks at one statement as it came in a request. Quoted text and comments are skipped. Throws a StatementError where
+ * Looks at one statement as it came in a request. Quoted text and comments are skipped. Throws a StatementError if
  * there is more than one statement: the engine's shell-like front would run them all, a ClickHouse server would not.
  */
 export function parseStatement(source: string): Statement {
@@ -53,7 +53,7 @@ export function parseStatement(source: string): Statement {
   return { kind, text, parameters: [...parameters] };
 }
 
-/** The offset behind the quoted text or comment that starts at this offset; the same offset where none does. */
+/** The offset behind the quoted text or comment that starts at this offset; the same offset if none does. */
 function skipQuoted(source: string, start: number): number {
   const character = source[start];
   if (character === "'" || character === '"' || character === '`') {

@@ -35,7 +35,7 @@ export class Supervisor {
     return this.#ready.promise;
   }
 
-  /** Starts the first process; rejects where it does not come up. */
+  /** Starts the first process; rejects if it does not come up. */
   async begin(): Promise<void> {
     this.#serve(await this.#start());
     this.#watching = this.#watch();

@@ -3,7 +3,7 @@ import { registrableDomain, rollupSettings } from './rollup.ts';
 
 /**
  * Whether what was counted before is still to go over: ahead of the first of the views, through which it would be counted
- * once more. The token makes it once where it is repeated.
+ * once more. The token makes it once if it is repeated.
  */
 const isAhead = `(SELECT count() FROM system.tables WHERE database = currentDatabase() AND name = 'domains_by_hour_view') = 0`;
 const fill = (token: string): string =>

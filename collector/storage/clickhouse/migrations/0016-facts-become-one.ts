@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Tables without partitions, where a fact is repeated by each part that it was seen in. */
+/** Tables without partitions, in which a fact is repeated by each part that it was seen in. */
 const tables = ['passive_dns', 'passive_dns_by_data', 'name_days', 'domains'];
 
 /**

@@ -15,7 +15,7 @@ export interface MigrateOptions {
   /** Makes replicated and distributed tables on that cluster of the server's configuration. */
   readonly cluster?: string | undefined;
   readonly migrations?: readonly Migration[];
-  /** Runs the work while no other collector does its own; asked only where something is to be done. */
+  /** Runs the work while no other collector does its own; asked only if something is to be done. */
   readonly alone?: ((work: () => Promise<void>) => Promise<void>) | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Applied {
 
 /**
  * Brings the database to this program's schema, and resolves with the number of migrations that it applied. It may run at every start and by several collectors at once, since
- * every statement can be repeated. Throws a MigrationError where the database is newer or not of this program's making.
+ * every statement can be repeated. Throws a MigrationError if the database is newer or not of this program's making.
  */
 export async function migrate({
   clickhouse,

@@ -13,10 +13,10 @@ export function alteredTables(statements: readonly string[]): string[] {
 
 /**
  * Makes the views among these anew, each as it is. In the process that altered it, ClickHouse gives a view's inserts another
- * deduplication identity than after its next start, even where the query stays the same (seen with 26.7): a group of
+ * deduplication identity than after its next start, even if the query stays the same (seen with 26.7): a group of
  * rows that is inserted before that start and again after it would be counted twice. A view that is made has the
  * identity that it keeps, which is also the one from before it was altered. One takes the place of the other in one
- * step, so that no row goes by uncounted; where the work is cut off before, the migration runs again and with it this.
+ * step, so that no row goes by uncounted; if the work is cut off before, the migration runs again and with it this.
  */
 export async function renewViews(
   clickhouse: ClickHouse,

@@ -39,7 +39,7 @@ export function createAccountStore(postgres: Postgres): AccountStore {
   };
 }
 
-/** Makes the person of an account's address its owner, who has no password yet where he was not known. */
+/** Makes the person of an account's address its owner, who has no password yet if he was not known. */
 async function makeOwner(transaction: Queryable, { id, email }: AccountRow): Promise<void> {
   const [person] = await transaction.query<{ id: number }>(
     `INSERT INTO people (email) VALUES ($1)

@@ -91,7 +91,7 @@ export function createCredentialStore(postgres: Postgres): CredentialStore {
   };
 }
 
-/** Sets a password, voids tokens and ends sessions. False where there is no such person. */
+/** Sets a password, voids tokens and ends sessions. False if there is no such person. */
 export async function setPassword(
   transaction: Queryable,
   personId: number,

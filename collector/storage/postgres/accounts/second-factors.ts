@@ -65,7 +65,7 @@ export function createSecondFactorStore(postgres: Postgres): SecondFactorStore {
   };
 }
 
-/** Removes app and recovery codes. False where no app was in force. */
+/** Removes app and recovery codes. False if no app was in force. */
 async function removeSecondFactors(transaction: Queryable, personId: number): Promise<boolean> {
   const rows = await transaction.query<{ secret: Buffer | null }>(
     'DELETE FROM authenticator_apps WHERE person_id = $1 RETURNING secret',

@@ -216,7 +216,7 @@ async function joined(transaction: Queryable, accountId: number, personId: numbe
   return row === undefined ? 'inactive' : joinAccount(transaction, row.account_id, personId);
 }
 
-/** Undefined where the identity is another person's. */
+/** Undefined if the identity is another person's. */
 async function upsertUser(
   transaction: Queryable,
   { accountId, issuer, subject }: Identity,

@@ -21,7 +21,7 @@ const hostBasedAccess = `local ${roleName} ${roleName} scram-sha-256\n`;
 
 /**
  * Makes the cluster in a directory beside its place and moves it there when it is whole, so that one that was
- * interrupted is made anew. Does nothing where it exists. Throws where another major version made it.
+ * interrupted is made anew. Does nothing if it exists. Throws if another major version made it.
  */
 export async function ensureCluster(
   cluster: string,

@@ -13,7 +13,7 @@ const steps: readonly [NodeJS.Signals, number][] = [
 
 /**
  * Makes a cluster free to be started: ends a server whose collector is gone, removes a lock file that names a process
- * of somebody else's. Throws where a living collector uses the cluster.
+ * of somebody else's. Throws if a living collector uses the cluster.
  */
 export async function freeCluster(cluster: string, log: Log): Promise<void> {
   const locked = await lockedBy(cluster);

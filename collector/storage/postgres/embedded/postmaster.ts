@@ -49,7 +49,7 @@ const settings = [
 /** How long a fast and then an immediate shutdown may take, in milliseconds. */
 const patience = { fast: 15_000, immediate: 5_000 };
 
-/** Starts the server and waits until it takes connections. Throws a PostmasterError where it ends before. */
+/** Starts the server and waits until it takes connections. Throws a PostmasterError if it ends before. */
 export async function startPostmaster(server: {
   cluster: string;
   socketDirectory: string;

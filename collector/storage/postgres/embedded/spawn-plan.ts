@@ -6,7 +6,7 @@ import { firstBarrier } from './reach.ts';
 
 /** A spawn plan states how to start a program of PostgreSQL: the words before it on the command line, and the user. */
 export interface SpawnPlan {
-  /** A command and its options that run the program, empty where it is run directly. */
+  /** A command and its options that run the program, empty if it is run directly. */
   readonly prefix: readonly string[];
   readonly owner: OperatingUser | undefined;
   readonly options: {
@@ -20,7 +20,7 @@ export interface SpawnPlan {
 /**
  * Works out how to run the server as another user and so that it ends with the collector, even one that was killed.
  *
- * util-linux's setpriv does both. Where a directory above the program or the data is closed to that user (a checkout
+ * util-linux's setpriv does both. If a directory above the program or the data is closed to that user (a checkout
  * in root's home), it also leaves the server the one capability of passing through directories; access(2) honours that
  * only with the securebit no_setuid_fixup, and PostgreSQL asks access(2) about its own program.
  * Without setpriv the server is started directly, and one that outlives its collector is found at the next start.
@@ -83,7 +83,7 @@ async function anyBarrier(paths: readonly string[], user: OperatingUser): Promis
   return undefined;
 }
 
-/** Passing and reading alone where we may give it (containers often may not), else the capability that includes it. */
+/** Passing and reading alone if we may give it (containers often may not), else the capability that includes it. */
 async function passingCapability(): Promise<string | undefined> {
   const status = await readFile('/proc/self/status', 'utf8');
   const effective = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);

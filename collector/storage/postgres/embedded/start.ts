@@ -27,7 +27,7 @@ const startPatience = 15_000;
 
 /**
  * Starts a PostgreSQL in `<dataDirectory>/postgres`, making the database at the first start, and keeps it running. It
- * listens on a Unix socket in that directory alone, runs as an unprivileged user where the collector is root, and ends
+ * listens on a Unix socket in that directory alone, runs as an unprivileged user if the collector is root, and ends
  * with the collector. Throws a plain Error whose message tells an operator what to do.
  */
 export async function startEmbeddedPostgres(wanted: {
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(wanted: {
 }
 
 /**
- * Sessions of a server that was killed hold its memory until they notice; that passes. Where another collector has
+ * Sessions of a server that was killed hold its memory until they notice; that passes. If another collector has
  * started meanwhile, `free` says so.
  */
 async function firstStart(start: () => Promise<Postmaster>, free: () => Promise<void>): Promise<Postmaster> {

@@ -13,7 +13,7 @@ export const versions = `SELECT version, min(changed_at) AS changed_at,
     count(*) FILTER (WHERE NOT deleted) AS put, count(*) FILTER (WHERE deleted) AS deleted
   FROM policy_rule_history WHERE account_id = $1 GROUP BY version ORDER BY version DESC LIMIT $2`;
 
-/** Takes the next version where a rule differs, and puts all that do back as they were. */
+/** Takes the next version if a rule differs, and puts all that do back as they were. */
 const restore = `WITH target AS (
     SELECT DISTINCT ON (rule_id) rule_id, rule, note, deleted FROM policy_rule_history
     WHERE account_id = $1 AND version <= $2 ORDER BY rule_id, version DESC),

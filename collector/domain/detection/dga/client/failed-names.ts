@@ -8,7 +8,7 @@ export interface FailedName {
   readonly label: string;
   /** Log odds that an algorithm made the label up; undefined for labels that are too short or special to be judged. */
   readonly odds: number | undefined;
-  /** What speaks against the label; undefined where it is not flagged. */
+  /** What speaks against the label; undefined if it is not flagged. */
   readonly verdict: LabelScore | undefined;
   /** Asked for itself, with no host name before it, and for an address. */
   readonly isBare: boolean;
@@ -38,7 +38,7 @@ export class FailedNames {
     return this.#added;
   }
 
-  /** True where the domain was known already: its time is set anew. */
+  /** True if the domain was known already: its time is set anew. */
   touch(domain: string, at: number): boolean {
     const known = this.#failed.find((failed) => failed.domain === domain);
     if (known === undefined) return false;
@@ -52,7 +52,7 @@ export class FailedNames {
     if (this.#failed.length > Math.max(kept, keep)) this.#failed.shift();
   }
 
-  /** Notes a domain that exists; `isBare` where it was asked for itself. */
+  /** Notes a domain that exists; `isBare` if it was asked for itself. */
   addAlive({ low, high }: DomainHash, isBare: boolean, at: number): void {
     const lows = this.#aliveLow;
     // What was asked for last is asked for again: its A and its AAAA.

@@ -3,7 +3,7 @@ import type { FailedName } from './failed-names.ts';
 /** One label, however strange, weighs no more than that. */
 const mostOdds = 4;
 /**
- * Log odds halfway between the names of ordinary clients, which have -3 on average and -2 where they are all initials,
+ * Log odds halfway between the names of ordinary clients, which have -3 on average and -2 if they are all initials,
  * and those of spoken families, which have -0.2 to 0.4.
  */
 const neutral = -1.7;

@@ -14,7 +14,7 @@ export interface Family {
   /** Whether the model was trained on it; the others measure what it knows of families that it has never met. */
   readonly trained: boolean;
   readonly label: (random: SeededRandom) => string;
-  /** The labels of one infection one after the other, where they depend on each other. */
+  /** The labels of one infection one after the other, if they depend on each other. */
   readonly burst?: (random: SeededRandom, count: number) => string[];
 }
 

@@ -57,7 +57,7 @@ async function lookAt(chunk: RangeChunk, ports: RangeJobPorts, signal: AbortSign
   }
 }
 
-/** Where there is nothing at the name of a /24, there is nothing below it either (RFC 8020). */
+/** If there is nothing at the name of a /24, there is nothing below it either (RFC 8020). */
 async function isWithoutNames(
   { first, size }: RangeChunk,
   ports: RangeJobPorts,

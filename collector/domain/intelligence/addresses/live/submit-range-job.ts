@@ -14,7 +14,7 @@ const retrySeconds = 600;
 
 /**
  * Takes a range in to be asked for over the network. Throws InvalidInput, also for ranges that are nobody on the Internet, and
- * TooManyAttempts where the account has too many jobs under way.
+ * TooManyAttempts if the account has too many jobs under way.
  */
 export async function submitRangeJob(
   { accountId, cidr: text, lists }: { accountId: number; cidr: string; lists: boolean },

@@ -22,14 +22,14 @@ export interface ReportNotice {
     readonly generated_at: string | null;
     readonly domains: number;
     readonly share_seen: number | null;
-    /** Controls by state; null where the report failed. */
+    /** Controls by state; null if the report failed. */
     readonly counts: ReportDocument['counts'] | null;
     readonly compared_with: string | null;
     readonly changes_count: number;
     readonly changes: ReportDocument['changes'];
   };
   readonly integrity: { readonly digest: string; readonly signature: string; readonly key_id: string } | null;
-  /** Where people find it; null where the collector does not know its own address. */
+  /** Where people find it; null if the collector does not know its own address. */
   readonly url: string | null;
 }
 

@@ -30,7 +30,7 @@ export interface TellRecipientsPorts extends BrandPorts {
   readonly complianceReports: Pick<ComplianceReportStore, 'find' | 'written'>;
   readonly reportSigner: Pick<ReportSigner, 'signWebhook'>;
   readonly notificationFetch: Fetch;
-  /** Absent where no mail server is set. */
+  /** Absent if no mail server is set. */
   readonly sendMail?: SendMail | undefined;
   readonly publicUrl: string | undefined;
   readonly clock: Clock;
@@ -63,7 +63,7 @@ function outcomeOf(
   return { state: 'dead', error: `${error} Given up after ${number} attempts.` };
 }
 
-/** One attempt: undefined, or why it failed. Throws where it is aborted. */
+/** One attempt: undefined, or why it failed. Throws if it is aborted. */
 async function attempt(
   delivery: ClaimedReportDelivery,
   ports: TellRecipientsPorts,
@@ -143,7 +143,7 @@ function subjectOf({ report }: ReportNotice): string {
   return `${report.title}: ${met} met, ${partly_met} partly, ${not_met} not, ${changes}`;
 }
 
-/** A page as one text; undefined where it is too long for a mail. */
+/** A page as one text; undefined if it is too long for a mail. */
 async function pageOf(parts: AsyncIterable<string>): Promise<string | undefined> {
   let page = '';
   for await (const part of parts) {

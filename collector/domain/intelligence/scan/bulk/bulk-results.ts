@@ -24,7 +24,7 @@ export interface BulkResultsQuestion extends Page {
 
 export interface BulkResult {
   readonly item: BulkItem;
-  /** Undefined where it was not asked for, null where there is none. */
+  /** Undefined if it was not asked for, null if there is none. */
   readonly result?: DomainScanAnswer | null;
 }
 

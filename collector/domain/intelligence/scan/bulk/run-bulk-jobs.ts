@@ -72,7 +72,7 @@ export async function runBulkJobs(ports: BulkRunnerPorts, signal: AbortSignal): 
   }
 }
 
-/** How a task ended; undefined where it was broken off. */
+/** How a task ended; undefined if it was broken off. */
 async function scanTask(
   task: BulkTask,
   { scanDesk, checks, log }: BulkRunnerPorts,

@@ -16,7 +16,7 @@ export interface SubmitBulkPorts {
 
 /**
  * Takes many domains in to be scanned. One that is named twice is scanned once. Throws a DomainError `invalid_input` that
- * names each entry that is no domain, and TooManyAttempts where the account has too many jobs under way.
+ * names each entry that is no domain, and TooManyAttempts if the account has too many jobs under way.
  */
 export async function submitBulk(
   {

@@ -16,7 +16,7 @@ export interface ScanDeskPorts extends Omit<RunScanPorts, 'onFault'> {
   readonly log: Log;
   /** What resolves a name that is none of the DNS, in place of every check; undefined for a domain. */
   readonly outsideDns?: ((name: string) => Scanner<unknown> | undefined) | undefined;
-  /** Makes scans that nobody waits for, beside this thread; in this one where it is absent. */
+  /** Makes scans that nobody waits for, beside this thread; in this one if it is absent. */
   readonly background?: { run(run: ScanRun): Promise<DomainScan> } | undefined;
 }
 
@@ -52,9 +52,9 @@ export interface DeskAnswer {
   readonly parts: ScannedParts;
   /** When the last of the parts was looked at. */
   readonly at: Date;
-  /** The scan that this answer is of; null where it comes out of what was known. */
+  /** The scan that this answer is of; null if it comes out of what was known. */
   readonly scan: DomainScan | null;
-  /** False where the scan could not be stored. */
+  /** False if the scan could not be stored. */
   readonly stored: boolean;
 }
 
@@ -98,7 +98,7 @@ export class ScanDesk {
     );
   }
 
-  /** Throws Overloaded where too many wait, a StoreError where what is known can't be read, and what `signal` aborts with. */
+  /** Throws Overloaded if too many wait, a StoreError if what is known can't be read, and what `signal` aborts with. */
   async scan(asked: DeskRequest): Promise<DeskAnswer> {
     const instead = this.#ports.outsideDns?.(asked.domain);
     const request = instead === undefined ? asked : { ...asked, scanners: [instead] };

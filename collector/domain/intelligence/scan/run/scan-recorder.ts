@@ -17,7 +17,7 @@ export interface ScanRecorderPorts {
   readonly random: Pick<Random, 'uuid'>;
   readonly meter: Meter;
   readonly log: Log;
-  /** A scan is stored; `before` is what was known of its domain, undefined where nothing was. */
+  /** A scan is stored; `before` is what was known of its domain, undefined if nothing was. */
   readonly onRecorded: (scan: DomainScan, before: ScannedParts | undefined) => void;
 }
 

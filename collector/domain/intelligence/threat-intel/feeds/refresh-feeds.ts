@@ -65,7 +65,7 @@ interface Trouble {
   readonly note: string | null;
 }
 
-/** What went wrong, where it is not what went wrong before. */
+/** What went wrong, if it is not what went wrong before. */
 async function refreshOne(
   feed: Feed,
   ports: RefreshFeedsPorts,

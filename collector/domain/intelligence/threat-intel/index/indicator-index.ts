@@ -65,7 +65,7 @@ export class IndicatorIndex {
   }
 
   /**
-   * The name's own entry or that of its nearest listed parent, as an entry number; -1 where there is none.
+   * The name's own entry or that of its nearest listed parent, as an entry number; -1 if there is none.
    * `nowSeconds` decides which entries are expired.
    */
   findName(bytes: Uint8Array, start: number, end: number, nowSeconds: number): number {

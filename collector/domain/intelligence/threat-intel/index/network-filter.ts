@@ -40,7 +40,7 @@ export class NetworkFilter {
     for (let bit = first; bit < first + spans; bit++) this.#map[bit >>> 3]! |= 1 << (bit & 7);
   }
 
-  /** False where no listed IPv4 network can hold the address. */
+  /** False if no listed IPv4 network can hold the address. */
   mayHoldV4(bytes: Uint8Array, start: number): boolean {
     if (this.#map === undefined) return false;
     const bit = address(bytes, start) >>> (32 - mapBits);

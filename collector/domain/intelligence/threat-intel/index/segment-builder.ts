@@ -31,7 +31,7 @@ export class SegmentBuilder {
     return this.#count;
   }
 
-  /** False where the source has named it before. */
+  /** False if the source has named it before. */
   add(indicator: Indicator, kind: IndicatorKind = indicatorKind(indicator.name)): boolean {
     const key = keyOf(kind, indicator.name);
     const hash = hashBackwards(key.bytes, 0, key.bytes.length, kindSeed(key.kind)) >>> 0;
@@ -84,7 +84,7 @@ export class SegmentBuilder {
     };
   }
 
-  /** The slot for a new key, or -1 where the key is there. */
+  /** The slot for a new key, or -1 if the key is there. */
   #freeSlot(hash: number, key: Uint8Array, kind: number): number {
     const mask = this.#slots.length - 1;
     for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {

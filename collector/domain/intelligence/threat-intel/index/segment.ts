@@ -6,7 +6,7 @@ import type { Severity } from '@sonde/shared/schemas/severity.ts';
  * every hit.
  */
 export interface Provenance {
-  /** Milliseconds since 1970; null where the source is no document that was fetched. */
+  /** Milliseconds since 1970; null if the source is no document that was fetched. */
   readonly fetchedAt: number | null;
   /** SHA-256 in hex of the document. */
   readonly contentHash: string | null;
@@ -38,7 +38,7 @@ export interface Segment {
   readonly rows: Uint32Array;
   readonly detailOf: Uint32Array;
   readonly details: readonly Detail[];
-  /** Unix seconds, 0 where unknown; for `expiresAt`, 0 is never. */
+  /** Unix seconds, 0 if unknown; for `expiresAt`, 0 is never. */
   readonly firstSeenAt: Uint32Array;
   readonly lastSeenAt: Uint32Array;
   readonly expiresAt: Uint32Array;

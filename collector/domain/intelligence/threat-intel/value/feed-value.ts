@@ -17,8 +17,8 @@ export interface FeedValue extends SourceOverlap {
   /** Entries that were taken out since they name something well known to be good; undefined for imported lists. */
   readonly wellKnown: number | undefined;
   /**
-   * Days between its listing of an indicator and the first query that hit it, in the middle; negative where it was listed
-   * afterwards. By the date that the source gives, else since when it is listed here; undefined where neither is known.
+   * Days between its listing of an indicator and the first query that hit it, in the middle; negative if it was listed
+   * afterwards. By the date that the source gives, else since when it is listed here; undefined if neither is known.
    */
   readonly leadOverHitsDays: number | undefined;
   /** Hits that this rests on. */

@@ -4,7 +4,7 @@ import type { KeyKind } from '../index/key-kind.ts';
 import { kindMask, type Segment } from '../index/segment.ts';
 import { median } from './median.ts';
 
-/** Indicators of a source that are looked at: evenly chosen where it has more. */
+/** Indicators of a source that are looked at: evenly chosen if it has more. */
 const mostSampled = 50_000;
 const perTurn = 2_000;
 const daySeconds = 86_400;
@@ -22,11 +22,11 @@ export interface SourceOverlap {
   /** Share that each other source lists, too; the greatest first. */
   readonly sharedWith: readonly { readonly source: string; readonly share: number }[];
   readonly expiredShare: number;
-  /** Days since the source last saw them, in the middle; undefined where it doesn't say. */
+  /** Days since the source last saw them, in the middle; undefined if it doesn't say. */
   readonly medianAgeDays: number | undefined;
   /**
-   * Days by which it listed an indicator before the first other source that lists it, in the middle; negative where it
-   * came later. By the dates that the sources give; undefined where there is none of which two give one.
+   * Days by which it listed an indicator before the first other source that lists it, in the middle; negative if it
+   * came later. By the dates that the sources give; undefined if there is none of which two give one.
    */
   readonly leadOverOthersDays: number | undefined;
   /** Indicators that this rests on. */

@@ -43,7 +43,7 @@ export interface FollowLogOptions {
 
 export interface Round {
   readonly progress: LogProgress;
-  /** The head that was looked at; the one that is known where a log answered out of an old cache. */
+  /** The head that was looked at; the one that is known if a log answered out of an old cache. */
   readonly head: KnownHead;
   /** There is more to be had at once. */
   readonly isBehind: boolean;
@@ -113,7 +113,7 @@ async function isNews(progress: LogProgress, head: SignedTreeHead, reader: LogRe
   return false;
 }
 
-/** Takes the entries up to `end`, verified; undefined where another collector took them. */
+/** Takes the entries up to `end`, verified; undefined if another collector took them. */
 async function take(
   progress: LogProgress,
   end: number,
@@ -145,7 +145,7 @@ async function take(
   return { ...progress, ...next, advancedAt: new Date(now) };
 }
 
-/** Throws a LogViolation where the tree with these entries is no beginning of the one that was signed. */
+/** Throws a LogViolation if the tree with these entries is no beginning of the one that was signed. */
 async function verify(
   progress: LogProgress,
   edge: TreeEdge,

@@ -40,12 +40,12 @@ export class LogDirectory {
     return this.#listing?.logs ?? [];
   }
 
-  /** Why there is no list, or only an old one; undefined where all is well. */
+  /** Why there is no list, or only an old one; undefined if all is well. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
-  /** Reads the list anew where that is due. Never rejects: with a list that can't be read, the one before goes on. */
+  /** Reads the list anew if that is due. Never rejects: with a list that can't be read, the one before goes on. */
   async refresh(now: number, signal: AbortSignal): Promise<void> {
     if (now < this.#dueAt) return;
     this.#dueAt = now + readingEvery[this.#source.kind];

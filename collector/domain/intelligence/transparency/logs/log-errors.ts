@@ -1,7 +1,7 @@
 /** A log refusal states that a log did not give what was asked for: it refuses, is overloaded, or does not have it. */
 export class LogRefusal extends Error {
   readonly status: number;
-  /** Milliseconds for which it wants to be left alone; undefined where it does not say. */
+  /** Milliseconds for which it wants to be left alone; undefined if it does not say. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, retryAfter?: number) {

@@ -45,7 +45,7 @@ export interface LogFollowerOptions {
   /** Logs that are looked at at once. */
   readonly atOnce: number;
   readonly mostEntries: number;
-  /** Milliseconds between two looks at which logs are due; half a second where absent. */
+  /** Milliseconds between two looks at which logs are due; half a second if absent. */
   readonly turnMilliseconds?: number;
 }
 
@@ -88,7 +88,7 @@ export class LogFollower {
     await this.#running;
   }
 
-  /** For people; empty where all is well. */
+  /** For people; empty if all is well. */
   warnings(): string[] {
     const { problem } = this.#ports.directory;
     const stopped = [...this.#stopped.values()];

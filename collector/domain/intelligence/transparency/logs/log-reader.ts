@@ -17,7 +17,7 @@ export interface LogReader {
   consistency(first: number, head: SignedTreeHead): Promise<readonly Buffer[]>;
   /**
    * Where to stop next on the way from `start` to the end of `head`'s tree, which is where nothing has to be asked for twice; `start`
-   * where it is too early for anything. `isLate`: the last entries have waited for others long enough.
+   * if it is too early for anything. `isLate`: the last entries have waited for others long enough.
    */
   nextEnd(start: number, head: SignedTreeHead, isLate: boolean): number;
 }

@@ -38,7 +38,7 @@ export function createTiledLog(log: Pick<ListedLog, 'id' | 'key' | 'origin'>, ge
   const id = Buffer.from(log.id, 'hex');
   const known = new Map<string, Promise<readonly Buffer[]>>();
 
-  /** A tile; where a partial one is gone, what there is of it in the full one. */
+  /** A tile; if a partial one is gone, what there is of it in the full one. */
   const tileBytes = async (tile: Tile, mostBytes: number): Promise<{ bytes: Buffer; width: number }> => {
     try {
       return { bytes: await get(tilePath(tile), mostBytes), width: tile.width };

@@ -80,7 +80,7 @@ export class CertificateWatch {
     return [...found.values()];
   }
 
-  /** Takes over what locations watch now, where that has changed: the rules keep one object for each until it does. */
+  /** Takes over what locations watch now, if that has changed: the rules keep one object for each until it does. */
   #follow(): void {
     const now = new Map<number, LookalikeSettings>();
     for (const [location, { lookalike, disabled }] of this.#rules.locations)

@@ -24,7 +24,7 @@ export interface ReadBatch {
 
 /**
  * Checks rows in the stored form and takes a sample, spread evenly, of those that were observed since `keptSince`
- * (microseconds since 1970) of their location. Throws a BatchError where the bytes are no rows, or rows of several senders.
+ * (microseconds since 1970) of their location. Throws a BatchError if the bytes are no rows, or rows of several senders.
  */
 export async function readBatch(
   bytes: Buffer,

@@ -29,14 +29,14 @@ export class SetAsideBatches implements BatchesAside {
     return this.#options.collectorId;
   }
 
-  /** Why nothing is accepted: as much may lie aside as may wait. Undefined where it is accepted. */
+  /** Why nothing is accepted: as much may lie aside as may wait. Undefined if it is accepted. */
   get trouble(): string | undefined {
     return this.#ports.spool.asideBytes > this.#options.maxSpoolBytes
       ? 'more lies aside in the spool than may wait'
       : undefined;
   }
 
-  /** For people; empty where all is well. */
+  /** For people; empty if all is well. */
   get warnings(): readonly string[] {
     const { aside } = this.#ports.spool;
     return aside === 0 ? [] : [`The store refused ${aside} batches: they lie aside in the spool.`];

@@ -21,7 +21,7 @@ export interface SetAsideOptions {
   readonly collectorId: string;
   /** Bytes that may wait to be stored. */
   readonly maxSpoolBytes: number;
-  /** Days that rows are kept where their location does not say otherwise. */
+  /** Days that rows are kept if their location does not say otherwise. */
   readonly retentionDays: number;
   /** Called with each group that is to be stored again. */
   readonly onTakenUp: (group: SpooledGroup) => void;

@@ -50,7 +50,7 @@ export const elasticsearch = defineSink({
   },
 });
 
-/** Throws a DeliveryError where some were not taken for now: those that were are known by their ids when they come again. */
+/** Throws a DeliveryError if some were not taken for now: those that were are known by their ids when they come again. */
 function refusedOf(text: string): number {
   const { data } = answerSchema.safeParse(answered(text));
   // An answer without errors has no items where they are filtered out.

@@ -31,7 +31,7 @@ export interface Field<Item> {
 /** A mapping shows one kind of thing. */
 export interface Mapping<Item> {
   readonly fields: readonly { readonly name: string; readonly holds: string }[];
-  /** The texts that stand for it, each without a line feed; none where there is nothing to show. */
+  /** The texts that stand for it, each without a line feed; none if there is nothing to show. */
   readonly texts: (item: Item) => readonly string[];
 }
 

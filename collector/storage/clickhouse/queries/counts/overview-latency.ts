@@ -7,7 +7,7 @@ import { buckets } from './buckets.ts';
 import { latencySketch, quantilesMs } from './latency-sketch.ts';
 import { fromRollup } from './scope.ts';
 
-/** Quantiles of the time that answers took, by time and over all; null where nothing was answered. */
+/** Quantiles of the time that answers took, by time and over all; null if nothing was answered. */
 export async function overviewLatency(
   clickhouse: ClickHouse,
   scope: QueryFilter,

@@ -41,7 +41,7 @@ export function topDomains(
 const inDays = `SELECT domain, queries FROM domain_days WHERE location_id IN {locations:Array(UInt32)}
   AND day >= toDate({firstDay:DateTime('UTC')}) AND day < toDate({endDay:DateTime('UTC')})`;
 
-/** The days (UTC) that lie whole within a scope, where there are enough of them. */
+/** The days (UTC) that lie whole within a scope, if there are enough of them. */
 function wholeDays({ from, to }: QueryFilter): Parameters | undefined {
   const first = Math.ceil(from.getTime() / day) * day;
   const end = Math.floor(to.getTime() / day) * day;

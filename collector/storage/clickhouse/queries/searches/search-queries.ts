@@ -51,7 +51,7 @@ export async function searchQueries(
 
 /**
  * Rows are sorted by time alone first: a full sort reads all of its columns of every row that matches, and rows of one
- * microsecond are few. Where they are so many that the page might be another, all of the order is asked for.
+ * microsecond are few. If they are so many that the page might be another, all of the order is asked for.
  */
 async function searchWindow(
   clickhouse: ClickHouse,

@@ -41,7 +41,7 @@ export interface StoredRow {
   readonly client_subnet: string;
   readonly extended_errors: number[];
   readonly policy_rule: string;
-  /** The name is empty where it is the query name; rows from before that have it spelled out. */
+  /** The name is empty if it is the query name; rows from before that have it spelled out. */
   readonly records: { section: Section; name: string; type: number; ttl: number; data: string }[];
 }
 
