@@ -1,7 +1,7 @@
 import { UsageError } from '@sonde/shared/system/usage-error.ts';
 import { exitCodes } from './exit-codes.ts';
 
-/** A positive whole number of a flag or an argument. Throws a UsageError about anything else. */
+/** Reads a positive whole number from a flag or an argument. Throws a UsageError about anything else. */
 export function wholeNumber(text: string, called: string): number {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (value > 0) return value;

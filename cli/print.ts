@@ -27,7 +27,7 @@ export function printTable(
   print([createPaint(process.stdout)('bold', first), ...rest].join('\n'));
 }
 
-/** A time of the API to the second, for people. */
+/** Writes a time of the API to the second, for people. */
 export function shortTime(time: string | null): string {
   return time === null ? '-' : `${time.slice(0, 19).replace('T', ' ')}`;
 }

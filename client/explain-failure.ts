@@ -1,6 +1,9 @@
 import { SondeError } from './sonde-error.ts';
 
-/** A sentence for a person about a call that failed: the collector's refusal, or why there is no answer; undefined about any other error. */
+/**
+ * Explains a failed call in a sentence for a person: the collector's refusal, or why there is no answer; undefined
+ * about any other error.
+ */
 export function explainFailure(error: unknown): string | undefined {
   if (error instanceof SondeError) {
     const details = error.details.map(({ path, message }) => `\n  ${path}: ${message}`).join('');

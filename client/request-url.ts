@@ -1,6 +1,6 @@
 type Value = string | number | boolean | undefined | null;
 
-/** The URL of an operation: placeholders filled in and escaped, parameters that are undefined left out. */
+/** Builds the URL of an operation: placeholders filled in and escaped, parameters that are undefined left out. */
 export function requestUrl(
   base: string,
   path: string,

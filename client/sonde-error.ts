@@ -31,7 +31,7 @@ export class SondeError extends Error {
   }
 }
 
-/** The error that a response stands for. Reads its body. */
+/** Makes the error that a response stands for. Reads its body. */
 export async function errorOf(response: Response): Promise<SondeError> {
   const text = await response.text().catch(() => '');
   return new SondeError(response.status, readAnswer(text), response.headers);

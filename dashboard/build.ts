@@ -62,15 +62,15 @@ export async function buildDashboard(outDirectory: string): Promise<BuiltDashboa
 }
 
 /**
- * The HTML for one address: `path` is the request's path as the collector sees it, such as `/threats/12`. Files are
- * named relative to it, so that the dashboard works behind a proxy's prefix that the collector knows nothing of.
+ * Writes the HTML for one address: `path` is the request's path as the collector sees it, such as `/threats/12`. Files
+ * are named relative to it, so that the dashboard works behind a proxy's prefix that the collector knows nothing of.
  */
 export function htmlFor(html: string, path: string): string {
   const steps = Math.max(0, path.split('/').length - 2);
   return html.replaceAll(wayUp, steps === 0 ? './' : '../'.repeat(steps));
 }
 
-/** A hash of all that a build is made of, in hex: as long as it stays the same, so does what was built. */
+/** Computes a hash of all inputs of a build, in hex: as long as it stays the same, so does the build. */
 export async function dashboardSourceHash(): Promise<string> {
   const client = dirname(await resolved('@sonde/client/package.json'));
   const hash = createHash('sha256');

@@ -133,7 +133,7 @@ export const scannerSettings = {
 /** The settings of scans, read. */
 export type ScannerConfig = ValuesOf<typeof scannerSettings>;
 
-/** Those settings and no others: what goes to another thread has no secrets in it. */
+/** Picks the scanner's settings and no others: another thread gets no secrets with them. */
 export function scannerConfig(config: ScannerConfig): ScannerConfig {
   const names = Object.keys(scannerSettings) as (keyof ScannerConfig)[];
   return Object.fromEntries(names.map((name) => [name, config[name]])) as ScannerConfig;

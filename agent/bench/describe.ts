@@ -16,7 +16,7 @@ export function describeBench(result: BenchResult): string {
   ].join('\n');
 }
 
-/** A Markdown table, so that it can be put into documents as it is. */
+/** Writes a Markdown table, so that it can be put into documents as it is. */
 export function describeComparison({ own, peers, packets, messages }: Comparison): string {
   return [
     `${messages} DNS messages in ${packets} packets`,

@@ -84,7 +84,7 @@ function change(bytes: Buffer, random: () => number): Buffer {
   return changed;
 }
 
-/** For people: the costliest first. */
+/** Writes the measured times as text for people, the costliest first. */
 export function describeHostile(times: readonly HostileTime[]): string {
   const lines = times.map(
     ({ name, bytes, milliseconds, nanosecondsPerByte, reason }) =>

@@ -9,7 +9,7 @@ const type = { a: 1, ns: 2, cname: 5, soa: 6, mx: 15, txt: 16, aaaa: 28, https: 
 /** An OPT record that offers 1,232 bytes. */
 const edns = Buffer.from('00002904d0000000000000', 'hex');
 
-/** The commonest kinds of exchange, each as often in the list as it is among resolvers' clients, roughly. */
+/** Returns the commonest kinds of exchange, each as often in the list as it is among resolvers' clients, roughly. */
 export function messageTemplates(): Template[] {
   const address = Buffer.of(203, 0, 113, 7);
   const address6 = Buffer.from('20010db8000000000000000000000007', 'hex');

@@ -46,8 +46,8 @@ export interface MixedTraffic {
 }
 
 /**
- * A pcap file of so many DNS messages as a resolver's wire has them: mostly UDP over IPv4, some IPv6 and VLAN, a few TCP
- * exchanges, the usual types, NXDOMAIN, signed answers, queries without an answer. The same for the same count.
+ * Builds a pcap file of so many DNS messages as a resolver's wire has them: mostly UDP over IPv4, some IPv6 and VLAN, a
+ * few TCP exchanges, the usual types, NXDOMAIN, signed answers, queries without an answer. The same for the same count.
  */
 export function mixedTraffic(messages: number): MixedTraffic {
   const writer = new PcapWriter();

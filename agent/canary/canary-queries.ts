@@ -19,9 +19,9 @@ const letters = base32.slice(0, 26);
 const words = ['printer', 'ledger', 'garden', 'window', 'summer', 'harbour', 'market', 'signal'];
 
 /**
- * The names of one pattern, each with the canary's label. They carry nothing, and go to domains that are set aside for
- * documentation (RFC 2606) or, as a detector of generated domains wants a real top-level domain, to labels of twenty
- * random letters below .com that nobody has.
+ * Returns the names of one pattern, each with the canary's label. They carry nothing, and go to domains that are set
+ * aside for documentation (RFC 2606) or, as a detector of generated domains wants a real top-level domain, to labels of
+ * twenty random letters below .com that nobody has.
  */
 export function canaryQueries(pattern: CanaryPattern, label: string): CanaryQuery[] {
   return Array.from({ length: counts[pattern] }, (_, number) => query[pattern](label, number));

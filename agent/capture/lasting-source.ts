@@ -6,7 +6,7 @@ import type { CaptureSource, CaptureStatistics, PacketSink } from './capture-sou
 const retryInterval = 1_000;
 const passing = ['interface_gone', 'no_such_interface', 'interface_down'];
 
-/** Whether an interface may come back from such a fault by itself: it went away, or is not there or not up. */
+/** Tells whether an interface may come back from such a fault by itself: it went away, or is not there or not up. */
 export function mayPass(error: unknown): error is CaptureError {
   return error instanceof CaptureError && passing.includes(error.code);
 }
@@ -74,7 +74,7 @@ export class LastingSource implements CaptureSource {
   }
 }
 
-/** The statistics of two captures together. */
+/** Adds up the statistics of two captures. */
 export function sumOf(one: CaptureStatistics, other: CaptureStatistics): CaptureStatistics {
   const dropped: Record<string, number> = { ...one.dropped };
   for (const [place, count] of Object.entries(other.dropped)) dropped[place] = (dropped[place] ?? 0) + count;

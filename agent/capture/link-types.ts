@@ -18,7 +18,7 @@ export const linkTypes = {
 
 const understood: ReadonlySet<number> = new Set(Object.values(linkTypes));
 
-/** Whether packets of this link type can be taken apart. */
+/** Tells whether packets of this link type can be taken apart. */
 export function isUnderstood(linkType: number): boolean {
   return understood.has(linkType);
 }

@@ -7,7 +7,7 @@ const dictionaryBytes = [0, 1, 2, 4];
 const contentSizeBytes = [0, 2, 4, 8];
 const repeatedByteBlock = 1;
 
-/** Whether four bytes begin a frame of Zstandard, or one that its readers skip. */
+/** Tells whether four bytes begin a frame of Zstandard, or one that its readers skip. */
 export function isZstd(head: Buffer): boolean {
   return head.length >= 4 && (head.readUInt32LE() === frameMagic || isSkippable(head));
 }

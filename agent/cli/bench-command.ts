@@ -19,7 +19,10 @@ interface BenchOptions {
   readonly hostile?: string;
 }
 
-/** `bench`: how fast packets of a file become compressed batches on this machine, and how fast others read the same file. */
+/**
+ * Creates the command `bench`: it measures how fast packets of a file become compressed batches on this machine, and
+ * how fast other programs read the same file.
+ */
 export function benchCommand(): Command {
   return new Command('bench')
     .description('measure how fast this machine makes compressed rows of packets; nothing is shipped')

@@ -12,7 +12,10 @@ interface CanaryOptions {
   readonly config?: string;
 }
 
-/** `canary`: asks for harmless names in the pattern of threats, so that it shows which sensors would notice. */
+/**
+ * Creates the command `canary`: it asks for harmless names in the pattern of threats, so that it shows which sensors
+ * would notice.
+ */
 export function canaryCommand(): Command {
   const command = new Command('canary')
     .description(

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { settings } from '../config/settings.ts';
 
-/** The ports of commands that only read files: `--port`, as often as it is given. */
+/** Creates the option for the ports of commands that only read files: `--port`, as often as it is given. */
 export function portOption(): Option {
   return new Option('--port <PORT>', 'port that carries DNS messages; may be given several times').argParser(
     (port: string, before: string[] | undefined) => [...(before ?? []), port],

@@ -29,7 +29,7 @@ export async function prepareDestination(
   };
 }
 
-/** The names of the interfaces to capture on. Throws a ConfigError where one is not there. */
+/** Returns the names of the interfaces to capture on. Throws a ConfigError where one is not there. */
 export async function prepareInterfaces(config: Config): Promise<string[]> {
   const chosen = config.interfaces.length > 0 ? [...new Set(config.interfaces)] : await chooseInterfaces();
   if (chosen.length === 0) throw new ConfigError(['There is no interface that is up.']);
@@ -41,8 +41,8 @@ export function openInterfaces(names: readonly string[], config: Config, parts: 
 }
 
 /**
- * The captures of a run. Interfaces that the operator named are waited for while they are away, from the start on where
- * there are several; where none was named, those that come while the agent runs are taken up.
+ * Returns the captures of a run. Interfaces that the operator named are waited for while they are away, from the start
+ * on where there are several; where none was named, those that come while the agent runs are taken up.
  */
 export function lastingInterfaces(
   names: readonly string[],
@@ -65,7 +65,7 @@ function interfaceOpener(config: Config, parts: AgentParts): (name: string) => C
   return (name) => parts.openLive(name, { filter, snapLength, bufferBytes });
 }
 
-/** All sentences that a person should read of a configuration that can be used. */
+/** Returns all sentences that a person should read of a configuration that can be used. */
 export function allWarnings(loaded: LoadedConfig, further: readonly string[]): string[] {
   return [...loaded.warnings, ...further];
 }

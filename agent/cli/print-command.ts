@@ -3,7 +3,10 @@ import { Command } from 'commander';
 import type { CommandParts } from './command-parts.ts';
 import { portOption, portsOf } from './port-option.ts';
 
-/** `print`: the transactions of a capture file, a line of JSON for each; nothing is shipped. */
+/**
+ * Creates the command `print`: it prints the transactions of a capture file, a line of JSON for each; nothing is
+ * shipped.
+ */
 export function printCommand(readTransactions: CommandParts['readTransactions']): Command {
   return new Command('print')
     .description('print the queries of a capture file with their responses, one JSON object a line')

@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../config/settings.ts';
 import type { CommandParts } from './command-parts.ts';
 import { addAgentOptions, loadFor, runWith } from './run-command.ts';
 
-/** `replay`: reads a capture file as fast as it came, or as fast as it can be read. */
+/** Creates the command `replay`: it reads a capture file as fast as it came, or as fast as it can be read. */
 export function replayCommand(parts: CommandParts): Command {
   const command = new Command('replay')
     .description('ship the queries of a capture file')

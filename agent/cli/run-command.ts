@@ -16,7 +16,7 @@ import { createLog } from './logger.ts';
 import { allWarnings, lastingInterfaces, prepareDestination, prepareInterfaces } from './prepare.ts';
 import { runAgent } from './run-agent.ts';
 
-/** `run`: captures until it is stopped, or reads one file. */
+/** Creates the command `run`: it captures until it is stopped, or reads one file. */
 export function runCommand(parts: CommandParts): Command {
   const command = new Command('run')
     .description(

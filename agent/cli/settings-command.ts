@@ -2,7 +2,7 @@ import { settingsAsMarkdown } from '@sonde/shared/settings/describe-settings.ts'
 import { Command } from 'commander';
 import { settings } from '../config/settings.ts';
 
-/** `settings`: all settings as a table in Markdown; docs/agent.md holds it. */
+/** Creates the command `settings`: it prints all settings as a table in Markdown; docs/agent.md holds it. */
 export function settingsCommand(): Command {
   return new Command('settings')
     .description('print all settings with their defaults, as a table in Markdown')

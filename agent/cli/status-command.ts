@@ -6,7 +6,7 @@ import { describeStatus } from '../status/describe-status.ts';
 import { exitCodes } from './exit-codes.ts';
 import { loadFor } from './run-command.ts';
 
-/** `status`: asks the running agent how it stands. */
+/** Creates the command `status`: it asks the running agent for its status report. */
 export function statusCommand(): Command {
   const command = new Command('status')
     .description('print what the running agent captures, where each packet went, and the state of shipping')

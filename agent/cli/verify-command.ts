@@ -3,7 +3,9 @@ import type { CommandParts } from './command-parts.ts';
 import { exitCodes } from './exit-codes.ts';
 import { portOption, portsOf } from './port-option.ts';
 
-/** `verify`: what a capture file holds, as this agent understands it; nothing is shipped. */
+/**
+ * Creates the command `verify`: it counts the packets, messages and transactions of a capture file; nothing is shipped.
+ */
 export function verifyCommand(verifyFile: CommandParts['verifyFile']): Command {
   return new Command('verify')
     .description('count the messages of a capture file without shipping them')

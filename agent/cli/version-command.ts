@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { agentVersion } from '../run/software.ts';
 
-/** `version`: of the agent and of what runs it. */
+/** Creates the command `version`: it prints the versions of the agent and of its runtime. */
 export function versionCommand(): Command {
   return new Command('version')
     .description('print the versions of the agent and of Node.js')

@@ -4,7 +4,7 @@ import type { Treatment } from '@sonde/shared/batch/metadata.ts';
 import { defaultPipelineOptions, type PipelineOptions } from '../pipeline/pipeline-options.ts';
 import type { Config } from './settings.ts';
 
-/** The pipeline's options that the settings ask for. */
+/** Returns the pipeline's options that the settings ask for. */
 export function pipelineOptions(config: Config): PipelineOptions {
   return { ...defaultPipelineOptions, ...transactionOptions(config), ports: config.ports };
 }

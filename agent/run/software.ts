@@ -1,6 +1,6 @@
 import manifest from '../package.json' with { type: 'json' };
 
-/** The agent's version, from its package. */
+/** Returns the agent's version, from its package. */
 export function agentVersion(): string {
   return manifest.version;
 }

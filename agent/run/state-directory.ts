@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { openSensorDirectory, type SensorDirectory } from '@sonde/sensor/run/sensor-directory.ts';
 
-/** The directory to use: as set, else the system's for root, else one below the working directory. */
+/** Chooses the state directory: as set, else the system's for root, else one below the working directory. */
 export function stateDirectoryPath(configured: string | undefined): string {
   const isRoot = process.getuid?.() === 0;
   return resolve(configured ?? (isRoot ? '/var/lib/sonde-agent' : '.sonde/agent'));

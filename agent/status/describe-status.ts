@@ -1,7 +1,7 @@
 import { sum, unaccounted } from '@sonde/sensor/status/row-account.ts';
 import type { StatusReport } from './status-report.ts';
 
-/** A status report for people. */
+/** Writes a status report as text for people. */
 export function describeStatus(report: StatusReport): string {
   const { ledger, delivery, queue } = report;
   const left = unaccounted(report);

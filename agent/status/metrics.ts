@@ -29,7 +29,7 @@ const inputReadings: readonly [name: string, help: string, read: (input: InputSt
   ],
 ];
 
-/** A registry whose values are read when it is scraped. */
+/** Creates a registry whose values are read when it is scraped. */
 export function agentMetrics(report: () => StatusReport): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -50,7 +50,7 @@ export function agentMetrics(report: () => StatusReport): Registry {
   return registry;
 }
 
-/** Whether the agent does its work: it captures, and nothing is lost silently. */
+/** Tells whether the agent does its work: it captures, and nothing is lost silently. */
 export function isHealthy(report: StatusReport): boolean {
   const capturing = report.inputs.some(({ error }) => error === undefined);
   const { messages, rows } = unaccounted(report);

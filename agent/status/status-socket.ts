@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const maxAddressBytes = 100;
 
 /**
- * The address of the status socket in a state directory. Where the path is too long for a socket, it leads over the
- * descriptor of the directory; `release` closes that.
+ * Returns the address of the status socket in a state directory. Where the path is too long for a socket, it leads over
+ * the descriptor of the directory; `release` closes that.
  */
 export function statusSocket(directory: string): { readonly path: string; readonly release: () => void } {
   const path = join(directory, 'status.sock');

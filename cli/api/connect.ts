@@ -24,14 +24,14 @@ export function addApiOptions(command: Command): Command {
     .option('--json', 'print JSON, for programs');
 }
 
-/** The collector's address that a command is about. Throws a UsageError about one that is none. */
+/** Chooses the address of the collector that a command is about. Throws a UsageError about one that is none. */
 export function collectorUrl({ url }: ApiOptions): string {
   const text = url ?? (process.env.SONDE_URL || usualUrl);
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text.replace(/\/+$/, '');
   throw new UsageError('--url must be a URL such as http://127.0.0.1:8080.', exitCodes.usage);
 }
 
-/** A client with the operator's key. Throws a UsageError if there is none. */
+/** Creates a client with the operator's key. Throws a UsageError if there is none. */
 export function connect(options: ApiOptions): SondeClient {
   const key = apiKey(options);
   if (key !== undefined) return clientOf(options, key);
@@ -41,7 +41,7 @@ export function connect(options: ApiOptions): SondeClient {
   );
 }
 
-/** A client with a key if there is one: some of what a collector tells, everybody may know. */
+/** Creates a client with a key if there is one: some answers of a collector are open to everybody. */
 export function connectWithoutKey(options: ApiOptions): SondeClient {
   return clientOf(options, apiKey(options));
 }

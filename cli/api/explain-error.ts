@@ -10,7 +10,7 @@ export interface Explanation {
   readonly exitCode: number;
 }
 
-/** The sentence that a person is told about an error, and the exit code; undefined about a fault of the program. */
+/** Explains an error in a sentence for a person, with the exit code; undefined about a fault of the program. */
 export function explainError(error: unknown): Explanation | undefined {
   // Commander has written its own words by then.
   if (error instanceof CommanderError)

@@ -7,7 +7,7 @@ const batchesPerPage = 1_000;
 const mostRetriedAtOnce = 20;
 const mostDiscardedAtOnce = 1_000;
 
-/** All that lies aside, page by page. */
+/** Lists all batches that lie aside, page by page. */
 export async function listAside(client: SondeClient): Promise<AnswerOf<'GET /api/admin/spool/aside'>> {
   const batches: AsideBatch[] = [];
   for (;;) {

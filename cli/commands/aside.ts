@@ -15,7 +15,7 @@ interface ChoiceOptions extends ApiOptions {
 /** Characters of a reason that fit into a line. */
 const reasonCharacters = 120;
 
-/** `sonde aside`: batches that the store refused, by way of the running collector that has them. */
+/** Creates the command `sonde aside`: it manages batches that the store refused, through the running collector. */
 export function asideCommand(): Command {
   const command = new Command('aside').description(
     'List, take up again or discard accepted batches that the store refused. This asks the running collector that has them, which needs no restart: each has a spool of its own, so of several collectors name each by its own address (--url) and not by that of a balancer.',

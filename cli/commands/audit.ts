@@ -4,7 +4,7 @@ import { print, printJson } from '../print.ts';
 
 type Options = ApiOptions & { readonly noted?: string };
 
-/** `sonde audit`: the account's record of who did what. */
+/** Creates the command `sonde audit`: it verifies the account's audit log. */
 export function auditCommand(): Command {
   const command = new Command('audit').description('The audit log of the account.');
   command.addCommand(

@@ -25,7 +25,7 @@ Benches:
 
 sonde bench BENCH --help tells the options of each.`;
 
-/** `sonde bench`: what this machine does with Sonde. */
+/** Creates the command `sonde bench`: it measures the performance of Sonde on this machine. */
 export function benchCommand(): Command {
   return new Command('bench')
     .description(

@@ -7,7 +7,10 @@ import { passTo } from '../programs/pass-to.ts';
 type Canary = AnswerOf<'GET /api/v1/dns-monitoring/canaries'>['canaries'][number];
 type Outcome = Pick<Canary['locations'][number], 'queries' | 'caught'>;
 
-/** `sonde canary`: asks for harmless names in the pattern of threats, and tells which sensors would have caught them. */
+/**
+ * Creates the command `sonde canary`: it asks for harmless names in the pattern of threats, and tells which sensors
+ * would have caught them.
+ */
 export function canaryCommand(): Command {
   const command = new Command('canary').description(
     'Ask for harmless names in the pattern of threats, and say which sensors would have raised them.',

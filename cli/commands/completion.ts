@@ -11,7 +11,7 @@ Examples:
   sonde completion zsh > "\${fpath[1]}/_sonde"
   sonde completion fish > ~/.config/fish/completions/sonde.fish`;
 
-/** `sonde completion`: a script that completes command lines of `sonde`. */
+/** Creates the command `sonde completion`: it prints a script that completes command lines of `sonde`. */
 export function completionCommand(commands: Readonly<Record<string, CommandEntry>>): Command {
   return new Command('completion')
     .description('Print a script that completes command lines in a shell.')

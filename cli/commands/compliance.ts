@@ -26,7 +26,7 @@ interface ReportOptions extends ShowOptions {
   readonly wait: boolean;
 }
 
-/** `sonde compliance`: reports of controls that were met, and whether one is as it was signed. */
+/** Creates the command `sonde compliance`: it manages reports of controls, and verifies the signature of one. */
 export function complianceCommand(): Command {
   const command = new Command('compliance')
     .description('Have reports written of what was measured of a framework, show and verify them.')

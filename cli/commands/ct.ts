@@ -5,7 +5,7 @@ import { printJson, printTable, shortTime } from '../print.ts';
 
 type FollowedLog = AnswerOf<'GET /api/v2/certificates/logs'>['logs'][number];
 
-/** `sonde ct`: logs of certificates that a collector follows, and what they have. */
+/** Creates the command `sonde ct`: it shows the certificate logs that a collector follows, and their entries. */
 export function ctCommand(): Command {
   const command = new Command('ct').description(
     'Certificate logs that the collector follows, certificates in them, and those of watched domains.',

@@ -16,7 +16,10 @@ import { printJson, printTable, shortTime } from '../print.ts';
 
 type Dataset = AnswerOf<'GET /api/v1/datasets'>['datasets'][number];
 
-/** `sonde datasets`: what is known of addresses, how it is doing, and files for machines without the Internet. */
+/**
+ * Creates the command `sonde datasets`: it lists the datasets about addresses, enables and refreshes them, and imports
+ * files of them.
+ */
 export function datasetsCommand(): Command {
   const command = new Command('datasets').description(
     'List the datasets about addresses, switch and refresh them, and import files of them.',

@@ -6,7 +6,7 @@ import type { Finding } from '../doctor/finding.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { print, printJson } from '../print.ts';
 
-/** `sonde doctor`: whether this installation and its collector work, and what to do about what does not. */
+/** Creates the command `sonde doctor`: it checks this installation and its collector, and advises on each fault. */
 export function doctorCommand(): Command {
   return addApiOptions(new Command('doctor'))
     .description(

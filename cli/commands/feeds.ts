@@ -10,7 +10,9 @@ import { printJson, printTable, shortTime } from '../print.ts';
 type Feed = AnswerOf<'GET /api/v1/threat-intel/feeds'>['feeds'][number];
 type FeedValue = AnswerOf<'GET /api/v1/threat-intel/feeds/value'>['feeds'][number];
 
-/** `sonde feeds`: which threat feeds there are, what each loaded feed is worth, and switches for them. */
+/**
+ * Creates the command `sonde feeds`: it lists the threat feeds with the quality of each, and enables or disables them.
+ */
 export function feedsCommand(): Command {
   const command = new Command('feeds').description(
     'List threat feeds, say what each is worth, and switch them on and off while the collector runs.',

@@ -19,7 +19,10 @@ interface Options extends ApiOptions {
   readonly severity?: Severity;
 }
 
-/** `sonde indicators`: the lists of bad names, by way of a running collector. */
+/**
+ * Creates the command `sonde indicators`: it imports, lists and removes lists of bad names, through a running
+ * collector.
+ */
 export function indicatorsCommand(): Command {
   const command = new Command('indicators').description('Import, list and remove lists of bad names.');
   addApiOptions(command.command('import <FILE>'))

@@ -27,7 +27,7 @@ const about = `
 A NAME stands for the domain and all names below it. An address or a network stands for every answer that holds an
 address of it. Without a NAME the rules are listed.`;
 
-/** `sonde block`: what the resolvers with the policy module answer no more. */
+/** Creates the command `sonde block`: it blocks names and addresses at the resolvers with the policy module. */
 export function blockCommand(): Command {
   return policyCommand(
     'block',
@@ -41,7 +41,7 @@ Examples:
   ).addOption(new Option('--answer <ANSWER>', 'what clients get').choices(answers).default('nxdomain'));
 }
 
-/** `sonde allow`: what the resolvers answer whatever else says so. */
+/** Creates the command `sonde allow`: it lets the resolvers answer names and addresses whatever other rules say. */
 export function allowCommand(): Command {
   return policyCommand(
     'allow',

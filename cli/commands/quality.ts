@@ -11,7 +11,7 @@ interface QualityOptions extends ApiOptions {
 
 type Quality = AnswerOf<'POST /api/quality/check'>;
 
-/** `sonde quality`: how well a page is made, what to mend first. */
+/** Creates the command `sonde quality`: it judges the quality of a page, the most urgent fault first. */
 export function qualityCommand(): Command {
   return addApiOptions(new Command('quality'))
     .description('Check how well a page is made, and say what to mend first.')

@@ -29,7 +29,7 @@ Examples:
   sonde queries --client 192.0.2.7 --response-code NXDOMAIN
   sonde queries --all --period 30d --json > queries.ndjson`;
 
-/** `sonde queries`: search in what was asked, and export it. */
+/** Creates the command `sonde queries`: it searches the stored queries, and exports them. */
 export function queriesCommand(): Command {
   return addApiOptions(new Command('queries'))
     .description('Search stored queries, newest first.')

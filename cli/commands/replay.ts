@@ -17,7 +17,10 @@ interface Options extends ApiOptions {
   readonly indicators?: string;
 }
 
-/** `sonde replay`: what detection would have raised on stored days, by way of a running collector. */
+/**
+ * Creates the command `sonde replay`: it reports which threats detection would have raised on stored days, through a
+ * running collector.
+ */
 export function replayCommand(): Command {
   return addApiOptions(new Command('replay'))
     .description(

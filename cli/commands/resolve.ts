@@ -36,7 +36,10 @@ interface Options extends ApiOptions {
   readonly history?: string;
 }
 
-/** `sonde resolve`: a name beside the DNS, for a person at a terminal or a program behind it. */
+/**
+ * Creates the command `sonde resolve`: it resolves a name of a system other than the DNS, for a person at a terminal or
+ * a program behind it.
+ */
 export function resolveCommand(): Command {
   return addApiOptions(new Command('resolve'))
     .description('Resolve a name beside the DNS: .eth, .crypto, Handshake, .i2p, .onion, .bit.')

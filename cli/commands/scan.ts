@@ -65,7 +65,10 @@ export interface ScanCommandOptions {
   readonly failOn: 'never' | 'fail' | 'warning';
 }
 
-/** `sonde scan`: one domain, address, network or autonomous system, for a person at a terminal or a program behind it. */
+/**
+ * Creates the command `sonde scan`: it scans one domain, address, network or autonomous system, for a person at a
+ * terminal or a program behind it.
+ */
 export function scanCommand(): Command {
   const command = new Command('scan')
     .description(

@@ -4,7 +4,10 @@ import { print, printJson, shortTime } from '../print.ts';
 
 type Options = ApiOptions & { readonly email?: string; readonly removeSecondFactors?: true };
 
-/** `sonde setup-link`: a link by which somebody sets a password, by way of a running collector. */
+/**
+ * Creates the command `sonde setup-link`: it makes a link by which a person sets a password, through a running
+ * collector.
+ */
 export function setupLinkCommand(): Command {
   return addApiOptions(new Command('setup-link'))
     .description('Make a link by which a person sets a new password, good once and for an hour.')

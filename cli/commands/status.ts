@@ -15,7 +15,7 @@ interface Status {
   readonly sensors: Sensors | null;
 }
 
-/** `sonde status`: how the collector stands, and what it hears from its sensors. */
+/** Creates the command `sonde status`: it shows the state of the collector and of its sensors. */
 export function statusCommand(): Command {
   return addApiOptions(new Command('status'))
     .description('Show the state of the collector and of its sensors.')

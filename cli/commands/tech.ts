@@ -7,7 +7,7 @@ import { printJson, printTable } from '../print.ts';
 
 type Scan = AnswerOf<'POST /api/tech/scan'>;
 
-/** `sonde tech`: what a site is made of. */
+/** Creates the command `sonde tech`: it shows the technologies of a site. */
 export function techCommand(): Command {
   return addApiOptions(new Command('tech'))
     .description('Look at a site, and say what it is made of.')

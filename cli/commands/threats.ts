@@ -19,7 +19,7 @@ interface NoteOptions extends ApiOptions {
   readonly note?: string;
 }
 
-/** `sonde threats`: what was found in the traffic, and what became of it. */
+/** Creates the command `sonde threats`: it lists, shows, resolves and reopens threats. */
 export function threatsCommand(): Command {
   const command = new Command('threats').description('List, show, resolve and reopen threats.');
   addApiOptions(command.command('list', { isDefault: true }))

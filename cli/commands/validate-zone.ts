@@ -23,7 +23,7 @@ export interface ZoneOptions {
   readonly json?: true;
 }
 
-/** `sonde validate zone`: all that is wrong with a zone file, judged on this machine alone. */
+/** Creates the command `sonde validate zone`: it lists all faults of a zone file, judged on this machine alone. */
 export function validateZoneCommand(): Command {
   return withZoneOptions(new Command('zone'))
     .description(

@@ -9,7 +9,7 @@ const configurations = /\.(?:conf|ya?ml|toml|lua|json)$|^Corefile$/i;
 
 interface Options extends ZoneOptions, ConfigurationOptions {}
 
-/** `sonde validate`: what is wrong with a file, judged on this machine alone. */
+/** Creates the command `sonde validate`: it lists the faults of a file, judged on this machine alone. */
 export function validateCommand(): Command {
   return withZoneOptions(new Command('validate'))
     .description(

@@ -14,7 +14,7 @@ export interface CompletionNode {
   }[];
 }
 
-/** All of `sonde`, flat: itself, each of its commands and theirs, and the programs. */
+/** Builds the completion model of `sonde`, flat: itself, each of its commands and theirs, and the programs. */
 export async function completionModel(
   commands: Readonly<Record<string, CommandEntry>>,
 ): Promise<CompletionNode[]> {

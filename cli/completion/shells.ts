@@ -1,6 +1,9 @@
 import type { CompletionNode } from './completion-model.ts';
 
-/** For bash: words by the commands on the line so far, files after a flag that takes a value. */
+/**
+ * Writes the completion script for bash: words by the commands on the line so far, files after a flag that takes a
+ * value.
+ */
 export function bashCompletion(nodes: readonly CompletionNode[]): string {
   const words = ({ commands, flags }: CompletionNode) =>
     [...commands, ...flags].map(({ name }) => name).join(' ');
@@ -30,7 +33,7 @@ complete -o filenames -F _sonde sonde ./sonde
 `;
 }
 
-/** For zsh: the same with a summary beside each word. */
+/** Writes the completion script for zsh: words as in bash, with a summary beside each. */
 export function zshCompletion(nodes: readonly CompletionNode[]): string {
   const item = ({ name, summary }: { name: string; summary: string }) =>
     summary === '' ? `'${name}'` : `'${name}:${summary}'`;
@@ -62,7 +65,7 @@ if [ "$funcstack[1]" = "_sonde" ]; then _sonde "$@"; else compdef _sonde sonde; 
 `;
 }
 
-/** For fish: one line for each word, under the condition that the line is there. */
+/** Writes the completion script for fish: one line for each word, under the condition that the line is there. */
 export function fishCompletion(nodes: readonly CompletionNode[]): string {
   const lines = nodes.flatMap(({ path, commands, flags }) => [
     ...commands.map(

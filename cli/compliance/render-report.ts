@@ -14,7 +14,7 @@ const words: Readonly<Record<Document['controls'][number]['state'], string>> = {
   outside: 'outside',
 };
 
-/** A report for people: its controls, what has changed, and what it can be verified by. */
+/** Writes a report for people: its controls, the changes, and its seal. */
 export function printReport({ document, integrity, status, error }: Report): void {
   if (document === null) {
     print(`The report is ${status}${error === null ? '' : `: ${plainText(error)}`}.`);

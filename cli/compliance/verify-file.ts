@@ -20,7 +20,7 @@ export interface Verdict {
   readonly key_id: string;
 }
 
-/** Whether a report as the collector gave it, as JSON, is as the holder of a key signed it. Asks nobody. */
+/** Checks whether a report as the collector gave it, as JSON, is as the holder of a key signed it. Asks nobody. */
 export function verifyFile(file: string, pem: string, keyName: string): Verdict {
   const key = readReportKey(pem);
   if (key === undefined) {

@@ -7,7 +7,7 @@ const mostSeconds = 5;
 /** Seconds after which a sensor counts as silent: idle agents ship their ledger every minute. */
 const silentSeconds = 600;
 
-/** The collector: that it is ready, its clock, the key, and the sensors that it hears. */
+/** Checks the collector: that it is ready, its clock, the key, and the sensors that it hears. */
 export async function checkCollector(url: string, client: SondeClient): Promise<Finding[]> {
   const ready = await checkReady(url, client);
   if (ready.state === 'wrong') return [ready];

@@ -22,7 +22,7 @@ export interface McpParts {
   readonly asksOutside: boolean;
 }
 
-/** A server of the Model Context Protocol whose tools are the questions that this collector can answer. */
+/** Creates a server of the Model Context Protocol whose tools are the questions that this collector can answer. */
 export function createMcpServer({ client, document, version, asksOutside }: McpParts): McpServer {
   const server = new McpServer(
     { name: 'sonde', title: 'Sonde', version },

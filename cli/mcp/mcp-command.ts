@@ -15,7 +15,10 @@ settings name the command, and the environment that holds the key of a viewer:
 
 Every tool reads and none changes anything.`;
 
-/** `sonde mcp`: lets assistants ask a collector, with the rights of the key and without changing anything. */
+/**
+ * Creates the command `sonde mcp`: it lets assistants ask a collector, with the rights of the key and without changing
+ * anything.
+ */
 export function mcpCommand(): Command {
   return new Command('mcp')
     .description('Answer the questions of an assistant over the Model Context Protocol (stdio).')

@@ -25,8 +25,8 @@ export function killTree(pid: number): void {
 }
 
 /**
- * The process by its id and when it began, since ids come round again. Undefined where there is none, where it has ended and
- * nobody has collected it, and on systems without `/proc`.
+ * Identifies the process by its id and its start time, since ids are used again. Undefined where there is none, where
+ * it has ended and nobody has collected it, and on systems without `/proc`.
  */
 export function processName(pid: number): string | undefined {
   const [state, started] = statFields(pid, [0, 19]);

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** A `fetch` that asks whoever listens on a Unix socket, whatever host the address names. */
+/** Creates a `fetch` that asks the server on a Unix socket, whatever host the address names. */
 export function socketFetch(socketPath: string): typeof fetch {
   return async (input, init) => {
     const asked = new Request(input, init);

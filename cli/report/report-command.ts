@@ -13,7 +13,7 @@ interface ReportOptions extends ApiOptions {
   readonly html?: true;
 }
 
-/** `sonde report`: what changed, to be read in the morning. */
+/** Creates the command `sonde report`: it reports the changes since the period before, to be read in the morning. */
 export function reportCommand(): Command {
   return addApiOptions(new Command('report'))
     .description(

@@ -2,7 +2,7 @@ import type { DomainScanAnswer } from '@sonde/shared/schemas/domain-scan.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { saysNothing } from './overview-rows.ts';
 
-/** The exit code by what was found. A scan in which no check has anything to say was none. */
+/** Chooses the exit code by the findings. A scan in which no check has anything to say was none. */
 export function exitCodeOf(scan: DomainScanAnswer, failOn: 'never' | 'fail' | 'warning'): number {
   if (Object.keys(scan.checks).every((check) => saysNothing(scan, check))) return exitCodes.failed;
   const counts = failOn === 'never' ? [] : failOn === 'fail' ? ['fail'] : ['fail', 'warning'];

@@ -8,7 +8,10 @@ export type NetworkTarget =
   | { readonly kind: 'range'; readonly cidr: string; readonly size: number }
   | { readonly kind: 'system'; readonly asn: number };
 
-/** An address, a network or an autonomous system; undefined for any other text. Throws InvalidInput for one with host bits. */
+/**
+ * Reads an address, a network or an autonomous system; undefined for any other text. Throws InvalidInput for one with
+ * host bits.
+ */
 export function networkTarget(text: string): NetworkTarget | undefined {
   const plain = text.trim();
   if (isIP(plain) !== 0) return { kind: 'address', ip: plain };

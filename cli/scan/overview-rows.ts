@@ -6,7 +6,7 @@ export interface OverviewRow {
   readonly text: string;
 }
 
-/** The checks that were made, each in a line: how it stands by its worst finding, and in its own words. */
+/** Lists the checks that were made, each in a row: its state by its worst finding, and its own words. */
 export function overviewRows(scan: DomainScanAnswer): OverviewRow[] {
   const told: Readonly<Record<string, string | null>> = {
     dnssec: scan.dnssec_details,
@@ -28,7 +28,7 @@ export function overviewRows(scan: DomainScanAnswer): OverviewRow[] {
   });
 }
 
-/** Whether a check has nothing to say of the domain but that something which it asked gave no answer. */
+/** Tells whether a check has nothing to say of the domain but that something which it asked gave no answer. */
 export function saysNothing({ checks, findings, errors }: DomainScanAnswer, check: string): boolean {
   if (checks[check]?.result === null) return true;
   const isUntold = findings.every((finding) => finding.check !== check || finding.status === 'unknown');

@@ -14,7 +14,7 @@ const marks = {
   is_anycast: 'anycast',
 } as const;
 
-/** A scan of an address for a person: what it is, what speaks against it, and what could not be told. */
+/** Renders a scan of an address for a person: its network, its reputation, and the unknown parts. */
 export function renderAddress(scan: AddressScan, paint: Paint): string {
   const { ip, special_purpose: special, cached, scan_timestamp: at } = scan;
   const state = [special, cached ? `known since ${at}` : null].filter((text) => text !== null).join(', ');
@@ -37,7 +37,7 @@ export function renderAddress(scan: AddressScan, paint: Paint): string {
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
 
-/** A title with a table below it; nothing if there are no rows. */
+/** Renders a title with a table below it; nothing if there are no rows. */
 export function list(paint: Paint, title: string, rows: readonly (readonly string[])[]): string {
   return rows.length === 0 ? '' : `${paint('bold', title)}\n${indented(rows)}`;
 }

@@ -11,7 +11,7 @@ type System = AnswerOf<'GET /api/asn/{asn}'>;
 /** Of a list, what is printed: `--json` has all of it. */
 const mostRows = 20;
 
-/** A scan of a range for a person: sums, and the worst of its addresses. */
+/** Renders a scan of a range for a person: sums, and the worst of its addresses. */
 export function renderRange(scan: RangeScan, paint: Paint): string {
   const { cidr, total_ips: all, scanned_ips: scanned, results, summary } = scan;
   const told = scanned === all ? `${all} addresses` : `${scanned} of ${all} addresses`;
@@ -68,7 +68,7 @@ export function renderRangeJob(job: RangeJob, results: readonly RangeResult[], p
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
 
-/** An autonomous system for a person. */
+/** Renders an autonomous system for a person. */
 export function renderSystem(system: System, paint: Paint): string {
   const { asn, name, description, country, announced_prefixes: count, prefixes } = system;
   const more = (prefixes?.length ?? 0) - mostRows;

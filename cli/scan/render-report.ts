@@ -16,7 +16,7 @@ const widest = 110;
 const marks = { fail: '✘', warning: '!', unknown: '?', info: '·', pass: '✔' } as const;
 const styles = { fail: 'red', warning: 'yellow', unknown: 'magenta', info: 'blue', pass: 'green' } as const;
 
-/** A scan for a person: the answer in a table, then what to mend, what is worst first, each with its rule. */
+/** Renders a scan for a person: the answer in a table, then the faults to mend, the worst first, each with its rule. */
 export function renderReport(scan: DomainScanAnswer, options: ReportOptions): string {
   const { paint } = options;
   const width = Math.max(40, Math.min(widest, options.columns));

@@ -4,8 +4,8 @@ import type { SondeClient } from '@sonde/client/sonde-client.ts';
 import { SondeError } from '@sonde/client/sonde-error.ts';
 
 /**
- * The key that this program asks for statistics with: one without an administrator's rights, made if an administrator's
- * key is at hand and kept in the data directory. Undefined if there is none that works.
+ * Gives the key that this program asks for statistics with: one without an administrator's rights, made if an
+ * administrator's key is at hand and kept in the data directory. Undefined if there is none that works.
  */
 export async function consoleKey(
   data: string,

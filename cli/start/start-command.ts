@@ -9,7 +9,7 @@ docs/configuration.md has them.
 
 Stop it with Ctrl-C: the agent ships what it holds, then the collector stores what it took.`;
 
-/** `sonde start`: the collector and, if it may capture, an agent. */
+/** Creates the command `sonde start`: it starts the collector and, if it may capture, an agent. */
 export function startCommand(): Command {
   return new Command('start')
     .description("Run the collector and, if it may capture, an agent on this machine's interfaces.")

@@ -16,7 +16,7 @@ interface TopOptions extends ApiOptions {
   readonly ascii?: true;
 }
 
-/** `sonde top`: what is asked on the network now. */
+/** Creates the command `sonde top`: it shows the current queries on the network. */
 export function topCommand(): Command {
   return addApiOptions(new Command('top'))
     .description(

@@ -13,7 +13,7 @@ export interface FrameShape {
   readonly note?: string | undefined;
 }
 
-/** A screen of `sonde top`: as many lines as there are rows at most, none wider than the columns. */
+/** Draws a screen of `sonde top`: as many lines as there are rows at most, none wider than the columns. */
 export function topFrame(data: TopData, at: Date, shape: FrameShape): string[] {
   const { columns, rows, paint, note } = shape;
   const head = headLines(data, at, shape);

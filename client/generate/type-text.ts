@@ -5,7 +5,10 @@ export interface JsonSchema {
 
 const identifier = /^[A-Za-z_$][\w$]*$/;
 
-/** The TypeScript type of what a schema lets through, as text. Bounds of lengths and numbers have none, and are left out. */
+/**
+ * Writes the TypeScript type of the values that a schema accepts, as text. Bounds of lengths and numbers have none, and
+ * are left out.
+ */
 export function typeText(schema: JsonSchema, indent = ''): string {
   if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1)!;
   if ('const' in schema) return literal(schema.const);

@@ -31,7 +31,7 @@ const heading = [
   '',
 ].join('\n');
 
-/** The module of the API's types: the named schemas, every operation by its method and path, the events. */
+/** Writes the module of the API's types: the named schemas, every operation by its method and path, the events. */
 export function writeApiTypes(document: ApiDocument): string {
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => `${comment(schema.description, '')}export type ${name} = ${typeText(schema)};\n`,

@@ -10,7 +10,7 @@ export interface Action<Input> {
   clear(): void;
 }
 
-/** Something that a person does: knows whether it is under way, and what went wrong. */
+/** Tracks an action of a person: whether it is under way, and its error. */
 export function useAction<Input = void>(work: (input: Input) => Promise<unknown>): Action<Input> {
   const busy = useSignal(false);
   const trouble = useSignal<Trouble | undefined>(undefined);

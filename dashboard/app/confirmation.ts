@@ -24,7 +24,7 @@ export async function confirmed<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** The same by a passkey of the person. */
+/** Confirms the person's identity by a passkey. */
 export async function confirmByPasskey(): Promise<void> {
   const answer = await answerByPasskey(await api.call('POST /api/auth/session/confirm/passkey/options'));
   await api.call('POST /api/auth/session/confirm/passkey', { body: answer });

@@ -12,7 +12,7 @@ interface Found {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The page of a path, and what the path says to it. */
+/** Finds the page of a path, and its parameters. */
 export function findRoute(path: string): Found | undefined {
   for (const route of routes) {
     const params = match(route.pattern, path);
@@ -21,7 +21,7 @@ export function findRoute(path: string): Found | undefined {
   return undefined;
 }
 
-/** The page that the address asks for. The focus goes to its beginning after a journey. */
+/** Shows the page that the address asks for. The focus goes to its beginning after a journey. */
 export function PageOutlet() {
   const main = useRef<HTMLElement>(null);
   const found = findRoute(place.value.path);

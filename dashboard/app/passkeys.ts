@@ -1,12 +1,14 @@
 import { api } from './api.ts';
 
-/** Whether passkeys can be used at this address: browsers have none without TLS, nor for addresses without a name. */
+/**
+ * Tells whether passkeys can be used at this address: browsers have none without TLS, nor for addresses without a name.
+ */
 export function passkeysWork(): boolean {
   const named = !/^[\d.]+$|^\[/.test(location.hostname);
   return named && isSecureContext && 'parseCreationOptionsFromJSON' in (globalThis.PublicKeyCredential ?? {});
 }
 
-/** Whether a passkey is good for the host that this page was opened at, as far as the page can tell. */
+/** Tells whether a passkey is good for the host that this page was opened at, as far as the page can tell. */
 export function isForHere({ host }: { readonly host: string }): boolean {
   return location.hostname === host || location.hostname.endsWith(`.${host}`);
 }

@@ -57,7 +57,7 @@ export function useResource<Data>(
   return { ...state.value, reload: () => again.value++ };
 }
 
-/** Whether there is an answer, or the reason why there is none. */
+/** Tells whether there is an answer, or the reason why there is none. */
 export function isSettled({ data, trouble }: Resource<unknown>): boolean {
   return data !== undefined || trouble !== undefined;
 }

@@ -17,7 +17,10 @@ function read(): Place {
   return { path: path === '' ? '/' : path, query: new URLSearchParams(location.search) };
 }
 
-/** The address of a page for a link: `href('/queries', { client: '192.0.2.7' })`. Parameters that are undefined are left out. */
+/**
+ * Writes the address of a page for a link: `href('/queries', { client: '192.0.2.7' })`. Parameters that are undefined
+ * are left out.
+ */
 export function href(path: string, query: Readonly<Record<string, string | undefined>> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
@@ -48,17 +51,17 @@ export function setQuery(
   navigate(href(current.value.path, Object.fromEntries(query)), options);
 }
 
-/** The address's query with other parameters, as a link. */
+/** Replaces parameters in the address's query and returns it as a link. */
 export function withQuery(changes: Readonly<Record<string, string | undefined>>): string {
   return href(current.value.path, { ...Object.fromEntries(current.value.query), ...changes });
 }
 
-/** A segment of a path: names from the wire may hold anything. */
+/** Escapes a segment of a path: names from the wire may hold anything. */
 export function segment(text: string): string {
   return encodeURIComponent(text);
 }
 
-/** The parameters of a path by a pattern such as `/threats/:id`; undefined where it does not fit. */
+/** Matches a path with a pattern such as `/threats/:id` and returns the parameters; undefined if it does not fit. */
 export function match(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
   const wanted = pattern.split('/');
   const given = path.replace(/(?<=.)\/$/, '').split('/');

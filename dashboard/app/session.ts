@@ -34,7 +34,7 @@ export function signIn(email: string, password: string): Promise<string | undefi
   return firstStep(() => api.call('POST /api/auth/session', { body: { email, password } }));
 }
 
-/** The second step: a code of the authenticator app, or a recovery code. */
+/** Sends the second step of signing in: a code of the authenticator app, or a recovery code. */
 export async function sendCode(ticket: string, code: string): Promise<void> {
   const { user, member } = await api.call('POST /api/auth/session/second-factor', { body: { ticket, code } });
   await begin(user, member);
@@ -61,25 +61,25 @@ export async function signOut(): Promise<void> {
   session.value = { state: 'none' };
 }
 
-/** Whether the person may do what changes threats, exclusions and policy. */
+/** Tells whether the person may do what changes threats, exclusions and policy. */
 export function mayWork(): boolean {
   const known = session.value;
   return known.state === 'open' && known.member?.role !== 'viewer';
 }
 
-/** Whom the person's own threats are assigned to: the address by which it signs in. */
+/** Returns the owner name of the person's own threats: the address by which the person signs in. */
 export function ownName(): string {
   const known = session.value;
   return known.state === 'open' ? (known.member?.email ?? known.user.email) : '';
 }
 
-/** Whether the person may change what all accounts share. */
+/** Tells whether the person may change what all accounts share. */
 export function isAdministrator(): boolean {
   const known = session.value;
   return known.state === 'open' && known.user.administrator && isOwner();
 }
 
-/** Whether the person may do all that the account may. */
+/** Tells whether the person may do all that the account may. */
 export function isOwner(): boolean {
   const known = session.value;
   return known.state === 'open' && (known.member === null || known.member.role === 'owner');

@@ -56,7 +56,7 @@ export async function comeBack({ goal, ticket, back }: Journey, answer: string):
   await findSession();
 }
 
-/** An address of this dashboard; its beginning in place of any other. */
+/** Returns an address of this dashboard; the dashboard's base in place of any other. */
 export function ownPath(text: string): string {
   const url = URL.parse(text, location.origin);
   const isOwn = url?.origin === location.origin && url.pathname.startsWith(base.pathname);

@@ -40,13 +40,13 @@ export function lengthOf({ period, from, to }: TimeRange, now: number): number {
   return (to === undefined ? now : Date.parse(to)) - Date.parse(from!);
 }
 
-/** The range as the API takes it. */
+/** Writes the range in the parameters of the API. */
 export function rangeQuery(asked: TimeRange): { period?: string; from?: string; to?: string } {
   if (asked.period !== undefined) return { period: asked.period };
   return { from: asked.from!, ...(asked.to === undefined ? {} : { to: asked.to }) };
 }
 
-/** The range of the same length that ends where this one begins, as the API takes it. */
+/** Writes the range of the same length that ends at the start of this one, in the parameters of the API. */
 export function rangeBefore(asked: TimeRange, now: number): { from: string; to: string } {
   const length = lengthOf(asked, now);
   const start = asked.from === undefined ? now - length : Date.parse(asked.from);

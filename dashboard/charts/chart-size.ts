@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** The width that an element has, in CSS pixels: charts are drawn to it rather than stretched. */
+/** Measures the width of an element, in CSS pixels: charts are drawn to it rather than stretched. */
 export function useWidth<Part extends HTMLElement>(first = 640): [RefObject<Part | null>, Signal<number>] {
   const element = useRef<Part>(null);
   const width = useSignal(first);

@@ -1,7 +1,7 @@
 import { TableScroll } from '../components/panel.tsx';
 import { texts } from '../texts/en/common.ts';
 
-/** The numbers of a chart, for whoever cannot see it or wants them exactly. */
+/** Shows the numbers of a chart as a table, for people who cannot see it or want them exactly. */
 export function ChartTable({
   label,
   columns,

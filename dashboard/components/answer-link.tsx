@@ -1,7 +1,7 @@
 import { AddressNote } from './address-note.tsx';
 import { AddressLink, DomainLink, Name } from './name.tsx';
 
-/** The data of a record: addresses and names lead to their pages. */
+/** Shows the data of a record: addresses and names lead to their pages. */
 export function AnswerLink({ type, data }: { type: string; data: string }) {
   if (type === 'A' || type === 'AAAA') {
     return (

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { CopyButton } from './copy-button.tsx';
 
-/** Something to be run elsewhere, exactly as it is to be typed, with a button that copies it. */
+/** Shows a command to be run elsewhere, exactly as it is to be typed, with a button that copies it. */
 export function Command({ text }: { text: string }) {
   const element = useRef<HTMLPreElement>(null);
   return (

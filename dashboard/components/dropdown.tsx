@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 
-/** A button that shows more below it. Escape, a click elsewhere and leaving it with Tab close it. */
+/** Shows a button that shows more below it. Escape, a click elsewhere and leaving it with Tab close it. */
 export function Dropdown({
   label,
   icon,

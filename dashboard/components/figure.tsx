@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { growth } from '../format/numbers.ts';
 import { texts } from '../texts/en/common.ts';
 
-/** A number that matters, with its name, how it changed, and the rows behind it. */
+/** Shows a number that matters, with its name, how it changed, and the rows behind it. */
 export function Figure({
   what,
   value,

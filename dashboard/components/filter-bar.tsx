@@ -15,7 +15,7 @@ import { SelectField, TextField } from './forms/field.tsx';
 import { Icon } from './icon.tsx';
 import { Name } from './name.tsx';
 
-/** The filters in force, each to be taken away, and a way to add one. */
+/** Shows the filters in force, with buttons to remove each and to add one. */
 export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   return (
     <div class="chips">

@@ -3,8 +3,8 @@ import { carried } from '../app/time-range.ts';
 import { meaningOf, visible, visibleParts } from '../format/visible-name.ts';
 
 /**
- * A name or another text from the wire, with what is hidden in it made visible, and what its Punycode says. What a person wrote is
- * `prose`, in the letters of the page.
+ * Shows a name or another text from the wire, with hidden characters made visible, and the letters of its Punycode.
+ * What a person wrote is `prose`, in the letters of the page.
  */
 export function Name({
   name,
@@ -42,7 +42,7 @@ export function clientHref(address: string): string {
   return href(`/client/${segment(address)}`, carried());
 }
 
-/** A name that leads to the page of the domain. */
+/** Shows a name that leads to the page of the domain. */
 export function DomainLink({ name }: { name: string }) {
   return (
     <a href={domainHref(name)}>
@@ -51,7 +51,7 @@ export function DomainLink({ name }: { name: string }) {
   );
 }
 
-/** An address that leads to what is known of it. */
+/** Shows an address that leads to its own page. */
 export function AddressLink({ address }: { address: string }) {
   return (
     <a href={href(`/ip/${segment(address)}`, carried())}>
@@ -60,7 +60,7 @@ export function AddressLink({ address }: { address: string }) {
   );
 }
 
-/** An address that leads to what it asked. */
+/** Shows an address that leads to the page of the client. */
 export function ClientLink({ address }: { address: string }) {
   return (
     <a href={clientHref(address)}>

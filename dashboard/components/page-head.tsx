@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** The beginning of each page: what it is, and what it can be told. */
+/** Shows the head of each page: its title and its controls. */
 export function PageHead({
   title,
   lead,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A part of a page under a heading of its own. */
+/** Shows a part of a page under a heading of its own. */
 export function Panel({
   title,
   tools,
@@ -24,8 +24,8 @@ export function Panel({
 }
 
 /**
- * A table that scrolls by itself, also by keyboard. On a narrow screen each row is a card: its cells stand below each other,
- * each behind the head of its column, which is why the heads are written to the cells.
+ * Shows a table that scrolls by itself on a narrow screen, also by keyboard. On a narrow screen each row is a card: its
+ * cells stand below each other, each behind the head of its column, which is why the heads are written to the cells.
  */
 export function TableScroll({ label, children }: { label: string; children: ComponentChildren }) {
   const element = useRef<HTMLDivElement>(null);

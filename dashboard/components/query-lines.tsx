@@ -5,7 +5,7 @@ import { Moment } from './moment.tsx';
 import { ClientLink, DomainLink } from './name.tsx';
 import { TableScroll } from './panel.tsx';
 
-/** Some queries, beside other things; the page of queries shows all. */
+/** Shows some queries, beside other things; the page of queries shows all. */
 export function QueryLines({ queries }: { queries: readonly StoredQuery[] }) {
   const { columns } = texts;
   return (

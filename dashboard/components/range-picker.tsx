@@ -7,7 +7,7 @@ import { texts } from '../texts/en/common.ts';
 import { Dropdown } from './dropdown.tsx';
 import { CheckField, SelectField, TextField } from './forms/field.tsx';
 
-/** The time and the location that the page tells of; both are in its address. */
+/** Shows the controls for the time and the location of the page; both are in its address. */
 export function RangePicker({ compare = true }: { compare?: boolean }) {
   const known = locations.value;
   return (

@@ -10,7 +10,7 @@ export interface RankedItem {
   readonly note?: ComponentChildren;
 }
 
-/** A list by how often, each with a bar of its share; every row leads to what it counts. */
+/** Shows a list ranked by count, each entry with a bar of its share; every row leads to the queries that it counts. */
 export function Ranked({ items }: { items: readonly RankedItem[] }) {
   const most = Math.max(1, ...items.map(({ value }) => value));
   return (

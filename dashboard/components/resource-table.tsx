@@ -6,7 +6,7 @@ import { Empty, Loaded } from './state.tsx';
 /** The head of a column: its text, and what stands below it. Buttons have a head that is only heard. */
 export type Column = string | readonly [text: string, kind: 'number' | 'buttons'];
 
-/** A table of what the collector answers, in whichever state the answer is. */
+/** Shows an answer of the collector as a table, in whichever state the answer is. */
 export function ResourceTable<Data, Row>({
   label,
   of,

@@ -17,7 +17,7 @@ import { Loaded, Refusal } from './state.tsx';
 type PageName = SavedView['page'];
 const paths: Readonly<Record<PageName, string>> = { overview: '/', queries: '/queries', threats: '/threats' };
 
-/** The views of a page that somebody saved, and a way to save what the page shows now. */
+/** Shows the saved views of a page, and a button to save the present one. */
 export function SavedViews({ page }: { page: PageName }) {
   const saving = useSignal(false);
   return (

@@ -3,7 +3,7 @@ import { texts } from '../texts/en/common.ts';
 export type SeverityName = keyof typeof texts.severity;
 const order: readonly SeverityName[] = ['info', 'low', 'medium', 'high', 'critical'];
 
-/** A severity in words, colour and shape: as many bars as it is severe. */
+/** Shows a severity in words, colour and shape: as many bars as it is severe. */
 export function Severity({ severity }: { severity: SeverityName }) {
   const level = order.indexOf(severity);
   return (
@@ -27,7 +27,7 @@ export function Severity({ severity }: { severity: SeverityName }) {
   );
 }
 
-/** The more severe, the greater. */
+/** Returns a number for sorting: the more severe, the greater. */
 export function severityOrder(severity: SeverityName): number {
   return order.indexOf(severity);
 }

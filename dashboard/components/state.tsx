@@ -19,7 +19,7 @@ export function Skeleton({ lines = 5 }: { lines?: number }) {
   );
 }
 
-/** Nothing is here: says so, and what to do about it. */
+/** Shows that nothing is here, and the next step. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="state">
@@ -72,7 +72,7 @@ export function Refusal({ trouble }: { trouble: Trouble | undefined }) {
   );
 }
 
-/** A resource in whichever state it is: on its way, failed, old, empty or there. */
+/** Shows a resource in its state: on its way, failed, old, empty or there. */
 export function Loaded<Data>({
   of,
   lines,

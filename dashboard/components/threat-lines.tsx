@@ -6,7 +6,7 @@ import { Moment } from './moment.tsx';
 import { Name } from './name.tsx';
 import { Severity } from './severity.tsx';
 
-/** Some threats, a line for each, that leads to it. */
+/** Shows some threats, a line for each, that leads to it. */
 export function ThreatLines({ threats }: { threats: readonly Threat[] }) {
   return (
     <ul class="lines">

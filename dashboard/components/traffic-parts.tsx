@@ -11,7 +11,7 @@ import { clientHref, Name } from './name.tsx';
 import { Panel } from './panel.tsx';
 import { Ranked } from './ranked.tsx';
 
-/** The traffic of a part of all queries, such as a client's: `filter` is what the rows behind its numbers are found by. */
+/** Shows the traffic of a part of all queries, such as a client's: `filter` selects the rows behind its numbers. */
 export function TrafficParts({
   stats,
   filter,

@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Firefox on Linux` for the header User-Agent; undefined where it says neither. */
+/** Names the browser and system of a header User-Agent, such as `Firefox on Linux`; undefined if it says neither. */
 export function browserName(userAgent: string | null): string | undefined {
   if (userAgent === null) return undefined;
   const find = (list: typeof browsers) => list.find(([form]) => form.test(userAgent))?.[1];

@@ -41,7 +41,7 @@ type State = ChainZone['sets'][number]['signatures'][number]['state'];
 const toneOfState = (state: State): Tone =>
   state === 'good' ? 'good' : state === null || state === 'unsupported' ? 'plain' : 'bad';
 
-/** The zones as what the picture draws: keys, what is signed, and who vouches for whom. */
+/** Splits the zones into the parts that the picture draws: keys, signed sets, and the links between them. */
 export function chainParts(zones: readonly ChainZone[]): ChainZoneParts[] {
   const found: ChainZoneParts[] = [];
   for (const zone of zones) found.push(partsOf(zone, found.at(-1)));

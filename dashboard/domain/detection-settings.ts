@@ -13,7 +13,7 @@ export function numberGroups(
   });
 }
 
-/** The changes with one number more; undefined takes it back to what the program has. */
+/** Adds a number to the changes; undefined takes it back to the program's own. */
 export function withNumber(
   changes: Changes,
   group: string,
@@ -27,7 +27,7 @@ export function withNumber(
   return Object.keys(held).length === 0 ? others : { ...others, [group]: held };
 }
 
-/** The changes with a detector switched on or off. */
+/** Adds a detector, switched on or off, to the changes. */
 export function withDetector(changes: Changes, detector: string, on: boolean): Changes {
   const disabled = new Set((changes.disabled as string[] | undefined) ?? []);
   if (on) disabled.delete(detector);

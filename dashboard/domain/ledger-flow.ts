@@ -15,8 +15,8 @@ export interface Flow {
 }
 
 /**
- * A run's ledger as flows of messages from the wire to the store. Rows hold a query and its response, so they are drawn as
- * wide as the messages in them. Also what the sum of all ways leaves over, which ought to be nothing.
+ * Turns a run's ledger into flows of messages from the wire to the store. Rows hold a query and its response, so they
+ * are drawn as wide as the messages in them. Also what the sum of all ways leaves over, which ought to be nothing.
  */
 export function ledgerFlow(run: Run): { flows: Flow[]; unaccounted: number } {
   const { ledger } = run;

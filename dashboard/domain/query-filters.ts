@@ -29,7 +29,7 @@ type TextField = Exclude<FilterField, 'slower_than_ms'>;
 /** The filters as the API takes them. */
 export type FilterQuery = Partial<Record<TextField, string> & { slower_than_ms: number }>;
 
-/** The filters that an address holds; what a field must be and what it must not be are two. */
+/** Reads the filters from an address; the wanted and the excluded values of a field are two. */
 export function filtersOf(query: URLSearchParams): Filter[] {
   return filterFields.flatMap((field) => {
     const text = query.get(field);
@@ -85,7 +85,7 @@ function listed(text: string): string[] {
   return text.match(/(?:\\.|[^,\\]|\\$)+/gs) ?? [];
 }
 
-/** A value from a row as a filter takes it: its own commas and a leading exclamation mark have a backslash. */
+/** Escapes a value from a row for a filter: its own commas and a leading exclamation mark get a backslash. */
 export function escapedValue(value: string): string {
   return value.replaceAll(/\\.|,/gs, (found) => (found === ',' ? '\\,' : found)).replace(/^!/, '\\!');
 }

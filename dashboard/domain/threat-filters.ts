@@ -37,7 +37,7 @@ export function threatFiltersOf(query: URLSearchParams): ThreatFilters {
   };
 }
 
-/** The filters as the API takes them. */
+/** Writes the filters in the parameters of the API. */
 export function threatQuery({ status, severity, seen, days, texts }: ThreatFilters) {
   return {
     ...(status === 'all' ? {} : { status }),
@@ -51,7 +51,7 @@ export function threatQuery({ status, severity, seen, days, texts }: ThreatFilte
   };
 }
 
-/** Every day (UTC) from one to another. A span that is longer than `most` days begins later. */
+/** Lists every day (UTC) from one to another. A span that is longer than `most` days begins later. */
 export function daysBetween(first: string, last: string, most: number): string[] {
   const end = Date.parse(last);
   const days: string[] = [];

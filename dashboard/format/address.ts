@@ -1,4 +1,4 @@
-/** Whether a text is an IPv4 or IPv6 address. */
+/** Tells whether a text is an IPv4 or IPv6 address. */
 export function isAddress(text: string): boolean {
   return isIpv4(text) || isIpv6(text);
 }

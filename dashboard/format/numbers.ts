@@ -9,17 +9,17 @@ const change = new Intl.NumberFormat(undefined, {
 const decimal = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-/** All digits. */
+/** Formats a number with all digits. */
 export function count(value: number): string {
   return whole.format(value);
 }
 
-/** All digits up to 99,999, then such as 1.24M. */
+/** Formats a number with all digits up to 99,999, then such as 1.24M. */
 export function short(value: number): string {
   return Math.abs(value) < 100_000 ? whole.format(value) : compact.format(value);
 }
 
-/** Three digits that count. */
+/** Formats a number with three significant digits. */
 export function plain(value: number): string {
   return decimal.format(value);
 }

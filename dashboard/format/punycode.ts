@@ -2,7 +2,7 @@
 const [base, least, most, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128];
 const greatest = 0x10ffff;
 
-/** A name with its Punycode labels (RFC 3492) decoded; labels that do not decode stay as they are. */
+/** Decodes the Punycode labels (RFC 3492) of a name; labels that do not decode stay as they are. */
 export function toUnicode(name: string): string {
   return name
     .split('.')

@@ -20,7 +20,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1],
 ];
 
-/** Date and time in the browser's zone and manner. */
+/** Formats date and time in the browser's zone and manner. */
 export function dateTime(at: string | number): string {
   return moment.format(new Date(at));
 }
@@ -39,19 +39,19 @@ export function exactTime(at: string): string {
   return exact.format(new Date(at));
 }
 
-/** A tick below a chart that spans so many milliseconds. */
+/** Formats a tick below a chart that spans so many milliseconds. */
 export function tick(at: number, span: number): string {
   return (span > 3 * 86_400_000 ? dayAndMonth : clock).format(at);
 }
 
-/** Such as `3 min. ago`. */
+/** Formats the distance of a time from now, such as `3 min. ago`. */
 export function ago(at: string | number, now: number): string {
   const seconds = (new Date(at).getTime() - now) / 1_000;
   const [unit, length] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? steps.at(-1)!;
   return relative.format(Math.round(seconds / length), unit);
 }
 
-/** A length of time in its two greatest units, such as `2 h 5 min`. */
+/** Formats a length of time in its two greatest units, such as `2 h 5 min`. */
 export function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1_000);
   const parts = [
@@ -72,17 +72,17 @@ export function duration(milliseconds: number): string {
 const weekdayNames = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' });
 const clockHours = new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: 'UTC' });
 
-/** The name of a day of the week; Monday is 1. */
+/** Returns the name of a day of the week; Monday is 1. */
 export function weekdayName(day: number): string {
   return weekdayNames.format(Date.UTC(2024, 0, day));
 }
 
-/** An hour of the day as clocks show it, such as `07:00`. */
+/** Formats an hour of the day as clocks show it, such as `07:00`. */
 export function hourOfDay(hour: number): string {
   return clockHours.format(Date.UTC(2024, 0, 1, hour));
 }
 
-/** The time zone of this browser. */
+/** Returns the time zone of this browser. */
 export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

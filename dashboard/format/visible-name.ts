@@ -12,8 +12,8 @@ const hidden =
 const longest = 400;
 
 /**
- * A text from the wire as people can read it: what is hidden or turns the reading direction is written as an escape such
- * as `\u{202e}`, and what is longer than any name is cut.
+ * Makes a text from the wire readable: characters that are hidden or turn the reading direction are written as an
+ * escape such as `\u{202e}`, and a text longer than any name is cut.
  */
 export function visibleParts(text: string): NamePart[] {
   const parts: { text: string; odd: boolean }[] = [];
@@ -32,7 +32,7 @@ export function visibleParts(text: string): NamePart[] {
   return parts;
 }
 
-/** The same as one text, for titles and labels. */
+/** Makes a text from the wire readable and returns it as one text, for titles and labels. */
 export function visible(text: string): string {
   return visibleParts(text)
     .map((part) => part.text)

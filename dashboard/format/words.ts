@@ -1,4 +1,4 @@
-/** A name of a program, such as `meanPayload` or `mean_payload`, in words. */
+/** Writes a name of a program, such as `meanPayload` or `mean_payload`, in words. */
 export function words(name: string): string {
   const spaced = name
     .replaceAll('_', ' ')

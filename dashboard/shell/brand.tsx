@@ -17,7 +17,7 @@ export function Brand() {
   );
 }
 
-/** Whom to ask for help, and what else the operator has to say. */
+/** Shows the operator's contact for help, and further notices. */
 export function BrandFoot() {
   const { support, texts: own } = brand.value;
   return (

@@ -5,7 +5,7 @@ import { Brand } from './brand.tsx';
 import { Navigation } from './navigation.tsx';
 import { SideFoot } from './side-foot.tsx';
 
-/** The navigation on narrow screens. */
+/** Shows the navigation on narrow screens. */
 export function Drawer({ user, onClose }: { user: User; onClose: () => void }) {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => element.current?.showModal(), []);

@@ -2,7 +2,7 @@ import { shortcuts } from '../app/keyboard.ts';
 import { Dialog } from '../components/forms/dialog.tsx';
 import { texts } from '../texts/en/common.ts';
 
-/** The keys of all pages and of the one that is shown. */
+/** Shows the keys of all pages and of the present one. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={texts.keys.title} onClose={onClose}>

@@ -9,7 +9,7 @@ import { texts } from '../texts/en/common.ts';
 
 const groups = ['watch', 'investigate', 'protect', 'operate'] as const;
 
-/** The pages that this person may see, by what they are for. */
+/** Shows the pages that this person may see, grouped by purpose. */
 export function Navigation({ user, onGo }: { user: User; onGo?: () => void }) {
   const current = findRoute(place.value.path)?.route.name;
   return (

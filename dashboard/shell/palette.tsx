@@ -9,7 +9,7 @@ import { texts } from '../texts/en/common.ts';
 import { visibleRoutes } from './navigation.tsx';
 import { choicesFor } from './palette-choices.ts';
 
-/** One line that finds anything: a combobox (ARIA APG) over pages, names and addresses. */
+/** Shows one line that finds anything: a combobox (ARIA APG) over pages, names and addresses. */
 export function Palette({ user, onClose }: { user: User; onClose: () => void }) {
   const element = useRef<HTMLDialogElement>(null);
   const text = useSignal('');

@@ -3,7 +3,7 @@ import { Dialog } from '../components/forms/dialog.tsx';
 import { texts } from '../texts/en/common.ts';
 import { SignInForm } from './sign-in.tsx';
 
-/** Over the page that was open, which stays as it is. */
+/** Shows the sign-in over the page that was open, which stays as it is. */
 export function SessionEnded() {
   return (
     <Dialog

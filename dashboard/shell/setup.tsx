@@ -12,7 +12,7 @@ import { texts } from '../texts/en/sign-in.ts';
 import { Brand } from './brand.tsx';
 import { CodeForm } from './sign-in.tsx';
 
-/** A link that sets a password: its token stands behind `#`, which browsers send to nobody. */
+/** Shows the page of a link that sets a password: its token stands behind `#`, which browsers send to nobody. */
 export function Setup() {
   const token = useSignal(location.hash.slice(1));
   useEffect(() => {

@@ -15,7 +15,7 @@ import { visible } from '../format/visible-name.ts';
 import { texts } from '../texts/en/sign-in.ts';
 import { Brand, BrandFoot } from './brand.tsx';
 
-/** The way in. The address stays, so that a link that was opened is there after it. */
+/** Shows the page for signing in. The address stays, so that a link that was opened is there after it. */
 export function SignIn() {
   return (
     <main class="alone">
@@ -77,7 +77,7 @@ export function SignInForm() {
   );
 }
 
-/** The second step: a code of the app, or a recovery code. */
+/** Shows the second step: a code of the app, or a recovery code. */
 export function CodeForm({
   ticket,
   onBack,
@@ -134,7 +134,7 @@ export function PasskeyButton(way: { text: string; work: () => Promise<void> }) 
   return <OtherWay {...way} icon="key" />;
 }
 
-/** A button below what is typed. */
+/** Shows a button below the fields. */
 export function OtherWay({ text, icon, work }: { text: string; icon: IconName; work: () => Promise<void> }) {
   const action = useAction(work);
   return (

@@ -1,4 +1,4 @@
-/** One line for each value, with the names of nested ones joined by dots. */
+/** Writes one line for each value, with the names of nested ones joined by dots. */
 export function describeCounts(report: object, above = ''): string {
   return Object.entries(report)
     .map(([name, value]: [string, unknown]) =>

@@ -6,7 +6,7 @@ import { TrafficCounts } from '../modules/analytics/traffic-counts.ts';
 import { describeCounts } from './describe-counts.ts';
 import { exitCodes } from './exit-codes.ts';
 
-/** `dnstap`: what a file of dnstap frames holds. */
+/** Creates the command `dnstap`: it counts the frames and messages of a dnstap file. */
 export function dnstapCommand(): Command {
   return new Command('dnstap')
     .description(

@@ -22,7 +22,7 @@ interface Flags {
   readonly resolver?: string;
 }
 
-/** `doctor`: what is wrong, and what to do about it. */
+/** Creates the command `doctor`: it lists the faults, and advises on each. */
 export function doctorCommand(): Command {
   const command = new Command('doctor')
     .description('find what is wrong between the resolver, us and the collector')

@@ -6,7 +6,7 @@ import { describeCounts } from './describe-counts.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addSettingOptions, givenSettings } from './setting-options.ts';
 
-/** `policy rollback`: what an operator does about the policy on this machine. */
+/** Creates the command `policy rollback`: it takes the policy on this machine back to an earlier version. */
 export function policyCommand(): Command {
   const command = new Command('policy').description('what to do about the policy on this machine');
   const rollback = new Command('rollback')

@@ -18,7 +18,10 @@ interface Flags {
   readonly config?: string;
 }
 
-/** `register`: makes this resolver known to the collector, and keeps the keys that it answers. */
+/**
+ * Creates the command `register`: it makes this resolver known to the collector, and keeps the keys that the collector
+ * answers.
+ */
 export function registerCommand(): Command {
   const command = new Command('register')
     .description('register this resolver with the collector and keep its keys')

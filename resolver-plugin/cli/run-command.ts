@@ -7,7 +7,7 @@ import { settings as table } from '../config/settings.ts';
 import { runPlugin } from '../run/run-plugin.ts';
 import { addSettingOptions, givenSettings } from './setting-options.ts';
 
-/** `run`: until it is told to stop. */
+/** Creates the command `run`: it runs until it is told to stop. */
 export function runCommand(): Command {
   const command = new Command('run')
     .description('run beside the resolver: take dnstap, serve the policy, report to the collector')

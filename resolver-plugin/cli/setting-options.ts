@@ -11,7 +11,7 @@ export function addSettingOptions(command: Command, names?: readonly SettingName
   add(command, settings, names);
 }
 
-/** The flags that were given, by the names of their settings. */
+/** Collects the flags that were given, by the names of their settings. */
 export function givenSettings(command: Command): Partial<Record<SettingName, string>> {
   return given(command, settings);
 }

@@ -37,7 +37,7 @@ interface Flags {
 
 const kinds = Object.keys(resolverSetups) as ResolverKind[];
 
-/** `setup`: the resolver's side of it all. */
+/** Creates the command `setup`: it writes the resolver's side of the configuration. */
 export function setupCommand(): Command {
   return new Command('setup')
     .description("print or write a resolver's configuration: dnstap to us, the policy zone from us")

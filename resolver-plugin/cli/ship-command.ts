@@ -18,7 +18,7 @@ interface Flags {
   readonly config?: string;
 }
 
-/** `ship`: the queries of dnstap files, as if they had been seen live. */
+/** Creates the command `ship`: it ships the queries of dnstap files, as if they had been seen live. */
 export function shipCommand(): Command {
   const command = new Command('ship')
     .description('ship the queries of dnstap files (.gz and .zst too) to the collector')

@@ -6,7 +6,7 @@ import { describeCounts } from './describe-counts.ts';
 import { exitCodes } from './exit-codes.ts';
 import { addSettingOptions, givenSettings } from './setting-options.ts';
 
-/** `status`: asks the one that runs how it stands. */
+/** Creates the command `status`: it asks the running daemon for its status. */
 export function statusCommand(): Command {
   const command = new Command('status')
     .description('print the state of the running sonde-resolver')

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { pluginVersion } from '../version.ts';
 
-/** `version`: of the plugin and of what runs it. */
+/** Creates the command `version`: it prints the versions of the plugin and of its runtime. */
 export function versionCommand(): Command {
   return new Command('version')
     .description('print the versions of the plugin and of Node.js')

@@ -28,7 +28,7 @@ export function loadSettings(sources: SettingSources<SettingName>): Settings {
   return withCollector(config);
 }
 
-/** The settings of a command that needs a collector. Throws a ConfigError if none is named. */
+/** Returns the settings of a command that needs a collector. Throws a ConfigError if none is named. */
 export function withCollector(config: LoadedPluginSettings['config']): Settings {
   const { collector } = config;
   if (collector === undefined)

@@ -21,7 +21,7 @@ const typeByNumber = new Map(
   Object.entries(controlTypes).map(([type, number]) => [number as number, type as ControlType]),
 );
 
-/** A whole frame, escape included. */
+/** Encodes a whole control frame, escape included. */
 export function encodeControlFrame(type: ControlType, contentType?: string): Buffer {
   const content = contentType === undefined ? undefined : Buffer.from(contentType, 'latin1');
   const length = 4 + (content === undefined ? 0 : 8 + content.length);

@@ -4,7 +4,9 @@ import type { MessageView } from './message-view.ts';
 const opcodeByte = 2;
 const opcodeMask = 0x78;
 
-/** Whether the message is a query or the response to one: resolvers tell of the NOTIFY that we send them as well. */
+/**
+ * Tells whether the message is a query or the response to one: resolvers tell of the NOTIFY that we send them as well.
+ */
 export function isStandardQuery(view: MessageView): boolean {
   const isResponse = view.responseEnd > view.responseStart;
   const start = isResponse ? view.responseStart : view.queryStart;

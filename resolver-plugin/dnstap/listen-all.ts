@@ -22,7 +22,7 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/** All inputs, for people. */
+/** Lists all inputs, for people. */
 export function inputNames({ socket, tcp, tls }: Pick<DnstapInputs, 'socket' | 'tcp' | 'tls'>): string[] {
   const at = ({ host, port }: Endpoint) => (host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`);
   return [

@@ -34,7 +34,7 @@ const transportByProtocol = [
   transports.quic,
 ];
 
-/** The number that rows keep; protocols that came after this table are `unknown`. */
+/** Returns the transport number that rows keep; protocols that came after this table are `unknown`. */
 export function transportOf(socketProtocol: number): number {
   return transportByProtocol[socketProtocol] ?? transports.unknown;
 }

@@ -8,9 +8,9 @@ const maxTextBytes = 255;
 const actionNames = new Map(Object.entries(policyActions).map(([name, number]) => [number as number, name]));
 
 /**
- * The text that rows keep of the resolver's policy: kind, rule and action, such as `RPZ www.example.com.policy.sonde
- * NXDOMAIN`; empty where no policy was applied. The rule of an RPZ is an owner name in wire format, in stored form here;
- * any other one is taken as text, of which printable ASCII is kept.
+ * Writes the text that rows keep of the resolver's policy: kind, rule and action, such as `RPZ
+ * www.example.com.policy.sonde NXDOMAIN`; empty if no policy was applied. The rule of an RPZ is an owner name in wire
+ * format, in stored form here; any other one is taken as text, of which printable ASCII is kept.
  */
 export function policyRuleText(view: MessageView): string {
   const { buffer, policyTypeStart, policyTypeEnd, policyRuleStart, policyRuleEnd, policyAction } = view;

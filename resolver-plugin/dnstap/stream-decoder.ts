@@ -12,7 +12,10 @@ export interface StreamTarget {
   readonly maxFrameBytes?: number;
 }
 
-/** A frame stream whose frames are counted, decoded and handed to the sink; a malformed one is counted and skipped. */
+/**
+ * Creates a decoder of a frame stream, whose frames are counted, decoded and handed to the sink; a malformed one is
+ * counted and skipped.
+ */
 export function createStreamDecoder(
   { sink, counters, maxFrameBytes = defaultMaxFrameBytes }: StreamTarget,
   reply?: (bytes: Buffer) => void,

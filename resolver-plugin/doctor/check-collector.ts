@@ -5,7 +5,7 @@ const patience = 10_000;
 /** Milliseconds that two clocks may differ. */
 const clockTolerance = 5_000;
 
-/** Whether the collector can be reached, agrees on the time, and knows our keys. */
+/** Checks whether the collector can be reached, agrees on the time, and knows our keys. */
 export async function checkCollector(collector: string, { api_keys }: Registration): Promise<Finding[]> {
   const url = new URL('/api/v1/unbound/stats?limit=1', collector);
   const findings: Finding[] = [];

@@ -12,7 +12,7 @@ interface Owned {
   readonly gid: number;
 }
 
-/** Whether each resolver of this machine may write to the dnstap socket, and is let by AppArmor. */
+/** Checks whether each resolver of this machine may write to the dnstap socket, and is let by AppArmor. */
 export async function checkSocket(path: string, resolvers: readonly ResolverProcess[]): Promise<Finding[]> {
   const socket = await stat(path).catch(() => undefined);
   if (socket?.isSocket() !== true) {

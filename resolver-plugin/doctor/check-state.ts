@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { type Finding, odd, well, wrong } from './finding.ts';
 
-/** Whether the state directory can be used, and keeps its keys to itself. */
+/** Checks whether the state directory can be used, and keeps its keys to itself. */
 export async function checkState(state: string, registration: string): Promise<Finding> {
   const check = 'state directory';
   const found = await stat(state).catch(() => undefined);

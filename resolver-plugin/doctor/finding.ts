@@ -10,7 +10,7 @@ export function well(check: string, message: string): Finding {
   return { check, state: 'well', message };
 }
 
-/** Worth a look, but nothing fails of it. */
+/** Makes a finding that is worth a look, but of which nothing fails. */
 export function odd(check: string, message: string, advice: string): Finding {
   return { check, state: 'odd', message, advice };
 }

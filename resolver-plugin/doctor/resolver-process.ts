@@ -16,7 +16,7 @@ export interface ResolverProcess {
   readonly groupIds: readonly number[];
 }
 
-/** The resolvers that run on this machine, as far as the system shows them to us. */
+/** Finds the resolvers that run on this machine, as far as the system shows them to us. */
 export async function resolverProcesses(): Promise<ResolverProcess[]> {
   const found: ResolverProcess[] = [];
   for (const entry of await readdir('/proc').catch(() => [])) {

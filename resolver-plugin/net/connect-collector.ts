@@ -8,7 +8,10 @@ export function inTime(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(patience)]);
 }
 
-/** The collector's API under one of the plugin's keys. A batch is sent again by its sender, so that the client tries once. */
+/**
+ * Creates a client of the collector's API under one of the plugin's keys. A batch is sent again by its sender, so that
+ * the client tries once.
+ */
 export function connectCollector(url: string, key: string): SondeClient {
   return new SondeClient({ url, key, timeout: patience, retries: 0 });
 }

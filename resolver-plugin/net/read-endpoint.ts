@@ -5,7 +5,7 @@ export interface Endpoint {
   readonly port: number;
 }
 
-/** An address with a port: `127.0.0.1:53`, `[::1]:53`. Throws a RangeError. */
+/** Reads an address with a port: `127.0.0.1:53`, `[::1]:53`. Throws a RangeError. */
 export function readEndpoint(text: string): Endpoint {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([0-9.]+)):([0-9]{1,5})$/.exec(text);
   const host = match?.[1] ?? match?.[2] ?? '';

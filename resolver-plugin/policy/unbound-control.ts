@@ -2,8 +2,9 @@ import { type ControlProgram, runControl } from './run-command.ts';
 import { ZoneFile, type ZoneFileOptions } from './zone-file.ts';
 
 /**
- * For an Unbound that cannot fetch the zone from us: a file (`rpz:` with `zonefile:`), and a word to read it anew. Unbound
- * answers nobody while it reads, for about a second at 100,000 rules; a transfer is better wherever it can be had.
+ * Creates the target for an Unbound that cannot fetch the zone from us: it writes a file (`rpz:` with `zonefile:`), and
+ * tells Unbound to read it anew. Unbound answers nobody while it reads, for about a second at 100,000 rules; a transfer
+ * is better wherever it can be had.
  */
 export function unboundControlTarget(
   program: ControlProgram,

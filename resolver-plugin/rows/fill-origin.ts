@@ -7,7 +7,7 @@ const sourceAt = 0;
 const destinationAt = 16;
 const nothing = new Uint8Array(0);
 
-/** Whether the frame tells of a response: all even types of dnstap do. */
+/** Tells whether the frame tells of a response: all even types of dnstap do. */
 export function isResponseFrame(view: MessageView): boolean {
   return (view.type & 1) === 0;
 }

@@ -14,7 +14,7 @@ const kindByType = new Map<number, MessageKind>(
   }),
 );
 
-/** Whether frames of each of dnstap's types are to become rows. */
+/** Tells whether frames of each of dnstap's types are to become rows. */
 export function recordedTypes(kinds: readonly MessageKind[]): readonly boolean[] {
   const last = Math.max(...kindByType.keys());
   return Array.from({ length: last + 1 }, (_, type) => {

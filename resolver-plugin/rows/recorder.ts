@@ -47,7 +47,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   });
 }
 
-/** The part of a recorder that the settings and the key decide, and that may change while it runs. */
+/** Returns the part of a recorder that the settings and the key decide, and that may change while it runs. */
 export function recorderChange(settings: RowSettings, key: string) {
   const rows = transactionOptions(settings);
   const treatment = treatmentOfRows(rows);

@@ -49,7 +49,7 @@ export function answer(bytes: Buffer, transport: 'udp' | 'tcp', options: AnswerO
   return { transfer, messages: signed(messages, new TsigResponder(key, tsig.mac), clock) };
 }
 
-/** The answer to one who may not have more transfers now. */
+/** Writes the answer to a client that may not have more transfers now. */
 export function busy(bytes: Buffer): Buffer | undefined {
   const request = readRequest(bytes);
   return request === undefined ? undefined : responseHead(request, responseCodes.serverFailure);

@@ -37,7 +37,9 @@ export class MessagePacker {
   }
 }
 
-/** A response without records: the request's id, opcode and question. It is authoritative unless it is an error. */
+/**
+ * Writes a response without records: the request's id, opcode and question. It is authoritative unless it is an error.
+ */
 export function responseHead(request: Request, responseCode: number): Buffer {
   const head = Buffer.alloc(request.questionEnd);
   head.writeUInt16BE(request.id, 0);

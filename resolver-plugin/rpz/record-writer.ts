@@ -33,7 +33,7 @@ export function writeTrigger(
   return closeRecord(buffer, fixed, end);
 }
 
-/** The start of authority at a serial (RFC 1035 section 3.3.13). */
+/** Writes the start of authority at a serial (RFC 1035 section 3.3.13). */
 export function writeSoa(buffer: Buffer, offset: number, serial: number, times: ZoneTimes): number {
   const fixed = writeOwner(buffer, offset, types.SOA, times.ttl);
   let position = fixed + 2;

@@ -1,6 +1,6 @@
 const modulus = 0x1_0000_0000;
 
-/** Whether `left` comes after `right` in serial number arithmetic (RFC 1982). */
+/** Tells whether `left` comes after `right` in serial number arithmetic (RFC 1982). */
 export function isLater(left: number, right: number): boolean {
   const distance = (left - right + modulus) % modulus;
   return distance !== 0 && distance < modulus / 2;
@@ -15,7 +15,7 @@ export function nextSerial(serial: number, now: number): number {
   return isLater(seconds, serial) ? seconds : (serial + 1) % modulus;
 }
 
-/** The serial of a zone that never gave one out. */
+/** Returns the serial of a zone that never gave one out. */
 export function firstSerial(now: number): number {
   return Math.floor(now / 1_000) % modulus;
 }

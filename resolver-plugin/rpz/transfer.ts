@@ -9,7 +9,7 @@ const messageBytes = 32_768;
 
 type Writer = (buffer: Buffer, offset: number) => number;
 
-/** The messages of a full transfer (RFC 5936), of the zone as it is when the first one is taken. */
+/** Writes the messages of a full transfer (RFC 5936), of the zone as it is when the first one is taken. */
 export function* fullTransfer(zone: RpzZone, request: Request): Generator<Buffer> {
   const { serial, entries } = zone.snapshot();
   yield* pack(request, fullRecords(zone, serial, entries));

@@ -32,7 +32,10 @@ export function appendTsig(message: Buffer, fields: TsigFields): Buffer {
   return whole;
 }
 
-/** The message as it was before its TSIG record was added (RFC 8945 section 5.3.2): without it, and under its first id. */
+/**
+ * Restores the message as it was before its TSIG record was added (RFC 8945 section 5.3.2): without it, and under its
+ * first id.
+ */
 export function withoutTsig(message: Buffer, tsig: TsigRecord): Buffer {
   const bytes = Buffer.from(message.subarray(0, tsig.start));
   bytes.writeUInt16BE(tsig.originalId, 0);
@@ -40,7 +43,7 @@ export function withoutTsig(message: Buffer, tsig: TsigRecord): Buffer {
   return bytes;
 }
 
-/** The variables that go into the digest of a first message (RFC 8945 section 4.3.3). */
+/** Writes the variables that go into the digest of a first message (RFC 8945 section 4.3.3). */
 export function variables(fields: TsigFields): Buffer {
   const anyClassAndNoTtl = Buffer.from([0, classes.ANY, 0, 0, 0, 0]);
   const tail = Buffer.alloc(4);
@@ -56,7 +59,7 @@ export function variables(fields: TsigFields): Buffer {
   ]);
 }
 
-/** The part of them that goes into the digest of each further message of an answer. */
+/** Writes the part of the variables that goes into the digest of each further message of an answer. */
 export function timers({ timeSigned, fudge }: Pick<TsigFields, 'timeSigned' | 'fudge'>): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeUIntBE(timeSigned, 0, 6);

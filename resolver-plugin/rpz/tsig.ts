@@ -78,8 +78,8 @@ export class TsigResponder {
 }
 
 /**
- * The answer to a request whose signature is not good: with the error in its TSIG record. Only one whose time alone is
- * off can be signed (RFC 8945 section 5.2), as the others do not show that their sender knows the key.
+ * Writes the answer to a request whose signature is not good: with the error in its TSIG record. Only one whose time
+ * alone is off can be signed (RFC 8945 section 5.2), as the others do not show that their sender knows the key.
  */
 export function refuseTsig(
   response: Buffer,

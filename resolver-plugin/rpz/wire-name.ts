@@ -27,7 +27,7 @@ export function writeLabels(name: string, buffer: Buffer, offset: number): numbe
   return position;
 }
 
-/** A whole name on the wire, uncompressed. */
+/** Writes a whole name in wire format, uncompressed. */
 export function wireName(name: string): Buffer {
   const buffer = Buffer.alloc(256);
   return buffer.subarray(0, writeLabels(name, buffer, 0) + 1);
@@ -51,7 +51,7 @@ export function readName(buffer: Buffer, start: number): { name: string; end: nu
   }
 }
 
-/** The offset after a name that may end in a pointer; undefined where it runs out of the message. */
+/** Skips a name that may end in a pointer and returns the offset after it; undefined if it runs out of the message. */
 export function skipName(buffer: Buffer, start: number): number | undefined {
   let position = start;
   for (;;) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 
-/** The number of a group of this system, by its name or the number itself. Throws a ConfigError. */
+/** Finds the number of a group of this system, by its name or the number itself. Throws a ConfigError. */
 export async function groupId(group: string): Promise<number> {
   if (/^[0-9]{1,9}$/.test(group)) return Number(group);
   const lines = (await readFile('/etc/group', 'utf8')).split('\n').map((line) => line.split(':'));

@@ -16,7 +16,7 @@ export interface ModuleSurroundings {
   readonly report: (message: string) => void;
 }
 
-/** The modules that there is a key for, in the order in which they see dnstap. */
+/** Returns the modules that there is a key for, in the order in which they see dnstap. */
 export function modulesOf(
   settings: Settings,
   registration: Registration,

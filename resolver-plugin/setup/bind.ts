@@ -1,8 +1,8 @@
 import type { Setup, SetupOptions } from './options.ts';
 
 /**
- * BIND 9.16 and later. With its own queue sizes dnstap loses messages from some thousands a second on, and with its own
- * update interval a new rule waits for up to a minute.
+ * Writes the setup for BIND 9.16 and later. With its own queue sizes dnstap loses messages from some thousands a second
+ * on, and with its own update interval a new rule waits for up to a minute.
  */
 export function bindSetup(options: SetupOptions): Setup {
   const { dnstapSocket, identity, zone, primary, key, stateDirectory, configDirectory } = options;

@@ -1,6 +1,6 @@
 import type { Setup, SetupOptions } from './options.ts';
 
-/** dnsdist 1.5 and later: it tells what passes through it; policies belong into the resolvers behind it. */
+/** Writes the setup for dnsdist 1.5 and later: it reports its traffic; policies belong into the resolvers behind it. */
 export function dnsdistSetup(options: SetupOptions): Setup {
   const { dnstapSocket, identity, configDirectory } = options;
   const path = `${configDirectory}/sonde.conf`;

@@ -1,13 +1,13 @@
 import type { Setup, SetupOptions } from './options.ts';
 
-/** The file that knot-resolver reads the policy from. */
+/** Returns the file that knot-resolver reads the policy from. */
 export function knotPolicyPath({ stateDirectory, zone }: SetupOptions): string {
   return `${stateDirectory}/${zone}.rpz`;
 }
 
 /**
- * knot-resolver 5. It takes policies from a file that it watches, by name only: rules about client networks and response
- * addresses, and redirections to another name, it cannot enforce. It has no checker of its own.
+ * Writes the setup for knot-resolver 5. It takes policies from a file that it watches, by name only: rules about client
+ * networks and response addresses, and redirections to another name, it cannot enforce. It has no checker of its own.
  */
 export function knotSetup(options: SetupOptions): Setup {
   const { dnstapSocket, identity, configDirectory } = options;

@@ -1,8 +1,9 @@
 import type { Setup, SetupOptions } from './options.ts';
 
 /**
- * PowerDNS Recursor 4.5 and later. Its dnstap tells of RESOLVER_QUERY and RESOLVER_RESPONSE alone, which is not what clients ask. It
- * looks for a new policy zone by itself, here every second; its packet cache is wiped for what changes.
+ * Writes the setup for PowerDNS Recursor 4.5 and later. Its dnstap tells of RESOLVER_QUERY and RESOLVER_RESPONSE alone,
+ * which is not what clients ask. It looks for a new policy zone by itself, here every second; its packet cache is wiped
+ * for what changes.
  */
 export function powerDnsSetup(options: SetupOptions): Setup {
   const { dnstapSocket, identity, zone, primary, key, stateDirectory, configDirectory } = options;

@@ -3,8 +3,9 @@ import type { Setup, SetupOptions } from './options.ts';
 const usualDirectory = '/etc/unbound/unbound.conf.d';
 
 /**
- * Unbound 1.13 and later. Its dnstap queues need no setting; it signs no transfers, so that loopback has to do. A copy of
- * the zone is written anew at each change, in which time it answers nobody: half a second at 100,000 rules.
+ * Writes the setup for Unbound 1.13 and later. Its dnstap queues need no setting; it signs no transfers, so that
+ * loopback has to do. A copy of the zone is written anew at each change, in which time it answers nobody: half a second
+ * at 100,000 rules.
  */
 export function unboundSetup(options: SetupOptions): Setup {
   const { dnstapSocket, identity, zone, primary, stateDirectory, configDirectory } = options;

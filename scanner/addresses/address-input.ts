@@ -5,7 +5,7 @@ import { hasHostBits, type Prefix, parsePrefix, prefixText } from '@sonde/shared
 
 const longest = 64;
 
-/** An address in its normal form (RFC 5952); an IPv4 address within IPv6 is that address. Throws InvalidInput. */
+/** Reads an address in its normal form (RFC 5952); an IPv4 address within IPv6 is that address. Throws InvalidInput. */
 export function addressInput(text: string, field = 'ip'): string {
   const plain = text.trim();
   const quoted = plain.slice(0, longest);
@@ -28,7 +28,7 @@ export interface RangeInput {
   readonly size: number;
 }
 
-/** A network as `192.0.2.0/24`; an address alone is a network of one. Throws InvalidInput. */
+/** Reads a network as `192.0.2.0/24`; an address alone is a network of one. Throws InvalidInput. */
 export function rangeInput(text: string, field = 'cidr'): RangeInput {
   const plain = text.trim();
   const prefix = parsePrefix(plain);
@@ -44,7 +44,7 @@ export function rangeInput(text: string, field = 'cidr'): RangeInput {
   return { cidr: prefixText(prefix), prefix, size };
 }
 
-/** The number of an autonomous system: `64500`, `AS64500`, or `AS1.10` (RFC 5396). Throws InvalidInput. */
+/** Reads the number of an autonomous system: `64500`, `AS64500`, or `AS1.10` (RFC 5396). Throws InvalidInput. */
 export function systemInput(text: string, field = 'asn'): number {
   const plain = text.trim().replace(/^AS/i, '');
   const [, high, low] = /^(\d{1,5})\.(\d{1,5})$/.exec(plain) ?? [];

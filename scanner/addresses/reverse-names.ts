@@ -17,7 +17,7 @@ export interface ReverseNames {
   readonly error: ScanError | undefined;
 }
 
-/** The names of an address, and which of them have it among their addresses. */
+/** Finds the names of an address, and the ones that have it among their addresses. */
 export async function findReverseNames(
   address: string,
   ports: Pick<ScanPorts, 'dns' | 'signal'>,

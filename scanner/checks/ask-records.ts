@@ -46,7 +46,7 @@ export async function askRecords(
   };
 }
 
-/** The errors of these answers. */
+/** Collects the errors of these answers. */
 export function errorsOf(answers: readonly AskedRecords[]): ScanError[] {
   return answers.flatMap(({ error }) => error ?? []);
 }

@@ -46,7 +46,7 @@ export interface ChecksParts {
   readonly clock?: Clock;
 }
 
-/** Every check of a scan, in the order in which results tell of them. */
+/** Creates every check of a scan, in the order in which results tell of them. */
 export function createChecks(parts: ChecksParts): readonly Check[] {
   const { roots, logs, propagationResolvers, registrations, blocklists = [], certificateSearch } = parts;
   const { clock = systemClock } = parts;

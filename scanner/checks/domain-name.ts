@@ -2,7 +2,10 @@ import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import { outsideDns } from '@sonde/shared/dns/outside-dns.ts';
 import { InvalidInput } from '@sonde/shared/errors.ts';
 
-/** The domain in its normal form. Throws InvalidInput, which names the field; also for names that are none of the DNS. */
+/**
+ * Reads the domain in its normal form. Throws InvalidInput, which names the field; also for names that are none of the
+ * DNS.
+ */
 export function domainName(text: string, field = 'domain'): string {
   const domain = scanTarget(text, field);
   const outside = outsideDns(domain);
@@ -11,7 +14,10 @@ export function domainName(text: string, field = 'domain'): string {
   return domain;
 }
 
-/** The same for what takes other names, too: scans resolve these where they belong. Throws InvalidInput. */
+/**
+ * Reads the target of a scan, which may be a name of another system than the DNS, too: scans resolve these in their own
+ * system. Throws InvalidInput.
+ */
 export function scanTarget(text: string, field = 'domain'): string {
   const input = parseDomainInput(text);
   if ('domain' in input) return input.domain;

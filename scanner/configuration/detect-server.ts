@@ -67,7 +67,7 @@ const names: readonly (readonly [RegExp, ServerType])[] = [
 const mostRead = 64 * 1024;
 const leastWeight = 3;
 
-/** The server that a text is for, by its name and its words. Throws ConfigurationError if none can be told. */
+/** Detects the server that a text is for, by its name and its words. Throws ConfigurationError if none can be told. */
 export function detectServer(name: string, text: string): ServerType {
   const byName = names.find(([pattern]) => pattern.test(name))?.[1];
   if (byName !== undefined) return byName;

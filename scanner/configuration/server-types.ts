@@ -34,7 +34,7 @@ const otherNames: Readonly<Record<string, ServerType>> = {
   'dnsdist.conf': 'dnsdist',
 };
 
-/** The server that a name means. Throws ConfigurationError. */
+/** Finds the server that a name means. Throws ConfigurationError. */
 export function readServerType(text: string): ServerType {
   const name = text.trim().toLowerCase();
   const type = serverTypes.find((known) => known === name) ?? otherNames[name];

@@ -1,6 +1,9 @@
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** RFC 4648 section 6 in lower case without padding. Undefined if a character or the unused bits at the end are wrong. */
+/**
+ * Decodes base32 in lower case without padding (RFC 4648 section 6). Undefined if a character or the unused bits at the
+ * end are wrong.
+ */
 export function decodeBase32(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(Math.floor((text.length * 5) / 8));
   let bits = 0;

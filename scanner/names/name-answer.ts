@@ -44,7 +44,7 @@ export type FoundName = Pick<NameAnswer, 'resolved' | 'sources' | 'blocks' | 'ag
   readonly remark?: string;
 };
 
-/** Nobody answered, and why. */
+/** Makes an answer that states that no system answered, and why. */
 export function nothing(errors: NameError[]): FoundName {
   return { resolved: null, sources: [], blocks: [], agreement: null, errors };
 }

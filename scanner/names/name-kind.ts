@@ -21,7 +21,7 @@ const exclusive: Readonly<Record<string, Reading>> = {
   bit: { kind: 'namecoin', reason: 'The ending .bit is that of Namecoin.' },
 };
 
-/** An address of Ethereum, whose primary name is asked for. */
+/** Tells whether a name is an address of Ethereum, whose primary name is asked for. */
 export function isAddress(name: string): boolean {
   return /^0x[0-9a-f]{40}$/.test(name);
 }
@@ -54,7 +54,7 @@ export function readingsOf(name: string): readonly [Reading, ...Reading[]] {
   return [handshake];
 }
 
-/** Why the name can not be of the kind; undefined if it can. */
+/** Explains why the name can not be of the kind; undefined if it can. */
 export function contradiction(name: string, kind: NameKind): string | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1);
   const [first] = readingsOf(name);

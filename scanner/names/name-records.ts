@@ -13,7 +13,7 @@ const maxSets = 500;
 /** How far a chain or an address book is, which says nothing about the name. */
 const passing = new Set(['dnssec', 'expires_in', 'height']);
 
-/** The records of an answer one by one; undefined if nobody answered, so that nothing is known. */
+/** Lists the records of an answer one by one; undefined if no system answered, so that nothing is known. */
 export function nameRecordSets({ name, resolved, sources }: NameAnswer): NameRecordSet[] | undefined {
   if (sources.length === 0) return undefined;
   const sets: NameRecordSet[] = [];

@@ -10,7 +10,7 @@ export interface Judgement {
   readonly hash: string | null;
 }
 
-/** A .onion name by its checksum (Tor's rend-spec-v3, section "Encoding onion addresses"). */
+/** Judges a .onion name by its checksum (Tor's rend-spec-v3, section "Encoding onion addresses"). */
 export function judgeOnion(name: string): Judgement {
   const address = name.split('.').at(-2) ?? '';
   if (/^[a-z2-7]{16}$/.test(address)) {

@@ -6,7 +6,7 @@ import type { FoundName } from './name-answer.ts';
 const asked = ['A', 'AAAA', 'NS', 'TXT'] as const;
 const nameError = 3;
 
-/** The records of a name below Handshake's root. Throws UpstreamFailed if no server of the name answers. */
+/** Resolves the records of a name below Handshake's root. Throws UpstreamFailed if no server of the name answers. */
 export async function resolveHandshake(name: string, dns: DnsResolution): Promise<FoundName> {
   const answers = await Promise.all(
     asked.map(async (type) => ({ type, answer: await dns.resolve(name, recordTypes[type]) })),

@@ -36,8 +36,9 @@ export interface GuardedFetchParts {
 }
 
 /**
- * The one way out over HTTP. Each host, of the first URL and of each redirect, is resolved, vetted and connected to at the
- * vetted address; time, bytes, redirects and concurrency per host are bounded; proxies of the environment are not used.
+ * Creates the one way out over HTTP. Each host, of the first URL and of each redirect, is resolved, vetted and
+ * connected to at the vetted address; time, bytes, redirects and concurrency per host are bounded; proxies of the
+ * environment are not used.
  */
 export function createGuardedFetch(parts: GuardedFetchParts): Fetch {
   const turns = new PerHostTurns({ perHost, all: parts.atOnce ?? atOnce });

@@ -23,7 +23,7 @@ const codes = new Set([
   'HOSTNAME_MISMATCH',
 ]);
 
-/** Whether an error's code says that a server's certificate does not verify. */
+/** Tells whether an error's code says that a server's certificate does not verify. */
 export function isCertificateError(code: string): boolean {
   return codes.has(code);
 }

@@ -4,9 +4,9 @@ import type { NameResolver } from '../ports/name-resolver.ts';
 import type { AddressPolicy } from './address-policy.ts';
 
 /**
- * The addresses of a host that may be connected to. A connection goes to one of these and to nothing that is looked up
- * again, so that a name can't change its meaning between the check and the connection.
- * Throws a FetchError: `refused` where the policy forbids all of them, `unreachable` where there are none.
+ * Finds the addresses of a host that may be connected to. A connection goes to one of these and to nothing that is
+ * looked up again, so that a name can't change its meaning between the check and the connection. Throws a FetchError:
+ * `refused` where the policy forbids all of them, `unreachable` where there are none.
  */
 export async function vettedAddresses(
   host: string,

@@ -1,6 +1,6 @@
 import type { Fetched } from './fetch.ts';
 
-/** The whole body; who fetched it bounded it (`maxBytes`). Rejects with a FetchError if it breaks off. */
+/** Reads the whole body; the fetch bounded it (`maxBytes`). Rejects with a FetchError if it breaks off. */
 export async function wholeBody({ body }: Pick<Fetched, 'body'>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of body) parts.push(part);

@@ -3,7 +3,7 @@ import { rankFindings } from './rank-findings.ts';
 
 const mostSentences = 5;
 
-/** One check in a few sentences: what is wrong with it, or that nothing is; null where it was not made. */
+/** Describes one check in a few sentences: its faults, or that there are none; null if it was not made. */
 export function detailsOf(parts: ScannedParts, check: string): string | null {
   const part = parts[check];
   if (part === undefined) return null;

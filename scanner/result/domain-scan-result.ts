@@ -26,7 +26,7 @@ export interface ScanToTell {
   readonly errors?: readonly ScanError[];
 }
 
-/** A scan as the interface shows it: one level of plain fields, and all that each check tells behind them. */
+/** Writes a scan as the interface shows it: one level of plain fields, and the answers of each check behind them. */
 export function domainScanResult(scan: ScanToTell): DomainScanAnswer {
   const { domain, parts, at, milliseconds } = scan;
   const summary = summarise(parts);

@@ -15,7 +15,7 @@ const statusOrder: Readonly<Record<Finding['status'], number>> = {
 const severityOrder = { critical: 0, high: 1, medium: 2, low: 3 } as const;
 const withoutSeverity = 4;
 
-/** All findings, what is worst first; of equal ones in the order of the checks. */
+/** Sorts all findings, the worst first; equal ones in the order of the checks. */
 export function rankFindings(parts: ScannedParts): FindingOfCheck[] {
   const all = Object.entries(parts).flatMap(([check, { findings }]) =>
     findings.map((finding) => ({ ...finding, check })),

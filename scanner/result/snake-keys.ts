@@ -1,4 +1,7 @@
-/** The keys of a result as the API writes them. No scanner's result has data for keys, so that nothing but names changes. */
+/**
+ * Writes the keys of a result as the API does. No scanner's result has data for keys, so that nothing but names
+ * changes.
+ */
 export function snakeKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeKeys);
   if (typeof value !== 'object' || value === null) return value;

@@ -3,7 +3,7 @@ import type { TlsEndpoint, TlsResult } from '../checks/tls/tls-result.ts';
 
 type SslCertificates = NonNullable<DomainScanAnswer['ssl_certificates']>;
 
-/** The certificates that a domain's addresses show; null where that was not looked at. */
+/** Lists the certificates that a domain's addresses show; null if that was not looked at. */
 export function sslCertificates(domain: string, tls: TlsResult | null | undefined): SslCertificates | null {
   if (!tls) return null;
   return tls.endpoints?.flatMap((endpoint) => certificateOf(domain, endpoint) ?? []) ?? null;

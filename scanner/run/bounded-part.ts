@@ -11,8 +11,8 @@ const largestResult = 256 * 1_024;
 type Part = ScanPart<unknown>;
 
 /**
- * A part as it is kept and shown: plain JSON of a bounded size, whatever a domain's servers sent. A result that is too
- * large is left out, and an error says so.
+ * Bounds a part as it is kept and shown: plain JSON of a bounded size, whatever a domain's servers sent. A result that
+ * is too large is left out, and an error says so.
  */
 export function bounded(check: string, { result, findings, errors }: Part): Part {
   const json = JSON.stringify(result) ?? 'null';

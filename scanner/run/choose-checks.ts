@@ -30,7 +30,7 @@ const withoutSource: Readonly<Record<ScanFamily, readonly string[]>> = {
   intel: ['whois', 'reputation', 'threat'],
 };
 
-/** The checks that a request asks for. Throws InvalidInput for an option that there is not. */
+/** Chooses the checks that a request asks for. Throws InvalidInput for an option that there is not. */
 export function chooseChecks(checks: readonly Check[], scope: ScanScope): ChosenChecks {
   if (scope.checks !== undefined) return { scanners: chooseByName(checks, scope.checks), unsupported: [] };
   if (scope.expert && scanFamilies.some((family) => (scope.options?.[family]?.length ?? 0) > 0)) {
@@ -77,7 +77,7 @@ function chooseByOption(checks: readonly Check[], options: ScanOptions): ChosenC
   return { scanners, unsupported: [...unsupported] };
 }
 
-/** The words that an expert may use for a family. */
+/** Lists the words that an expert may use for a family. */
 export function optionsOf(checks: readonly Check[], family: ScanFamily): string[] {
   const own = checks
     .filter((check) => check.family === family)

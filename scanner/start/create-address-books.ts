@@ -6,7 +6,10 @@ import { createGuardedFetch } from '../network/guarded-fetch.ts';
 import { createSystemResolver } from '../network/system-resolver.ts';
 import type { ScannerConfig } from '../settings.ts';
 
-/** The address books of I2P that are subscribed to, with what an earlier process has kept of them in the data directory. */
+/**
+ * Creates the address books of I2P that are subscribed to, with the copies that an earlier process has kept in the data
+ * directory.
+ */
 export async function createAddressBooks(
   config: Pick<ScannerConfig, 'allowedNetworks'> & { readonly i2pSubscriptions: readonly string[] },
   dataDirectory: string,

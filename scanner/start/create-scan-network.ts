@@ -40,7 +40,10 @@ export interface ScanNetwork {
   readonly quic: QuicProbe;
 }
 
-/** The way of scans into the network, and the checks that go it; pages are read in this thread unless said otherwise. Rejects where a file of the settings can't be read. */
+/**
+ * Creates the way of scans into the network, and the checks that go it; pages are read in this thread unless said
+ * otherwise. Rejects where a file of the settings can't be read.
+ */
 export async function createScanNetwork(config: ScannerConfig, reader?: PageReader): Promise<ScanNetwork> {
   const pages = reader ?? (await createLoadedPageReader(pageRulesFiles(config)));
   const [hints, anchors, authorities, logs] = await Promise.all(

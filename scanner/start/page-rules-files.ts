@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { PageRulesFiles } from '../checks/tech/load-rules.ts';
 import type { ScannerConfig } from '../settings.ts';
 
-/** The operator's files that pages are read with, as the settings name them. */
+/** Lists the operator's files that pages are read with, as the settings name them. */
 export function pageRulesFiles(
   config: Pick<ScannerConfig, 'technologyRules' | 'technologyVulnerabilities'>,
 ): PageRulesFiles {

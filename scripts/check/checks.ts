@@ -19,7 +19,7 @@ export function runChecks(): boolean {
   return results.every((good) => good);
 }
 
-/** House rules: who may import what, sizes of files and folders. */
+/** Checks the house rules: who may import what, sizes of files and folders. */
 export function runArchitectureTest(): boolean {
   return report('house rules', runProgram('ava', ['test/architecture/**']));
 }

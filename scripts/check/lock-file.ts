@@ -25,7 +25,9 @@ export function downloadAddresses(lock: LockFile): string[] {
     .map(([path]) => path);
 }
 
-/** Optional packages that a locked package names and the lock file lacks, with the entry that would fill the gap. */
+/**
+ * Finds optional packages that a locked package names and the lock file lacks, with the entry that would fill the gap.
+ */
 export function optionalGaps(lock: LockFile): { name: string; entry: LockEntry }[] {
   const gaps = new Map<string, LockEntry>();
   for (const [path, parent] of Object.entries(lock.packages)) {

@@ -6,7 +6,7 @@ const statements =
   /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm;
 const calls = /\b(?:import|require)\s*\(\s*['"`]([^'"`$]+)['"`]/g;
 
-/** All that a file imports, as written. */
+/** Lists all that a file imports, as written. */
 export function importsOf(text: string): string[] {
   const code = withoutComments(text);
   return [...code.matchAll(statements), ...code.matchAll(calls)].map((found) => found[1] ?? found[2]!);

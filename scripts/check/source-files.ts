@@ -10,7 +10,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Our own TypeScript and JavaScript, as git knows it: committed files and new ones that it does not ignore. */
+/** Lists our own TypeScript and JavaScript, as git knows it: committed files and new ones that it does not ignore. */
 export function sourceFiles(): SourceFile[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: rootDirectory,

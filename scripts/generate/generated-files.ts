@@ -27,7 +27,7 @@ const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/feeds.md', content: () => renderFeedsPage(feeds) },
 ];
 
-/** The files whose content differs from what the program would write now. */
+/** Finds the files whose content differs from what the program would write now. */
 export function staleFiles(): GeneratedFile[] {
   return generatedFiles.filter(({ path, content }) => read(path) !== content());
 }

@@ -17,7 +17,7 @@ export const badName = 'malware-control.example';
 
 const timing = '2026010100 3600 600 86400 60';
 
-/** The leaves: an ordinary site, one without DNSSEC, one whose signatures do not fit, one of bad repute. */
+/** Creates the leaves: an ordinary site, one without DNSSEC, one whose signatures do not fit, one of bad repute. */
 export function leafZones(plan: LabPlan): Zone[] {
   return [
     {
@@ -58,7 +58,7 @@ export function leafZones(plan: LabPlan): Zone[] {
   ];
 }
 
-/** The zone above: one delegation for each zone below it, with `keys`, the DS records of those that are signed. */
+/** Creates the zone above: one delegation for each zone below it, with `keys`, the DS records of the signed zones. */
 export function parentZone(
   name: string,
   servers: readonly string[],
@@ -72,7 +72,7 @@ export function parentZone(
   return { name, security: 'signed', records: [...apex(servers), ...records] };
 }
 
-/** The zone as nsd and ldns-signzone read it. */
+/** Writes the zone as nsd and ldns-signzone read it. */
 export function masterFile(zone: Zone): string {
   return `$ORIGIN ${zone.name}.\n$TTL 300\n${zone.records.join('\n')}\n`;
 }

@@ -7,8 +7,8 @@ import { runStep } from './run-step.mjs';
 const unfinished = join(runtimeDirectory, 'npm-ci.unfinished');
 
 /**
- * Whether node_modules holds what the lock file asks for. npm's own record of what it installed is compared rather than
- * a stamp of ours, so that `npm install` by hand counts as well.
+ * Tells whether node_modules holds what the lock file asks for. npm's own record of what it installed is compared
+ * rather than a stamp of ours, so that `npm install` by hand counts as well.
  */
 export function dependenciesInstalled() {
   if (existsSync(unfinished)) return false;

@@ -19,7 +19,7 @@ export interface DebOptions {
   readonly scratch: string;
 }
 
-/** The name of the package's file, as Debian forms it. */
+/** Builds the name of the package's file, as Debian forms it. */
 export function debFileName({ name, version }: PackagedProgram): string {
   return `${name}_${version}_${architecture()}.deb`;
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { PackagedProgram } from './packaged-program.ts';
 
-/** The manual page of a program in section 8, made of what its own `--help` says of it and of each of its commands. */
+/** Writes the manual page of a program in section 8, from the `--help` of the program and of each of its commands. */
 export function manualPage(
   { name, version, summary, guide, example }: PackagedProgram,
   executable: string,

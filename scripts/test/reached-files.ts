@@ -7,8 +7,8 @@ const joined = /\bjoin\(\s*import\.meta\.dirname,([^()]*)\)/g;
 const located = /\bnew URL\(\s*['"`]([^'"`$]+)['"`]\s*,\s*import\.meta\.url/g;
 
 /**
- * Everything that a file reaches, itself included: files of ours by imports and by the programs that the file starts, and
- * packages as `npm:NAME`.
+ * Finds everything that a file reaches, itself included: files of ours by imports and by the programs that the file
+ * starts, and packages as `npm:NAME`.
  */
 export function reachedFiles(): (path: string) => ReadonlySet<string> {
   const files = new Map(sourceFiles().map((file) => [file.path, file]));

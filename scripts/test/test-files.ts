@@ -26,13 +26,13 @@ export interface TestFiles {
   readonly programs: readonly string[];
 }
 
-/** Every test file of the checkout, by what it starts. */
+/** Lists every test file of the checkout, by what it starts. */
 export function testFiles(): TestFiles {
   const reachedBy = reachedFiles();
   return groupTests(allTests(), reachedBy);
 }
 
-/** The test files that reach one of these files, or are one. */
+/** Finds the test files that reach one of these files, or are one. */
 export function testsReaching(changed: readonly string[]): TestFiles {
   const reachedBy = reachedFiles();
   const touched = allTests().filter((test) => {

@@ -7,7 +7,7 @@ import type { recordingSettings } from './recording-settings.ts';
 /** The values of the settings that say what is recorded. */
 export type RecordingConfig = ValuesOf<typeof recordingSettings>;
 
-/** The options from messages to rows that the settings ask for. */
+/** Builds the options from messages to rows that the settings ask for. */
 export function transactionOptions(config: RecordingConfig): TransactionOptions {
   const types = (names: readonly string[]): number[] => names.map((name) => recordTypeNumber(name)!);
   const codes = (names: readonly string[]): number[] => names.map((name) => responseCodeNumber(name)!);

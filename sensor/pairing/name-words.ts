@@ -25,7 +25,7 @@ export function storeName(words: Int32Array, at: number, source: DataView, from:
   words[write] = lastWord(source, position, to);
 }
 
-/** Whether a stored name of the same length is that of `source[from, to)`. */
+/** Tells whether a stored name of the same length is that of `source[from, to)`. */
 export function isStoredName(
   words: Int32Array,
   at: number,

@@ -37,7 +37,7 @@ export const rowWords = 21;
 export const nameOffset = word.name * 4;
 export const subnetOffset = nameOffset + 256;
 
-/** The 64-bit integer at `at`, in microseconds. */
+/** Reads the 64-bit integer at `at`, in microseconds. */
 export function readTime(words: Int32Array, at: number): number {
   return (words[at]! >>> 0) + words[at + 1]! * 0x1_0000_0000;
 }

@@ -4,21 +4,24 @@ import { getCACertificates } from 'node:tls';
 import got from 'got';
 import type { Destination } from './messages.ts';
 
-/** The URL of a path at a collector, which may be `unix:/path/of/socket`. */
+/** Builds the URL of a path at a collector, which may be `unix:/path/of/socket`. */
 export function collectorUrl(collector: string, path: string): string {
   if (!collector.startsWith('unix:')) return collector + path;
   const socket = collector.slice('unix:'.length).split('/').map(encodeURIComponent).join('/');
   return `http://unix:${socket}:${path}`;
 }
 
-/** PEM of the authorities that may vouch for a collector. */
+/** Returns the PEM of the authorities that may vouch for a collector. */
 export function authoritiesOf({ authorities }: Pick<Destination, 'authorities'>): string[] {
   if (authorities !== undefined) return [authorities];
   const system = getCACertificates('system');
   return system.length > 0 ? system : getCACertificates('default');
 }
 
-/** The road of batches as a fetch function, for a client of the API: Unix sockets, the operator's authorities, no redirection. */
+/**
+ * Creates a fetch function that takes the road of batches, for a client of the API: Unix sockets, the operator's
+ * authorities, no redirection.
+ */
 export function fetchFrom(collector: string, destination: Pick<Destination, 'authorities'>): typeof fetch {
   // Agents of our own: the global ones can be told by the environment to use a proxy.
   const agent = { http: new HttpAgent(), https: new HttpsAgent() };

@@ -18,7 +18,7 @@ export interface SpoolEntry {
 
 const pattern = /^(\d{16})-([0-9a-f-]{36})\.batch$/;
 
-/** The name of a batch's file: sorts in the order of shipping. */
+/** Builds the name of a batch's file: it sorts in the order of shipping. */
 export function spoolFileName(entry: Pick<SpoolEntry, 'ordinal' | 'batchId'>): string {
   return `${String(entry.ordinal).padStart(16, '0')}-${entry.batchId}.batch`;
 }
@@ -30,8 +30,8 @@ function ordinalOf(fileName: string): number | undefined {
 }
 
 /**
- * The batches that an earlier run left in a directory, in the order of shipping. Unfinished files are removed. Files that
- * bear a batch's name and hold none come back as `damaged`.
+ * Reads the batches that an earlier run left in a directory, in the order of shipping. Unfinished files are removed.
+ * Files that bear a batch's name and hold none come back as `damaged`.
  */
 export async function readSpool(directory: string): Promise<{ entries: SpoolEntry[]; damaged: string[] }> {
   const entries: SpoolEntry[] = [];

@@ -24,7 +24,7 @@ export function compressBody(rows: Uint8Array): Promise<Buffer> {
   return compress(rows, bodyCompression);
 }
 
-/** The rows of a batch, decompressed; never more than its header promises. Throws a BatchError. */
+/** Reads the rows of a batch, decompressed; never more than its header promises. Throws a BatchError. */
 export async function readBody(batch: Batch): Promise<Buffer> {
   const { header, storedBody } = batch;
   const body = header.compression === 'none' ? storedBody : await inflate(storedBody, header.bodyBytes);

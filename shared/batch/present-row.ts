@@ -8,7 +8,7 @@ const markNames = Object.entries(marks).map(
   ([name, bit]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), bit] as const,
 );
 
-/** A transaction in the words of the collector's API, which all programs that print one use. */
+/** Writes a transaction in the words of the collector's API, which all programs that print one use. */
 export function presentRow(row: Row) {
   return {
     timestamp: timestamp(row.observedAt),

@@ -12,7 +12,7 @@ export function decodeRows(body: Uint8Array): Row[] {
   return rows;
 }
 
-/** The row that begins at an offset, of bytes that were checked before. */
+/** Decodes the row that begins at an offset, of bytes that were checked before. */
 export function decodeRow(bytes: Buffer, at: number): Row {
   const cursor = { position: at + fixedBytes };
   const queryName = text(bytes, cursor);

@@ -8,7 +8,7 @@ import { BatchError } from './batch-error.ts';
 export const signatureHeader = 'x-sonde-signature';
 const domain = 'sonde batch signature v1\n';
 
-/** The header's value for a whole batch under an API key. */
+/** Computes the header's value for a whole batch under an API key. */
 export function signBatch(batch: Uint8Array, key: string): string {
   return `v1=${digest(batch, key).toString('hex')}`;
 }

@@ -17,8 +17,8 @@ const numbersBefore: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Record data in presentation form with the name that it ends with in the stored form: lower case, no dot at the end. Data
- * of other types, and such as is not of its type's form, stays as it is.
+ * Writes record data in presentation form with the name that it ends with in the stored form: lower case, no dot at the
+ * end. Data of other types, and such as is not of its type's form, stays as it is.
  */
 export function dataWithStoredName(type: number, data: string): string {
   const numbers = numbersBefore.get(type);

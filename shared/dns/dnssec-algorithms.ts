@@ -27,7 +27,7 @@ export const dnssecAlgorithms: readonly DnssecAlgorithm[] = [
   { number: 254, mnemonic: 'PRIVATEOID', use: 'permitted', source: 'RFC 4034 appendix A.1.1' },
 ];
 
-/** The mnemonic, or `ALGORITHM99`. */
+/** Returns the mnemonic, or `ALGORITHM99`. */
 export function algorithmName(number: number): string {
   return dnssecAlgorithms.find((one) => one.number === number)?.mnemonic ?? `ALGORITHM${number}`;
 }

@@ -366,7 +366,7 @@ export const extendedErrors: readonly ExtendedErrorCode[] = [
   ),
 ];
 
-/** The name of a code; those that nobody registered are told by number. */
+/** Returns the name of a code; a code that is not registered is told by number. */
 export function extendedErrorName(code: number): string {
   return extendedErrors.find((one) => one.code === code)?.name ?? `Unassigned (${code})`;
 }

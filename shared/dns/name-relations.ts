@@ -2,7 +2,7 @@
 import { selfAndParents } from './names.ts';
 import { labelsOf } from './wire-name.ts';
 
-/** Whether the name is the ancestor itself or lies below it. */
+/** Tells whether the name is the ancestor itself or lies below it. */
 export function isAtOrBelow(name: string, ancestor: string): boolean {
   if (ancestor === '.' || name === ancestor) return true;
   if (!name.endsWith(`.${ancestor}`)) return false;
@@ -14,13 +14,13 @@ export function isBelow(name: string, ancestor: string): boolean {
   return name !== ancestor && isAtOrBelow(name, ancestor);
 }
 
-/** The name without its leftmost label; undefined for the root. */
+/** Returns the name without its leftmost label; undefined for the root. */
 export function parentName(name: string): string | undefined {
   if (name === '.') return undefined;
   return selfAndParents(name)[1] ?? '.';
 }
 
-/** From the name itself up to the root, which is the last. */
+/** Lists the names from the name itself up to the root, which is the last. */
 export function ancestry(name: string): string[] {
   return [...selfAndParents(name), '.'];
 }
@@ -30,12 +30,12 @@ export function labelCount(name: string): number {
   return selfAndParents(name).length;
 }
 
-/** The longest name that both are at or below. */
+/** Finds the longest name that both are at or below. */
 export function commonAncestor(one: string, other: string): string {
   return ancestry(one).find((ancestor) => isAtOrBelow(other, ancestor)) ?? '.';
 }
 
-/** The canonical order of names (RFC 4034 section 6.1): below 0, 0, above 0. */
+/** Compares names in canonical order (RFC 4034 section 6.1): below 0, 0, above 0. */
 export function compareNames(one: string, other: string): number {
   if (one === other) return 0;
   const left = labelsOf(one);

@@ -51,7 +51,7 @@ export function storedOctet(octet: number): string {
   return String.fromCharCode(octet);
 }
 
-/** The name itself and its ancestors up to the top-level domain, the longest first; none for the root. */
+/** Lists the name itself and its ancestors up to the top-level domain, the longest first; none for the root. */
 export function selfAndParents(name: string): string[] {
   if (name === '.') return [];
   const result = [name];

@@ -121,13 +121,16 @@ export function outsideSystem(
   return systemOf.get(ending) ?? (handshake.has(ending) ? 'handshake' : undefined);
 }
 
-/** The system of a name that should not have been asked of the DNS; undefined for all that may be, or is by accident. */
+/**
+ * Finds the system of a name that should not have been asked of the DNS; undefined for all that may be, or is by
+ * accident.
+ */
 export function leakSystemOf(name: string): LeakSystem | undefined {
   const system = systemOf.get(name.slice(name.lastIndexOf('.') + 1));
   return leakSystems.find((one) => one === system);
 }
 
-/** Top-level labels of a system's names. */
+/** Lists the top-level labels of a system's names. */
 export function endingsOf(system: OutsideSystem): readonly string[] {
   return systems[system].endings;
 }

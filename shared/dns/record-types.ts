@@ -21,7 +21,7 @@ const namesByNumber = new Map<number, string>(
 );
 const numbersByName = new Map<string, number>(Object.entries(recordTypes));
 
-/** The type's mnemonic, or `TYPE12345` as RFC 3597 section 5 writes unknown ones. */
+/** Returns the type's mnemonic, or `TYPE12345` as RFC 3597 section 5 writes unknown ones. */
 export function recordTypeName(number: number): string {
   return namesByNumber.get(number) ?? `TYPE${number}`;
 }

@@ -6,7 +6,7 @@ import { storedOctet } from './names.ts';
 
 const maxWireBytes = 255;
 
-/** The octets of each label, the leftmost first; none for the root. */
+/** Returns the octets of each label, the leftmost first; none for the root. */
 export function labelsOf(name: string): Buffer[] {
   if (name === '.') return [];
   const labels: Buffer[] = [];
@@ -29,7 +29,7 @@ export function labelsOf(name: string): Buffer[] {
   return labels;
 }
 
-/** The name in wire format with the final zero octet. */
+/** Writes the name in wire format with the final zero octet. */
 export function wireName(name: string): Buffer {
   const parts: Uint8Array[] = [];
   for (const label of labelsOf(name)) parts.push(Uint8Array.of(label.length), label);
@@ -37,7 +37,7 @@ export function wireName(name: string): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The name of these labels, the leftmost first. */
+/** Joins these labels into a name, the leftmost first. */
 export function nameOfLabels(labels: readonly Uint8Array[]): string {
   return labels.length === 0 ? '.' : labels.map(labelText).join('.');
 }

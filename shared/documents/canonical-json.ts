@@ -1,7 +1,7 @@
 /** A value as JSON has it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** JSON with the keys of objects in order, since a database keeps no order of them. */
+/** Writes JSON with the keys of objects in order, since a database keeps no order of them. */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return list(value);

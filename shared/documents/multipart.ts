@@ -27,7 +27,7 @@ export function boundaryOf(contentType: string | undefined): string | undefined 
   return boundary !== undefined && /^[\w'()+,./:=? -]*[\w'()+,./:=?-]$/.test(boundary) ? boundary : undefined;
 }
 
-/** The parts of a form's body. Throws MultipartError. */
+/** Reads the parts of a form's body. Throws MultipartError. */
 export function readMultipart(body: Buffer, boundary: string): FormPart[] {
   const delimiter = Buffer.from(`--${boundary}`);
   const parts: FormPart[] = [];

@@ -7,7 +7,9 @@ export interface Line {
   readonly text: string;
 }
 
-/** The lines of a document in stretches, without their ends. Memory is bounded by the longest line that is kept. */
+/**
+ * Reads the lines of a document in stretches, without their ends. Memory is bounded by the longest line that is kept.
+ */
 export async function* readLines(document: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder();
   let rest = '';

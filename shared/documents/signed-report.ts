@@ -22,7 +22,7 @@ export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The first 16 hexadecimal digits of SHA-256 of the public key in DER. */
+/** Computes the first 16 hexadecimal digits of SHA-256 of the public key in DER. */
 export function keyIdOf(key: KeyObject): string {
   return createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
@@ -30,7 +30,7 @@ export function keyIdOf(key: KeyObject): string {
     .slice(0, 16);
 }
 
-/** The public key in a PEM text; undefined if it is none of Ed25519. */
+/** Reads the public key in a PEM text; undefined if it is none of Ed25519. */
 export function readReportKey(pem: string): KeyObject | undefined {
   try {
     const key = createPublicKey(pem);
@@ -40,7 +40,7 @@ export function readReportKey(pem: string): KeyObject | undefined {
   }
 }
 
-/** Whether a document is as the holder of the key signed it. */
+/** Checks whether a document is as the holder of the key signed it. */
 export function verifyReport(
   document: SignedDocument,
   { digest, signature }: ReportSeal,

@@ -1,8 +1,8 @@
 import { type NameWork, skipName } from './skip-name.ts';
 
 /**
- * Whether the names within a record's data are sound and lie within it. Data of other kinds that is odd is no reason to
- * refuse a message: it is written in the generic form.
+ * Checks whether the names within a record's data are sound and lie within it. Data of other kinds that is odd is no
+ * reason to refuse a message: it is written in the generic form.
  */
 export function checkRecordNames(
   bytes: Uint8Array,

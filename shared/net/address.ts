@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 
 /**
- * The 16 bytes of an address in network order, an IPv4 address as `::ffff:a.b.c.d` (RFC 4291 section 2.5.5.2).
+ * Reads the 16 bytes of an address in network order, an IPv4 address as `::ffff:a.b.c.d` (RFC 4291 section 2.5.5.2).
  * Throws a RangeError where the text is no address.
  */
 export function addressBytes(text: string): Buffer {
@@ -25,7 +25,7 @@ export function addressBytes(text: string): Buffer {
   return bytes;
 }
 
-/** The text of 16 address bytes: dotted for IPv4-mapped ones, else as RFC 5952 writes it. */
+/** Writes the text of 16 address bytes: dotted for IPv4-mapped ones, else as RFC 5952 writes it. */
 export function addressText(bytes: Uint8Array, offset = 0): string {
   if (isMapped(bytes, offset)) {
     return `${bytes[offset + 12]}.${bytes[offset + 13]}.${bytes[offset + 14]}.${bytes[offset + 15]}`;
@@ -33,7 +33,7 @@ export function addressText(bytes: Uint8Array, offset = 0): string {
   return ipv6Text(bytes, offset);
 }
 
-/** The RFC 5952 text of 16 bytes, whatever they hold. */
+/** Writes the RFC 5952 text of 16 bytes, whatever they hold. */
 export function ipv6Text(bytes: Uint8Array, offset = 0): string {
   const words: number[] = [];
   for (let index = 0; index < 8; index++) {

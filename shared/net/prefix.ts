@@ -8,7 +8,10 @@ export interface Prefix {
   readonly length: number;
 }
 
-/** `192.0.2.0/24`, `2001:db8::/32`, or an address alone. Bits behind the length are cleared. Undefined for what is neither. */
+/**
+ * Reads a prefix: `192.0.2.0/24`, `2001:db8::/32`, or an address alone. Bits behind the length are cleared. Undefined
+ * for what is neither.
+ */
 export function parsePrefix(text: string): Prefix | undefined {
   const slash = text.indexOf('/');
   const address = slash === -1 ? text : text.slice(0, slash);
@@ -23,7 +26,7 @@ export function parsePrefix(text: string): Prefix | undefined {
   }
 }
 
-/** Whether a prefix has bits behind its length in the text that it was read from. */
+/** Tells whether a prefix has bits behind its length in the text that it was read from. */
 export function hasHostBits(text: string): boolean {
   const [address = ''] = text.split('/');
   const prefix = parsePrefix(text);
@@ -35,12 +38,12 @@ export function prefixText({ family, words, length }: Prefix): string {
   return `${wordsText(family, words)}/${length}`;
 }
 
-/** The text of an address in words. */
+/** Writes the text of an address in words. */
 export function wordsText(family: 4 | 6, words: readonly number[]): string {
   return addressText(bytesOfWords(family, words));
 }
 
-/** 16 bytes, IPv4 mapped. */
+/** Returns the 16 bytes of an address in words, IPv4 mapped. */
 export function bytesOfWords(family: 4 | 6, words: readonly number[]): Buffer {
   const bytes = Buffer.alloc(16);
   if (family === 4) {
@@ -50,13 +53,13 @@ export function bytesOfWords(family: 4 | 6, words: readonly number[]): Buffer {
   return bytes;
 }
 
-/** The prefix of each family's own words that an address of 16 bytes has: one for IPv4-mapped ones, else four. */
+/** Reads an address as 32-bit words: one for IPv4, else four. */
 export function wordsOfAddress(text: string): number[] {
   const bytes = addressBytes(text);
   return isIPv4(text) ? [bytes.readUInt32BE(12)] : wordsOfBytes(bytes);
 }
 
-/** A word with only its leading bits, of 32. */
+/** Returns a word with only its leading bits, of 32. */
 export function leadingBits(word: number, bits: number): number {
   if (bits <= 0) return 0;
   return bits >= 32 ? word : (word & (0xffff_ffff << (32 - bits))) >>> 0;

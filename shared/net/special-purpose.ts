@@ -52,7 +52,7 @@ const parsed: readonly (SpecialNetwork & { readonly parsed: Prefix })[] = specia
   parsed: parsePrefix(network.prefix)!,
 }));
 
-/** The special network that an address lies in, if it is nobody on the Internet; undefined for all others. */
+/** Finds the special network that an address lies in, if it is nobody on the Internet; undefined for all others. */
 export function specialNetworkOf(address: string): SpecialNetwork | undefined {
   const bytes = addressBytes(address);
   const isMapped =

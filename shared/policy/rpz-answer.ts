@@ -46,7 +46,7 @@ export function rpzAnswer(action: Exclude<RuleAction, { kind: 'log' }>): RpzAnsw
   return { key: records.map(({ type, value }) => `${type} ${value}`).join(','), records };
 }
 
-/** Whether a name ends in a label that means something else within a response policy zone. */
+/** Tells whether a name ends in a label that means something else within a response policy zone. */
 export function isReserved(name: string): boolean {
   return reserved.test(name);
 }

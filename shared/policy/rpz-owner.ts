@@ -10,9 +10,9 @@ export type OwnerProblem = 'name_too_long' | 'name_reserved' | 'name_is_root' | 
 const maxWireBytes = 255;
 
 /**
- * The owner names, relative to the zone, of the triggers for what a rule is about (draft-vixie-dnsop-dns-rpz, section 4):
- * `www.example.com`, `*.example.com`, `24.0.2.0.192.rpz-client-ip`. `zoneBytes` is the length of the zone's name on the
- * wire, which a trigger has to leave room for.
+ * Writes the owner names, relative to the zone, of the triggers for a rule's subject (draft-vixie-dnsop-dns-rpz,
+ * section 4): `www.example.com`, `*.example.com`, `24.0.2.0.192.rpz-client-ip`. `zoneBytes` is the length of the zone's
+ * name on the wire, which a trigger has to leave room for.
  */
 export function rpzOwners(match: RuleMatch, zoneBytes: number): readonly string[] | OwnerProblem {
   if (match.kind === 'client') return networkOwner(match.network, 'rpz-client-ip');

@@ -4,8 +4,8 @@ import { defaultZoneTimes, type ZoneTimes, zoneContact, zoneServer } from './rpz
 const linesPerChunk = 1_000;
 
 /**
- * A policy zone as a master file (RFC 1035 section 5), in chunks of many lines. Owners are relative to the zone, which
- * `$ORIGIN` names; the order is that of the entries.
+ * Writes a policy zone as a master file (RFC 1035 section 5), in chunks of many lines. Owners are relative to the zone,
+ * which `$ORIGIN` names; the order is that of the entries.
  */
 export function* rpzText(
   zone: string,

@@ -14,7 +14,9 @@ export function outranks(left: PolicyRule, right: PolicyRule): number {
   return left.id < right.id ? -1 : left.id > right.id ? 1 : 0;
 }
 
-/** Whether two rules of one id say the same. By hand, as a million of them are compared when a whole policy comes. */
+/**
+ * Tells whether two rules of one id say the same. By hand, as a million of them are compared when a whole policy comes.
+ */
 export function sameRule(left: PolicyRule, right: PolicyRule): boolean {
   return (
     left.priority === right.priority &&

@@ -16,7 +16,10 @@ export const scheduleSchema = z.object({
 });
 export type Schedule = z.infer<typeof scheduleSchema>;
 
-/** Whether the schedule holds at a moment, in milliseconds since 1970. A span belongs to the day on which it begins. */
+/**
+ * Tells whether the schedule holds at a moment, in milliseconds since 1970. A span belongs to the day on which it
+ * begins.
+ */
 export function holdsAt(schedule: Schedule, at: number): boolean {
   const { day, minute } = localTime(schedule.time_zone, at);
   const from = minuteOfDay(schedule.from);

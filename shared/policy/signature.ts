@@ -16,13 +16,13 @@ export type PolicyVerifier =
   | { readonly kind: 'ed25519'; readonly publicKey: KeyObject }
   | { readonly kind: 'hmac-sha256'; readonly secret: string };
 
-/** The header's value. */
+/** Computes the header's value. */
 export function signPolicy(document: Uint8Array, signer: PolicySigner): string {
   if (signer.kind === 'hmac-sha256') return `hmac-sha256=${digest(document, signer.secret).toString('hex')}`;
   return `ed25519=${sign(null, signed(document), signer.privateKey).toString('base64')}`;
 }
 
-/** Whether the signature was made over these bytes; false also for one of another kind than asked for. */
+/** Checks whether the signature was made over these bytes; false also for one of another kind than asked for. */
 export function verifyPolicy(document: Uint8Array, signature: string, verifier: PolicyVerifier): boolean {
   if (verifier.kind === 'hmac-sha256') {
     const hex = /^hmac-sha256=([0-9a-f]{64})$/.exec(signature)?.[1];
@@ -33,7 +33,7 @@ export function verifyPolicy(document: Uint8Array, signature: string, verifier: 
   return verify(null, signed(document), verifier.publicKey, Buffer.from(base64, 'base64'));
 }
 
-/** A strong entity tag (RFC 9110 section 8.8.3) of the document. */
+/** Computes a strong entity tag (RFC 9110 section 8.8.3) of the document. */
 export function policyEntityTag(document: Uint8Array): string {
   return `"${createHash('sha256').update(document).digest('base64url')}"`;
 }

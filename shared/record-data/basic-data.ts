@@ -3,33 +3,33 @@ import { writeCharacterString } from '../presentation/character-string.ts';
 import type { TextBuffer } from '../presentation/text-buffer.ts';
 import type { DataReader } from './data-reader.ts';
 
-/** A (RFC 1035 section 3.4.1). */
+/** Writes A data (RFC 1035 section 3.4.1). */
 export function writeA(out: TextBuffer, data: DataReader): boolean {
   if (data.left !== 4) return false;
   writeIpv4(out, data.bytes, data.at);
   return true;
 }
 
-/** AAAA (RFC 3596). */
+/** Writes AAAA data (RFC 3596). */
 export function writeAaaa(out: TextBuffer, data: DataReader): boolean {
   if (data.left !== 16) return false;
   writeIpv6(out, data.bytes, data.at);
   return true;
 }
 
-/** NS, CNAME, PTR, DNAME and their like: one name. */
+/** Writes data of NS, CNAME, PTR, DNAME and their like: one name. */
 export function writeOneName(out: TextBuffer, data: DataReader): boolean {
   return data.left > 0 && data.name(out) && data.left === 0;
 }
 
-/** MINFO and RP: two names. */
+/** Writes data of MINFO and RP: two names. */
 export function writeTwoNames(out: TextBuffer, data: DataReader): boolean {
   if (data.left === 0 || !data.name(out)) return false;
   out.space();
   return data.name(out) && data.left === 0;
 }
 
-/** MX, AFSDB, RT, KX: a number and a name. */
+/** Writes data of MX, AFSDB, RT, KX: a number and a name. */
 export function writePreferredName(out: TextBuffer, data: DataReader): boolean {
   if (!data.has(3)) return false;
   out.decimal(data.uint16());
@@ -37,7 +37,7 @@ export function writePreferredName(out: TextBuffer, data: DataReader): boolean {
   return data.name(out) && data.left === 0;
 }
 
-/** SOA (RFC 1035 section 3.3.13): two names and five numbers. */
+/** Writes SOA data (RFC 1035 section 3.3.13): two names and five numbers. */
 export function writeSoa(out: TextBuffer, data: DataReader): boolean {
   if (data.left === 0 || !data.name(out)) return false;
   out.space();
@@ -49,7 +49,7 @@ export function writeSoa(out: TextBuffer, data: DataReader): boolean {
   return true;
 }
 
-/** SRV (RFC 2782). */
+/** Writes SRV data (RFC 2782). */
 export function writeSrv(out: TextBuffer, data: DataReader): boolean {
   if (!data.has(7)) return false;
   for (let index = 0; index < 3; index++) {
@@ -59,7 +59,7 @@ export function writeSrv(out: TextBuffer, data: DataReader): boolean {
   return data.name(out) && data.left === 0;
 }
 
-/** TXT, SPF, HINFO and their like: character-strings, one at least. */
+/** Writes data of TXT, SPF, HINFO and their like: character-strings, one at least. */
 export function writeStrings(out: TextBuffer, data: DataReader): boolean {
   const first = out.position;
   for (let at = data.at; at < data.end; ) {

@@ -1,6 +1,6 @@
 import type { TextBuffer } from '../presentation/text-buffer.ts';
 
-/** The form for data of any type (RFC 3597 section 5): `\# 4 0a000001`. */
+/** Writes data of any type in the generic form (RFC 3597 section 5): `\# 4 0a000001`. */
 export function writeGeneric(out: TextBuffer, bytes: Uint8Array, from: number, to: number): void {
   out.byte(0x5c);
   out.byte(0x23);

@@ -5,7 +5,7 @@ const equator = 2 ** 31;
 /** Centimetres that altitudes are counted from: 100 km below the reference spheroid. */
 const altitudeBase = 10_000_000;
 
-/** LOC (RFC 1876 section 3): degrees, minutes and seconds, then altitude, size and precisions in metres. */
+/** Writes LOC data (RFC 1876 section 3): degrees, minutes and seconds, then altitude, size and precisions in metres. */
 export function writeLocation(out: TextBuffer, data: DataReader): boolean {
   if (data.left !== 16 || data.uint8() !== 0) return false;
   const size = data.uint8();

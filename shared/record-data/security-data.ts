@@ -25,22 +25,22 @@ export function writeDs(out: TextBuffer, data: DataReader): boolean {
   return writeNumbersAndHex(out, data, dsWidths);
 }
 
-/** TLSA (RFC 6698 section 2.2) and SMIMEA. */
+/** Writes data of TLSA (RFC 6698 section 2.2) and SMIMEA. */
 export function writeTlsa(out: TextBuffer, data: DataReader): boolean {
   return writeNumbersAndHex(out, data, tlsaWidths);
 }
 
-/** SSHFP (RFC 4255 section 3.2). */
+/** Writes SSHFP data (RFC 4255 section 3.2). */
 export function writeSshfp(out: TextBuffer, data: DataReader): boolean {
   return writeNumbersAndHex(out, data, sshfpWidths);
 }
 
-/** ZONEMD (RFC 8976 section 2.3). */
+/** Writes ZONEMD data (RFC 8976 section 2.3). */
 export function writeZonemd(out: TextBuffer, data: DataReader): boolean {
   return writeNumbersAndHex(out, data, zonemdWidths);
 }
 
-/** DNSKEY, CDNSKEY, KEY (RFC 4034 section 2.2). */
+/** Writes data of DNSKEY, CDNSKEY, KEY (RFC 4034 section 2.2). */
 export function writeDnskey(out: TextBuffer, data: DataReader): boolean {
   if (!data.has(5)) return false;
   out.decimal(data.uint16());
@@ -53,7 +53,7 @@ export function writeDnskey(out: TextBuffer, data: DataReader): boolean {
   return true;
 }
 
-/** RRSIG (RFC 4034 section 3.2). */
+/** Writes RRSIG data (RFC 4034 section 3.2). */
 export function writeRrsig(out: TextBuffer, data: DataReader): boolean {
   if (!data.has(19)) return false;
   out.ascii(recordTypeName(data.uint16()));
@@ -76,12 +76,12 @@ export function writeRrsig(out: TextBuffer, data: DataReader): boolean {
   return true;
 }
 
-/** NSEC (RFC 4034 section 4.2). */
+/** Writes NSEC data (RFC 4034 section 4.2). */
 export function writeNsec(out: TextBuffer, data: DataReader): boolean {
   return data.left > 0 && data.name(out) && writeTypeBitmap(out, data);
 }
 
-/** NSEC3 (RFC 5155 section 3.3). */
+/** Writes NSEC3 data (RFC 5155 section 3.3). */
 export function writeNsec3(out: TextBuffer, data: DataReader): boolean {
   if (!writeNsec3Param(out, data) || !data.has(1)) return false;
   const length = data.uint8();
@@ -109,12 +109,12 @@ function writeNsec3Param(out: TextBuffer, data: DataReader): boolean {
   return true;
 }
 
-/** NSEC3PARAM as a record of its own: nothing may follow. */
+/** Writes NSEC3PARAM as a record of its own: nothing may follow. */
 export function writeNsec3ParamRecord(out: TextBuffer, data: DataReader): boolean {
   return writeNsec3Param(out, data) && data.left === 0;
 }
 
-/** CSYNC (RFC 7477 section 2.1.2). */
+/** Writes CSYNC data (RFC 7477 section 2.1.2). */
 export function writeCsync(out: TextBuffer, data: DataReader): boolean {
   if (!data.has(6)) return false;
   out.decimal(data.uint32());

@@ -16,7 +16,7 @@ const key = {
   docpath: 10,
 };
 
-/** SVCB and HTTPS (RFC 9460 section 2.1). */
+/** Writes data of SVCB and HTTPS (RFC 9460 section 2.1). */
 export function writeServiceBinding(out: TextBuffer, data: DataReader): boolean {
   if (!data.has(3)) return false;
   out.decimal(data.uint16());

@@ -2,7 +2,7 @@ import { writeCharacterString, writeQuoted } from '../presentation/character-str
 import type { TextBuffer } from '../presentation/text-buffer.ts';
 import type { DataReader } from './data-reader.ts';
 
-/** NAPTR (RFC 3403 section 4). */
+/** Writes NAPTR data (RFC 3403 section 4). */
 export function writeNaptr(out: TextBuffer, data: DataReader): boolean {
   if (!data.has(8)) return false;
   out.decimal(data.uint16());
@@ -18,7 +18,7 @@ export function writeNaptr(out: TextBuffer, data: DataReader): boolean {
   return data.name(out) && data.left === 0;
 }
 
-/** CAA (RFC 8659 section 4): flags, a tag of letters and digits, a quoted value. */
+/** Writes CAA data (RFC 8659 section 4): flags, a tag of letters and digits, a quoted value. */
 export function writeCaa(out: TextBuffer, data: DataReader): boolean {
   if (!data.has(2)) return false;
   out.decimal(data.uint8());
@@ -35,7 +35,7 @@ export function writeCaa(out: TextBuffer, data: DataReader): boolean {
   return true;
 }
 
-/** URI (RFC 7553 section 4). */
+/** Writes URI data (RFC 7553 section 4). */
 export function writeUri(out: TextBuffer, data: DataReader): boolean {
   if (!data.has(5)) return false;
   out.decimal(data.uint16());

@@ -9,7 +9,7 @@ th, td { text-align: left; padding: .2rem .8rem .2rem 0; border-bottom: 1px soli
 @media print { body { margin: 0; max-width: none; } h2, table { break-inside: avoid; } }
 `;
 
-/** A report as one page that needs nothing else: no script, no address outside. */
+/** Renders a report as one page that needs nothing else: no script, no address outside. */
 export function renderHtml({ title, sentences, tables, foot }: Report): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,7 +1,7 @@
 import { textTable } from '../text/text-table.ts';
 import type { Report } from './report-model.ts';
 
-/** A report for terminals, files and mails. */
+/** Renders a report for terminals, files and mails. */
 export function renderText({ title, sentences, tables, foot }: Report): string {
   const parts = tables.map(
     ({ title: heading, head, rows, nothing }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The two parameters of lists that page: at most `limit` items after the first `offset`. */
+/** Creates the two parameters of lists that page: at most `limit` items after the first `offset`. */
 export function pageParameters(defaultLimit: number, maxLimit: number) {
   return {
     limit: z.int().min(1).max(maxLimit).default(defaultLimit).describe('Items in the answer, at most.'),

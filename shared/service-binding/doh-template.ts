@@ -8,7 +8,7 @@ const literal = `[^\\x00-\\x20"'%<>\\\\^\`{|}\\x7f]|${encoded}`;
 const template = new RegExp(`^/(?:${literal}|\\{[+#./;?&]?${variable}(?:,${variable})*\\})*$`);
 const expressions = /\{[+#./;?&]?([^}]*)\}/g;
 
-/** Whether it is a path of its own, as a template with the variable `dns` (RFC 9461 section 5). */
+/** Tells whether it is a path of its own, as a template with the variable `dns` (RFC 9461 section 5). */
 export function isDohTemplate(text: string): boolean {
   if (!template.test(text)) return false;
   const variables = [...text.matchAll(expressions)].flatMap(([, list = '']) => list.split(','));

@@ -3,7 +3,7 @@ import { editDistance } from '../text/edit-distance.ts';
 /** Characters that are compared: more is no slip of a name. */
 const longest = 64;
 
-/** The name that was probably meant: the nearest by changes of single characters, undefined if none is near. */
+/** Finds the name that was probably meant: the nearest by changes of single characters, undefined if none is near. */
 export function closestName(name: string, known: readonly string[]): string | undefined {
   const word = name.slice(0, longest);
   let best: string | undefined;

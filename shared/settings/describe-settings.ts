@@ -12,7 +12,7 @@ export interface DescribedSetting {
   readonly source: Origin;
 }
 
-/** The settings in force, as they may be shown to anyone. */
+/** Lists the settings in force, as they may be shown to anyone. */
 export function describeSettings<Table extends SettingsTable>(
   table: Table,
   { origins, texts }: Pick<LoadedSettings<Table>, 'origins' | 'texts'>,
@@ -26,7 +26,7 @@ export function describeSettings<Table extends SettingsTable>(
   }));
 }
 
-/** The same as a table for a terminal, a part for each subject. */
+/** Writes the settings in force as a table for a terminal, a part for each subject. */
 export function settingsAsTable(described: readonly DescribedSetting[]): string {
   const subjects = [...new Set(described.map(({ subject }) => subject))];
   const rows = subjects.flatMap((subject) => [
@@ -54,7 +54,7 @@ export function changedSettings<Table extends SettingsTable>(
   };
 }
 
-/** All settings for a page of the documentation: a Markdown table for each subject. */
+/** Writes all settings for a page of the documentation: a Markdown table for each subject. */
 export function settingsAsMarkdown(table: SettingsTable, heading = '##'): string {
   const all = Object.values(table);
   const subjects = [...new Set(all.map(({ subject }) => subject))];

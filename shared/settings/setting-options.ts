@@ -36,7 +36,7 @@ function collect(value: string, before: unknown): string {
   return typeof before === 'string' ? `${before},${value}` : value;
 }
 
-/** The flags that were given, by the names of their settings. */
+/** Collects the flags that were given, by the names of their settings. */
 export function givenSettings<Table extends SettingsTable>(
   command: Pick<FlagTaker<FlagOption>, 'opts'>,
   table: Table,

@@ -53,7 +53,7 @@ export function integer(min: number, max: number): SettingType<number> {
   );
 }
 
-/** A number that may have decimals. */
+/** Makes the type of a number that may have decimals. */
 export function decimal(min: number, max: number, unit = ''): SettingType<number> {
   const what = unit === '' ? 'a number' : `a number of ${unit}`;
   return readBy(
@@ -66,7 +66,7 @@ export function decimal(min: number, max: number, unit = ''): SettingType<number
   );
 }
 
-/** A length of time as a number of seconds. */
+/** Makes the type of a length of time as a number of seconds. */
 export function seconds(min: number, max: number): SettingType<number> {
   return decimal(min, max, 'seconds');
 }
@@ -153,7 +153,7 @@ export const duration: SettingType<number> = {
   },
 };
 
-/** A URL of one of these schemes. */
+/** Makes the type of a URL of one of these schemes. */
 export function url(...schemes: readonly string[]): SettingType<string> {
   return {
     describe: `a URL (${schemes.join(', ')})`,

@@ -50,13 +50,13 @@ export type ValuesOf<Table> = {
 export type About = Pick<Declaration<never>, 'help'> &
   Partial<Pick<Declaration<never>, 'placeholder' | 'secret' | 'reloadable' | 'env' | 'flag'>>;
 
-/** A setting with a default. */
+/** Declares a setting with a default. */
 export function setting<Value>(type: SettingType<Value>, fallback: string, about: About): Declaration<Value> {
   const { placeholder = 'VALUE' } = type;
   return { placeholder, secret: 'no', reloadable: false, ...about, type, default: fallback };
 }
 
-/** A setting that may be absent. */
+/** Declares a setting that may be absent. */
 export function optional<Value>(type: SettingType<Value>, about: About): Declaration<Value | undefined> {
   const { placeholder = 'VALUE' } = type;
   return { placeholder, secret: 'no', reloadable: false, ...about, type, default: undefined };

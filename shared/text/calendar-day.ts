@@ -1,6 +1,6 @@
 /**
- * The day that is `days` after 1970-01-01 in the civil calendar, as one number, since it is asked for in hot places:
- * `year * 512 + month * 32 + day of the month`, months from 1. For years from 0 on.
+ * Computes the day that is `days` after 1970-01-01 in the civil calendar, as one number, since it is asked for in hot
+ * places: `year * 512 + month * 32 + day of the month`, months from 1. For years from 0 on.
  */
 export function calendarDay(days: number): number {
   // Days since 0000-03-01: years that begin with March end with the day that leap years have more (algorithm of H. Hinnant).

@@ -12,8 +12,8 @@ const seconds = table(60, (second) => `${digits(second, 2)}.`);
 const milliseconds = table(1_000, (millisecond) => `${digits(millisecond, 3)}Z`);
 
 /**
- * A moment as `2026-03-14T09:26:53.589Z`, as `Date.prototype.toISOString` writes it and in a third of its time: lists of
- * answers are full of them. `time`: milliseconds since 1970. Throws a RangeError as that does.
+ * Writes a moment as `2026-03-14T09:26:53.589Z`, as `Date.prototype.toISOString` writes it and in a third of its time:
+ * lists of answers are full of them. `time`: milliseconds since 1970. Throws a RangeError as that does.
  */
 export function isoTime(time: number): string {
   const day = Math.floor(time / dayMilliseconds);

@@ -2,14 +2,14 @@
 export type JsonPath = readonly (string | number)[];
 
 /**
- * The line, from 1, on which the value at a path begins; where the path leads nowhere, the line of what it leads to last.
- * `text` is JSON that JSON.parse takes.
+ * Finds the line, from 1, on which the value at a path begins; if the path leads nowhere, the line of the last value on
+ * it. `text` is JSON that JSON.parse takes.
  */
 export function lineOfPath(text: string, path: JsonPath): number {
   return lineAt(text, offsetOf(text, path));
 }
 
-/** The line, from 1, of a place in a text. */
+/** Finds the line, from 1, of a place in a text. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;

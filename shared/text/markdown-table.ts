@@ -1,4 +1,4 @@
-/** A Markdown table with its columns aligned, so that the page reads well as text too. */
+/** Writes a Markdown table with its columns aligned, so that the page reads well as text too. */
 export function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),

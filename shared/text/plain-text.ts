@@ -1,6 +1,6 @@
 /**
- * A text from the wire or from a person, in one line that changes nothing on a terminal: control characters and those
- * that turn or hide text stand as `\u{202e}`; `\n` among them.
+ * Writes a text from the wire or from a person in one line that changes nothing on a terminal: control characters and
+ * characters that turn or hide text stand as `\u{202e}`; `\n` among them.
  */
 export function plainText(text: string): string {
   return text.replaceAll(

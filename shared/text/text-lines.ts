@@ -1,6 +1,6 @@
 /**
- * Text from the network as a terminal may get it: control characters, by which a record could steer the terminal, become
- * visible, and so do characters that turn the direction of writing.
+ * Makes text from the network safe for a terminal: control characters, by which a record could steer the terminal,
+ * become visible, and so do characters that turn the direction of writing.
  */
 export function printable(text: string): string {
   return text.replaceAll(

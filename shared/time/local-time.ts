@@ -1,4 +1,4 @@
-/** Whether clocks of a time zone can be told: a name of the IANA database, or an alias that this Node knows. */
+/** Tells whether clocks of a time zone can be told: a name of the IANA database, or an alias that this Node knows. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-GB', { timeZone: name });

@@ -13,7 +13,7 @@ export interface DataFault {
   readonly token: Token | undefined;
 }
 
-/** A record's data in wire format, or what is wrong with its words. */
+/** Encodes a record's data in wire format, or states the fault of its words. */
 export function encodeData(type: number, tokens: readonly Token[], origin: string): Buffer | DataFault {
   const [first] = tokens;
   if (isMetaType(type)) return { fault: 'no zone has records of this type', token: undefined };

@@ -3,7 +3,7 @@ import { addressBytes } from '../net/address.ts';
 import type { DataWords } from './data-words.ts';
 import { wireNameOf } from './wire-name-of.ts';
 
-/** The gateway of IPSECKEY (RFC 4025 section 3.1), whose kind the second word says. */
+/** Encodes the gateway of IPSECKEY (RFC 4025 section 3.1), whose kind the second word says. */
 export function encodeGateway(words: DataWords): Uint8Array | undefined {
   return place(words.at(1), words.next(), words.origin);
 }

@@ -32,7 +32,7 @@ const services: Readonly<Record<string, number>> = {
   https: 443,
 };
 
-/** The protocol and the bitmap of ports of WKS (RFC 1035 section 3.4.2). */
+/** Encodes the protocol and the bitmap of ports of WKS (RFC 1035 section 3.4.2). */
 export function encodeServices(words: DataWords): Buffer | undefined {
   const protocol = numbered(words.next(), protocols, 255);
   if (protocol === undefined) return undefined;
@@ -40,7 +40,7 @@ export function encodeServices(words: DataWords): Buffer | undefined {
   return ports && Buffer.concat([Uint8Array.of(protocol), bitmap(ports)]);
 }
 
-/** The bitmap of NXT (RFC 2535 section 5.2), which has no types beyond 127. */
+/** Encodes the bitmap of NXT (RFC 2535 section 5.2), which has no types beyond 127. */
 export function encodeOldTypes(words: DataWords): Buffer | undefined {
   const types = words.each((text) => {
     const type = recordTypeNumber(text);
@@ -49,7 +49,7 @@ export function encodeOldTypes(words: DataWords): Buffer | undefined {
   return types?.length ? bitmap(types) : undefined;
 }
 
-/** `1:192.0.2.0/24 !2:2001:db8::/32` (RFC 3123 section 5). */
+/** Encodes the prefixes of APL, `1:192.0.2.0/24 !2:2001:db8::/32` (RFC 3123 section 5). */
 export function encodePrefixes(words: DataWords): Buffer | undefined {
   const items = words.each((text) => {
     const [, negated, family, address = '', bits] = /^(!?)([12]):([0-9a-f.:]+)\/(\d{1,3})$/i.exec(text) ?? [];
@@ -67,7 +67,7 @@ export function encodePrefixes(words: DataWords): Buffer | undefined {
   return items && Buffer.concat(items);
 }
 
-/** A6 (RFC 2874 section 3.1): the length of the prefix, the rest of the address, and a name for the prefix. */
+/** Encodes A6 (RFC 2874 section 3.1): the length of the prefix, the rest of the address, and a name for the prefix. */
 export function encodeA6(words: DataWords): Buffer | undefined {
   const bits = numbered(words.next(), {}, 128);
   if (bits === undefined) return undefined;
@@ -87,7 +87,7 @@ export function encodeA6(words: DataWords): Buffer | undefined {
   return Buffer.concat(parts);
 }
 
-/** `0x47.0005.80` (RFC 1706 section 7). */
+/** Reads an NSAP address, `0x47.0005.80` (RFC 1706 section 7). */
 export function nsapOctets(text: string): Buffer | undefined {
   const digits = /^0x([0-9a-f.]+)$/i.exec(text)?.[1]?.replaceAll('.', '');
   return digits !== undefined && digits.length > 0 && digits.length % 2 === 0
@@ -95,7 +95,9 @@ export function nsapOctets(text: string): Buffer | undefined {
     : undefined;
 }
 
-/** `39.246f00` is an end system address, `+358.400` one of E.164, as the ATM Forum lays them down. */
+/**
+ * Reads an ATM address: `39.246f00` is an end system address, `+358.400` one of E.164, as the ATM Forum lays them down.
+ */
 export function atmOctets(text: string): Buffer | undefined {
   const plain = text.replaceAll('.', '');
   if (/^\+\d{1,15}$/.test(plain)) return Buffer.concat([Uint8Array.of(1), Buffer.from(plain.slice(1))]);

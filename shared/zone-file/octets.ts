@@ -51,7 +51,7 @@ export function base32Octets(text: string): Buffer | undefined {
   return Buffer.from(octets);
 }
 
-/** The bitmap of these types (RFC 4034 section 4.1.2). */
+/** Encodes the bitmap of these types (RFC 4034 section 4.1.2). */
 export function typeBitmap(types: readonly number[]): Buffer {
   const windows = new Map<number, Buffer>();
   for (const type of types.toSorted((one, other) => one - other)) {

@@ -2,8 +2,8 @@ import { storedName } from '../dns/names.ts';
 import { textOctets } from './octets.ts';
 
 /**
- * A name of a zone file in wire format, in its own letters; relative ones are completed by the origin, which is in stored
- * form. Undefined where it is none.
+ * Writes a name of a zone file in wire format, in its own letters; relative ones are completed by the origin, which is
+ * in stored form. Undefined where it is none.
  */
 export function wireNameOf(text: string, origin: string): Buffer | undefined {
   const whole = absoluteText(text, origin);
@@ -17,7 +17,7 @@ export function wireNameOf(text: string, origin: string): Buffer | undefined {
   ]);
 }
 
-/** The name in stored form. */
+/** Returns the name in stored form. */
 export function storedNameOf(text: string, origin: string): string | undefined {
   const whole = absoluteText(text, origin);
   return whole === undefined ? undefined : storedName(whole);

@@ -33,14 +33,14 @@ const certificateTypes: Readonly<Record<string, number>> = {
   OID: 254,
 };
 
-/** The number of a certificate type's mnemonic or of the number itself. */
+/** Finds the number of a certificate type's mnemonic or of the number itself. */
 export function certificateType(text: string): number | undefined {
   if (/^[0-9]{1,5}$/.test(text)) return Number(text);
   const name = text.toUpperCase();
   return Object.hasOwn(certificateTypes, name) ? certificateTypes[name] : undefined;
 }
 
-/** The number of an algorithm's mnemonic or of the number itself. */
+/** Finds the number of an algorithm's mnemonic or of the number itself. */
 export function algorithmNumber(text: string): number | undefined {
   if (/^[0-9]{1,3}$/.test(text)) return Number(text);
   return dnssecAlgorithms.find(({ mnemonic }) => mnemonic === text.toUpperCase())?.number;

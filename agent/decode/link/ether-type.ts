@@ -3,7 +3,7 @@ import * as layerNumbers from '../layers.ts';
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
 const { layers } = layerNumbers;
 
-/** The layer behind an EtherType (https://www.iana.org/assignments/ieee-802-numbers). */
+/** Returns the layer behind an EtherType (https://www.iana.org/assignments/ieee-802-numbers). */
 export function layerOfEtherType(type: number): number {
   switch (type) {
     case 0x0800:

@@ -6,7 +6,7 @@ import * as etherTypes from './ether-type.ts';
 const { layers } = layerNumbers;
 const { layerOfEtherType } = etherTypes;
 
-/** Ethernet II, and IEEE 802.3 with an LLC/SNAP header (RFC 1042). */
+/** Decodes Ethernet II, and IEEE 802.3 with an LLC/SNAP header (RFC 1042). */
 export function ethernet(packet: Packet): void {
   if (!packet.has(14)) {
     packet.layer = layers.done;
@@ -20,14 +20,14 @@ export function ethernet(packet: Packet): void {
   else packet.layer = layers.done;
 }
 
-/** Ethernet within IP (RFC 3378): two bytes, of which four bits are the version. */
+/** Decodes Ethernet within IP (RFC 3378): two bytes, of which four bits are the version. */
 export function etherIp(packet: Packet): void {
   packet.encapsulated = true;
   if (packet.has(2) && packet.bytes[packet.position]! >> 4 === 3) packet.next(layers.ethernet, 2);
   else packet.layer = layers.done;
 }
 
-/** One IEEE 802.1Q tag; QinQ has one behind the other. */
+/** Decodes one IEEE 802.1Q tag; QinQ has one behind the other. */
 export function vlan(packet: Packet): void {
   if (packet.has(4)) packet.next(layerOfEtherType(packet.uint16(packet.position + 2)), 4);
   else packet.layer = layers.done;

@@ -4,7 +4,10 @@ import { layerOfVersion } from './raw.ts';
 
 const maxLabels = 16;
 
-/** A stack of MPLS labels (RFC 3032). What lies under it is not named: IP by its version, or Ethernet behind a control word. */
+/**
+ * Decodes a stack of MPLS labels (RFC 3032). What lies under it is not named: IP by its version, or Ethernet behind a
+ * control word.
+ */
 export function mpls(packet: Packet): void {
   packet.encapsulated = true;
   packet.layer = layers.done;

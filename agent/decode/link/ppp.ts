@@ -2,7 +2,10 @@ import { layers } from '../layers.ts';
 import type { Packet } from '../packet.ts';
 import { layerOfEtherType } from './ether-type.ts';
 
-/** PPP, with or without the address and control bytes of HDLC (RFC 1662), and with a protocol field of one or two bytes. */
+/**
+ * Decodes PPP, with or without the address and control bytes of HDLC (RFC 1662), and with a protocol field of one or
+ * two bytes.
+ */
 export function ppp(packet: Packet): void {
   const { bytes } = packet;
   if (packet.has(2) && bytes[packet.position] === 0xff && bytes[packet.position + 1] === 3)
@@ -18,13 +21,13 @@ export function ppp(packet: Packet): void {
   packet.next(layerOfPpp(protocol), compressed ? 1 : 2);
 }
 
-/** Cisco's HDLC: address, control, and the EtherType of what follows (RFC 1547 section 4.3.1). */
+/** Decodes Cisco's HDLC: address, control, and the EtherType of the payload (RFC 1547 section 4.3.1). */
 export function ciscoHdlc(packet: Packet): void {
   if (packet.has(4)) packet.next(layerOfEtherType(packet.uint16(packet.position + 2)), 4);
   else packet.layer = layers.done;
 }
 
-/** A PPPoE session (RFC 2516). */
+/** Decodes a PPPoE session (RFC 2516). */
 export function pppoe(packet: Packet): void {
   const at = packet.position;
   if (!packet.has(8) || packet.bytes[at] !== 0x11 || packet.bytes[at + 1] !== 0) {

@@ -1,14 +1,14 @@
 import { layers } from '../layers.ts';
 import type { Packet } from '../packet.ts';
 
-/** LINKTYPE_RAW: an IP packet whose first four bits tell its version. */
+/** Decodes LINKTYPE_RAW: an IP packet whose first four bits tell its version. */
 export function raw(packet: Packet): void {
   packet.layer = packet.has(1) ? layerOfVersion(packet.bytes[packet.position]! >> 4) : layers.done;
 }
 
 /**
- * LINKTYPE_NULL and LINKTYPE_LOOP: four bytes of address family, whose numbers and byte order differ between systems,
- * so the IP version behind them decides.
+ * Decodes LINKTYPE_NULL and LINKTYPE_LOOP: four bytes of address family, whose numbers and byte order differ between
+ * systems, so the IP version behind them decides.
  */
 export function loopback(packet: Packet): void {
   packet.position += 4;

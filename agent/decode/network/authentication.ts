@@ -2,7 +2,7 @@ import { layers } from '../layers.ts';
 import type { Packet } from '../packet.ts';
 import { isTunnel, layerOfProtocol } from './ip-protocol.ts';
 
-/** The authentication header (RFC 4302 section 2), which leaves what follows readable. */
+/** Decodes the authentication header (RFC 4302 section 2), which leaves the payload readable. */
 export function authentication(packet: Packet): void {
   if (!packet.has(8)) {
     packet.layer = layers.done;

@@ -3,7 +3,9 @@ import * as layerNumbers from '../layers.ts';
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
 const { layers } = layerNumbers;
 
-/** The layer behind an IP protocol number. ICMP is left out on purpose: the DNS that it quotes is no message. */
+/**
+ * Returns the layer behind an IP protocol number. ICMP is left out on purpose: the DNS that it quotes is no message.
+ */
 export function layerOfProtocol(protocol: number): number {
   switch (protocol) {
     case 17:
@@ -27,7 +29,7 @@ export function layerOfProtocol(protocol: number): number {
   }
 }
 
-/** Whether the layer is a packet within a packet. */
+/** Tells whether the layer is a packet within a packet. */
 export function isTunnel(protocol: number): boolean {
   return protocol === 4 || protocol === 41;
 }

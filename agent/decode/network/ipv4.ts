@@ -10,7 +10,7 @@ const { isTunnel, layerOfProtocol } = protocols;
 /** The mapped form's third word, `00 00 ff ff`, with its first byte lowest, as in the memory of the processors that Node.js is built for here. */
 const mappedWord = 0xffff_0000 | 0;
 
-/** IPv4 (RFC 791). */
+/** Decodes IPv4 (RFC 791). */
 export function ipv4(packet: Packet, fragments: Fragments): void {
   const { bytes, view, position: at } = packet;
   packet.layer = layers.done;

@@ -18,7 +18,7 @@ const extension = {
   shim6: 140,
 };
 
-/** IPv6 with its extension headers (RFC 8200 section 4). */
+/** Decodes IPv6 with its extension headers (RFC 8200 section 4). */
 export function ipv6(packet: Packet, fragments: Fragments): void {
   const { bytes, view, position: at } = packet;
   packet.layer = layers.done;

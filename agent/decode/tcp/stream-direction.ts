@@ -7,7 +7,9 @@ interface HeldSegment {
 /** What a held segment takes beside its bytes: the object, its array, that array's buffer (521 octets measured with Node 24). */
 const segmentOverhead = 540;
 
-/** Sequence arithmetic modulo 2^32 (RFC 9293 section 3.4): how far `a` is behind (negative) or ahead of `b`. */
+/**
+ * Computes how far `a` is behind (negative) or ahead of `b` in sequence arithmetic modulo 2^32 (RFC 9293 section 3.4).
+ */
 export function distance(a: number, b: number): number {
   return (a - b) | 0;
 }

@@ -131,7 +131,7 @@ export class StreamTable {
   }
 }
 
-/** Whether the packet goes in the direction of the connection's first segment. */
+/** Tells whether the packet goes in the direction of the connection's first segment. */
 export function isFirst(stream: Stream, packet: Packet): boolean {
   if (stream.firstPort !== packet.sourcePort || stream.secondPort !== packet.destinationPort) return false;
   for (let index = 0; index < 8; index++) {

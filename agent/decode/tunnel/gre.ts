@@ -4,7 +4,7 @@ import type { Packet } from '../packet.ts';
 
 const flags = { checksum: 0x8000, routing: 0x4000, key: 0x2000, sequence: 0x1000, acknowledgement: 0x80 };
 
-/** GRE (RFC 2784, RFC 2890), its PPTP form (RFC 2637), and ERSPAN types I to III inside. */
+/** Decodes GRE (RFC 2784, RFC 2890), its PPTP form (RFC 2637), and ERSPAN types I to III inside. */
 export function gre(packet: Packet): void {
   packet.encapsulated = true;
   if (!packet.has(4)) {
@@ -29,12 +29,12 @@ export function gre(packet: Packet): void {
   else packet.next(layerOfEtherType(protocol), header);
 }
 
-/** ERSPAN type II (draft-foschiano-erspan): 8 bytes, then Ethernet. */
+/** Decodes ERSPAN type II (draft-foschiano-erspan): 8 bytes, then Ethernet. */
 export function erspan2(packet: Packet): void {
   packet.next(layers.ethernet, 8);
 }
 
-/** ERSPAN type III: 12 bytes, 8 more where its last bit says so, then Ethernet. */
+/** Decodes ERSPAN type III: 12 bytes, 8 more if its last bit says so, then Ethernet. */
 export function erspan3(packet: Packet): void {
   if (!packet.has(12)) packet.layer = layers.done;
   else packet.next(layers.ethernet, (packet.bytes[packet.position + 11]! & 1) === 0 ? 12 : 20);

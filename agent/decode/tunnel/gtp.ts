@@ -4,7 +4,10 @@ import type { Packet } from '../packet.ts';
 const userData = 255;
 const maxExtensions = 8;
 
-/** The user plane of GTP version 1 (3GPP TS 29.281 section 5): an IP packet behind 8 bytes, 4 more and extension headers. */
+/**
+ * Decodes the user plane of GTP version 1 (3GPP TS 29.281 section 5): an IP packet behind 8 bytes, 4 more and extension
+ * headers.
+ */
 export function gtp(packet: Packet): void {
   packet.encapsulated = true;
   packet.layer = layers.done;

@@ -3,7 +3,7 @@ import type { Packet } from '../packet.ts';
 
 const flags = { control: 0x8000, length: 0x4000, sequence: 0x0800, offset: 0x0200 };
 
-/** A data message of L2TP version 2 (RFC 2661 section 3.1): PPP behind a header whose fields its flags tell. */
+/** Decodes a data message of L2TP version 2 (RFC 2661 section 3.1): PPP behind a header whose fields its flags tell. */
 export function l2tp(packet: Packet): void {
   packet.encapsulated = true;
   packet.layer = layers.done;

@@ -1,7 +1,10 @@
 import { layers } from '../layers.ts';
 import type { Packet } from '../packet.ts';
 
-/** Teredo (RFC 4380 section 5.1.1): IPv6 in UDP, perhaps behind an authentication header and an origin indication. */
+/**
+ * Decodes Teredo (RFC 4380 section 5.1.1): IPv6 in UDP, perhaps behind an authentication header and an origin
+ * indication.
+ */
 export function teredo(packet: Packet): void {
   packet.encapsulated = true;
   if (packet.has(4) && packet.uint16(packet.position) === 1) {

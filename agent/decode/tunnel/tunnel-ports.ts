@@ -17,7 +17,10 @@ const layersByPort: ReadonlyMap<number, number> = new Map([
 /** Ports of tunnels over UDP that packets are looked for in. */
 export const tunnelPorts: readonly number[] = [...layersByPort.keys()];
 
-/** Most tunnels are addressed to their port, from one that spreads the load; the others use it at both ends. */
+/**
+ * Finds the tunnel layer of a packet's UDP ports: most tunnels are addressed to their port, from one that spreads the
+ * load; the others use it at both ends.
+ */
 export function layerOfPorts(source: number, destination: number): number {
   const layer = layersByPort.get(destination);
   if (layer !== undefined) return layer;

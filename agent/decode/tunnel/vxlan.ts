@@ -11,14 +11,17 @@ export function vxlan(packet: Packet): void {
   else packet.layer = layers.done;
 }
 
-/** VXLAN-GPE (draft-ietf-nvo3-vxlan-gpe section 3): as VXLAN, with the protocol of what follows in the last of its flags' bytes. */
+/**
+ * Decodes VXLAN-GPE (draft-ietf-nvo3-vxlan-gpe section 3): as VXLAN, with the protocol of the payload in the last byte
+ * of its flags.
+ */
 export function vxlanGpe(packet: Packet): void {
   packet.encapsulated = true;
   if (packet.has(8)) packet.next(gpeLayers[packet.bytes[packet.position + 3]!] ?? layers.done, 8);
   else packet.layer = layers.done;
 }
 
-/** Geneve (RFC 8926): 8 bytes and options, then what its protocol type names. */
+/** Decodes Geneve (RFC 8926): 8 bytes and options, then the payload that its protocol type names. */
 export function geneve(packet: Packet): void {
   packet.encapsulated = true;
   if (!packet.has(8) || packet.bytes[packet.position]! >> 6 !== 0) {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { texts } from '../../texts/en/common.ts';
 
-/** A dialog that is open while it is rendered. Escape, a click outside and its own button close it. */
+/** Shows a dialog that is open while it is rendered. Escape, a click outside and its own button close it. */
 export function Dialog({
   title,
   onClose,

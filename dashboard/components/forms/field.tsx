@@ -16,7 +16,7 @@ interface InputProps {
   readonly inputMode?: 'numeric' | 'text';
 }
 
-/** A labelled line to type into. */
+/** Shows a labelled line for text. */
 export function TextField({
   label,
   hint,
@@ -53,7 +53,7 @@ export function TextField({
   );
 }
 
-/** A labelled choice among a few. */
+/** Shows a labelled choice among a few. */
 export function SelectField<Value extends string>({
   label,
   value,

@@ -47,7 +47,7 @@ export function Form({ action, submit, busy = submit, danger = false, onCancel, 
   );
 }
 
-/** A dialog that asks for something and does it. */
+/** Shows a dialog that asks for values and runs an action. */
 export function FormDialog({
   title,
   lead,
@@ -76,7 +76,7 @@ export function typed<Text extends string>(text: Signal<Text>) {
   };
 }
 
-/** The same for a choice. */
+/** Gives the properties that bind a choice to a signal. */
 export function chosen<Value extends string>(choice: Signal<Value>) {
   return {
     value: choice.value,
@@ -86,7 +86,7 @@ export function chosen<Value extends string>(choice: Signal<Value>) {
   };
 }
 
-/** The same for a box to tick. */
+/** Gives the properties that bind a checkbox to a signal. */
 export function ticked(box: Signal<boolean>) {
   return {
     checked: box.value,
@@ -96,7 +96,7 @@ export function ticked(box: Signal<boolean>) {
   };
 }
 
-/** A note that was left empty is none. */
+/** Trims a note; an empty one is none. */
 export function noteOf(text: ReadonlySignal<string>): string | null {
   return text.value.trim() || null;
 }

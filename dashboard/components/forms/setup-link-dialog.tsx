@@ -2,7 +2,7 @@ import { base } from '../../app/base.ts';
 import { Command } from '../command.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** A link by which somebody sets a password, shown once, to be passed on. */
+/** Shows a link by which a person sets a password, shown once, to be passed on. */
 export function SetupLinkDialog({
   title,
   more,

@@ -12,7 +12,7 @@ import { Panel } from '../panel.tsx';
 import { Empty, Loaded } from '../state.tsx';
 import { SingleSignOnDialog } from './dialog.tsx';
 
-/** The provider that members of the account sign in by. */
+/** Shows the provider that members of the account sign in by. */
 export function SingleSignOn() {
   const config = useResource('sso', (signal) => api.call('GET /api/v2/sso/config', { signal }));
   const shown = useSignal<'change' | 'remove' | undefined>(undefined);

@@ -90,7 +90,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   );
 }
 
-/** New recovery codes in place of the old. */
+/** Shows new recovery codes in place of the old. */
 export function RenewCodes({ onClose }: { onClose: () => void }) {
   const codes = useSignal<readonly string[] | undefined>(undefined);
   const action = useAction(async () => {

@@ -18,7 +18,7 @@ type Key = AnswerOf<'GET /api/account/api-keys'>['api_keys'][number];
 
 const roleOptions = Object.entries(texts.roles) as readonly (readonly [Key['role'], string])[];
 
-/** The keys of the account; owners make and revoke them. */
+/** Shows the keys of the account; owners make and revoke them. */
 export function Keys({ mayChange, administrator }: { mayChange: boolean; administrator: boolean }) {
   const keys = useResource('keys', (signal) => api.call('GET /api/account/api-keys', { signal }));
   const shown = useSignal<'add' | Key | undefined>(undefined);

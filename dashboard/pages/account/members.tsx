@@ -21,7 +21,7 @@ type Shown =
   | { readonly kind: 'remove'; readonly member: AccountMember }
   | { readonly kind: 'link'; readonly email: string; readonly path: string; readonly until: string };
 
-/** The members of the account; owners change them. */
+/** Shows the members of the account; owners change them. */
 export function Members({ self, mayChange }: { self: number | undefined; mayChange: boolean }) {
   const members = useResource('members', (signal) => api.call('GET /api/account/members', { signal }));
   const shown = useSignal<Shown | undefined>(undefined);

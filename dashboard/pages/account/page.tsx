@@ -11,7 +11,7 @@ import { Profile } from './profile.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignInMethods } from './sign-in-methods.tsx';
 
-/** The person who is signed in, where else, the members of the account, and its keys. */
+/** Shows the signed-in person, the sessions, the members of the account, and its keys. */
 export function Page() {
   const usage = useResource('usage', (signal) =>
     api.call('GET /api/account/usage', { query: { days: 1 }, signal }),

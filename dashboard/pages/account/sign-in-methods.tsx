@@ -29,7 +29,7 @@ type Shown =
   | { readonly remove: Passkey };
 type Show = (what: Shown) => void;
 
-/** Password, authenticator app and passkeys of the person who is signed in. */
+/** Shows password, authenticator app and passkeys of the signed-in person. */
 export function SignInMethods() {
   const methods = useResource('sign-in-methods', (signal) =>
     api.call('GET /api/auth/sign-in-methods', { signal }),

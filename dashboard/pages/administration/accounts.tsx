@@ -18,7 +18,7 @@ type Tier = User['tier'];
 const tierOptions = Object.entries(texts.tiers) as readonly (readonly [Tier, string])[];
 const shownAtOnce = 200;
 
-/** Every account with its tier. */
+/** Shows every account with its tier. */
 export function Accounts() {
   const accounts = useResource('accounts', (signal) =>
     api.call('GET /api/admin/accounts', { query: { limit: shownAtOnce }, signal }),

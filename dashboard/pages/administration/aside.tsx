@@ -5,7 +5,7 @@ import { Loaded } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/administration.ts';
 
-/** Whether the store has refused anything that waits for an administrator. */
+/** Shows whether the store has refused anything that waits for an administrator. */
 export function Aside() {
   const aside = useResource('batches aside', (signal) => api.call('GET /api/admin/spool/aside', { signal }));
   return (

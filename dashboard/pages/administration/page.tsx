@@ -6,7 +6,7 @@ import { Accounts } from './accounts.tsx';
 import { Aside } from './aside.tsx';
 import { AuditLog } from './audit-log.tsx';
 
-/** For administrators: the accounts, their tiers, and the record of who did what. */
+/** Shows the administrators' page: the accounts, their tiers, and the audit log. */
 export function Page() {
   return (
     <>

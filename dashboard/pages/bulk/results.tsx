@@ -8,7 +8,7 @@ import { texts } from '../../texts/en/bulk.ts';
 
 const most = 500;
 
-/** The domains of a job, those with the most to mend first. */
+/** Shows the domains of a job, the worst first. */
 export function Results({ jobId }: { jobId: string }) {
   const results = useResource(
     `results of ${jobId}`,

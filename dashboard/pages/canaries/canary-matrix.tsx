@@ -12,7 +12,7 @@ type Sensor = Canary['locations'][number]['agents'][number];
 type Pattern = Canary['patterns'][number];
 const patterns = Object.keys(texts.patterns) as Pattern[];
 
-/** One canary: a row for each sensor, a column for each pattern. */
+/** Shows one canary: a row for each sensor, a column for each pattern. */
 export function CanaryMatrix({ canary }: { canary: Canary }) {
   const title = `${texts.sent} ${dateTime(canary.created_at)}`;
   return (

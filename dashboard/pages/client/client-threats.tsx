@@ -5,7 +5,7 @@ import { Loaded } from '../../components/state.tsx';
 import { ThreatLines } from '../../components/threat-lines.tsx';
 import { texts } from '../../texts/en/client.ts';
 
-/** The open threats that this client was the last to ask about. */
+/** Shows the open threats that this client was the last to ask about. */
 export function ClientThreats({ address }: { address: string }) {
   const threats = useResource(`threats of ${address}`, async (signal) => {
     const answer = await api.call('GET /api/v1/dns-monitoring/threats', {

@@ -12,7 +12,7 @@ import { TrafficParts } from '../../components/traffic-parts.tsx';
 import { texts } from '../../texts/en/client.ts';
 import { ClientThreats } from './client-threats.tsx';
 
-/** One client: what it asked, what failed, and what is known against it. */
+/** Shows one client: its queries, its failures, and its threats. */
 export function Page({ params }: { params: Readonly<Record<string, string>> }) {
   const address = params.address!;
   const where = locationId.value === undefined ? {} : { location_id: locationId.value };

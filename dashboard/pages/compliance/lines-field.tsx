@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 
-/** A labelled field of several entries, one in a line. */
+/** Shows a labelled field of several entries, one in a line. */
 export function LinesField({ label, hint, value }: { label: string; hint?: string; value: Signal<string> }) {
   const id = useId();
   return (
@@ -26,7 +26,7 @@ export function LinesField({ label, hint, value }: { label: string; hint?: strin
   );
 }
 
-/** The entries of such a field. */
+/** Reads the entries of such a field. */
 export function linesOf(text: string): string[] {
   return text.split(/[\s,;]+/).filter((line) => line !== '');
 }

@@ -24,7 +24,7 @@ const tones: Readonly<Record<State, string>> = {
   outside: '',
 };
 
-/** One report: its controls with what they rest on, what has changed, and the downloads. */
+/** Shows one report: its controls with their evidence, the changes, and the downloads. */
 export function Report({ reportId }: { reportId: string }) {
   const report = useResource(
     `compliance report ${reportId}`,

@@ -15,7 +15,7 @@ import { type CourseProgress, Progress } from './progress.tsx';
 type Lesson = CourseAnswer['lessons'][number];
 type Exercise = Lesson['exercises'][number];
 
-/** A course with its lessons, one of which is open: steps, what to ask of the installation, and exercises. */
+/** Shows a course with its lessons, one of which is open: steps, questions to the installation, and exercises. */
 export function Course({
   courseId,
   progress,

@@ -10,7 +10,7 @@ import { texts } from '../../texts/en/courses.ts';
 import { Course } from './course.tsx';
 import { type CourseProgress, Progress } from './progress.tsx';
 
-/** The courses, or one of them, with how far the person is. */
+/** Shows the courses, or one of them, with the person's progress. */
 export function Page() {
   const asked = place.value.query.get('course');
   const progress = useResource('training progress', (signal) =>

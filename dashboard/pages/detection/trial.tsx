@@ -17,7 +17,7 @@ import { threatType } from '../../texts/en/threat-types.ts';
 type Replay = AnswerOf<'POST /api/v1/dns-monitoring/replay'>;
 type Period = (typeof periods)[number];
 
-/** Detection over stored queries, without raising anything. */
+/** Shows a trial of detection over stored queries, which raises nothing. */
 export function Trial({ locationId }: { locationId: number }) {
   const period = useSignal<Period>('24h');
   const outcome = useSignal<Replay | undefined>(undefined);

@@ -7,8 +7,8 @@ import { texts } from '../../texts/en/parts/chain.ts';
 import { chainRows, partTitle } from './chain-words.ts';
 
 /**
- * Zone below zone, as they vouch for each other: in each the keys, and what they sign of the way down. Lines are signatures
- * and DS records; the table below says the same.
+ * Shows the chain of trust zone below zone: in each the keys, and the records of the way down that they sign. Lines are
+ * signatures and DS records; the table below says the same.
  */
 export function ChainPicture({ zones }: { zones: readonly ChainZone[] }) {
   const [element, width] = useWidth<HTMLDivElement>(600);

@@ -5,7 +5,7 @@ import { texts } from '../../texts/en/parts/chain.ts';
 type Set = ChainZone['sets'][number];
 type Key = NonNullable<ChainZone['keys']>[number];
 
-/** All that the picture shows, a row each: what it is, in which zone, by which key, and how it stands. */
+/** Writes all parts of the picture as rows: the part, its zone, its key, and its state. */
 export function chainRows(zones: readonly ChainZone[]): (readonly string[])[] {
   return zones.flatMap((zone) => {
     const name = zone.zone === '.' ? texts.root : visible(zone.zone);

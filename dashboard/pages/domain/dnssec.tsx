@@ -21,7 +21,7 @@ const tones = {
   unknown: 'soft',
 } as const;
 
-/** The chain of trust from the root to the domain, as a picture and in words. */
+/** Shows the chain of trust from the root to the domain, as a picture and in words. */
 export function Dnssec({ domain }: ViewProps) {
   const audit = useResource(`dnssec ${domain}`, (signal) =>
     api.call('POST /api/v2/audit/dnssec', { body: { domain }, signal }),

@@ -28,7 +28,7 @@ const views: Readonly<Record<keyof typeof texts.views, ComponentType<ViewProps>>
 type ViewName = keyof typeof views;
 const viewNames = Object.keys(views) as ViewName[];
 
-/** A domain: what is known of it here, and what a look at it from outside tells. */
+/** Shows a domain: the facts known of it here, and a scan of it from outside. */
 export function Page({ params }: { params: Readonly<Record<string, string>> }) {
   const domain = params.name!;
   const asked = place.value.query.get('view');

@@ -6,7 +6,7 @@ import { Loaded } from '../../components/state.tsx';
 import { texts } from '../../texts/en/domain.ts';
 import type { ViewProps } from './view.ts';
 
-/** Every answer about the name that was seen, as a bar from the first time to the last. */
+/** Shows every answer about the name that was seen, as a bar from the first time to the last. */
 export function Passive({ domain }: ViewProps) {
   const records = useResource(`passive ${domain}`, (signal) =>
     api.call('GET /api/v2/passive-dns/query', { query: { domain, below: true, limit: 200 }, signal }),

@@ -14,7 +14,7 @@ export interface ScanState {
   stop(): void;
 }
 
-/** The last scan of a domain, and a new one as it goes. */
+/** Loads the last scan of a domain, and follows a new one as it goes. */
 export function useScan(domain: string): ScanState {
   const scan = useSignal<DomainScan | undefined>(undefined);
   const trouble = useSignal<Trouble | undefined>(undefined);

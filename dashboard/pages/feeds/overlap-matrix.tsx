@@ -6,7 +6,7 @@ import { texts } from '../../texts/en/feeds.ts';
 
 export type FeedValue = AnswerOf<'GET /api/v1/threat-intel/feeds/value'>['feeds'][number];
 
-/** Which feeds list the same: the darker, the more of the row's feed is in the column's. */
+/** Shows the overlap of the feeds: the darker, the more of the row's feed is in the column's. */
 export function OverlapMatrix({ feeds }: { feeds: readonly FeedValue[] }) {
   const known = feeds.filter(({ indicator_count: count }) => count > 0);
   return (

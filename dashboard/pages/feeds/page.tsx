@@ -14,7 +14,7 @@ import { feedStatus, feedTone, texts } from '../../texts/en/feeds.ts';
 import { FeedDialog } from './feed-dialog.tsx';
 import { type FeedValue, OverlapMatrix } from './overlap-matrix.tsx';
 
-/** The feeds, whether they are fresh, and what each is worth. */
+/** Shows the feeds, whether they are fresh, and the quality of each. */
 export function Page() {
   const opened = useSignal<string | undefined>(undefined);
   const feeds = useResource('feeds', (signal) => api.call('GET /api/v1/threat-intel/feeds', { signal }), {

@@ -7,7 +7,7 @@ import { count } from '../../format/numbers.ts';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/ip.ts';
 
-/** Earlier scans of the address, and what changed from one to the next. It is asked for again with each scan. */
+/** Shows earlier scans of the address, and the changes from one to the next. It is asked for again with each scan. */
 export function History({ address, scannedAt }: { address: string; scannedAt: string }) {
   const history = useResource(`scans of ${address} ${scannedAt}`, (signal) =>
     api.call('GET /api/ip/{ip}/history', { params: { ip: address }, query: { limit: 20 }, signal }),

@@ -14,7 +14,7 @@ import { texts } from '../../texts/en/ip.ts';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 
-/** An address: the names that led to it, what the feeds say, and what it asked itself. */
+/** Shows an address: the names that led to it, the feeds that list it, and its own queries. */
 export function Page({ params }: { params: Readonly<Record<string, string>> }) {
   const address = params.address!;
   const names = useResource(`names of ${address}`, (signal) =>

@@ -14,7 +14,7 @@ import { texts } from '../../texts/en/name.ts';
 
 type Answer = AnswerOf<'GET /api/v2/web3/resolve'>;
 
-/** A name beside the DNS: what it may be, and what the systems say that it may belong to. */
+/** Shows a name of a system other than the DNS: its possible kinds, and the answers of the systems. */
 export function Page({ params }: { params: Readonly<Record<string, string>> }) {
   const name = params.name!;
   const answer = useResource(`resolution of ${name}`, (signal) =>

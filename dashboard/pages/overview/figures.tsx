@@ -5,7 +5,7 @@ import { milliseconds, share, short } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/overview.ts';
 import type { Compared } from './traffic-series.ts';
 
-/** The numbers of the day; the number of queries is the largest thing on the page. */
+/** Shows the numbers of the day; the number of queries is the largest thing on the page. */
 export function Figures({ now, before }: Compared) {
   const { totals, latency_ms: latency } = now;
   const kept = carried();

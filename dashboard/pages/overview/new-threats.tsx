@@ -8,7 +8,7 @@ import { ThreatLines } from '../../components/threat-lines.tsx';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/overview.ts';
 
-/** The threats that stand open, newest first. */
+/** Shows the open threats, newest first. */
 export function NewThreats() {
   const location = locationId.value;
   const threats = useResource(

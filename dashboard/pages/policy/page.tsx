@@ -13,7 +13,7 @@ import { Versions } from './versions.tsx';
 
 const views = ['rules', 'versions', 'sources'] as const;
 
-/** The policy of the account's resolvers. */
+/** Shows the policy of the account's resolvers. */
 export function Page() {
   const view = views.find((one) => one === place.value.query.get('view')) ?? 'rules';
   const adding = useSignal(false);

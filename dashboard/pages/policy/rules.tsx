@@ -16,7 +16,7 @@ import { texts } from '../../texts/en/policy.ts';
 /** The shares of resolvers that a rule is rolled out to, one after the other. */
 const steps = [1, 5, 10, 25, 50, 100];
 
-/** The rules in force, each to be rolled out further or taken away. */
+/** Shows the rules in force, each to be rolled out further or taken away. */
 export function Rules({ rules }: { rules: Resource<AnswerOf<'GET /api/v1/unbound/policy/rules'>> }) {
   return (
     <div class="panel">

@@ -9,7 +9,7 @@ import { Refusal } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/policy.ts';
 
-/** The policy as it was, and the way back to it. */
+/** Shows the earlier versions of the policy, and the way back to each. */
 export function Versions({ onChange }: { onChange: () => void }) {
   const versions = useResource('policy versions', (signal) =>
     api.call('GET /api/v1/unbound/policy/versions', { query: { limit: 100 }, signal }),

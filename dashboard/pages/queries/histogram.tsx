@@ -7,7 +7,7 @@ import { type Filter, filterQuery } from '../../domain/query-filters.ts';
 import { short } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/overview.ts';
 
-/** The queries of the filter by time; a stretch that is dragged over becomes the time of the page. */
+/** Shows the queries of the filter by time; a stretch that is dragged over becomes the time of the page. */
 export function Histogram({ filters }: { filters: readonly Filter[] }) {
   const where = locationId.value === undefined ? {} : { location_id: locationId.value };
   const { data } = useResource(

@@ -22,7 +22,7 @@ import { rowKey, useRows } from './use-rows.ts';
 /** Rows that wait while the live view is paused, at most. */
 const mostWaiting = 2_000;
 
-/** Every query that was seen, by filters, and live. */
+/** Shows every stored query, by filters, and live. */
 export function Page() {
   const filters = filtersOf(place.value.query);
   const rows = useRows(filters);

@@ -11,7 +11,7 @@ import { escapedValue, filtersOf, withFilter } from '../../domain/query-filters.
 import { bytes, count, milliseconds } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/queries.ts';
 
-/** All that is known of one query. */
+/** Shows all fields of one query. */
 export function QueryDetail({ query, onClose }: { query: StoredQuery; onClose: () => void }) {
   const only = (field: string, value: string) => () => {
     setQuery({ [field]: escapedValue(value) });

@@ -15,7 +15,7 @@ import { type Rows, rowKey } from './use-rows.ts';
 /** Below this width a row takes two lines. */
 const narrow = 620;
 
-/** The rows, of which there may be thousands, under their headings. */
+/** Shows the rows, of which there may be thousands, under their headings. */
 export function QueryTable({
   rows,
   selected,

@@ -30,7 +30,7 @@ interface State {
 
 const nothing: State = { rows: [], trouble: undefined, loading: true, cursor: undefined };
 
-/** The queries that the filters find, page after page as they are scrolled to. */
+/** Loads the queries that the filters find, page after page as they are scrolled to. */
 export function useRows(filters: readonly Filter[]): Rows {
   const state = useSignal<State>(nothing);
   const round = useSignal(0);

@@ -13,7 +13,7 @@ import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/resolvers.ts';
 import { Reconciliation } from './reconciliation.tsx';
 
-/** The resolvers of the account, what they do, and whether the wire agrees with them. */
+/** Shows the resolvers of the account, their modules, and whether the wire agrees with them. */
 export function Page() {
   const resolvers = useResource(
     'resolvers',

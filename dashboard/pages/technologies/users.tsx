@@ -10,7 +10,7 @@ import { texts } from '../../texts/en/technologies.ts';
 
 const limit = 200;
 
-/** The sites that use a technology, with the version that was seen last. */
+/** Shows the sites that use a technology, with the version that was seen last. */
 export function Users({ name }: { name: string }) {
   const users = useResource(`users of ${name}`, (signal) =>
     api.call('GET /api/tech/using/{tech_name}', { params: { tech_name: name }, query: { limit }, signal }),

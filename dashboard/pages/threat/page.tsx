@@ -26,7 +26,7 @@ import { Owner } from './owner.tsx';
 import { Receipt } from './receipt.tsx';
 import { ThreatQueries } from './threat-queries.tsx';
 
-/** One threat: what was found, how that is known, and what to do about it. */
+/** Shows one threat: its finding, its evidence, and the next steps. */
 export function Page({ params }: { params: Readonly<Record<string, string>> }) {
   const id = Number(params.id);
   const threat = useResource(`threat ${id}`, (signal) =>

@@ -7,7 +7,7 @@ import { Loaded } from '../../components/state.tsx';
 import { count } from '../../format/numbers.ts';
 import { texts } from '../../texts/en/threats.ts';
 
-/** Whether the evidence still is what was found, as a seal. */
+/** Shows whether the evidence still is what was found, as a seal. */
 export function Receipt({ id }: { id: number }) {
   const receipt = useResource(`receipt ${id}`, (signal) =>
     api.call('GET /api/v1/dns-monitoring/threats/{id}/receipt', { params: { id }, signal }),

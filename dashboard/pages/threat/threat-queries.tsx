@@ -4,7 +4,7 @@ import { Panel } from '../../components/panel.tsx';
 import { QueryLines } from '../../components/query-lines.tsx';
 import { texts } from '../../texts/en/threats.ts';
 
-/** The stored queries that the threat rests on. */
+/** Shows the stored queries that the threat rests on. */
 export function ThreatQueries({ threat }: { threat: ExplainedThreat }) {
   const { queries, subject } = threat;
   return (

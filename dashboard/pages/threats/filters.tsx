@@ -8,7 +8,7 @@ import { type ThreatField, type ThreatFilters, threatFields } from '../../domain
 import { threatType } from '../../texts/en/threat-types.ts';
 import { texts } from '../../texts/en/threats.ts';
 
-/** The filters in force beside status and severity, each to be taken away, and a way to add one. */
+/** Shows the filters in force beside status and severity, each to be taken away, and a way to add one. */
 export function Filters({ filters, types }: { filters: ThreatFilters; types: readonly string[] }) {
   const { days, texts: asked } = filters;
   return (

@@ -17,7 +17,9 @@ import { texts } from '../../texts/en/welcome.ts';
 
 const everyMs = 2_000;
 
-/** The first minutes: the agent of this machine, its first packet, the first row, the feeds, and the next machine. */
+/**
+ * Shows the first minutes: the agent of this machine, its first packet, the first row, the feeds, and the next machine.
+ */
 export function Page() {
   const agents = useResource(
     'first agent',

@@ -22,7 +22,7 @@ const names: Readonly<Record<string, string>> = {
   c2: 'Command and control',
 };
 
-/** A kind of threat in words; one that is not known here is told as it is named. */
+/** Returns a kind of threat in words; an unknown kind keeps its own name. */
 export function threatType(type: string): string {
   const known = Object.hasOwn(names, type) ? names[type] : undefined;
   const words = type.replaceAll('_', ' ');

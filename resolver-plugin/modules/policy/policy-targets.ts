@@ -12,7 +12,7 @@ import type { PolicyModuleOptions } from './options.ts';
 /** Milliseconds after which PowerDNS Recursor has a new zone for sure: it looks every second. */
 const recursorDelay = 2_000;
 
-/** All that has to hear of changes, as the options have it. */
+/** Creates the targets that are told of changes, as the options name them. */
 export function policyTargets(
   options: PolicyModuleOptions,
   zone: RpzZone,

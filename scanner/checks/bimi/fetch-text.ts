@@ -4,7 +4,7 @@ import type { ScanPorts } from '../../ports/scanner.ts';
 
 const mostOctets = 512 * 1_024;
 
-/** A file as text. Never rejects. */
+/** Fetches a file as text. Never rejects. */
 export async function fetchText(
   url: string,
   { fetch, signal }: Pick<ScanPorts, 'fetch' | 'signal'>,

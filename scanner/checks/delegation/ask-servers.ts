@@ -22,7 +22,7 @@ export interface KnownServer {
   readonly address: string;
 }
 
-/** The addresses of a zone's servers, by both words, each once. */
+/** Lists the addresses of a zone's servers, by the parent's word and the zone's own, each once. */
 export function knownServers({ delegated, own }: ZoneServers): KnownServer[] {
   const all = [...delegated, ...own].flatMap(({ name, addresses }) =>
     addresses.map((address) => ({ name, address })),
@@ -48,7 +48,7 @@ export function askServers(
   );
 }
 
-/** Whether an answer is one of a server that serves the zone. */
+/** Tells whether an answer is one of a server that serves the zone. */
 export function isAuthoritative({ failure, authoritative, responseCode, answer }: DnsAnswer): boolean {
   return (
     failure === undefined &&

@@ -82,7 +82,7 @@ function judgeGlue(
   }
 }
 
-/** Name servers are names with addresses, not aliases (RFC 2181 section 10.3). */
+/** Checks that name servers are names with addresses, not aliases (RFC 2181 section 10.3). */
 export async function judgeAliases(
   part: PartBuilder,
   names: readonly string[],

@@ -4,7 +4,7 @@ import type { SoaEntry } from './delegation-result.ts';
 const hour = 3_600;
 const day = 24 * hour;
 
-/** The timers that secondaries and resolvers go by (RFC 1912 section 2.2, RFC 2308 section 5). */
+/** Judges the timers that secondaries and resolvers go by (RFC 1912 section 2.2, RFC 2308 section 5). */
 export function judgeSoa(part: PartBuilder, zone: string, soa: SoaEntry, servers: readonly string[]): void {
   const rule = 'RFC 1912 section 2.2';
   const odd: string[] = [];

@@ -5,8 +5,9 @@ import type { ScanPorts } from '../../ports/scanner.ts';
 import type { PartBuilder } from '../part-builder.ts';
 
 /**
- * The zone that a domain lies in, for scanners that ask its servers. Undefined where none is found or the domain is not there,
- * which the part then tells: the servers of a top-level domain are not to be examined for every name that somebody misspells.
+ * Finds the zone that a domain lies in, for scanners that ask its servers. Undefined where none is found or the domain
+ * is not there, which the part then tells: the servers of a top-level domain are not to be examined for every name that
+ * somebody misspells.
  */
 export async function zoneOfDomain(
   domain: string,
@@ -35,7 +36,7 @@ export async function zoneOfDomain(
   return undefined;
 }
 
-/** An alias to nothing is there itself. */
+/** Tells whether a name is missing; an alias to nothing is there itself. */
 export function isMissing({
   responseCode,
   answer,

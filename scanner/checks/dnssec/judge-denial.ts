@@ -33,7 +33,7 @@ export function denialEntry({ zone, nsec3Param, csync, cds }: ZoneFacts): Denial
   return { kind: 'nsec', iterations: null, saltLength: null, optOut: null };
 }
 
-/** RFC 9276 section 3.1: no extra rounds, no salt. */
+/** Judges the denial of existence by RFC 9276 section 3.1: no extra rounds, no salt. */
 export function judgeDenial(part: PartBuilder, zone: string, denial: DenialEntry | null): void {
   if (denial === null || denial.kind === 'nsec') return;
   const { iterations, saltLength } = denial;

@@ -126,7 +126,7 @@ function judgeAlgorithm(part: PartBuilder, zone: string, number: number): void {
   } else part.pass('algorithm', `Keys of ${zone} are of ${name}.`, known.source);
 }
 
-/** DS records against the keys (RFC 4509, RFC 4034 section 5, RFC 9904). */
+/** Compares DS records with the keys (RFC 4509, RFC 4034 section 5, RFC 9904). */
 export function judgeSigners(part: PartBuilder, facts: ZoneFacts): void {
   const { zone, signers } = facts;
   for (const { keyTag, matches, digestType, algorithm } of signerEntries(facts)) {

@@ -20,8 +20,9 @@ type Ports = Pick<ScanPorts, 'clock' | 'dns' | 'signal'>;
 type Status = SecurityStatus | null;
 
 /**
- * Every zone from the trust anchor down to the domain's, each with what vouches for its keys and what it signs. Asks
- * for little that validation has not asked for: below a zone that is not signed, where the zones begin, and their keys.
+ * Lists every zone from the trust anchor down to the domain's, each with the records that vouch for its keys and the
+ * sets that it signs. Asks for little that validation has not asked for: below a zone that is not signed, where the
+ * zones begin, and their keys.
  */
 export async function zonesOfChain(
   domain: string,

@@ -23,7 +23,7 @@ export interface ZoneFacts {
   readonly signers: readonly Ds[];
 }
 
-/** The zone that a name lies in, by the SOA that answers come with; undefined where none came. */
+/** Finds the zone that a name lies in, by the SOA that answers come with; undefined if none came. */
 export function zoneOfAnswer(answer: DnsAnswer): string | undefined {
   return [...answer.answer, ...answer.authority].findLast(({ type }) => type === recordTypes.SOA)?.name;
 }

@@ -32,7 +32,10 @@ export interface DoqTest {
   readonly servers: readonly DoqServer[];
 }
 
-/** Whether servers of a domain speak QUIC where DNS over QUIC would be. Whether DNS is behind it takes a handshake. */
+/**
+ * Checks whether servers of a domain speak QUIC where DNS over QUIC would be. Whether DNS is behind it takes a
+ * handshake.
+ */
 export async function testDoq(
   domain: string,
   { dns, signal }: Pick<ScanPorts, 'dns' | 'signal'>,

@@ -17,12 +17,12 @@ const caseless = new Set([
 /** Made by signing anew, or of it. */
 const ofSigning = new Set(['RRSIG', 'NSEC', 'NSEC3', 'NSEC3PARAM', 'ZONEMD', 'TYPE65534']);
 
-/** Whether sets of this type tell of anything but that the zone was signed again. */
+/** Tells whether sets of this type tell of anything but that the zone was signed again. */
 export function isMeaningful(type: string): boolean {
   return !ofSigning.has(type);
 }
 
-/** A value in the form in which equal meaning is equal text. */
+/** Writes a value in the form in which equal meaning is equal text. */
 export function recordMeaning(type: string, value: string): string {
   const plain = caseless.has(type) ? value.toLowerCase() : value;
   const spaced = type === 'TXT' ? joinedStrings(plain) : plain.trim().replace(/\s+/g, ' ');

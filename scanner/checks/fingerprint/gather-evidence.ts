@@ -33,7 +33,7 @@ export interface Gathered {
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** `known`: the headers of the site, where they have been seen. */
+/** Gathers the evidence of providers. `known`: the headers of the site, if they have been seen. */
 export async function gatherEvidence(domain: string, ports: ScanPorts, known?: Headers): Promise<Gathered> {
   const [zone, four, six, exchangers, site] = await Promise.all([
     ports.dns.zoneOf(domain, { signal: ports.signal }),
@@ -103,7 +103,7 @@ async function ofHeaders(headers: Headers, { pages, signal }: ScanPorts): Promis
   });
 }
 
-/** RFC 1035 section 3.5; RFC 3596 section 2.5. */
+/** Writes the name of an address in the reverse DNS (RFC 1035 section 3.5, RFC 3596 section 2.5). */
 export function reverseName(address: string): string {
   if (isIPv4(address)) return `${address.split('.').toReversed().join('.')}.in-addr.arpa`;
   const digits = Buffer.from(addressBytes(address)).toString('hex');

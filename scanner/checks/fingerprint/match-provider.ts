@@ -1,6 +1,6 @@
 import type { ProviderNames } from './provider-names.ts';
 
-/** The provider that a host's name is of; names are anchored at the end, label by label. */
+/** Finds the provider of a host's name; names are anchored at the end, label by label. */
 export function matchProvider(host: string, providers: readonly ProviderNames[]): ProviderNames | undefined {
   const name = host.toLowerCase().replace(/\.$/, '');
   // Of several the one that says most.

@@ -34,7 +34,7 @@ export interface RecognisedSoftware {
   readonly confidence: number;
 }
 
-/** By what it says, or by who says that they wrote it, which only BIND does. */
+/** Recognises the software by its own statements, or by the stated authors, which only BIND tells. */
 export function recogniseSoftware(
   versions: readonly (string | null)[],
   authors: string | null,

@@ -9,7 +9,10 @@ export type FetchedPolicy =
   | { readonly text: string; readonly mediaType: string | undefined }
   | { readonly code: string; readonly message: string };
 
-/** The policy file of a domain, by HTTPS from its own host without redirects (RFC 8461 section 3.3). Never rejects. */
+/**
+ * Fetches the policy file of a domain, by HTTPS from its own host without redirects (RFC 8461 section 3.3). Never
+ * rejects.
+ */
 export async function fetchPolicy(
   domain: string,
   { fetch, signal }: Pick<ScanPorts, 'fetch' | 'signal'>,

@@ -3,7 +3,7 @@ import { type Ds, standsFor } from '../../protocols/dnssec/records/ds.ts';
 import type { PartBuilder } from '../part-builder.ts';
 import type { ServerSigning } from './ask-signers.ts';
 
-/** Whether the answers of all servers can be mixed (RFC 8901 sections 2 to 5). Returns whether they can. */
+/** Checks whether the answers of all servers can be mixed (RFC 8901 sections 2 to 5). Returns whether they can. */
 export function judgeSigning(
   part: PartBuilder,
   zone: string,

@@ -15,7 +15,7 @@ export interface FoundExchangers {
   readonly answer: AskedRecords;
 }
 
-/** The MX records of a domain. */
+/** Finds the MX records of a domain. */
 export async function findExchangers(
   domain: string,
   ports: Pick<ScanPorts, 'dns' | 'signal'>,
@@ -38,7 +38,7 @@ export interface HostAddresses {
   readonly answers: readonly AskedRecords[];
 }
 
-/** The addresses of a host. */
+/** Finds the addresses of a host. */
 export async function findAddresses(
   host: string,
   ports: Pick<ScanPorts, 'dns' | 'signal'>,

@@ -7,7 +7,7 @@ const largest = 1_024 * 1_024;
 const longestTitle = 70;
 const description = { least: 50, most: 160 };
 
-/** The checks of the page itself. */
+/** Judges the page itself. */
 export function judgePage({ visit, page, files }: QualityFacts): QualityAlert[] {
   // What stands beyond what was read can't be missing.
   const absent = page.partial || visit.cut ? null : false;

@@ -8,7 +8,7 @@ const day = 86_400;
 const sixMonths = 180 * day;
 const year = 365 * day;
 
-/** HTTPS, what leads to it, and the DNS of the host. */
+/** Judges HTTPS, the redirects to it, and the DNS of the host. */
 export function judgeTransport(facts: QualityFacts): QualityAlert[] {
   const { visit, page, session } = facts;
   const isSecure = visit.url.startsWith('https:');

@@ -35,7 +35,7 @@ export interface Judged {
   readonly weight?: number;
 }
 
-/** A maker of alerts of one group. */
+/** Creates a maker of alerts of one group. */
 export function alertsOf(group: QualityGroup) {
   return (
     check: string,

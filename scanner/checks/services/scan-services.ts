@@ -26,7 +26,7 @@ export const servicesScanner: Scanner<ServicesResult> = {
   },
 };
 
-/** The services that these TXT records of a domain tell of, by name. */
+/** Lists the services that these TXT records of a domain tell of, by name. */
 export function servicesOf(domain: string, records: readonly DnsRecord[]): VerifiedService[] {
   const found = records.slice(0, mostRecords).flatMap((record) => {
     const text = textOfRecord(record.data);

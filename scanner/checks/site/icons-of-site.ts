@@ -18,7 +18,7 @@ export function iconUrls(page: Pick<PageFacts, 'links'>, url: string): string[] 
   );
 }
 
-/** The hashes of icons that could be had. */
+/** Fetches the icons of a site and returns their hashes; an icon that cannot be fetched is left out. */
 export async function iconsOf(urls: readonly string[], ports: SitePorts): Promise<IconHashes[]> {
   const icons = await Promise.all(urls.map((url) => iconOf(url, ports)));
   return icons.flatMap((icon) => icon ?? []);

@@ -11,7 +11,7 @@ export interface SiteTarget {
   readonly url: string | undefined;
 }
 
-/** A domain or a URL as people type it. Throws InvalidInput for the parameter `url` where it is neither. */
+/** Reads a domain or a URL as people type it. Throws InvalidInput for the parameter `url` where it is neither. */
 export function siteTarget(text: string): SiteTarget {
   const trimmed = text.trim();
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {

@@ -9,7 +9,7 @@ const rule = 'RFC 6962 section 3.2';
 const shortDays = 180;
 const day = 86_400_000;
 
-/** The promises of logs within a certificate, verified; a log that the list does not have can't be told of. */
+/** Verifies the promises of logs within a certificate; a log that the list does not have can't be told of. */
 export function lookAtTimestamps(
   certificate: Certificate,
   issuer: Certificate | undefined,

@@ -4,8 +4,9 @@ import type { TlsEndpoint } from './tls-result.ts';
 const newest = 'TLSv1.3';
 
 /**
- * Which of the older versions a server takes. Whoever refuses both of the oldest at once takes neither; of both a server chooses the
- * newer one where it has it (RFC 5246 appendix E.1), so that a further look at the oldest is for those alone that have it.
+ * Probes which of the older versions a server takes. Whoever refuses both of the oldest at once takes neither; of both
+ * a server chooses the newer one where it has it (RFC 5246 appendix E.1), so that a further look at the oldest is for
+ * those alone that have it.
  */
 export async function probeOlderVersions(tls: TlsProbe, target: TlsTarget): Promise<TlsEndpoint['versions']> {
   const between = (minVersion: OlderVersion, maxVersion: OlderVersion) =>
@@ -31,7 +32,7 @@ function taken(chosen: string | false | null): boolean | null {
   return chosen === null ? null : chosen !== false;
 }
 
-/** All versions: a server that was free to choose and did not take the newest has none of it. */
+/** Completes the list of versions: a server that was free to choose and did not take the newest has none of it. */
 export function withChosenVersion(older: TlsEndpoint['versions'], chosen: string): TlsEndpoint['versions'] {
   return [
     ...older.map(({ version, accepted }) => ({ version, accepted: version === chosen ? true : accepted })),

@@ -27,7 +27,10 @@ export interface TlsScannerParts {
   readonly port?: number;
 }
 
-/** The web server of a domain: certificates, whether CAA permits who issued them, versions, stapling, HSTS. */
+/**
+ * Creates the scanner of a domain's web server: certificates, whether CAA permits their issuer, versions, stapling,
+ * HSTS.
+ */
 export function createTlsScanner({ roots, logs, port = 443 }: TlsScannerParts): Scanner<TlsResult> {
   let anchors: TrustAnchors | undefined;
   return {

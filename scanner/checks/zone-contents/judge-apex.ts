@@ -36,7 +36,7 @@ export function readSoa(record: ZoneRecord): SoaFields | undefined {
   };
 }
 
-/** The SOA record's values and the name servers of the apex. `now`: seconds since 1970. */
+/** Judges the SOA record's values and the name servers of the apex. `now`: seconds since 1970. */
 export function judgeApex(tree: ZoneTree, soa: ZoneRecord, now: number, findings: ZoneFindings): void {
   const { apex } = tree;
   const servers = apex.sets.get(recordTypes.NS) ?? [];

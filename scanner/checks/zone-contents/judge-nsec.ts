@@ -5,7 +5,7 @@ import { readNsec } from '../../protocols/dnssec/denial/denial-records.ts';
 import type { ZoneFindings } from './zone-findings.ts';
 import type { ZoneNode, ZoneTree } from './zone-tree.ts';
 
-/** The types that NSEC and NSEC3 records tell of a name: at a delegation only what the zone has of its own. */
+/** Lists the types that NSEC and NSEC3 records tell of a name: at a delegation only the zone's own types. */
 export function toldTypes({ sets, cut }: ZoneNode): Set<number> {
   const types = [...sets.keys()].filter((type) => type !== recordTypes.NSEC3);
   if (cut === undefined) return new Set(types);
@@ -25,7 +25,7 @@ export function difference(told: ReadonlySet<number>, own: ReadonlySet<number>):
   return parts.join(' and ');
 }
 
-/** The chain of NSEC records: one at each name that the zone has records of, in their order, back to the apex. */
+/** Judges the chain of NSEC records: one at each name with records of the zone, in their order, back to the apex. */
 export function judgeNsec(tree: ZoneTree, findings: ZoneFindings): void {
   const owners: ZoneNode[] = [];
   for (const node of tree.nodes) {
@@ -67,7 +67,7 @@ function judgeOwner(node: ZoneNode, next: string, findings: ZoneFindings): void 
     findings.add('nsec_types', set[0]!, `The NSEC record of ${node.name} is wrong: ${wrong}.`);
 }
 
-/** The names of a chain of NSEC3 records have no NSEC records. */
+/** Tells whether a node has records of its own: the names of a chain of NSEC3 records have no NSEC records. */
 export function hasOwnRecords({ sets }: ZoneNode): boolean {
   for (const type of sets.keys()) {
     const isDenial = type === recordTypes.NSEC3 || type === recordTypes.NSEC;

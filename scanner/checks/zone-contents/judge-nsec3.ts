@@ -22,7 +22,7 @@ interface Link {
   readonly record: ZoneRecord;
 }
 
-/** The chains of NSEC3 records and their parameters (RFC 5155 sections 4 and 7.1, RFC 9276). */
+/** Judges the chains of NSEC3 records and their parameters (RFC 5155 sections 4 and 7.1, RFC 9276). */
 export function judgeNsec3(tree: ZoneTree, effort: Effort, findings: ZoneFindings): void {
   const chains = chainsOf(tree, findings);
   const published = judgeParameters(tree, chains, findings);

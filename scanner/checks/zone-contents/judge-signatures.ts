@@ -55,7 +55,10 @@ interface SignedSet {
 
 type Fault = (code: ZoneCode, message: string) => void;
 
-/** Every set that a signed zone has of its own is signed by its keys, and nothing else is (RFC 4035 section 2.2). */
+/**
+ * Checks that every set that a signed zone has of its own is signed by its keys, and nothing else is (RFC 4035 section
+ * 2.2).
+ */
 export function judgeSignatures(
   tree: ZoneTree,
   parts: SignatureParts,

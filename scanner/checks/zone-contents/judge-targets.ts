@@ -20,7 +20,7 @@ export function judgeTargets(tree: ZoneTree, findings: ZoneFindings): void {
   }
 }
 
-/** Whether what was found is a host with an address, as far as the zone can tell. */
+/** Tells whether what was found is a host with an address, as far as the zone can tell. */
 export function hasAddress(node: ZoneNode | undefined): boolean {
   return addressTypes.some((type) => node?.sets.has(type));
 }

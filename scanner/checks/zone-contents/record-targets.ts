@@ -13,7 +13,7 @@ export const hostTypes: ReadonlySet<number> = new Set([
   recordTypes.RT,
 ]);
 
-/** The names in a record's data, in stored form. */
+/** Reads the names in a record's data, in stored form. */
 export function namesIn({ type, data }: Pick<ZoneRecord, 'type' | 'data'>): string[] {
   const layout =
     type === recordTypes.SVCB || type === recordTypes.HTTPS ? bindingLayout : embeddedNames(type);

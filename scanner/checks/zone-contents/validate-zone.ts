@@ -23,9 +23,9 @@ export interface ZoneTextJudging extends ZoneJudging {
 }
 
 /**
- * All that is wrong with a zone in master file format: faults of the text, behind each of which reading goes on, and what the
- * records are that could be read. It takes processor time with the length of the text and nothing else. Throws a ZoneFileError
- * where there are more records than `maxRecords`.
+ * Judges a zone in master file format: faults of the text, after each of which reading goes on, and faults of the
+ * records that could be read. It takes processor time with the length of the text and nothing else. Throws a
+ * ZoneFileError where there are more records than `maxRecords`.
  */
 export function validateZone(text: string, judging: ZoneTextJudging): ZoneTextVerdict {
   const { zone, maxRecords = 200_000 } = judging;

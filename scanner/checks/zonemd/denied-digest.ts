@@ -4,7 +4,10 @@ import { type Nsec3, readNsec, readNsec3 } from '../../protocols/dnssec/denial/d
 import { nsec3Hash } from '../../protocols/dnssec/denial/nsec3-hash.ts';
 import { maxIterations } from '../../protocols/dnssec/denial/prove.ts';
 
-/** Whether the NSEC or NSEC3 record of the apex lists ZONEMD: then there has to be such a record (RFC 8976 section 4). */
+/**
+ * Tells whether the NSEC or NSEC3 record of the apex lists ZONEMD: then there has to be such a record (RFC 8976 section
+ * 4).
+ */
 export function saysThereIsDigest(records: readonly DnsRecord[], zone: string): boolean {
   const nsec = records
     .filter(({ name, type }) => name === zone && type === recordTypes.NSEC)
@@ -13,7 +16,7 @@ export function saysThereIsDigest(records: readonly DnsRecord[], zone: string): 
   return own.some(({ types }) => types.has(recordTypes.ZONEMD));
 }
 
-/** The NSEC3 records of the apex. A zone has one chain, so that one hash is enough. */
+/** Finds the NSEC3 records of the apex. A zone has one chain, so that one hash is enough. */
 export function ofApex(records: readonly DnsRecord[], zone: string): Nsec3[] {
   const nsec3 = records
     .filter(({ type }) => type === recordTypes.NSEC3)

@@ -15,9 +15,9 @@ export const zonemdHashes: ReadonlyMap<
 ]);
 
 /**
- * The zone in the order and form that the SIMPLE scheme digests (RFC 8976 section 3.3): all of it in canonical form, glue and
- * what is hidden below delegations too, each record once; without the apex's ZONEMD records and the signatures over them,
- * and without what lies outside of the zone.
+ * Writes the zone in the order and form that the SIMPLE scheme digests (RFC 8976 section 3.3): all of it in canonical
+ * form, glue and records hidden below delegations too, each record once; without the apex's ZONEMD records and the
+ * signatures over them, and without records outside of the zone.
  */
 export function canonicalZone(records: readonly DnsRecord[], zone: string): Uint8Array[] {
   const lines = records

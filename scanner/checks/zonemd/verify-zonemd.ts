@@ -36,7 +36,7 @@ export interface ZonemdVerdict {
   readonly outOfZone: number;
 }
 
-/** `records`: the whole zone, the SOA once. */
+/** Verifies the digest of a zone. `records`: the whole zone, the SOA once. */
 export function verifyZonemd(records: readonly DnsRecord[], zone: string): ZonemdVerdict {
   const outOfZone = records.filter(({ name }) => !isAtOrBelow(name, zone)).length;
   const apex = records.filter(({ name }) => name === zone);

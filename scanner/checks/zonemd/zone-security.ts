@@ -10,8 +10,8 @@ import { validateAnswer } from '../../protocols/dnssec/validate-answer.ts';
 import { ofApex } from './denied-digest.ts';
 
 /**
- * Whether a trust anchor vouches for the zone's serial and its digest, or for there being none (RFC 8976 section 4, steps 1 to
- * 3), by nothing but the zone's own records: the worse of both.
+ * Tells whether a trust anchor vouches for the zone's serial and its digest, or for there being none (RFC 8976 section
+ * 4, steps 1 to 3), by nothing but the zone's own records: the worse of both.
  */
 export async function securityOfZone(
   records: readonly DnsRecord[],

@@ -9,7 +9,7 @@ const needsFile = new Set(['primary', 'hint', 'redirect']);
 const needsServers = new Set(['secondary', 'stub', 'mirror']);
 const writes = new Set(['secondary', 'stub', 'mirror']);
 
-/** The type of a zone by its present name. */
+/** Returns the type of a zone by its present name. */
 export function zoneTypeOf(zone: Settings): string | undefined {
   if (firstOf(zone, 'in-view') !== undefined) return 'in-view';
   const type = textOf(firstOf(zone, 'type'))?.toLowerCase();
@@ -233,7 +233,7 @@ class ZoneCheck {
   }
 }
 
-/** Whether a text is a name of a domain: labels of 63 octets, 255 in all. */
+/** Tells whether a text is a name of a domain: labels of 63 octets, 255 in all. */
 export function isName(text: string): boolean {
   if (text === '.') return true;
   const name = text.replace(/\.$/, '').replaceAll(/\\(?:\d{3}|.)/g, 'x');

@@ -51,7 +51,7 @@ export function readForm(text: string): Form {
   return sequence([]);
 }
 
-/** Whether items from the second on, which follow the name, have that form. */
+/** Tells whether items from the second on, which follow the name, have that form. */
 export function matchForm(form: Form, items: readonly Item[], from = 1): Match {
   const attempt = new Attempt(items);
   const fits = attempt.run(form, from, (at) => attempt.ends(at));

@@ -81,7 +81,7 @@ function matches(element: Element, address: Address): boolean {
 export const anybody = new MatchList([{ kind: 'any', negated: false }]);
 export const ownNetworks = new MatchList([{ kind: 'own', negated: false }]);
 
-/** The list of a statement such as allow-query, its acls looked up by name. */
+/** Reads the list of a statement such as allow-query, its acls looked up by name. */
 export function readMatchList(
   statement: Statement | undefined,
   acls: ReadonlyMap<string, Statement>,

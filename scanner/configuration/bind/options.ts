@@ -48,7 +48,7 @@ export function optionsOf(context: string): ReadonlyMap<string, BindOption> {
   return contexts.get(context) ?? new Map();
 }
 
-/** The blocks that have an option of that name. */
+/** Lists the blocks that have an option of that name. */
 export function blocksWith(name: string): readonly string[] {
   return [...new Set(names.get(name) ?? [])];
 }

@@ -11,7 +11,7 @@ export interface Settings {
   readonly inner: ReadonlyMap<string, readonly Settings[]>;
 }
 
-/** The first statement of a name. */
+/** Finds the first statement of a name. */
 export function firstOf(settings: Settings | undefined, name: string): Statement | undefined {
   return settings?.byName.get(name)?.[0];
 }
@@ -24,7 +24,7 @@ export function allInner(settings: Settings): Settings[] {
   return [...settings.inner.values()].flat();
 }
 
-/** The word after the name: the value of most options, the name of most blocks. */
+/** Returns the word after the name: the value of most options, the name of most blocks. */
 export function wordOf(statement: Statement | undefined, index = 1): Word | undefined {
   const item = statement?.items[index];
   return isWord(item) ? item : undefined;

@@ -77,7 +77,7 @@ function prefixFits(address: string, length: number): boolean {
   return length <= bits.length && !bits.slice(length).includes('1');
 }
 
-/** An address as zeros and ones; one of IPv4 may be cut short. */
+/** Writes an address as zeros and ones; one of IPv4 may be cut short. */
 export function addressBits(address: string): string {
   const text = address.replace(/%.*$/, '');
   if (!text.includes(':')) {

@@ -9,7 +9,7 @@ export interface TextType {
   accepts(text: string): boolean;
 }
 
-/** A number as C reads it: digits at the beginning, of which there must be some that count. */
+/** Reads a number as C does: digits at the beginning, of which there must be some that count. */
 export function leadingNumber(text: string): number {
   const found = /^\s*([+-]?\d+)/.exec(text);
   if (found === null) return 0;
@@ -26,7 +26,7 @@ export const isDomain = (text: string) =>
       .split('.')
       .every((label) => label.length > 0 && label.length <= 63));
 
-/** A whole address, with the length of a prefix or none. */
+/** Tells whether a text is a whole address, with the length of a prefix or none. */
 export const isNetblock = (text: string) => {
   const [address = '', length] = text.split('/');
   const value = readAddress(address);

@@ -1,6 +1,6 @@
 import type { Clause, ClauseEntry } from './read-clauses.ts';
 
-/** The last entry of a name in all clauses of a kind: it is the one that counts. */
+/** Finds the last entry of a name in all clauses of a kind: it is the one that counts. */
 export function lastOf(clauses: readonly Clause[], name: string, kind = 'server'): ClauseEntry | undefined {
   return clauses
     .filter((clause) => clause.kind === kind)

@@ -15,7 +15,7 @@ interface Token extends Word {
   readonly line: number;
 }
 
-/** Server blocks and snippets of a Corefile. Goes on after faults. */
+/** Reads the server blocks and snippets of a Corefile. Goes on after faults. */
 export function readCorefile(source: Source, findings: Findings): Directive[] {
   return new CorefileReader(source, findings).read();
 }

@@ -61,7 +61,7 @@ export function readLua(source: Source, findings: Findings): LuaToken[] {
 
 const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** The calls of a text, inner ones too. */
+/** Lists the calls of a text, inner ones too. */
 export function callsOf(tokens: readonly LuaToken[]): LuaCall[] {
   const calls: LuaCall[] = [];
   const ends = new Map<number, number>();

@@ -13,7 +13,7 @@ export interface LineForm {
   readonly continues: boolean;
 }
 
-/** The lines of a file that are neither empty nor comments. */
+/** Reads the lines of a file that are neither empty nor comments. */
 export function readLines(source: Source, { continues }: LineForm): LineEntry[] {
   const { text } = source;
   const entries: LineEntry[] = [];

@@ -1,6 +1,6 @@
 import { editDistance } from '@sonde/shared/text/edit-distance.ts';
 
-/** The known name that is nearest to one that isn't, if it is near enough to be meant. */
+/** Finds the known name that is nearest to one that isn't, if it is near enough to be meant. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   const written = name.toLowerCase();
   if (written.length > 64) return undefined;

@@ -24,7 +24,7 @@ const shareOfAnyone = { 4: 128n, 6: 65_536n } as const;
 /** With more ranges than this, only their borders' first ones are looked at. */
 const mostBorders = 600;
 
-/** An address, or a prefix; one of IPv4 may be cut short, as `10/8`. Undefined for other texts. */
+/** Reads an address, or a prefix; one of IPv4 may be cut short, as `10/8`. Undefined for other texts. */
 export function readRange(text: string): AddressRange | undefined {
   const [address = '', length, ...rest] = text.split('/');
   if (rest.length > 0) return undefined;
@@ -70,7 +70,7 @@ export function isPublic(address: Address): boolean {
   return !special.some((range) => contains(range, address));
 }
 
-/** Whether a range has loopback addresses only. */
+/** Tells whether a range has loopback addresses only. */
 export function isLoopback({ family, first, last }: AddressRange): boolean {
   if (family === 6) return first === 1n && last === 1n;
   return first >= 0x7f000000n && last <= 0x7fffffffn;

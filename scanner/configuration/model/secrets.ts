@@ -38,7 +38,7 @@ export class Secrets {
   }
 }
 
-/** Whether an option of that name holds a secret. */
+/** Tells whether an option of that name holds a secret. */
 export function namesSecret(name: string): boolean {
   return secretName.test(name);
 }

@@ -37,7 +37,7 @@ export interface Word extends Span {
   readonly quoted: boolean;
 }
 
-/** From the start of one part to the end of another, in the file of the first. */
+/** Returns the span from the start of one part to the end of another, in the file of the first. */
 export function spanning(first: Span, last: Span): Span {
   const end = last.source === first.source ? Math.max(first.end, last.end) : first.end;
   return { source: first.source, start: first.start, end };

@@ -1,4 +1,4 @@
-/** Whether one version, `9.18` or `9.18.4`, comes before another. */
+/** Tells whether one version, `9.18` or `9.18.4`, comes before another. */
 export function isBefore(one: string, other: string): boolean {
   const parts = other.split('.').map(Number);
   for (const [index, part] of one.split('.').map(Number).entries()) {

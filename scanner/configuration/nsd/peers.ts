@@ -1,6 +1,6 @@
 import { type AddressRange, readAddress, readRange } from '../model/reach.ts';
 
-/** The addresses of `192.0.2.0/24`, `192.0.2.1-192.0.2.9` or `192.0.2.0&255.255.255.0`, with a port or none. */
+/** Reads the addresses of `192.0.2.0/24`, `192.0.2.1-192.0.2.9` or `192.0.2.0&255.255.255.0`, with a port or none. */
 export function peerRange(text: string): AddressRange | undefined {
   const [bare = '', port, ...rest] = text.split('@');
   if (rest.length > 0 || (port !== undefined && !/^\d{1,5}$/.test(port))) return undefined;

@@ -4,7 +4,7 @@ export interface AddressKey {
   readonly words: readonly [number, number, number, number];
 }
 
-/** Of 16 bytes, IPv4 mapped. */
+/** Makes the key of an address of 16 bytes, IPv4 mapped. */
 export function keyOfAddress(bytes: Uint8Array, offset = 0): AddressKey {
   const word = (at: number): number =>
     ((bytes[offset + at]! << 24) |
@@ -16,7 +16,7 @@ export function keyOfAddress(bytes: Uint8Array, offset = 0): AddressKey {
   return { family: 6, words: [word(0), word(4), word(8), word(12)] };
 }
 
-/** The address so many behind another; they differ in the last word only. */
+/** Computes the key of the address so many behind another; they differ in the last word only. */
 export function keyAt({ family, words }: AddressKey, distance: number): AddressKey {
   const [first, second, third, fourth] = words;
   return family === 4

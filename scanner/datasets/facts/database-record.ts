@@ -26,7 +26,7 @@ export function placeOf(record: unknown, source: string): Place | undefined {
   return isEmpty ? undefined : place;
 }
 
-/** The system in a record of GeoLite2 ASN's form, or of IPinfo's. */
+/** Reads the system from a record of GeoLite2 ASN's form, or of IPinfo's. */
 export function systemOf(record: unknown): KnownSystem | undefined {
   const parts = objectOf(record);
   if (parts === undefined) return undefined;

@@ -330,7 +330,7 @@ export function datasetsFor(role: DatasetRole, datasets: readonly Dataset[]): re
     .map(({ id }) => id);
 }
 
-/** The text of an address so many behind another. */
+/** Writes the text of an address so many behind another. */
 export function addressAt(first: Uint8Array, distance: number): string {
   const { family, words } = keyAt(keyOfAddress(first), distance);
   return wordsText(family, words);

@@ -22,8 +22,8 @@ const lettersInAlphabet = 26;
 const shifts = { country: 15, registry: 25, status: 28 } as const;
 
 /**
- * The extended delegation statistics of the registries: `apnic|AU|ipv4|1.0.0.0|256|20110811|assigned|A91..`. The value of IPv4
- * is a count of addresses, of IPv6 a length, of systems a count.
+ * Reads the extended delegation statistics of the registries: `apnic|AU|ipv4|1.0.0.0|256|20110811|assigned|A91..`. The
+ * value of IPv4 is a count of addresses, of IPv6 a length, of systems a count.
  */
 export function delegations(): DatasetContent {
   return {
@@ -63,7 +63,7 @@ function pack(registry: string, country: string, date: string, status: string): 
   return since + code * 2 ** shifts.country + place * 2 ** shifts.registry + kind * 2 ** shifts.status;
 }
 
-/** The delegation that a value stands for. */
+/** Reads the delegation that a value stands for. */
 export function delegationOf(value: number): Delegation | undefined {
   const registry = registries[(value >>> shifts.registry) & 7];
   if (registry === undefined) return undefined;

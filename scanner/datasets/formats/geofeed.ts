@@ -8,7 +8,7 @@ export interface GeofeedPlace {
   readonly city: string | null;
 }
 
-/** `192.0.2.0/24,DE,DE-HE,Frankfurt,`: the postal code is not to be used any more. */
+/** Reads geofeeds, `192.0.2.0/24,DE,DE-HE,Frankfurt,`: the postal code is not to be used any more. */
 export function geofeed(): DatasetContent {
   return {
     kind: 'tables',

@@ -3,7 +3,7 @@ import { readElements } from './read-rows.ts';
 
 const mostOfOne = 50_000;
 
-/** An array of objects with arrays in them: `regions[].cidrs[].cidr`. */
+/** Reads an array of objects with arrays in them: `regions[].cidrs[].cidr`. */
 export function nestedPrefixes(label: string, outer: string, inner: string, name: string): DatasetContent {
   return {
     kind: 'tables',
@@ -20,7 +20,9 @@ export function nestedPrefixes(label: string, outer: string, inner: string, name
   };
 }
 
-/** Azure's service tags: `{"values":[{"name":"AzureCloud","properties":{"addressPrefixes":["192.0.2.0/24"]}}]}`. */
+/**
+ * Reads Azure's service tags: `{"values":[{"name":"AzureCloud","properties":{"addressPrefixes":["192.0.2.0/24"]}}]}`.
+ */
 export function azureTags(): DatasetContent {
   return {
     kind: 'tables',

@@ -9,7 +9,7 @@ const mostSystems = 16;
 /** What fewer peers than that see is a leak, or somebody's own business. */
 const leastPeers = 10;
 
-/** RIS: `13335<TAB>1.1.1.0/24<TAB>392`, with the peers that see it; an AS set is `{64500,64501}`. */
+/** Reads the table of RIS: `13335<TAB>1.1.1.0/24<TAB>392`, with the peers that see it; an AS set is `{64500,64501}`. */
 export function risOrigins(): DatasetContent {
   return tables((line, sink) => {
     const [systems = '', prefix = '', peers = ''] = line.split('\t');
@@ -18,7 +18,7 @@ export function risOrigins(): DatasetContent {
   });
 }
 
-/** CAIDA: `1.0.0.0<TAB>24<TAB>13335`; several origins are `1_2`, a set is `1,2`. */
+/** Reads the table of CAIDA: `1.0.0.0<TAB>24<TAB>13335`; several origins are `1_2`, a set is `1,2`. */
 export function prefixToSystem(): DatasetContent {
   return tables((line, sink) => {
     const [address = '', length = '', systems = ''] = line.split('\t');
@@ -26,7 +26,7 @@ export function prefixToSystem(): DatasetContent {
   });
 }
 
-/** bgp.tools: `{"CIDR":"1.1.1.0/24","ASN":13335,"Hits":900}`, one object a line. */
+/** Reads the table of bgp.tools: `{"CIDR":"1.1.1.0/24","ASN":13335,"Hits":900}`, one object a line. */
 export function routeLines(): DatasetContent {
   return {
     kind: 'tables',
@@ -53,7 +53,7 @@ function routeLine(text: string, sink: DatasetSink): RowKind {
   }
 }
 
-/** An operator's table, and iptoasn.com's: see `mixedLine`. */
+/** Reads an operator's table, and iptoasn.com's: see `mixedLine`. */
 export function mixedOrigins(): DatasetContent {
   return tables(mixedLine);
 }

@@ -3,8 +3,8 @@ import type { DatasetContent } from '../dataset.ts';
 import { asNumber, readElements } from './read-rows.ts';
 
 /**
- * Validated payloads in the JSON that validators export: `{"metadata": ..., "roas": [{"asn", "prefix", "maxLength", "ta",
- * "expires"}]}`. The AS is a number, a text or `AS1`.
+ * Reads validated payloads in the JSON that validators export: `{"metadata": ..., "roas": [{"asn", "prefix",
+ * "maxLength", "ta", "expires"}]}`. The AS is a number, a text or `AS1`.
  */
 export function payloads(): DatasetContent {
   return {

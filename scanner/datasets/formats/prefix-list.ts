@@ -2,7 +2,10 @@ import type { DatasetContent } from '../dataset.ts';
 import type { DatasetSink } from '../dataset-sink.ts';
 import { readElements, readRows } from './read-rows.ts';
 
-/** One prefix or address a line; the column of that number where lines have several, parted by commas. All get one label. */
+/**
+ * Reads one prefix or address a line; the column of that number if lines have several, separated by commas. All get one
+ * label.
+ */
 export function prefixLines(label: string, column = 0): DatasetContent {
   return {
     kind: 'tables',
@@ -14,7 +17,7 @@ export function prefixLines(label: string, column = 0): DatasetContent {
   };
 }
 
-/** An array of objects that have a prefix under one of the names. */
+/** Reads an array of objects that have a prefix under one of the names. */
 export function prefixObjects(
   label: string,
   arrays: readonly string[],

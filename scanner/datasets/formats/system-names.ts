@@ -8,7 +8,7 @@ export interface SystemName {
   readonly country: string | null;
 }
 
-/** `13335 CLOUDFLARENET, US`: the last comma parts the country. */
+/** Reads names of systems, `13335 CLOUDFLARENET, US`: the last comma separates the country. */
 export function systemNames(): DatasetContent {
   return {
     kind: 'tables',

@@ -89,7 +89,7 @@ export const pendingSource: SourceState = {
   shrunkSince: null,
 };
 
-/** The state after a set was taken out of an answer. */
+/** Returns the state after a set was taken out of an answer. */
 export function taken<State extends SourceState>(
   state: State,
   answer: Fetched,

@@ -73,7 +73,7 @@ export async function refreshDataset(
   return planned;
 }
 
-/** A file of the operator's in place of the network: a file that the settings name. Throws a DocumentError. */
+/** Imports a file of the operator's in place of the network: a file that the settings name. Throws a DocumentError. */
 export async function importDataset(
   dataset: Dataset,
   body: AsyncIterable<Uint8Array>,

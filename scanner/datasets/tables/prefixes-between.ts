@@ -1,4 +1,4 @@
-/** The prefixes of IPv4, or of numbers of 32 bits, that make up a range, both ends included. */
+/** Splits a range of IPv4 addresses, or of numbers of 32 bits, into prefixes, both ends included. */
 export function* prefixesBetween(first: number, last: number): Generator<{ start: number; length: number }> {
   for (let start = first; start <= last; ) {
     // The largest block that begins there and ends within the range.

@@ -14,23 +14,23 @@ export function word(value: Uint8Array | number): Argument {
   return { word: bytes };
 }
 
-/** An argument of type `bytes` or `string`. */
+/** Makes an argument of type `bytes` or `string`. */
 export function dynamic(value: Uint8Array | string): Argument {
   const bytes = Buffer.from(value);
   return { tail: Buffer.concat([wordOf(bytes.length), bytes, new Uint8Array(-bytes.length & 31)]) };
 }
 
-/** An argument of type `string[]`. */
+/** Makes an argument of type `string[]`. */
 export function strings(values: readonly string[]): Argument {
   return { tail: Buffer.concat([wordOf(values.length), encode(values.map(dynamic))]) };
 }
 
-/** An argument of type `bytes[]`. */
+/** Makes an argument of type `bytes[]`. */
 export function byteStrings(values: readonly Uint8Array[]): Argument {
   return { tail: Buffer.concat([wordOf(values.length), encode(values.map(dynamic))]) };
 }
 
-/** An argument of type `bool[]`. */
+/** Makes an argument of type `bool[]`. */
 export function booleans(values: readonly boolean[]): Argument {
   const words = values.map((value) => wordOf(value ? 1 : 0));
   return { tail: Buffer.concat([wordOf(values.length), ...words]) };

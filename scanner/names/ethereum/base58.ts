@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** Bitcoin's base58: each zero octet at the start is a `1`. */
+/** Encodes Bitcoin's base58: each zero octet at the start is a `1`. */
 export function encodeBase58(bytes: Uint8Array): string {
   let number = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`);
   let text = '';
@@ -11,7 +11,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text;
 }
 
-/** With four octets of a double SHA-256 behind the payload. */
+/** Encodes base58 with four octets of a double SHA-256 behind the payload. */
 export function encodeBase58Check(payload: Uint8Array): string {
   const once = createHash('sha256').update(payload).digest();
   const twice = createHash('sha256').update(once).digest();

@@ -36,7 +36,7 @@ const words: ReadonlyMap<number, string> = new Map(
 
 export const coinWords: readonly string[] = [...coinTypes.keys()];
 
-/** A coin type by its word or its number; undefined if it is none. */
+/** Reads a coin type by its word or its number; undefined if it is none. */
 export function readCoinType(text: string): number | undefined {
   const known = coinTypes.get(text.toLowerCase());
   if (known !== undefined) return known;
@@ -54,7 +54,7 @@ export interface CoinAddress {
   readonly raw: string;
 }
 
-/** The octets of an address (ENSIP-9) as people write them. */
+/** Writes the octets of an address (ENSIP-9) as people write them. */
 export function coinAddress(coinType: number, bytes: Uint8Array): CoinAddress {
   return {
     coin_type: coinType,

@@ -8,7 +8,7 @@ export interface ContentHash {
   readonly raw: string;
 }
 
-/** A content hash (ENSIP-7): the protocol as a multicodec varint, and what it names. */
+/** Reads a content hash (ENSIP-7): the protocol as a multicodec varint, and the content that it names. */
 export function readContentHash(bytes: Uint8Array): ContentHash {
   const raw = `0x${Buffer.from(bytes).toString('hex')}`;
   const [first, second] = bytes;

@@ -9,7 +9,9 @@ import { resolveRegistry } from './resolve-registry.ts';
 
 export type EthereumUrls = Readonly<Record<ChainName, readonly string[]>>;
 
-/** A name of the Ethereum Name Service, or the primary name of an address. Throws UpstreamFailed, InvalidInput. */
+/**
+ * Finds a name of the Ethereum Name Service, or the primary name of an address. Throws UpstreamFailed, InvalidInput.
+ */
 export async function findEns(
   name: string,
   wishes: NameWishes,
@@ -71,7 +73,7 @@ async function findPrimary(
   };
 }
 
-/** A name of the registry, on each chain that is configured. Throws UpstreamFailed, InvalidInput. */
+/** Finds a name of the registry, on each chain that is configured. Throws UpstreamFailed, InvalidInput. */
 export async function findRegistry(
   name: string,
   { agreement }: NameWishes,

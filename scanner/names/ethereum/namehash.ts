@@ -1,7 +1,7 @@
 import { ens_normalize as normalize } from '@adraffy/ens-normalize';
 import { keccak_256 as keccak } from '@noble/hashes/sha3.js';
 
-/** A name as ENSIP-15 writes it, or the reason why it is none. */
+/** Normalises a name as ENSIP-15 writes it, or returns the reason why it is none. */
 export function normalizeName(name: string): { readonly name: string } | { readonly reason: string } {
   try {
     const normalized = normalize(name);
@@ -17,7 +17,7 @@ export function normalizeName(name: string): { readonly name: string } | { reado
   }
 }
 
-/** The node of a normalised name (ERC-137), 32 octets. */
+/** Computes the node of a normalised name (ERC-137), 32 octets. */
 export function namehash(name: string): Uint8Array {
   let node = new Uint8Array(32);
   if (name === '') return node;
@@ -27,7 +27,7 @@ export function namehash(name: string): Uint8Array {
   return node;
 }
 
-/** A normalised name as labels with their lengths before them, up to 255 octets each (ENSIP-10). */
+/** Writes a normalised name as labels with their lengths before them, up to 255 octets each (ENSIP-10). */
 export function wireName(name: string): Uint8Array {
   const labels = name.split('.').map((label) => Buffer.from(label));
   return Buffer.concat([
@@ -36,7 +36,7 @@ export function wireName(name: string): Uint8Array {
   ]);
 }
 
-/** An address of 20 octets with the letters in the case of its checksum (ERC-55). */
+/** Writes an address of 20 octets with the letters in the case of its checksum (ERC-55). */
 export function checksummed(address: Uint8Array): string {
   const text = Buffer.from(address).toString('hex');
   const hash = Buffer.from(keccak(Buffer.from(text))).toString('hex');
@@ -46,7 +46,7 @@ export function checksummed(address: Uint8Array): string {
   return `0x${letters.join('')}`;
 }
 
-/** The first four octets of the hash of a function's or error's signature. */
+/** Computes the first four octets of the hash of a function's or error's signature. */
 export function selector(signature: string): Uint8Array {
   return keccak(Buffer.from(signature)).slice(0, 4);
 }

@@ -26,7 +26,7 @@ export type EnsRecords = {
 type Wanted = Pick<NameWishes, 'coins' | 'texts'>;
 type Found = { readonly records: EnsRecords | null; readonly errors: readonly NameError[] };
 
-/** The records of a normalised name as of one block; null if there is none. Throws UpstreamFailed. */
+/** Resolves the records of a normalised name as of one block; null if there is none. Throws UpstreamFailed. */
 export async function resolveEns(
   name: string,
   wishes: Wanted,
@@ -111,7 +111,10 @@ function readable<Value>(read: () => Value): Value {
   }
 }
 
-/** The primary name of an address (ENSIP-19) as of one block. Whether its address is that one, the contract verifies, and so do we. */
+/**
+ * Resolves the primary name of an address (ENSIP-19) as of one block. Whether its address is that one, the contract
+ * verifies, and so do we.
+ */
 export async function primaryName(
   address: Uint8Array,
   { gateway, block, network }: { gateway: ChainGateway; block: Block; network: NameNetwork },

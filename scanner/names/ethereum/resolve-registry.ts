@@ -26,7 +26,10 @@ const keys = [
 /** Records of the DNS, which the registry keeps as arrays in JSON. */
 const dnsLists = new Set(['dns.A', 'dns.AAAA']);
 
-/** The records of a normalised name in the registry of one chain; null if it has none there. Throws UpstreamFailed. */
+/**
+ * Resolves the records of a normalised name in the registry of one chain; null if it has none there. Throws
+ * UpstreamFailed.
+ */
 export async function resolveRegistry(
   name: string,
   { gateway, block }: { gateway: ChainGateway; block: Block },

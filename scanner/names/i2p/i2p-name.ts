@@ -13,7 +13,9 @@ const maxHosts = 100_000;
 const destination = /^[A-Za-z0-9~-]{516,}={0,2}$/;
 const maxDestination = 2_048;
 
-/** A .i2p name by its form: a hash in base32, an address of an encrypted lease set, or a host of address books. */
+/**
+ * Judges a .i2p name by its form: a hash in base32, an address of an encrypted lease set, or a host of address books.
+ */
 export function judgeI2p(name: string): Judgement {
   const address = /^([^.]+)\.b32\.i2p$/.exec(name)?.[1];
   if (address !== undefined) {
@@ -68,7 +70,7 @@ export function readAddressBook(name: string, text: string): AddressBook {
   return reader.book;
 }
 
-/** The hash of a destination in I2P's base64, in hexadecimal and as an address. */
+/** Computes the hash of a destination in I2P's base64, in hexadecimal and as an address. */
 export function destinationHash(base64: string): { readonly hash: string; readonly address: string } {
   const bytes = Buffer.from(base64.replaceAll('-', '+').replaceAll('~', '/'), 'base64');
   const hash = createHash('sha256').update(bytes).digest();

@@ -25,9 +25,9 @@ type Value = { readonly [key: string]: unknown };
 export type Import = (name: string) => Promise<string | undefined>;
 
 /**
- * The records that a value of the namespace `d/` has for a name below it (Namecoin's domain names, version 2): each label in
- * turn is looked for in `map`, as it is or as `*`. `labels`: from the domain down, `www` for www.example.bit. Undefined if the
- * value is no JSON object or has nothing for the name.
+ * Reads the records that a value of the namespace `d/` has for a name below it (Namecoin's domain names, version 2):
+ * each label in turn is looked for in `map`, as it is or as `*`. `labels`: from the domain down, `www` for
+ * www.example.bit. Undefined if the value is no JSON object or has nothing for the name.
  */
 export async function domainRecords(
   text: string,

@@ -3,7 +3,7 @@ import type { NameNetwork } from '../name-system.ts';
 import { domainRecords } from './domain-value.ts';
 import { NamecoinNode } from './name-show.ts';
 
-/** The records of a name under .bit, in ASCII. Throws UpstreamFailed. */
+/** Resolves the records of a name under .bit, in ASCII. Throws UpstreamFailed. */
 export async function resolveNamecoin(name: string, url: string, network: NameNetwork): Promise<FoundName> {
   const node = new NamecoinNode(url, network);
   const { number, time } = await node.tip();

@@ -50,7 +50,10 @@ export interface DnsNetwork {
   readonly zones: ZoneTransfer;
 }
 
-/** The collector's own way into the DNS. Scans share what is known of top-level domains and how fast servers are. */
+/**
+ * Creates the collector's own way into the DNS. Scans share what is known of top-level domains and how fast servers
+ * are.
+ */
 export function createDnsNetwork(given: DnsNetworkParts): DnsNetwork {
   const { policy, random, clock, stub, timeoutMilliseconds = 2_000, maxSockets = 256 } = given;
   const exchanger = new Exchanger({ policy, random, maxSockets, ports: given.ports });

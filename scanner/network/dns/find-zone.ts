@@ -15,7 +15,7 @@ export interface FindZoneParts {
 
 const unknownZone: ZoneServers = { apex: undefined, parent: undefined, delegated: [], own: [] };
 
-/** The zone that a name lies in and its servers, by the parent's word and by its own. */
+/** Finds the zone that a name lies in and its servers, by the parent's word and by its own. */
 export async function findZone(name: string, parts: FindZoneParts): Promise<ZoneServers> {
   const apex = await apexOf(name, parts);
   if (apex === undefined) return delegationAlone(name, parts);

@@ -8,7 +8,9 @@ import { addressesOf } from './iterate/zone-cut.ts';
 const questions = 60;
 const milliseconds = 10_000;
 
-/** Host names to addresses through the collector's own way into the DNS, for connections that it makes itself. */
+/**
+ * Creates a resolver of host names through the collector's own way into the DNS, for connections that it makes itself.
+ */
 export function createNameResolver(network: Pick<DnsNetwork, 'forScan'>): NameResolver {
   return {
     addresses: async (host, signal) => {

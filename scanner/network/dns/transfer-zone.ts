@@ -19,7 +19,7 @@ export interface TransferParts {
   readonly timeoutMilliseconds: number;
 }
 
-/** Zone transfers (RFC 5936), bounded in records, bytes and time. */
+/** Creates a client of zone transfers (RFC 5936), bounded in records, bytes and time. */
 export function createZoneTransfer(parts: TransferParts): ZoneTransfer {
   return {
     transfer: async (server, zone, { maxRecords = defaultMaxRecords, signal } = {}) => {

@@ -5,7 +5,7 @@ const datagramBytes = 1_200;
 const identifierBytes = 8;
 const mostVersions = 64;
 
-/** A first packet of a version that there is not. Identifiers have eight octets each. */
+/** Encodes a first packet of a reserved version, which no server speaks. Identifiers have eight octets each. */
 export function encodeProbe(destination: Uint8Array, source: Uint8Array): Buffer {
   const packet = Buffer.alloc(datagramBytes);
   // Long header (RFC 9000 section 17.2).

@@ -21,7 +21,7 @@ export interface WhoisExchangeParts {
   readonly timeouts?: Partial<typeof defaultTimeouts>;
 }
 
-/** WHOIS over TCP, at vetted addresses only; octets, time and connections are bounded. */
+/** Creates a client of WHOIS over TCP, at vetted addresses only; octets, time and connections are bounded. */
 export function createWhoisExchange(parts: WhoisExchangeParts): WhoisExchange {
   const timeouts = { ...defaultTimeouts, ...parts.timeouts };
   const turns = new PerHostTurns({ perHost, all: atOnce });

@@ -51,7 +51,7 @@ function issuerOf(name: string, parameters: readonly Parameter[]): CaaIssuer {
   };
 }
 
-/** Why no request can meet the parameters; undefined where one can (RFC 8657 sections 3 and 4). */
+/** Explains why no request can meet the parameters; undefined if one can (RFC 8657 sections 3 and 4). */
 export function unmeetableParameters({
   parameters,
   accountUri,

@@ -24,7 +24,7 @@ export function kindOf(zone: string, codes: readonly string[]): ZoneKind {
   return kinds[zone] ?? 'mail';
 }
 
-/** An address as lists have it: backwards by octets, of IPv6 by nibbles (RFC 5782 sections 2.1 and 2.4). */
+/** Writes an address as lists have it: backwards by octets, of IPv6 by nibbles (RFC 5782 sections 2.1 and 2.4). */
 export function reversedAddress(address: string): string {
   if (isIPv4(address)) return address.split('.').reverse().join('.');
   return [...addressBytes(address).toString('hex')].reverse().join('.');

@@ -8,7 +8,7 @@ export function targetOfAlias(set: Rrset): string | undefined {
 
 const maxWireBytes = 255;
 
-/** Whether what the DNAME makes of the name is longer than a name may be (RFC 6672 section 2.2). */
+/** Tells whether what the DNAME makes of the name is longer than a name may be (RFC 6672 section 2.2). */
 export function makesTooLong(redirect: Rrset, name: string): boolean {
   const target = targetOfAlias(redirect);
   if (target === undefined) return false;
@@ -17,7 +17,7 @@ export function makesTooLong(redirect: Rrset, name: string): boolean {
   return labels.reduce((sum, label) => sum + label.length + 1, 1) > maxWireBytes;
 }
 
-/** Whether the unsigned CNAME is what the DNAME makes of its owner (RFC 6672 section 5.3.1). */
+/** Tells whether the unsigned CNAME is what the DNAME makes of its owner (RFC 6672 section 5.3.1). */
 export function synthesisedFrom(redirect: Rrset, alias: Rrset): boolean {
   if (alias.signatures.length > 0) return false;
   const target = targetOfAlias(redirect);

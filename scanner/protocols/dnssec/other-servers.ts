@@ -8,8 +8,9 @@ import type { DnsResolution } from '../../ports/dns-resolution.ts';
 const maxOthers = 2;
 
 /**
- * The answers of other servers of the zone to the same question, one after the other as they are wanted: resolvers ask those
- * before they call an answer bogus. None where a resolver found the answer for us, or it was put together from several.
+ * Asks other servers of the zone the same question, one after the other as their answers are wanted: resolvers ask
+ * those before they call an answer bogus. None where a resolver found the answer for us, or it was put together from
+ * several.
  */
 export async function* otherAnswers(
   { question, server }: DnsAnswer,

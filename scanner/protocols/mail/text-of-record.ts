@@ -1,6 +1,6 @@
 /**
- * The character-strings of TXT RDATA put together (RFC 1035 section 3.3.14), a character for each octet; what runs over the
- * end is cut.
+ * Joins the character-strings of TXT RDATA (RFC 1035 section 3.3.14), a character for each octet; a string that runs
+ * over the end is cut.
  */
 export function textOfRecord(data: Uint8Array): string {
   return textStrings(data)

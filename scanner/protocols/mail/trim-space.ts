@@ -1,5 +1,5 @@
 /**
- * Without the spaces and tabs at both ends (WSP of RFC 5234). Characters are octets here, and a no-break space is none of
+ * Trims the spaces and tabs at both ends (WSP of RFC 5234). Characters are octets here, and a no-break space is none of
  * theirs. Takes time that goes with the length.
  */
 export function trimSpace(text: string): string {

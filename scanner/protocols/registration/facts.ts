@@ -15,7 +15,7 @@ export function plainText(value: unknown): string | null {
   return text.length <= longestText ? text : `${text.slice(0, longestText)}…`.toWellFormed();
 }
 
-/** Whether a value says that there is one, and that it is not told. */
+/** Tells whether a value says that there is one, and that it is not told. */
 export function isHidden(text: string): boolean {
   return hiddenValue.test(text.trim());
 }
@@ -33,8 +33,9 @@ const dayFirstRegistries: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
- * A point in time as ISO 8601. Reads what has one meaning only: the year first, the month as a word, or a day that is no month.
- * `03/04/2025` may be March or April, and is null unless `domain` is of a registry that is known to write the day first.
+ * Reads a point in time as ISO 8601. Reads what has one meaning only: the year first, the month as a word, or a day
+ * that is no month. `03/04/2025` may be March or April, and is null unless `domain` is of a registry that is known to
+ * write the day first.
  */
 export function timeOf(value: unknown, domain = ''): string | null {
   if (typeof value !== 'string' || value.length > 80) return null;
@@ -131,8 +132,8 @@ function offsetOf(zone: string | undefined): number {
 }
 
 /**
- * A status in the words of EPP, whichever way it is written: `client transfer prohibited` (RFC 8056 section 2) and
- * `clientTransferProhibited https://icann.org/epp#...` are one. Undefined where it is none.
+ * Reads a status in the words of EPP, whichever way it is written: `client transfer prohibited` (RFC 8056 section 2)
+ * and `clientTransferProhibited https://icann.org/epp#...` are one. Undefined where it is none.
  */
 export function statusOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;

@@ -1,6 +1,6 @@
 import type { ServiceBinding } from '@sonde/shared/service-binding/service-binding.ts';
 
-/** RDATA of a record, its parameters in the order of their keys (RFC 9460 section 2.2). */
+/** Encodes the RDATA of a record, its parameters in the order of their keys (RFC 9460 section 2.2). */
 export function encodeServiceBinding({ priority, target, parameters }: ServiceBinding): Buffer {
   const sorted = parameters.toSorted((one, other) => one.key - other.key);
   return Buffer.concat([

@@ -9,7 +9,7 @@ export interface ChainShape {
   readonly rootSent: boolean;
 }
 
-/** Both from the server's certificate on; `path` may be empty. */
+/** Compares a sent chain with its path, both from the server's certificate on; `path` may be empty. */
 export function chainShape(sent: readonly Certificate[], path: readonly Certificate[]): ChainShape {
   const places = new Map(path.map(({ fingerprint }, index) => [fingerprint, index]));
   const seen = new Set<string>();

@@ -10,7 +10,7 @@ const day = 86_400_000;
 /** The TLS extension status_request, by its number (RFC 7633). */
 const statusRequest = 5;
 
-/** `at`: milliseconds since 1970. */
+/** Summarises a certificate. `at`: milliseconds since 1970. */
 export function summariseCertificate(certificate: Certificate, at: number): CertificateSummary {
   const { extensions, notAfter, notBefore } = certificate;
   const names = extensions.subjectAltName?.value ?? [];

@@ -15,7 +15,9 @@ export function consistencyRanges(first: number, second: number): LeafRange[] {
   return steps(first, second).map(({ range }) => range);
 }
 
-/** Whether the tree of `first` leaves and that root is the beginning of the tree of `second` leaves and the other. */
+/**
+ * Tells whether the tree of `first` leaves and that root is the beginning of the tree of `second` leaves and the other.
+ */
 export function isConsistent(
   first: { readonly size: number; readonly root: Buffer },
   second: { readonly size: number; readonly root: Buffer },
@@ -30,9 +32,9 @@ export function isConsistent(
 }
 
 /**
- * The edge of the tree of `first` leaves, as a proof has it that leads to the root of the tree of `second`; undefined where it does
- * not lead there. Proofs from the first half of a tree that is a power of two leave the edge out, which is its root then: no log is
- * begun at such a place.
+ * Computes the edge of the tree of `first` leaves from a proof that leads to the root of the tree of `second`;
+ * undefined if it does not lead there. Proofs from the first half of a tree that is a power of two leave the edge out,
+ * which is its root then: no log is begun at such a place.
  */
 export function provenEdge(
   first: number,

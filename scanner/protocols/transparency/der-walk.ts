@@ -80,7 +80,7 @@ export class DerWalk {
   }
 }
 
-/** The header of an element with a content of that length. */
+/** Writes the header of an element with a content of that length. */
 export function derHeader(tag: number, length: number): Uint8Array {
   if (length < 0x80) return Uint8Array.of(tag, length);
   if (length < 0x100) return Uint8Array.of(tag, 0x81, length);

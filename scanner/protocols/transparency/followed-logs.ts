@@ -69,7 +69,7 @@ export function readLogListing(text: string): LogListing {
   return { logs: [...logs.values()], problems };
 }
 
-/** Whether a log takes certificates now, so that something new is to be had there. */
+/** Tells whether a log takes certificates now, so that something new is to be had there. */
 export function isLive({ state, shard }: ListedLog, now: number): boolean {
   if (shard !== null && shard.end <= now) return false;
   return state === 'usable' || state === 'qualified';

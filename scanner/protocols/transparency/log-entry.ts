@@ -24,8 +24,8 @@ const leafIndex = 0;
 const fingerprintBytes = 32;
 
 /**
- * The entries of a data tile (C2SP static-ct-api), which must have exactly `width`, the first of them number `first`: a tile that is
- * another's shows by the numbers in its entries. Throws a LogDataError.
+ * Reads the entries of a data tile (C2SP static-ct-api), which must have exactly `width`, the first of them number
+ * `first`: a tile that is another's shows by the numbers in its entries. Throws a LogDataError.
  */
 export function* readDataTile(octets: Buffer, first: number, width: number): Generator<LogEntry> {
   const reader = new OctetReader(octets);
@@ -43,8 +43,8 @@ export function* readDataTile(octets: Buffer, first: number, width: number): Gen
 }
 
 /**
- * The entries in an answer of get-entries (RFC 6962 section 4.6), of which a log may give fewer than were asked for, but not more, nor
- * none. Throws a LogDataError.
+ * Reads the entries in an answer of get-entries (RFC 6962 section 4.6), of which a log may give fewer than were asked
+ * for, but not more, nor none. Throws a LogDataError.
  */
 export function* readEntries(text: string, first: number, most: number): Generator<LogEntry> {
   const { entries } = fieldsOf(text);

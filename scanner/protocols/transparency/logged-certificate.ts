@@ -113,7 +113,7 @@ class NameCollector {
   }
 }
 
-/** A domain name as certificates have it, a wildcard for its first label allowed; undefined for anything else. */
+/** Reads a domain name as certificates have it, a wildcard for its first label allowed; undefined for anything else. */
 export function normalName(text: string): string | undefined {
   const name = text.endsWith('.') ? text.slice(0, -1) : text;
   if (name.length > 253 || !/^(?:\*\.)?(?:[A-Za-z0-9_-]{1,63}\.)*[A-Za-z0-9_-]{1,63}$/.test(name))

@@ -11,7 +11,7 @@ const pair = Buffer.alloc(1 + 2 * hashBytes, 1);
 /** Overwritten at each call: making room for each leaf would cost more than its hash. */
 const scratch = Buffer.alloc(16_384);
 
-/** The hash of a leaf, of the octets of its TimestampedEntry. */
+/** Computes the hash of a leaf, of the octets of its TimestampedEntry. */
 export function leafHash(timestampedEntry: Uint8Array): Buffer {
   const length = leafHead.length + timestampedEntry.length;
   if (length > scratch.length) return hash('sha256', Buffer.concat([leafHead, timestampedEntry]), 'buffer');
@@ -20,7 +20,7 @@ export function leafHash(timestampedEntry: Uint8Array): Buffer {
   return hash('sha256', scratch.subarray(0, length), 'buffer');
 }
 
-/** The hash of a node above two others. */
+/** Computes the hash of a node above two others. */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   pair.set(left, 1);
   pair.set(right, 1 + hashBytes);

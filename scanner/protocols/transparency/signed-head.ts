@@ -32,7 +32,7 @@ const mostSignatures = 64;
 /** The type of signature in notes that is an RFC 6962 tree head's. */
 const noteSignatureType = 0x05;
 
-/** Whether the log signed this head. */
+/** Checks whether the log signed this head. */
 export function verifyTreeHead(head: SignedTreeHead, { key }: Pick<LogIdentity, 'key'>): boolean {
   const { signature } = head;
   if (signature.length < 4 || signature[0] !== sha256) return false;
@@ -51,7 +51,9 @@ export function signedOctets({ size, root, timestamp }: TreeHead): Buffer {
   return octets;
 }
 
-/** The head in the answer of get-sth (RFC 6962 section 4.3), its signature not verified. Throws a LogDataError. */
+/**
+ * Reads the head in the answer of get-sth (RFC 6962 section 4.3), its signature not verified. Throws a LogDataError.
+ */
 export function readTreeHead(text: string): SignedTreeHead {
   const fields = fieldsOf(text);
   const { tree_size: size, timestamp } = fields;
@@ -62,8 +64,8 @@ export function readTreeHead(text: string): SignedTreeHead {
 }
 
 /**
- * The head in a checkpoint (C2SP static-ct-api): a note of origin, size and root, with the log's signature among others'. The
- * signature itself is not verified. Throws a LogDataError, also where this log did not sign.
+ * Reads the head in a checkpoint (C2SP static-ct-api): a note of origin, size and root, with the log's signature among
+ * others'. The signature itself is not verified. Throws a LogDataError, also where this log did not sign.
  */
 export function readCheckpoint(
   text: string,
@@ -92,7 +94,7 @@ export function readCheckpoint(
   throw new LogDataError('The checkpoint has no signature of its log.');
 }
 
-/** Which key signed a note, in four octets. */
+/** Computes the id of a log's key in a signed note, four octets. */
 export function noteKeyId(origin: string, id: Buffer): Buffer {
   const digest = createHash('sha256')
     .update(`${origin}\n`)
@@ -104,7 +106,7 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= mostEntries;
 }
 
-/** Standard Base64 in its one form. */
+/** Reads standard Base64 in its one form. */
 export function octetsOf(text: unknown): Buffer | undefined {
   if (typeof text !== 'string') return undefined;
   const octets = Buffer.from(text, 'base64');

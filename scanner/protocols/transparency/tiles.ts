@@ -21,14 +21,14 @@ export function tilePath({ level, index, width }: Tile): string {
   return `tile/${level}/${parts.join('/')}${width === tileWidth ? '' : `.p/${width}`}`;
 }
 
-/** The tile of a level that has the hash of this number there, as it is in a tree of `size`. */
+/** Finds the tile of a level that has the hash of this number there, as it is in a tree of `size`. */
 export function tileOf(level: number, position: number, size: number): Tile {
   const index = Math.floor(position / tileWidth);
   const all = Math.floor(size / tileWidth ** level);
   return { level, index, width: Math.min(tileWidth, all - index * tileWidth) };
 }
 
-/** The data tiles that hold a range of entries of a tree of `size`. */
+/** Lists the data tiles that hold a range of entries of a tree of `size`. */
 export function dataTiles({ start, end }: LeafRange, size: number): Tile[] {
   const tiles: Tile[] = [];
   for (let index = Math.floor(start / tileWidth); index * tileWidth < end; index++)
@@ -45,7 +45,7 @@ export function tileHashes(bytes: Buffer, { width }: Tile): Buffer[] {
   );
 }
 
-/** The hash of any subtree that RFC 6962 knows of a tree of `size`, out of tiles that `read` gets. */
+/** Computes the hash of any subtree that RFC 6962 knows of a tree of `size`, out of tiles that `read` gets. */
 export async function rangeHash(
   { start, end }: LeafRange,
   size: number,
@@ -75,7 +75,7 @@ function foldPairs(hashes: readonly Buffer[]): Buffer {
   return row[0]!;
 }
 
-/** The subtrees at the right edge of a tree, the largest first. */
+/** Lists the subtrees at the right edge of a tree, the largest first. */
 export function edgeRanges(size: number): LeafRange[] {
   const found: LeafRange[] = [];
   for (let start = 0; start < size; ) {

@@ -84,7 +84,7 @@ class Counted {
   }
 }
 
-/** The text of a page by the charset that its header, its mark or its first lines name; UTF-8 otherwise. */
+/** Decodes the text of a page by the charset that its header, its mark or its first lines name; UTF-8 otherwise. */
 export function decodeText(octets: Uint8Array, contentType: string | undefined): string {
   const named = /charset=["']?\s*([\w.:-]+)/i.exec(contentType ?? '')?.[1];
   const head = Buffer.from(octets.buffer, octets.byteOffset, Math.min(octets.length, 1_024)).toString(

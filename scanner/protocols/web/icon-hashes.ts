@@ -3,7 +3,7 @@ import type { IconHashes } from '../../ports/web-page.ts';
 
 const lineLength = 76;
 
-/** The two hashes by which icons of sites are known. */
+/** Computes the two hashes by which icons of sites are known. */
 export function iconHashes(url: string, octets: Uint8Array): IconHashes {
   const base64 = Buffer.from(octets).toString('base64');
   let lines = '';
@@ -15,7 +15,7 @@ export function iconHashes(url: string, octets: Uint8Array): IconHashes {
   };
 }
 
-/** MurmurHash3 for x86, 32 bits, seed 0, as a signed number. */
+/** Computes MurmurHash3 for x86, 32 bits, seed 0, as a signed number. */
 export function murmur3(octets: Buffer): number {
   const [first, second] = [0xcc9e2d51, 0x1b873593];
   const whole = octets.length & ~3;

@@ -10,7 +10,7 @@ export interface Matcher {
   match(value: string, lower: string): Match | undefined;
 }
 
-/** In lower case, as long as the text: a few letters of other alphabets would become two. */
+/** Writes a text in lower case, as long as the text: a few letters of other alphabets would become two. */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

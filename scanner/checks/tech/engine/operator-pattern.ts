@@ -12,9 +12,9 @@ export interface OperatorPattern {
 }
 
 /**
- * A pattern of the widespread JSON format: a regular expression that minds no case, and after `\;` a `version` with groups in
- * it (`\1`, or `\1?a:b` where it depends on one) and a `confidence`. It runs in linear time, and is compiled when it is first
- * tried. Throws where it can't be: look-around and references back have no linear time.
+ * Compiles a pattern of the widespread JSON format: a regular expression that minds no case, and after `\;` a `version`
+ * with groups in it (`\1`, or `\1?a:b` if it depends on one) and a `confidence`. It runs in linear time, and is
+ * compiled when it is first tried. Throws where it can't be: look-around and references back have no linear time.
  */
 export function operatorPattern(text: string): OperatorPattern {
   const [expression = '', ...attributes] = text.split('\\;');
@@ -77,8 +77,8 @@ function versionOf(template: string, group: (number: number) => string): string 
 }
 
 /**
- * The longest text, in lower case, that whatever matches must contain: what stands outside of groups, classes and choices and
- * is not repeated. Undefined where there is none long enough.
+ * Finds the longest text, in lower case, that every match must contain: it stands outside of groups, classes and
+ * choices and is not repeated. Undefined where there is none long enough.
  */
 export function requiredLiteral(expression: string): string | undefined {
   const runs: string[] = [];

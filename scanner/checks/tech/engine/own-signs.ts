@@ -19,7 +19,7 @@ const usual: Readonly<Record<string, number>> = {
 const keyedPlaces = ['header', 'cookie', 'meta', 'dns'] as const;
 const pagePlaces = ['url', 'script', 'asset', 'inline', 'tag', 'comment'] as const;
 
-/** The signs that a file of our own rules tells of. */
+/** Lists the signs in a file of our own rules. */
 export function signsOfFile({ category, technologies }: RuleFile): Sign[] {
   return technologies.flatMap((rule) => signsOf(rule, category));
 }

@@ -13,9 +13,9 @@ const versionForm = /\d+(?:\.\d+)*(?:[-.]?(?:alpha|beta|rc|preview|dev|next|cana
 const longestVersion = 40;
 
 /**
- * The patterns of our own rules: text that is found whatever its case; `*` for anything, `{version}` for a version, which may
- * be absent with `{version?}`, `{b}` for the edge of a word; `^` and `$` at their ends. They need no regular expressions, so
- * that no page can make them slow. Throws for what is none.
+ * Compiles a pattern of our own rules: text that is found whatever its case; `*` for anything, `{version}` for a
+ * version, which may be absent with `{version?}`, `{b}` for the edge of a word; `^` and `$` at their ends. They need no
+ * regular expressions, so that no page can make them slow. Throws for what is none.
  */
 export function simplePattern(text: string): Matcher {
   const isAnchored = text.startsWith('^');

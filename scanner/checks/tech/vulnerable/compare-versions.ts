@@ -1,6 +1,6 @@
 /**
- * The order of versions of libraries: numbers by their value, words before numbers, what ends sooner first, so that `1.0-beta` is
- * before `1.0`. Below 0, 0, above 0.
+ * Compares versions of libraries: numbers by their value, words before numbers, a version that ends sooner first, so
+ * that `1.0-beta` is before `1.0`. Below 0, 0, above 0.
  */
 export function compareVersions(one: string, other: string): number {
   const left = partsOf(one);

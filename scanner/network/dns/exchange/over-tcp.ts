@@ -2,7 +2,10 @@ import { givenUp, networkFailure, type Reply, type Sending, timedOut } from './r
 import { openStream } from './tcp-stream.ts';
 import { timeLimit } from './time-limit.ts';
 
-/** One question over a connection of its own (RFC 7766). The time limit is for the whole, so that a trickle ends too. */
+/**
+ * Asks one question over a connection of its own (RFC 7766). The time limit is for the whole, so that a trickle ends
+ * too.
+ */
 export async function overTcp({
   server,
   port,

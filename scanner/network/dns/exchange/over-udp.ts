@@ -5,7 +5,7 @@ import type { UdpSockets } from './udp-sockets.ts';
 /** Packets that answer something else before we stop to listen: somebody guesses at our question. */
 const maxForeign = 32;
 
-/** One datagram to a server, and its answer. */
+/** Sends one datagram to a server, and waits for its answer. */
 export function overUdp(
   { server, port, message, recognise, signal, timeoutMilliseconds }: Sending,
   sockets: UdpSockets,

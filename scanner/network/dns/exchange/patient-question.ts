@@ -16,7 +16,7 @@ export interface QuestionParts {
   readonly timeoutMilliseconds: number;
 }
 
-/** One question, paid from the scan's budget. */
+/** Asks one question, paid from the scan's budget. */
 export async function askOnce(
   { exchanger, spending, timeoutMilliseconds, outside }: QuestionParts,
   server: string,
@@ -39,7 +39,7 @@ export async function askOnce(
 }
 
 /**
- * One question to one server as a resolver puts it: again over TCP where the answer was cut or odd, and without EDNS where
+ * Asks one question of one server as a resolver does: again over TCP if the answer was cut or odd, and without EDNS if
  * the server does not know that (RFC 6891 section 7).
  */
 export async function askPatiently(

@@ -1,6 +1,6 @@
 /**
- * A signal that aborts with a TimeoutError when the time is over, and `end`, which takes the timer back. What came in while this
- * program was busy is read first: our own slowness is not held against a server.
+ * Creates a signal that aborts with a TimeoutError when the time is over, and `end`, which takes the timer back. What
+ * came in while this program was busy is read first: our own slowness is not held against a server.
  */
 export function timeLimit(milliseconds: number): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
@@ -10,7 +10,7 @@ export function timeLimit(milliseconds: number): { readonly signal: AbortSignal;
   return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
-/** A timer whose action waits until sockets were looked at. */
+/** Starts a timer whose action waits until sockets were looked at. */
 export function afterReading(milliseconds: number, action: () => void): NodeJS.Timeout {
   return setTimeout(() => setImmediate(action), milliseconds);
 }

@@ -47,7 +47,7 @@ function substituted(name: string, owner: string, target: string): string | unde
   return bytes > maxWireBytes ? undefined : nameOfLabels(labels);
 }
 
-/** Whether the answer settles what is asked of the name: has it, or says that there is none. */
+/** Tells whether the answer settles what is asked of the name: has it, or says that there is none. */
 export function settles(answer: DnsAnswer, name: string, type: number): boolean {
   if (
     answer.answer.some((record) => record.name === name && (record.type === type || type === recordTypes.ANY))

@@ -50,7 +50,7 @@ function isAddress({ type, data }: DnsRecord): boolean {
   return (type === recordTypes.A && data.length === 4) || (type === recordTypes.AAAA && data.length === 16);
 }
 
-/** The name that a record of one name (NS, CNAME, DNAME) leads to. */
+/** Reads the name that a record of one name (NS, CNAME, DNAME) leads to. */
 export function targetOf(record: DnsRecord): string[] {
   const read = readWireName(record.data, 0);
   return read === undefined || read.end !== record.data.length ? [] : [read.name];

@@ -32,7 +32,7 @@ export function answerOf(question: DnsQuestion, message: DecodedMessage, how: Ci
 
 type Failure = Required<Pick<DnsAnswer, 'failure' | 'failureMessage'>> & Partial<Circumstances>;
 
-/** An answer that tells why there is none. */
+/** Makes an answer that tells why there is none. */
 export function failedAnswer(question: DnsQuestion, failure: Failure): DnsAnswer {
   return {
     question,

@@ -18,7 +18,10 @@ export interface Query {
 /** The UDP payload size is the largest answer that passes everywhere without fragments (RFC 9715 section 3). */
 export const udpPayloadBytes = 1_232;
 
-/** The message, and the name as it stands in it. `bits` choose the case of each letter, where they are given. */
+/**
+ * Encodes the message, and returns it with the name as it stands in it. `bits` choose the case of each letter, where
+ * they are given.
+ */
 export function encodeQuery(query: Query, bits?: Uint8Array): { message: Buffer; name: Buffer } {
   const name = wireName(query.name);
   if (bits !== undefined) mixCase(name, bits);

@@ -4,8 +4,8 @@ import { embeddedNames } from '@sonde/shared/record-data/embedded-names.ts';
 const longestName = 255;
 
 /**
- * A record's data with its names written out whole, in their letters. Undefined where a name is unsound or runs over the
- * data's end.
+ * Writes a record's data with its names written out whole, in their letters. Undefined where a name is unsound or runs
+ * over the data's end.
  */
 export function expandData(
   message: Uint8Array,
@@ -34,7 +34,7 @@ export function expandData(
   return at === to ? Buffer.concat(parts) : undefined;
 }
 
-/** A checked name without its pointers. */
+/** Writes a checked name without its pointers. */
 export function expandName(message: Uint8Array, at: number): Buffer {
   const name = Buffer.allocUnsafe(longestName);
   let size = 0;

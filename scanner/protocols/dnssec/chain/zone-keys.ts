@@ -26,7 +26,7 @@ export function usableSigners(signers: readonly Ds[], context: VerifyContext): D
   return better.length > 0 ? better : known;
 }
 
-/** Why a zone counts as unsigned although it has DS records (RFC 4035 section 5.2, RFC 6840 section 5.2). */
+/** Explains why a zone counts as unsigned although it has DS records (RFC 4035 section 5.2, RFC 6840 section 5.2). */
 export function unsupportedSigners(zone: string, signers: readonly Ds[], context: VerifyContext): ZoneTrust {
   const unknown = signers.filter(({ algorithm }) => !context.supports(algorithm));
   const isAlgorithm = unknown.length === signers.length;
@@ -55,7 +55,7 @@ export interface TrustedKeys {
   readonly keys: readonly Dnskey[];
 }
 
-/** Whether a zone's keys can be trusted by what is said of them from above, and which those are. */
+/** Tells whether a zone's keys can be trusted by what is said of them from above, and which those are. */
 export function zoneKeys(
   zone: string,
   answer: DnsAnswer,

@@ -20,14 +20,14 @@ export function signedData(rrset: Rrset, signature: Rrsig): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The data of a set in canonical form and order, equal ones once (RFC 4034 section 6.3). */
+/** Sorts the data of a set in canonical form and order, equal ones once (RFC 4034 section 6.3). */
 export function canonicalOrder(rrset: Pick<Rrset, 'type' | 'records'>): Uint8Array[] {
   const all = rrset.records.map((record) => canonicalData(rrset.type, record.data));
   const sorted = all.toSorted((one, other) => Buffer.compare(one, other));
   return sorted.filter((data, index) => index === 0 || Buffer.compare(data, sorted[index - 1]!) !== 0);
 }
 
-/** The name itself, or the wildcard that it came out of. */
+/** Returns the name itself, or the wildcard that it came out of. */
 export function signedOwner(name: string, labels: number): string {
   if (labels >= ownLabels(name)) return name;
   const own = labelsOf(name);

@@ -92,7 +92,7 @@ function noneOfZone(rrset: Rrset, zone: string, subject: string): Unverified {
   return { message, rule: 'RFC 4035 section 5.3.1', code: 6 };
 }
 
-/** Serial number arithmetic (RFC 4034 section 3.1.5): whether a time is before another. */
+/** Tells whether a time is before another in serial number arithmetic (RFC 4034 section 3.1.5). */
 export function isBefore(one: number, other: number): boolean {
   return one !== other && (other - one) >>> 0 < 0x8000_0000;
 }
@@ -152,7 +152,7 @@ function unusableKey(signature: Rrsig, named: readonly Dnskey[], zone: string): 
   return { message, rule, code: 9 };
 }
 
-/** Whether the key made the signature over the data, whatever the times say. */
+/** Tells whether the key made the signature over the data, whatever the times say. */
 export function verifies(
   data: Buffer,
   { signature, algorithm }: Pick<Rrsig, 'signature' | 'algorithm'>,

@@ -52,7 +52,7 @@ export function readNsec3(record: DnsRecord, zone: string): Nsec3 | undefined {
   };
 }
 
-/** The types of an owner of a delegation, seen from above it (RFC 6840 section 4.1). */
+/** Tells whether the types are an owner's of a delegation, seen from above it (RFC 6840 section 4.1). */
 export function isDelegation(types: ReadonlySet<number>): boolean {
   return types.has(recordTypes.NS) && !types.has(recordTypes.SOA);
 }

@@ -19,12 +19,12 @@ export interface Denied {
   readonly zone: string;
 }
 
-/** Nothing is shown, and why. */
+/** Makes a proof that shows nothing, with the reason. */
 export function nothing(message: string): Proof {
   return { shows: 'nothing', message };
 }
 
-/** A zone says of a name that it is delegated without DS. */
+/** Makes a proof that a name is delegated without DS. */
 export function unsignedDelegation(cut: string): Proof {
   return { shows: 'unsigned delegation', cut, optOut: false, message: `${cut} is delegated without DS.` };
 }

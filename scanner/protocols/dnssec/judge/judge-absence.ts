@@ -8,7 +8,9 @@ import { verifySet } from '../crypto/verify-set.ts';
 import { rrsetsOf } from '../records/rrset.ts';
 import { type Judged, withOptOut } from './judged.ts';
 
-/** Nothing of the type asked for is at the name: the zone has to show that (RFC 4035 section 5.4). */
+/**
+ * Judges the proof that nothing of the type asked for is at the name: the zone has to give it (RFC 4035 section 5.4).
+ */
 export async function judgeAbsence(
   name: string,
   answer: DnsAnswer,

@@ -33,7 +33,7 @@ export function isZoneKey(key: Dnskey): boolean {
   return (key.flags & flag.zone) !== 0;
 }
 
-/** RFC 5011 section 2.1. */
+/** Tells whether a key is revoked (RFC 5011 section 2.1). */
 export function isRevoked(key: Dnskey): boolean {
   return (key.flags & flag.revoke) !== 0;
 }
@@ -42,7 +42,7 @@ export function isSecureEntryPoint(key: Dnskey): boolean {
   return (key.flags & flag.secureEntryPoint) !== 0;
 }
 
-/** RFC 4034 appendix B; RSA/MD5's own way (B.1) included. */
+/** Computes the key tag (RFC 4034 appendix B); RSA/MD5's own way (B.1) is included. */
 export function keyTag(data: Buffer): number {
   if (data[3] === 1) return data.length < 4 + 3 ? 0 : data.readUInt16BE(data.length - 3);
   let sum = 0;

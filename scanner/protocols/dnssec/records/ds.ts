@@ -38,7 +38,7 @@ export function readDs(record: Pick<DnsRecord, 'name' | 'data'>): Ds | undefined
   };
 }
 
-/** Whether the record stands for that key (RFC 4034 section 5.1.4, RFC 4509, RFC 6605). */
+/** Tells whether the record stands for that key (RFC 4034 section 5.1.4, RFC 4509, RFC 6605). */
 export function standsFor(ds: Ds, key: Dnskey): boolean {
   if (ds.keyTag !== key.keyTag || ds.algorithm !== key.algorithm) return false;
   const digest = digestOf(key, ds.digestType);

@@ -11,7 +11,7 @@ export interface Rrset {
   readonly signatures: readonly Rrsig[];
 }
 
-/** The sets of a section in the order of their first records. */
+/** Groups the records of a section into sets, in the order of their first records. */
 export function rrsetsOf(section: readonly DnsRecord[]): Rrset[] {
   const sets = new Map<string, { records: DnsRecord[]; signatures: Rrsig[] }>();
   const setOf = (name: string, type: number) => {

@@ -3,9 +3,9 @@ import type { DmarcRecord } from '../dmarc/parse-record.ts';
 import { parseTagList, tagValue } from '../tag-list.ts';
 
 /**
- * Whether DMARC backs a domain's brand indicator (draft-brand-indicators-for-message-identification section 7.1, steps 7 to
- * 9): neither the record of the domain nor that of its organization says none, be it for subdomains, or quarantines only a
- * part. Null where the records could not be looked up.
+ * Tells whether DMARC backs a domain's brand indicator (draft-brand-indicators-for-message-identification section 7.1,
+ * steps 7 to 9): neither the record of the domain nor that of its organization says none, be it for subdomains, or
+ * quarantines only a part. Null where the records could not be looked up.
  */
 export function backsIndicator({ applied, forSubdomains, unknown }: PolicyDiscovery): boolean | null {
   if (unknown) return null;

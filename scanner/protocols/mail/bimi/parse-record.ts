@@ -14,7 +14,7 @@ export interface BimiRecord {
   readonly problems: readonly string[];
 }
 
-/** Whether a TXT record counts: it begins with the version, in these very letters. */
+/** Tells whether a TXT record counts: it begins with the version, in these very letters. */
 export function isBimiRecord(text: string): boolean {
   return /^v[ \t]*=[ \t]*BIMI1[ \t]*(?:;|$)/.test(text);
 }

@@ -13,8 +13,8 @@ export function readTlsa(rdata: Uint8Array): Tlsa | undefined {
 }
 
 /**
- * Whether senders of mail can use a record (RFC 7672 section 3.1): usages 2 and 3 only, known parameters, data of the
- * length that goes with them.
+ * Tells whether senders of mail can use a record (RFC 7672 section 3.1): usages 2 and 3 only, known parameters, data of
+ * the length that goes with them.
  */
 export function isUsable({ usage, selector, matching, data }: Tlsa): boolean {
   if (usage !== 2 && usage !== 3) return false;

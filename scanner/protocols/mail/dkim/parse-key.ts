@@ -48,7 +48,7 @@ const fatal: ReadonlySet<DkimKeyProblem['code']> = new Set([
   'not_for_mail',
 ]);
 
-/** Whether a TXT record is meant as a DKIM key: it has a p= tag, or says so. */
+/** Tells whether a TXT record is meant as a DKIM key: it has a p= tag, or says so. */
 export function isDkimKey(text: string): boolean {
   return /^\s*v\s*=\s*DKIM1\b/i.test(text) || /(?:^|;)\s*p\s*=/.test(text);
 }

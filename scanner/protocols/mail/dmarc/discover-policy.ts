@@ -55,8 +55,8 @@ export interface PolicyTags {
 }
 
 /**
- * The policies of a record. One without a valid `p`, or with an `sp` or `np` that is none, stands for p=none where it names
- * an address for reports, and for nothing where not (RFC 9989 section 4.10.1).
+ * Reads the policies of a record. One without a valid `p`, or with an `sp` or `np` that is none, stands for p=none
+ * where it names an address for reports, and for nothing where not (RFC 9989 section 4.10.1).
  */
 export function policyTags({ p, sp, np, rua }: DmarcRecord): PolicyTags | undefined {
   if (p !== null && p !== undefined && sp !== null && np !== null) return { p, sp, np };
@@ -66,7 +66,7 @@ export function policyTags({ p, sp, np, rua }: DmarcRecord): PolicyTags | undefi
 /** Whom a record is asked about: its own domain, or a name below it that exists or does not. */
 export type PolicySubject = 'self' | 'existing' | 'nonexistent';
 
-/** The policy for mail that fails, with test mode taken off: one step weaker (RFC 9989 section 4.7). */
+/** Computes the policy for mail that fails, with test mode taken off: one step weaker (RFC 9989 section 4.7). */
 export function policyFor(record: DmarcRecord, subject: PolicySubject): DmarcPolicy | undefined {
   const tags = policyTags(record);
   if (tags === undefined) return undefined;

@@ -34,7 +34,7 @@ export interface DmarcOutcome {
 /** Walks that signatures may cause: the number of signatures is up to the sender. */
 const maxWalks = 10;
 
-/** DMARC for a message (RFC 9989 section 5.3). Never rejects. */
+/** Evaluates DMARC for a message (RFC 9989 section 5.3). Never rejects. */
 export async function evaluateDmarc(request: DmarcRequest): Promise<DmarcOutcome> {
   const { resolve, spf, dkim = [] } = request;
   const from = normal(request.fromDomain);

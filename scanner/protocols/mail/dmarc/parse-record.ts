@@ -36,7 +36,10 @@ const known = ['v', 'p', 'sp', 'np', 'adkim', 'aspf', 'fo', 'psd', 't', 'rua', '
 /** Of RFC 7489, gone with RFC 9989. */
 const removed = ['pct', 'rf', 'ri'];
 
-/** Whether a TXT record claims to be a DMARC record: the version comes first, in these very letters (RFC 9989 section 4.7). */
+/**
+ * Tells whether a TXT record claims to be a DMARC record: the version comes first, in these very letters (RFC 9989
+ * section 4.7).
+ */
 export function isDmarcRecord(text: string): boolean {
   return /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/.test(text);
 }

@@ -22,9 +22,9 @@ export interface AuthorizedReports {
 }
 
 /**
- * Whether reports about a domain may go to an address: it is of the same organization, or its domain says so at
- * `<policy domain>._report._dmarc` (RFC 9990 section 4), which a wildcard may answer. That record may name other addresses,
- * at the same host only: with others, reports go to neither. Never rejects.
+ * Tells whether reports about a domain may go to an address: it is of the same organization, or its domain says so at
+ * `<policy domain>._report._dmarc` (RFC 9990 section 4), which a wildcard may answer. That record may name other
+ * addresses, at the same host only: with others, reports go to neither. Never rejects.
  */
 export async function reportAuthorization(
   { uri, tag, recordDomain, organizationalDomain }: AskedReports,

@@ -23,8 +23,8 @@ export interface TreeWalk {
 }
 
 /**
- * The DNS tree walk (RFC 9989 section 4.10), in questions that go out one by one: it ends at a record with psd=y or psd=n.
- * `domain` is lower case, without a trailing dot. Never rejects.
+ * Walks the DNS tree (RFC 9989 section 4.10), in questions that go out one by one: it ends at a record with psd=y or
+ * psd=n. `domain` is lower case, without a trailing dot. Never rejects.
  */
 export async function treeWalk(domain: string, resolve: MailResolve): Promise<TreeWalk> {
   const steps: WalkStep[] = [];
@@ -52,8 +52,8 @@ function stepOf(domain: string, texts: readonly string[]): WalkStep {
 }
 
 /**
- * The organizational domain that a whole walk shows (RFC 9989 section 4.10.2): of the first psd=n record, else the one label
- * below a psd=y record, else of the record at the shortest name, else the domain itself.
+ * Finds the organizational domain that a whole walk shows (RFC 9989 section 4.10.2): of the first psd=n record, else
+ * the one label below a psd=y record, else of the record at the shortest name, else the domain itself.
  */
 export function organizationalDomainOf(domain: string, steps: readonly WalkStep[]): string {
   const found = steps.filter((step) => step.record !== undefined);

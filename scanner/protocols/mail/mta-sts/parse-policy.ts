@@ -74,7 +74,7 @@ function isPattern(text: string): boolean {
   return name.length <= 253 && name.split('.').every((label) => /^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label));
 }
 
-/** Whether a host is one that a pattern names: `*.` stands for exactly one label (RFC 8461 section 4.1). */
+/** Tells whether a host is one that a pattern names: `*.` stands for exactly one label (RFC 8461 section 4.1). */
 export function patternCovers(pattern: string, host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '');
   if (!pattern.startsWith('*.')) return pattern === name;

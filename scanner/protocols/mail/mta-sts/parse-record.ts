@@ -3,7 +3,7 @@ import { trimSpace } from '../trim-space.ts';
 /** The TXT record at `_mta-sts` (RFC 8461 section 3.1). */
 export type MtaStsRecord = { readonly id: string } | { readonly problem: string };
 
-/** Whether a TXT record counts: it begins with the version and a semicolon; several mean that there is none. */
+/** Tells whether a TXT record counts: it begins with the version and a semicolon; several mean that there is none. */
 export function isMtaStsRecord(text: string): boolean {
   return /^v=STSv1(?:[ \t]*;|[ \t]*$)/.test(text);
 }

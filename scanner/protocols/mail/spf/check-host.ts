@@ -32,9 +32,9 @@ const results: Readonly<Record<Qualifier, SpfResultCode>> = {
 type Match = Pick<SpfOutcome, 'result' | 'record' | 'domain' | 'term' | 'explanation'>;
 
 /**
- * Whether a host may send mail for a domain: check_host() of RFC 7208 section 4, with RFC 8616 section 4 for names and
- * mailboxes beyond ASCII. Asks `resolve` and nothing else: the same answers give the same outcome. Never rejects for what the
- * network does. Rejects with a RangeError where `ip` is no address.
+ * Checks whether a host may send mail for a domain: check_host() of RFC 7208 section 4, with RFC 8616 section 4 for
+ * names and mailboxes beyond ASCII. Asks `resolve` and nothing else: the same answers give the same outcome. Never
+ * rejects for what the network does. Rejects with a RangeError where `ip` is no address.
  *
  *     await checkHost({ ip: '192.0.2.1', sender: 'a@example.com', helo: 'mx.example.com', resolve })
  *     // { result: 'fail', term: '-all', domain: 'example.com', lookups: 2, voidLookups: 0, ... }

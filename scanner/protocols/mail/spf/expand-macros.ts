@@ -21,7 +21,7 @@ const maxDomain = 253;
 const maxExpansion = 65_536;
 
 /**
- * The text that macros stand for. `domain` is the one whose record is being evaluated; `validatedName` finds the value of
+ * Expands the macros of a text. `domain` is the one whose record is being evaluated; `validatedName` finds the value of
  * `p` and is asked at most once. Undefined where the text would be beyond all measure.
  */
 export async function expandMacros(
@@ -41,7 +41,10 @@ export async function expandMacros(
   return result;
 }
 
-/** An expanded domain-spec as a name to ask for: cut from the left to 253 characters (RFC 7208 section 7.3), no last dot. */
+/**
+ * Writes an expanded domain-spec as a name to ask for: cut from the left to 253 characters (RFC 7208 section 7.3), no
+ * last dot.
+ */
 export function fittedName(expanded: string): string {
   let name = expanded.endsWith('.') ? expanded.slice(0, -1) : expanded;
   while (name.length > maxDomain) {
@@ -52,14 +55,14 @@ export function fittedName(expanded: string): string {
   return name;
 }
 
-/** Whether DNS can be asked for it: no empty label, none over 63 octets, no more than 253 in all. */
+/** Tells whether DNS can be asked for it: no empty label, none over 63 octets, no more than 253 in all. */
 export function isQueryName(name: string): boolean {
   return (
     name.length <= maxDomain && name.split('.').every((label) => label.length >= 1 && label.length <= 63)
   );
 }
 
-/** A macro's value with its transformers (RFC 7208 section 7.3). */
+/** Applies the transformers of a macro to its value (RFC 7208 section 7.3). */
 export function transformed(part: MacroPart & { kind: 'macro' }, value: string): string {
   const { keep, reversed, delimiters, escaped } = part;
   let text = value;

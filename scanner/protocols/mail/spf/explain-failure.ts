@@ -2,8 +2,8 @@ import type { SpfEvaluation } from './evaluation.ts';
 import { type MacroPart, parseMacroString } from './macro-string.ts';
 
 /**
- * The text that an `exp` modifier leads to (RFC 7208 section 6.2). Undefined where anything is amiss: then the receiver has
- * a text of its own.
+ * Finds the text that an `exp` modifier leads to (RFC 7208 section 6.2). Undefined where anything is amiss: then the
+ * receiver has a text of its own.
  */
 export async function explainFailure(
   macros: readonly MacroPart[],

@@ -247,7 +247,7 @@ function redirectedPolicy(node: Draft, terms: readonly SpfTreeTerm[]): SpfTreePo
     : null;
 }
 
-/** The first problem in the order of evaluation, of this record or of one below it. */
+/** Finds the first problem in the order of evaluation, of this record or of one below it. */
 export function firstProblem(node: SpfTreeNode): SpfTreeProblem | undefined {
   for (const { node: below } of node.terms) {
     const found = below === null ? undefined : firstProblem(below);
@@ -256,7 +256,7 @@ export function firstProblem(node: SpfTreeNode): SpfTreeProblem | undefined {
   return node.problem ?? undefined;
 }
 
-/** The nodes of a tree, itself first. */
+/** Lists the nodes of a tree, itself first. */
 export function treeNodes(node: SpfTreeNode): SpfTreeNode[] {
   return [node, ...node.terms.flatMap(({ node: below }) => (below === null ? [] : treeNodes(below)))];
 }

@@ -9,7 +9,7 @@ import { SpfError, type SpfResultCode } from './spf-outcome.ts';
 const maxExchanges = 10;
 
 /**
- * Whether a directive matches the client (RFC 7208 section 5). `include` evaluates another domain's record.
+ * Tells whether a directive matches the client (RFC 7208 section 5). `include` evaluates another domain's record.
  * Throws an SpfError.
  */
 export async function matchesMechanism(

@@ -48,7 +48,7 @@ export interface ParsedSpfRecord {
   readonly errors: readonly SpfSyntaxError[];
 }
 
-/** Whether a TXT record is an SPF record of this version (RFC 7208 section 4.5). */
+/** Tells whether a TXT record is an SPF record of this version (RFC 7208 section 4.5). */
 export function isSpfRecord(text: string): boolean {
   return /^v=spf1(?: |$)/i.test(text);
 }
@@ -185,7 +185,7 @@ function error(code: string, term: string, message: string, rule: string): SpfSy
   return { code, term, message, rule };
 }
 
-/** A term as a message may show it. */
+/** Writes a term as a message may show it. */
 export function shown(term: string): string {
   const plain = term.replaceAll(
     /[^\x20-\x7e]/g,

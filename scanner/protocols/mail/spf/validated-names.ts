@@ -19,8 +19,8 @@ export interface ValidatedNames {
 }
 
 /**
- * The client's names by PTR that have its address among theirs (RFC 7208 section 5.5). A lookup that fails leaves its name
- * out.
+ * Finds the client's names by PTR whose addresses include the client's (RFC 7208 section 5.5). A lookup that fails
+ * leaves its name out.
  */
 export async function validatedNames(evaluation: Asking): Promise<ValidatedNames> {
   const { ip } = evaluation.values;
@@ -37,7 +37,7 @@ export async function validatedNames(evaluation: Asking): Promise<ValidatedNames
   return { names, isVoid: pointers.length === 0 };
 }
 
-/** The name under which an address's PTR records are (RFC 1035 section 3.5, RFC 3596 section 2.5). */
+/** Writes the name under which an address's PTR records are (RFC 1035 section 3.5, RFC 3596 section 2.5). */
 export function reverseName(ip: string): string {
   if (isIPv4(ip)) return `${ip.split('.').reverse().join('.')}.in-addr.arpa`;
   return `${[...addressBytes(ip).toString('hex')].reverse().join('.')}.ip6.arpa`;

@@ -10,7 +10,7 @@ export interface TlsRptRecord {
   readonly notes: readonly string[];
 }
 
-/** Whether a TXT record counts; several mean that there is none. */
+/** Tells whether a TXT record counts; several mean that there is none. */
 export function isTlsRptRecord(text: string): boolean {
   return /^v=TLSRPTv1[ \t]*;/.test(text);
 }

@@ -1,6 +1,6 @@
 import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
 
-/** Whether an address lies from the first to the last, both included. False if one of them is no address. */
+/** Tells whether an address lies from the first to the last, both included. False if one of them is no address. */
 export function isWithin(address: string, first: string, last: string): boolean {
   try {
     const [own, start, end] = [address, first, last].map(addressBytes) as [Buffer, Buffer, Buffer];
@@ -16,7 +16,10 @@ export function compareSizes(one: Range, other: Range): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** The texts of a range in their normal form; undefined for what is none, and for all addresses, which is nobody's network. */
+/**
+ * Writes the ends of a range in their normal form; undefined if the range is invalid, and for all addresses, which is
+ * nobody's network.
+ */
 export function rangeOf(first: string, last: string): Range | undefined {
   try {
     const [start, end] = [addressBytes(first.trim()), addressBytes(last.trim())];

@@ -64,7 +64,10 @@ export function readWhoisNetwork(text: string, address: string): NetworkReading 
   };
 }
 
-/** `% Abuse contact for '192.0.2.0 - 192.0.2.255' is 'abuse@example.net'`: RIPE and APNIC tell it in a remark alone. */
+/**
+ * Reads `% Abuse contact for '192.0.2.0 - 192.0.2.255' is 'abuse@example.net'`: RIPE and APNIC tell it in a remark
+ * alone.
+ */
 export function abuseContactIn(text: string, entries: readonly WhoisEntry[], address: string): string | null {
   const remark = /^%+ {0,3}Abuse contact for '([^'\n]{1,100})' is '([^'\n]{3,254})'/im.exec(text);
   if (remark !== null) {

@@ -10,7 +10,7 @@ export function objectOf(value: unknown): JsonObject | undefined {
     : undefined;
 }
 
-/** At most a hundred. */
+/** Reads a list and keeps a hundred items at most. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, mostItems) : [];
 }

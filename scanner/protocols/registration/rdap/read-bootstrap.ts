@@ -33,7 +33,10 @@ function baseUrl(value: unknown): string[] {
   return [url.href.endsWith('/') ? url.href : `${url.href}/`];
 }
 
-/** The services for a domain by the longest match of whole labels (RFC 9224 section 4); none where nobody serves it. */
+/**
+ * Finds the services for a domain by the longest match of whole labels (RFC 9224 section 4); none if no server serves
+ * it.
+ */
 export function servicesFor(domain: string, services: RdapServices): readonly string[] {
   const labels = domain.split('.');
   for (let at = 0; at <= labels.length; at++) {
@@ -43,7 +46,7 @@ export function servicesFor(domain: string, services: RdapServices): readonly st
   return [];
 }
 
-/** The services for an address by the longest prefix (RFC 9224 section 5.1). */
+/** Finds the services for an address by the longest prefix (RFC 9224 section 5.1). */
 export function servicesForAddress(address: string, services: RdapServices): readonly string[] {
   const own = parsePrefix(address);
   let best: { readonly length: number; readonly bases: readonly string[] } = { length: -1, bases: [] };

@@ -10,7 +10,7 @@ export interface Card {
   readonly phone: string | null;
 }
 
-/** `vcardArray` of an entity (RFC 9083 section 5.1). */
+/** Reads `vcardArray` of an entity (RFC 9083 section 5.1). */
 export function readCard(vcardArray: unknown): Card {
   const properties = listOf(listOf(vcardArray)[1]).map(listOf);
   const first = (name: string) => properties.find((property) => property[0] === name);

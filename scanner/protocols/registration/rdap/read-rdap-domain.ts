@@ -76,7 +76,7 @@ function nameServersOf({ nameservers }: JsonObject): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** RFC 9537 section 4.2: each has a name, registered or of the server's own. */
+/** Lists the redacted fields by RFC 9537 section 4.2: each has a name, registered or of the server's own. */
 export function redactedOf({ redacted }: JsonObject): string[] {
   return objectsOf(redacted).flatMap(({ name }) => {
     const { description, type } = objectOf(name) ?? {};

@@ -25,7 +25,7 @@ export async function askWhois(
   return 'code' in reading ? { code: reading.code, message: `${server}: ${reading.message}.` } : reading;
 }
 
-/** All that a server says to a question. Never rejects. */
+/** Asks a WHOIS server and returns its whole answer. Never rejects. */
 export async function whoisText(
   host: string,
   query: string,

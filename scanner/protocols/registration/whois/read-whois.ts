@@ -141,7 +141,7 @@ export function readWhois(text: string, domain: string): WhoisReading {
   };
 }
 
-/** The server that the root of WHOIS refers to for a top-level domain. */
+/** Reads the server that the root of WHOIS refers to for a top-level domain. */
 export function readReferral(text: string): string | undefined {
   const entries = whoisEntries(text);
   const told = (entries.find(({ key }) => key === 'whois') ?? entries.find(({ key }) => key === 'refer'))

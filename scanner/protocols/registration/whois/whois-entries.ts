@@ -23,8 +23,8 @@ interface Heading {
 }
 
 /**
- * The lines of an answer that have the form of a key and a value: `key: value`, `[key] value`, values on lines of their own below
- * a key, and names of hosts that go on below the first one. Remarks and all else is left out.
+ * Reads the lines of an answer that have the form of a key and a value: `key: value`, `[key] value`, values on lines of
+ * their own below a key, and names of hosts that go on below the first one. Remarks and all else is left out.
  */
 export function whoisEntries(text: string): WhoisEntry[] {
   const entries: WhoisEntry[] = [];

@@ -39,7 +39,7 @@ export function sequenceItems(node: DerNode | undefined): readonly DerNode[] {
   return expectTag(node, tags.sequence).children;
 }
 
-/** Whether it has this context-specific tag. */
+/** Tells whether it has this context-specific tag. */
 export function isContext(node: DerNode | undefined, tag: number): node is DerNode {
   return node !== undefined && node.tagClass === 'context' && node.tag === tag;
 }
@@ -60,7 +60,7 @@ function shortest(content: Uint8Array): void {
   }
 }
 
-/** A small integer that is not negative; `content` of an element that may be tagged otherwise. */
+/** Reads a small integer that is not negative; `content` is of an element that may be tagged otherwise. */
 export function smallInteger(content: Uint8Array): number {
   shortest(content);
   if (content[0]! >= 0x80) throw new DerError('An integer is negative.');
@@ -76,7 +76,7 @@ export function booleanValue(node: DerNode | undefined): boolean {
   return content[0] === 0xff;
 }
 
-/** Dotted decimals of an OBJECT IDENTIFIER's content. */
+/** Writes an OBJECT IDENTIFIER's content as dotted decimals. */
 export function oidText(content: Uint8Array): string {
   if (content.length === 0 || content.length > 128 || content.at(-1)! >= 0x80) {
     throw new DerError('An object identifier is broken.');
@@ -101,7 +101,7 @@ export function oidValue(node: DerNode | undefined): string {
   return oidText(expectTag(node, tags.oid).content);
 }
 
-/** A BIT STRING's content, the count of unused bits left out. */
+/** Reads a BIT STRING's content, the count of unused bits left out. */
 export function bitStringBytes(content: Uint8Array): { bytes: Uint8Array; unused: number } {
   const unused = content[0];
   if (unused === undefined || unused > 7 || (content.length === 1 && unused !== 0)) {
@@ -124,7 +124,7 @@ export function bitNumbers(content: Uint8Array): number[] {
   return result;
 }
 
-/** Text of a string type; what its type does not allow is refused. */
+/** Reads the text of a string type; a text that its type does not allow is refused. */
 export function stringText(node: DerNode): string {
   const { content } = node;
   try {
@@ -145,7 +145,7 @@ export function stringText(node: DerNode): string {
   }
 }
 
-/** Text of an IA5String's content. */
+/** Reads the text of an IA5String's content. */
 export function asciiText(content: Uint8Array): string {
   if (content.some((octet) => octet >= 0x80)) throw new DerError('A string has octets outside ASCII.');
   return Buffer.from(content).toString('latin1');

@@ -5,8 +5,8 @@ const timestampList = '1.3.6.1.4.1.11129.2.4.2';
 const extensionsTag = 3;
 
 /**
- * The signed part of a certificate without the list of timestamps within it: what logs put their promises on (RFC 6962 section 3.2).
- * Throws a DerError where the octets are no certificate.
+ * Writes the signed part of a certificate without the list of timestamps within it: logs put their promises on it (RFC
+ * 6962 section 3.2). Throws a DerError where the octets are no certificate.
  */
 export function precertificatePart(der: Uint8Array): Buffer {
   const [signed] = sequenceItems(readDer(der));

@@ -9,7 +9,7 @@ const sha256 = 4;
 const kinds: Readonly<Record<number, string>> = { 1: 'rsa', 3: 'ec' };
 const precertificateEntry = 1;
 
-/** Whether the log did put its promise on this certificate, which this issuer signed (RFC 6962 section 3.2). */
+/** Checks whether the log did put its promise on this certificate, which this issuer signed (RFC 6962 section 3.2). */
 export function verifyTimestamp(
   timestamp: SignedTimestamp,
   certificate: Pick<Certificate, 'der'>,

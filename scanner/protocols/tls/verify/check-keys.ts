@@ -46,7 +46,7 @@ export function signatureName({ oid }: AlgorithmIdentifier): string {
   return signatures[oid]?.name ?? oid;
 }
 
-/** The algorithm that a certificate is signed with; not asked of a root, whose signature nobody relies on. */
+/** Checks the algorithm that a certificate is signed with; not asked of a root, whose signature nobody relies on. */
 export function checkSignatureAlgorithm(certificate: Certificate): Judgement[] {
   const { signatureAlgorithm: algorithm, signedAlgorithm } = certificate;
   const result: Judgement[] = [];
@@ -93,7 +93,7 @@ function rightParameters({ oid, parameters }: AlgorithmIdentifier): boolean {
   return oid.startsWith('1.2.840.113549.1.1.') ? text === derNull : text === undefined;
 }
 
-/** Type and bits of a certificate's key. */
+/** Describes the type and bits of a certificate's key. */
 export function describeKey({ publicKey }: Certificate): { type: string; bits: number | null } {
   const type = publicKey?.asymmetricKeyType;
   if (publicKey === undefined || type === undefined) return { type: 'unknown', bits: null };
@@ -107,7 +107,7 @@ function curveBits(curve: string): number | undefined {
   return curves.get(curve) ?? (Number(/[0-9]{3}/.exec(curve)?.[0]) || undefined);
 }
 
-/** Whether a signature by this key may be checked at all. */
+/** Tells whether a signature by this key may be checked at all. */
 export function isBoundedKey({ publicKey }: Certificate): boolean {
   return publicKey !== undefined && (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) <= maxModulusBits;
 }

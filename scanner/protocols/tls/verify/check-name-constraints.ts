@@ -10,7 +10,7 @@ const rule = 'RFC 5280 section 4.2.1.10; section 6.1.3 (b) and (c)';
 /** Names times constraints, over the whole path: half a thousand names under a thousand constraints are still looked at. */
 const maxComparisons = 1 << 20;
 
-/** Every certificate's names against the constraints of all authorities above it, the root included. */
+/** Checks every certificate's names against the constraints of all authorities above it, the root included. */
 export function checkNameConstraints(path: readonly Certificate[]): Judgement[] {
   const result: Judgement[] = [];
   let comparisons = 0;

@@ -8,7 +8,7 @@ import { isWildcard, matchesName, type ReferenceName } from './match-name.ts';
 
 const shownNames = 5;
 
-/** Whether the server's certificate is for the name, and its names are what names may be. */
+/** Checks whether the server's certificate is for the name, and its names are what names may be. */
 export function checkNames(certificate: Certificate, reference: ReferenceName): Judgement[] {
   return [...checkMatch(certificate, reference), ...checkForm(certificate), ...checkCommonNames(certificate)];
 }

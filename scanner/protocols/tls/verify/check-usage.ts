@@ -9,7 +9,10 @@ const purposes = { server: '1.3.6.1.5.5.7.3.1', client: '1.3.6.1.5.5.7.3.2' } as
 const anyUsage = '2.5.29.37.0';
 const { digitalSignature, keyEncipherment, keyAgreement, keyCertSign } = keyUsages;
 
-/** basicConstraints, keyUsage and extendedKeyUsage of one certificate in its role. `named`: as a server of that name. */
+/**
+ * Checks basicConstraints, keyUsage and extendedKeyUsage of one certificate in its role. `named`: as a server of that
+ * name.
+ */
 export function checkUsage(
   certificate: Certificate,
   role: Role,
@@ -120,7 +123,7 @@ function refused(certificate: Certificate, purpose: Purpose): Judgement {
   return broken('wrong_extended_key_usage', message, 'RFC 5280 section 4.2.1.12', certificate);
 }
 
-/** Path lengths: authorities that issue to themselves do not count (RFC 5280 section 6.1.4 (l) and (m)). */
+/** Checks the path lengths: authorities that issue to themselves do not count (RFC 5280 section 6.1.4 (l) and (m)). */
 export function checkPathLengths(path: readonly Certificate[]): Judgement[] {
   const result: Judgement[] = [];
   let below = 0;

@@ -31,7 +31,7 @@ function isHostName(name: string): boolean {
   );
 }
 
-/** Whether the certificate is for this name, by its subjectAltName alone (RFC 9525 section 6). */
+/** Tells whether the certificate is for this name, by its subjectAltName alone (RFC 9525 section 6). */
 export function matchesName(certificate: Certificate, reference: ReferenceName): boolean {
   return (certificate.extensions.subjectAltName?.value ?? []).some((presented) =>
     matches(presented, reference),
@@ -60,7 +60,7 @@ function matchesHost(presented: string, name: string): boolean {
   return dot > 0 && name.slice(dot + 1) === pattern.slice(2);
 }
 
-/** Of the form that a wildcard may have. */
+/** Tells whether a name has the form of a wildcard. */
 export function isWildcard(name: string): boolean {
   const rest = name.slice(2);
   return name.startsWith('*.') && rest.includes('.') && !rest.includes('*');

@@ -142,7 +142,7 @@ export class PathSearch {
   }
 }
 
-/** Whether the issuer's key made the certificate's signature. */
+/** Tells whether the issuer's key made the certificate's signature. */
 export function isSignedBy(certificate: Certificate, issuer: Certificate): boolean {
   if (issuer.publicKey === undefined || !isBoundedKey(issuer)) return false;
   try {

@@ -8,8 +8,8 @@ import type { GeneralName } from '../x509/general-name.ts';
 export type Containment = 'within' | 'outside' | 'unsupported';
 
 /**
- * Whether a name lies within a subtree of name constraints (RFC 5280 section 4.2.1.10); both are of the same kind.
- * With `mayExpand` a wildcard lies within a subtree already if some name that it stands for does.
+ * Tells whether a name lies within a subtree of name constraints (RFC 5280 section 4.2.1.10); both are of the same
+ * kind. With `mayExpand` a wildcard lies within a subtree already if some name that it stands for does.
  */
 export function withinSubtree(name: GeneralName, subtree: GeneralName, mayExpand: boolean): Containment {
   if (name.kind === 'dns' && subtree.kind === 'dns') return dnsWithin(name.text, subtree.text, mayExpand);

@@ -40,7 +40,7 @@ export interface AlgorithmIdentifier {
   readonly bytes: Uint8Array;
 }
 
-/** Whether subject and issuer are the same (RFC 5280 section 6.1). */
+/** Tells whether subject and issuer are the same (RFC 5280 section 6.1). */
 export function isSelfIssued(certificate: Certificate): boolean {
   return certificate.subject.key === certificate.issuer.key;
 }

@@ -49,7 +49,7 @@ export function readKeyUsage(bytes: Uint8Array): ReadonlySet<number> {
   return new Set(bits);
 }
 
-/** A SEQUENCE of one object identifier at least. */
+/** Reads a SEQUENCE of one object identifier at least. */
 export function readObjectIdentifiers(bytes: Uint8Array): string[] {
   const items = sequenceItems(readDer(bytes));
   if (items.length === 0) throw new DerError('The list is empty.');

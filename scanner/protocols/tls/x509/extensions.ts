@@ -122,7 +122,7 @@ function readValue(name: keyof Values, critical: boolean, bytes: Uint8Array): Ex
   }
 }
 
-/** The names of the extensions that could be read by nobody, with the reason. */
+/** Names the extensions that could not be read, with the reason. */
 export function extensionFaults(extensions: Extensions): string[] {
   return Object.keys(readers).flatMap((name) => extensions[name as keyof Values]?.fault ?? []);
 }

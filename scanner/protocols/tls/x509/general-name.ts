@@ -50,7 +50,7 @@ function onlyChild(node: DerNode): DerNode {
   return child;
 }
 
-/** GeneralNames: a SEQUENCE of one at least. */
+/** Reads GeneralNames: a SEQUENCE of one at least. */
 export function readGeneralNames(bytes: Uint8Array): GeneralName[] {
   const node = readDer(bytes);
   if (node.tagClass !== 'universal' || node.tag !== 16) throw new DerError('There is no list of names.');

@@ -23,7 +23,7 @@ export interface TimestampSignature {
 
 const fixedBytes = 1 + 32 + 8 + 2;
 
-/** The extension's value: an OCTET STRING around the list. */
+/** Reads the extension's value: an OCTET STRING around the list. */
 export function readTimestamps(bytes: Uint8Array): SignedTimestamp[] {
   return readTimestampList(expectTag(readDer(bytes), tags.octetString).content);
 }
