@@ -21,9 +21,9 @@ const suspiciousShare = 1 / (6_000 * madeUpTogether);
 const infected = 4;
 
 /**
- * Makes rows in the stored form as a busy resolver's clients would: names by Zipf's law, clients too, less traffic at
- * night, most answers out of a cache. The same shape gives the same bytes. Quick enough (about a microsecond a row) to
- * feed a store.
+ * A traffic generator makes rows in the stored form as a busy resolver's clients would: names by Zipf's law, clients
+ * too, less traffic at night, most answers out of a cache. The same shape gives the same bytes. Quick enough (about a
+ * microsecond a row) to feed a store.
  */
 export class TrafficGenerator {
   readonly #shape: TrafficShape;

@@ -1,7 +1,7 @@
 import { optional, setting, settingsAbout } from '@sonde/shared/settings/setting.ts';
 import { bytes, duration, text, url } from '@sonde/shared/settings/setting-types.ts';
 
-/** Where everything is kept, and for how long. */
+/** Store settings choose the stores, their place on disk, and the time that data are kept. */
 export const storeSettings = {
   ...settingsAbout('Store', 'SONDE_', {
     dataDirectory: setting(text, '.sonde', {

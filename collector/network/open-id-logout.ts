@@ -17,7 +17,9 @@ const mostKept = 1_000;
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
-/** Verifies tokens by which a provider says that somebody signed out there. Strangers may send anything here. */
+/**
+ * `LogoutTokens` verifies tokens by which a provider says that somebody signed out there. Strangers may send anything here.
+ */
 export class LogoutTokens {
   readonly #fetch: CustomFetch;
   readonly #clock: Clock;

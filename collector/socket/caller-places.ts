@@ -1,6 +1,9 @@
 import type { Socket } from 'socket.io';
 
-/** Counts the connections of each caller, so that nobody takes all places alone. It remembers those alone who have one. */
+/**
+ * `CallerPlaces` counts the connections of each caller, so that nobody takes all places alone. It remembers those alone who
+ * have one.
+ */
 export class CallerPlaces {
   readonly #most: number;
   readonly #taken = new Map<string, number>();

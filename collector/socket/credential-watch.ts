@@ -15,8 +15,8 @@ export interface WatchedCredential {
 }
 
 /**
- * Ends connections whose key was revoked, or whose token or session is over or void: who subscribed to the threats of an account must
- * not go on hearing of them. Connections of one credential cost one look.
+ * A credential watch ends connections whose key was revoked, or whose token or session is over or void: who subscribed
+ * to the threats of an account must not go on hearing of them. Connections of one credential cost one look.
  */
 export class CredentialWatch {
   readonly #sockets = new Map<string, { readonly authenticate: Authenticate; readonly all: Set<Socket> }>();

@@ -13,8 +13,8 @@ export interface DeliveryParts<Event> {
 }
 
 /**
- * Delivers events in their order, so many messages at a time: an event to thousands of connections takes milliseconds, and
- * a burst of them must not keep requests and uploads waiting for its end.
+ * `DeliveryTurns` delivers events in their order, so many messages at a time: an event to thousands of connections takes
+ * milliseconds, and a burst of them must not keep requests and uploads waiting for its end.
  */
 export class DeliveryTurns<Event> {
   readonly #parts: DeliveryParts<Event>;

@@ -17,8 +17,9 @@ export interface FloodDeliveryParts {
 }
 
 /**
- * Delivers what comes by the thousand a second, apart from all else: it waits in a queue of its own, and holds up no threat. What finds
- * no room there still goes to those who asked for its domain; all others are told how many were left out.
+ * Flood delivery delivers what comes by the thousand a second, apart from all else: it waits in a queue of its own, and
+ * holds up no threat. What finds no room there still goes to those who asked for its domain; all others are told how
+ * many were left out.
  */
 export class FloodDelivery {
   readonly #parts: FloodDeliveryParts;

@@ -12,7 +12,7 @@ interface StatisticsTellerParts {
   readonly log: Log;
 }
 
-/** Tells everybody the platform's numbers every half minute. */
+/** A statistics teller tells everybody the platform's numbers every half minute. */
 export class StatisticsTeller {
   readonly #timer: NodeJS.Timeout;
 

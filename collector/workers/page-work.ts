@@ -46,8 +46,10 @@ export interface PageWorkParts {
   readonly files: PageRulesFiles;
 }
 
-/** Reads pages of strangers in threads, so that no page keeps the collector waiting. What breaks its
- * thread, or finds too many waiting, is told as read in part. */
+/**
+ * Page work reads pages of strangers in threads, so that no page keeps the collector waiting. What breaks its thread,
+ * or finds too many waiting, is told as read in part.
+ */
 export class PageWork implements PageReader {
   readonly #pool: ThreadPool<PageTask, PageResult>;
   readonly #log: Log;

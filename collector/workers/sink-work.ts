@@ -9,7 +9,9 @@ const mostWaiting = 256;
 const budget = 60_000;
 const heap = 512;
 
-/** Makes batches for sinks in one thread of low priority, so that neither ingest nor questions wait for it. */
+/**
+ * Sink work makes batches for sinks in one thread of low priority, so that neither ingest nor questions wait for it.
+ */
 export class SinkWork {
   readonly #pool: ThreadPool<PrepareQueries, PreparedQueries>;
 

@@ -74,9 +74,9 @@ interface Thread {
 }
 
 /**
- * Threads for what takes long, so that whoever waits for a short answer does not wait for it too. A thread begins when there
- * is something to do; tasks beyond what all may have wait, lane by lane in turn, and those beyond what may wait are refused:
- * of the lane that has most of them.
+ * A thread pool has threads for tasks that take long, so that whoever waits for a short answer does not wait for them
+ * too. A thread begins when there is something to do; tasks beyond what all may have wait, lane by lane in turn, and
+ * those beyond what may wait are refused: of the lane that has most of them.
  */
 export class ThreadPool<Task, Result, Note = never> {
   readonly #parts: ThreadPoolParts<Note>;

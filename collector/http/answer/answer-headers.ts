@@ -33,8 +33,8 @@ export const securityHeadersOverTls = fixedHeaders(
 const unusual = /[^\t\x20-\x7e]/;
 
 /**
- * Headers of an answer, gathered until it goes out; those that every answer has are there from the start. Names are always
- * written alike, and never come from a request.
+ * Answer headers are the headers of an answer, gathered until it goes out; those that every answer has are there from
+ * the start. Names are always written alike, and never come from a request.
  */
 export class AnswerHeaders {
   #fixed: FixedHeaders;

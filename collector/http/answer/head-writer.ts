@@ -7,7 +7,7 @@ interface KeptHead {
   readonly _keepAliveTimeout: number;
 }
 
-/** Writes the heads of answers. */
+/** A head writer writes the heads of answers. */
 export class HeadWriter {
   #second = 0;
   #date = '';

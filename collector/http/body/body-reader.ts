@@ -33,7 +33,10 @@ export interface BodyPurpose {
   readonly reserved?: boolean;
 }
 
-/** Reads bodies whole, each within its own bound, and all that are under way within shares of a common one. */
+/**
+ * A body reader reads bodies whole, each within its own bound, and all that are under way within shares of a common
+ * one.
+ */
 export class BodyReader {
   readonly #shares: BodyShares;
   readonly #pace: BodyPace;

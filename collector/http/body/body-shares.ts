@@ -35,8 +35,8 @@ export interface ArrivingBody {
 }
 
 /**
- * Divides memory among bodies that arrive, by octets that are there. If there is no more, whoever is slow goes first, and
- * then who has most: a sender that is quick and has little always gets in.
+ * `BodyShares` divides memory among bodies that arrive, by octets that are there. If there is no more, whoever is slow
+ * goes first, and then who has most: a sender that is quick and has little always gets in.
  */
 export class BodyShares {
   readonly #budget: number;

@@ -7,8 +7,9 @@ const reservedShare = 1 / 20;
 const addressShare = 1 / 2;
 
 /**
- * Counts requests from their head to the end of their answer, and refuses those beyond a number at once: those being served
- * finish the sooner for it. A request whose body is on its way takes no place: it takes memory, which is bounded by itself.
+ * `RequestsInFlight` counts requests from their head to the end of their answer, and refuses those beyond a number at once:
+ * those being served finish the sooner for it. A request whose body is on its way takes no place: it takes memory,
+ * which is bounded by itself.
  */
 export class RequestsInFlight {
   readonly #most: number;

@@ -4,8 +4,8 @@ import type { Exchange, UnderWay } from '../exchange.ts';
 import { HttpError } from '../http-error.ts';
 
 /**
- * Bounds the requests that one caller has under way, until their answers are through: nobody takes all places alone.
- * It remembers those alone who have one.
+ * `RequestsOfCallers` bounds the requests that one caller has under way, until their answers are through: nobody takes all places
+ * alone. It remembers those alone who have one.
  */
 export class RequestsOfCallers {
   readonly #most: number;

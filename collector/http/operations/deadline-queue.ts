@@ -10,8 +10,8 @@ export abstract class Timed {
 }
 
 /**
- * Gives many things the same time under one timer: who comes later is over later, so that it is enough to watch the first. A
- * timer for each would cost as much as the rest of serving a call.
+ * A deadline queue gives many things the same time under one timer: who comes later is over later, so that it is enough
+ * to watch the first. A timer for each would cost as much as the rest of serving a call.
  */
 export class DeadlineQueue {
   readonly #milliseconds: number;

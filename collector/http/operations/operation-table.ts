@@ -22,8 +22,9 @@ export interface Match {
 const noParameters: PathParameters = Object.freeze({});
 
 /**
- * Finds operations by method and path. A path without placeholders is looked up whole, and goes before those that would fit
- * too, as does the one whose first placeholder comes later. HEAD is served as GET, and a slash at the end is passed over.
+ * An operation table finds operations by method and path. A path without placeholders is looked up whole, and goes
+ * before those that would fit too, as does the one whose first placeholder comes later. HEAD is served as GET, and a
+ * slash at the end is passed over.
  */
 export class OperationTable {
   readonly #plain = new Map<string, Place>();

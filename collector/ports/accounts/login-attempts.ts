@@ -8,8 +8,8 @@ export interface LoginRecord {
 }
 
 /**
- * Counts failed logins, shared by all collectors. An attempt is counted before the password is checked and taken back
- * when it was right: guesses made at the same time can't all see an empty record.
+ * The store counts failed logins, shared by all collectors. An attempt is counted before the password is checked and
+ * taken back when it was right: guesses made at the same time can't all see an empty record.
  */
 export interface LoginAttempts {
   /**

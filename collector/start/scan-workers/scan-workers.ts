@@ -17,8 +17,8 @@ export interface ScanWorkersParts
 }
 
 /**
- * Threads that scan in the background, so that bulk jobs have more than one core, and those who wait for answers of the
- * collector do not wait for scans.
+ * Scan workers are threads that scan in the background, so that bulk jobs have more than one core, and those who wait
+ * for answers of the collector do not wait for scans.
  */
 export class ScanWorkers {
   readonly #pool: ThreadPool<ScanTask, DomainScan, CheckFault>;

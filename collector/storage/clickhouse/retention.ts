@@ -35,10 +35,10 @@ interface Partition {
 }
 
 /**
- * Drops what is past its time. Whole days and months go as partitions, which costs nothing; the days of a location that
- * keeps less are deleted within them, which
- * the engine does in the background. If a share of the disk is set, the oldest days of rows go until it is met; and
- * the oldest month of what was made of them, one at a time, if that takes more than a share of its own.
+ * Retention drops what is past its time. Whole days and months go as partitions, which costs nothing; the days of a
+ * location that keeps less are deleted within them, which the engine does in the background. If a share of the disk is
+ * set, the oldest days of rows go until it is met; and the oldest month of what was made of them, one at a time, if
+ * that takes more than a share of its own.
  */
 export class ClickHouseRetention implements Retention {
   readonly #clickhouse: ClickHouse;

@@ -30,7 +30,7 @@ const exactlyOnce: ClickHouseSettings = {
   max_execution_time: 0,
 };
 
-/** Stores files of rows. The embedded engine reads the file itself, a server is sent its bytes. */
+/** A row store stores files of rows. The embedded engine reads the file itself, a server is sent its bytes. */
 export class ClickHouseRowStore implements RowStore {
   readonly #clickhouse: ClickHouse;
   readonly #table: string;

@@ -13,8 +13,8 @@ interface Progress {
 }
 
 /**
- * Files that are appended to, batch by batch, and closed by being renamed. Beside each lies how far it is whole: what an end in
- * the midst of a batch left is cut off, and a batch that comes again is known.
+ * Rotating files are files that are appended to, batch by batch, and closed by being renamed. Beside each lies how far
+ * it is whole: what an end in the midst of a batch left is cut off, and a batch that comes again is known.
  */
 export class RotatingFiles {
   readonly #directory: string;

@@ -1,4 +1,7 @@
-/** Marks the names of canaries: `...sonde-canary-<id>...`. The id is known to the collector, or the name is like any other. */
+/**
+ * The mark stands in the names of canaries: `...sonde-canary-<id>...`. The id is known to the collector, or the name is
+ * like any other.
+ */
 export const canaryMark = 'sonde-canary-';
 export const idLength = 16;
 

@@ -23,10 +23,10 @@ interface Trial {
 }
 
 /**
- * Keeps canaries apart from everything else: their rows go by detectors of their own, so that they neither raise threats
- * nor stay in the memory by which others are raised, and what they would have raised is told as remarks of the type
- * `canary`. Each canary has its own detectors, since to those of the last one, what this one does would be usual; and each
- * agent that sees it, since one that sees a part may miss what all of them together find.
+ * A canary watch keeps canaries apart from everything else: their rows go by detectors of their own, so that they
+ * neither raise threats nor stay in the memory by which others are raised, and what they would have raised is told as
+ * remarks of the type `canary`. Each canary has its own detectors, since to those of the last one, what this one does
+ * would be usual; and each agent that sees it, since one that sees a part may miss what all of them together find.
  */
 export class CanaryWatch {
   readonly #create: () => readonly RowDetector[];

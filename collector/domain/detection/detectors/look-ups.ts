@@ -8,7 +8,10 @@ const digestShare = 0.9;
 /** Fewer names tell nothing about the answers. */
 const leastNames = 10;
 
-/** Counts what makes names look-ups in a list of digests, rather than a tunnel: names that are digests, few answers. */
+/**
+ * Look-ups count what makes names look-ups in a list of digests, rather than a tunnel: names that are digests, few
+ * answers.
+ */
 export class LookUps {
   #names = 0;
   #digests = 0;

@@ -33,7 +33,7 @@ export interface LabelScore {
 /** Labels shorter than this say too little to be judged: every short sequence is somebody's abbreviation. */
 export const shortestJudged = 7;
 
-/** Judges registrable labels: whether an algorithm made them up. */
+/** A DGA model judges registrable labels: whether an algorithm made them up. */
 export class DgaModel {
   readonly language: LanguageModel;
   readonly version: number;

@@ -37,8 +37,8 @@ const parsing = {
 };
 
 /**
- * Knows what imitates any of the watched labels, in time that does not grow with their number: slips of the hand lie as hashes in one
- * table, 8 octets each, and one that is found there is compared.
+ * An imitation index knows what imitates any of the watched labels, in time that does not grow with their number: slips
+ * of the hand lie as hashes in one table, 8 octets each, and one that is found there is compared.
  */
 export class ImitationIndex {
   readonly #labels: readonly string[];

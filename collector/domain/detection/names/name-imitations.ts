@@ -36,7 +36,7 @@ const neighbours: Readonly<Record<string, string>> = {
 export const bait =
   /^(?:secure|login|signin|account|verify|support|update|service|online|billing|pay|help|auth|my)$/;
 
-/** Knows the imitations of the watched names beforehand, so that looking one up costs next to nothing. */
+/** `NameImitations` knows the imitations of the watched names beforehand, so that looking one up costs next to nothing. */
 export class NameImitations {
   readonly #watched: ReadonlySet<string>;
   readonly #skeletons = new Map<string, string>();

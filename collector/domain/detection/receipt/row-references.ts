@@ -18,7 +18,9 @@ export function rowDigest(row: Uint8Array): string {
   return hash('sha256', spellOwners(row), 'hex').slice(0, digestDigits);
 }
 
-/** Notes which rows of a batch a sighting rests on; digests are made of those that are left in the end. */
+/**
+ * Row references note which rows of a batch a sighting rests on; digests are made of those that are left in the end.
+ */
 export class RowReferences {
   readonly #rows: { readonly observedAt: number; readonly bytes: Uint8Array }[] = [];
 

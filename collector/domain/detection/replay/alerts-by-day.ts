@@ -25,7 +25,7 @@ export interface ReplayedDay {
 /** Different threats that are kept; more are counted. */
 const mostThreats = 10_000;
 
-/** Turns sightings into what an operator would have got: one threat for each subject, told of once. */
+/** `AlertsByDay` turns sightings into what an operator would have got: one threat for each subject, told of once. */
 export class AlertsByDay {
   readonly #threats = new Map<string, ReplayedThreat>();
 

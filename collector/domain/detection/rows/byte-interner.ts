@@ -1,4 +1,7 @@
-/** Numbers the different byte strings of one buffer in the order of their first appearance, without making strings. */
+/**
+ * An interner numbers the different byte strings of one buffer in the order of their first appearance, without making
+ * strings.
+ */
 export class ByteInterner {
   readonly #bytes: Uint8Array;
   #slots = new Int32Array(1_024);

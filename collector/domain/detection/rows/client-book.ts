@@ -10,7 +10,9 @@ export interface Client {
   readonly hash: DomainHash;
 }
 
-/** Clients by the 16 bytes of their address, kept from batch to batch: a text is made of each once. */
+/**
+ * A client book keeps clients by the 16 bytes of their address, from batch to batch: a text is made of each once.
+ */
 export class ClientBook {
   #young = new HashedTable<Client>();
   #old = new HashedTable<Client>();

@@ -14,7 +14,10 @@ export interface RecordView {
 
 export const sectionNumbers: Readonly<Record<Section, number>> = { answer: 1, authority: 2, additional: 3 };
 
-/** Walks over the records of rows whose lengths were checked before; it is itself the view of the current one. */
+/**
+ * A record reader walks over the records of rows whose lengths were checked before; it is itself the view of the
+ * current one.
+ */
 export class RecordReader implements RecordView {
   section = 0;
   nameStart = 0;

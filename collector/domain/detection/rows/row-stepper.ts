@@ -1,8 +1,9 @@
 import { fixedBytes } from '@sonde/shared/batch/row-layout.ts';
 
 /**
- * Steps over rows that were checked when they were accepted, reading lengths alone: several times as fast as checking
- * them again. Bytes that are no rows after all make it throw a RangeError or end early; it always moves forward.
+ * A row stepper steps over rows that were checked when they were accepted, reading lengths alone: several times as fast
+ * as checking them again. Bytes that are no rows after all make it throw a RangeError or end early; it always moves
+ * forward.
  */
 export class RowStepper {
   readonly #bytes: Uint8Array;

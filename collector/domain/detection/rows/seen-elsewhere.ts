@@ -7,9 +7,9 @@ const remembered = 1 << 17;
 const apart = 10;
 
 /**
- * Knows queries that another sensor of the same location has shown with the same outcome, an agent on the wire and the
- * resolver itself say, so that each counts once. A query is known by its client, port, message id, name and type; senders
- * that tell no port are believed to tell each query once.
+ * `SeenElsewhere` knows queries that another sensor of the same location has shown with the same outcome, an agent on the
+ * wire and the resolver itself say, so that each counts once. A query is known by its client, port, message id, name
+ * and type; senders that tell no port are believed to tell each query once.
  */
 export class SeenElsewhere {
   readonly #seen = new TransactionTable(remembered);

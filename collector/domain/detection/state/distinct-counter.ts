@@ -2,8 +2,8 @@
 const few = 32;
 
 /**
- * Counts different hashes in a fixed number of bits by linear counting (Whang, Vander-Zanden and Taylor, 1990): within
- * a few per cent up to twice as many as it has bits.
+ * A distinct counter counts different hashes in a fixed number of bits by linear counting (Whang, Vander-Zanden and
+ * Taylor, 1990): within a few per cent up to twice as many as it has bits.
  */
 export class DistinctCounter {
   readonly #size: number;

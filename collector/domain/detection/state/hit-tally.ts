@@ -14,9 +14,9 @@ interface Told {
 }
 
 /**
- * Counts once what is told twice: a resolver tells of a listed name by an alert, and an agent beside it ships the same
- * query as a row. Of each client and listed thing the greater of both numbers counts, as long as five minutes at most
- * lie between its queries.
+ * A hit tally counts once what is told twice: a resolver tells of a listed name by an alert, and an agent beside it
+ * ships the same query as a row. Of each client and listed thing the greater of both numbers counts, as long as five
+ * minutes at most lie between its queries.
  */
 export class HitTally {
   readonly #told = new RecentMap<string, Told>(remembered);

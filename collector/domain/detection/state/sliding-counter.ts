@@ -7,8 +7,8 @@ const slots = 4_096;
 const mostSteps = 120;
 
 /**
- * Counts different hashes within a window that ends with the newest, wherever it lies on the clock. Exactly while they
- * are few, else by a table of 5 kB, which goes when the window has passed without a hash.
+ * A sliding counter counts different hashes within a window that ends with the newest, wherever it lies on the clock.
+ * Exactly while they are few, else by a table of 5 kB, which goes when the window has passed without a hash.
  */
 export class SlidingCounter {
   readonly #step: number;

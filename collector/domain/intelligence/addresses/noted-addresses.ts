@@ -14,7 +14,10 @@ const mostKept = 20_000;
 /** Milliseconds: a dataset may become too old meanwhile to be relied upon. */
 const keptFor = 300_000;
 
-/** Notes by the datasets that are loaded. Pages name the same addresses again and again, so that notes are kept a while. */
+/**
+ * Noted addresses have notes by the datasets that are loaded. Pages name the same addresses again and again, so that
+ * notes are kept a while.
+ */
 export class NotedAddresses implements AddressNotes {
   readonly #datasets: Pick<KnownDatasets, 'brief' | 'generation' | 'isEmpty'>;
   readonly #clock: Clock;

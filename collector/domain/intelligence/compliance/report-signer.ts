@@ -4,7 +4,10 @@ import type { SigningKeyStore, WrittenReport } from '../../../ports/compliance/c
 
 type Document = WrittenReport['document'];
 
-/** Signs reports with the installation's own key (Ed25519, RFC 8032), which it makes when it is first asked for. */
+/**
+ * A report signer signs reports with the installation's own key (Ed25519, RFC 8032), which it makes when it is first
+ * asked for.
+ */
 export class ReportSigner {
   readonly #keys: SigningKeyStore;
   #key: Promise<KeyObject> | undefined = undefined;

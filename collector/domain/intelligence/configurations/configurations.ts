@@ -12,7 +12,10 @@ export interface ConfigurationUpload {
   readonly version: string | undefined;
 }
 
-/** Validates configurations. Throws InvalidInput if the server is not known, and Overloaded if too many are asked for. */
+/**
+ * This port validates configurations. Throws InvalidInput if the server is not known, and Overloaded if too many are
+ * asked for.
+ */
 export interface Configurations {
   validateConfiguration(upload: ConfigurationUpload, signal: AbortSignal): Promise<ConfigurationVerdict>;
 }

@@ -14,7 +14,10 @@ export interface RegistrationIndexerPorts {
   readonly log: Log;
 }
 
-/** Takes what scans saw of registrations into the index, those that end at about the same time together. */
+/**
+ * A registration indexer takes what scans saw of registrations into the index, those that end at about the same time
+ * together.
+ */
 export class RegistrationIndexer {
   readonly #ports: RegistrationIndexerPorts;
   readonly #lost;

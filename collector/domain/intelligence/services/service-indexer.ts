@@ -22,7 +22,10 @@ export interface ServiceIndexerPorts {
   readonly log: Log;
 }
 
-/** Takes the services that scans saw into the index, one domain after the other, and tells those who follow it what changed. */
+/**
+ * A service indexer takes the services that scans saw into the index, one domain after the other, and tells those who
+ * follow it what changed.
+ */
 export class ServiceIndexer {
   readonly #ports: ServiceIndexerPorts;
   readonly #lost;

@@ -22,7 +22,7 @@ export interface TechnologyRecorderPorts {
   readonly log: Log;
 }
 
-/** Sets down what sites are made of, and tells those who follow a domain what changed. */
+/** A technology recorder sets down what sites are made of, and tells those who follow a domain what changed. */
 export class TechnologyRecorder {
   readonly #ports: TechnologyRecorderPorts;
   readonly #lost;

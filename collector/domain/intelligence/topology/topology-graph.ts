@@ -2,7 +2,7 @@ import type { Topology, TopologyEdge, TopologyNode } from './topology-result.ts'
 
 const mostNodes = 500;
 
-/** Collects nodes and edges, each once, up to a bound. */
+/** A topology graph collects nodes and edges, each once, up to a bound. */
 export class TopologyGraph {
   readonly #domain: string;
   readonly #nodes = new Map<string, TopologyNode>();

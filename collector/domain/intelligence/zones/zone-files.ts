@@ -26,7 +26,8 @@ export interface JudgedFile extends Pick<ZoneFile, 'text' | 'zone'> {
 }
 
 /**
- * Validates zone files. Throws InvalidInput if the trust anchors are none, and Overloaded if too many are asked for.
+ * This port validates zone files. Throws InvalidInput if the trust anchors are none, and Overloaded if too many are
+ * asked for.
  */
 export interface ZoneFiles {
   /** All that is wrong with the zone. */

@@ -1,4 +1,7 @@
 import type { Caller } from './caller.ts';
 
-/** Finds out who presents a credential: an API key or a token. Undefined if nobody is known by it. */
+/**
+ * A function of this type finds out who presents a credential: an API key or a token. Undefined if nobody is known by
+ * it.
+ */
 export type Authenticate = (credential: string) => Promise<Caller | undefined> | Caller | undefined;

@@ -16,8 +16,9 @@ interface KnownKey {
 }
 
 /**
- * Authenticates API keys. Lookups are remembered for seconds, and the same key is looked up once at a time, so that a busy
- * sender costs the store one question every few seconds. Uses are gathered and written together by `flush`.
+ * Key authentication authenticates API keys. Lookups are remembered for seconds, and the same key is looked up once at
+ * a time, so that a busy sender costs the store one question every few seconds. Uses are gathered and written together
+ * by `flush`.
  */
 export class KeyAuthentication {
   readonly #ports: { apiKeys: ApiKeyStore; accounts: AccountStore; clock: Clock };

@@ -7,8 +7,8 @@ const tagBytes = 16;
 const version = 'v1';
 
 /**
- * Keeps secrets that have to be used again, and so can't be kept as hashes: encrypted (AES-256-GCM) by a key that derives
- * from the installation's secret (HKDF, RFC 5869), each bound to the name that it was sealed for.
+ * A secret box keeps secrets that have to be used again, and so can't be kept as hashes: encrypted (AES-256-GCM) by a
+ * key that derives from the installation's secret (HKDF, RFC 5869), each bound to the name that it was sealed for.
  */
 export class SecretBox {
   readonly #key: Uint8Array;

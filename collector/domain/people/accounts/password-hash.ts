@@ -33,7 +33,7 @@ interface StoredHash {
   readonly hash: Buffer;
 }
 
-/** Hashes and checks passwords, a few at a time, so that logins can't take the machine's memory. */
+/** A password hasher hashes and checks passwords, a few at a time, so that logins can't take the machine's memory. */
 export class PasswordHasher {
   readonly #random: Random;
   readonly #cost: HashCost;

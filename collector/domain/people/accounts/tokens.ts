@@ -22,7 +22,7 @@ export interface TokenSubject {
   readonly generation: number;
 }
 
-/** Issues and checks the tokens of logins: JWTs (RFC 7519) under a secret that all collectors share. */
+/** `Tokens` issues and checks the tokens of logins: JWTs (RFC 7519) under a secret that all collectors share. */
 export class Tokens {
   readonly #secret: Uint8Array;
   readonly #clock: Clock;

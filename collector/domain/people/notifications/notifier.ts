@@ -26,7 +26,7 @@ export interface NotifierPorts extends SendNoticePorts {
   readonly log: Log;
 }
 
-/** Tells channels of threats, with repetitions, until they are told or it is given up. */
+/** A notifier tells channels of threats, with repetitions, until they are told or it is given up. */
 export class Notifier {
   readonly #ports: NotifierPorts;
   readonly #attempts: Counter<'kind' | 'result'>;

@@ -22,8 +22,8 @@ interface Bucket {
 }
 
 /**
- * Bounds how much of costly work one caller may start in a short time: a bucket of units for each, which fills up again.
- * Tiers have as many times more as their day has. Each collector counts for itself.
+ * A burst limit bounds how much of costly work one caller may start in a short time: a bucket of units for each, which
+ * fills up again. Tiers have as many times more as their day has. Each collector counts for itself.
  */
 export class BurstLimits {
   readonly #settings: BurstSettings;

@@ -34,10 +34,10 @@ interface Count {
 }
 
 /**
- * Counts requests of the UTC day against limits that all collectors share, without a write per request: counts gather here
- * and are added to the store together, which answers with everybody's. What a collector has not told the others yet is
- * kept below half a percent of a limit, if need be by letting a caller wait who is faster than the store. While the store
- * is away, each collector goes on with what it knows.
+ * A daily quota counts requests of the UTC day against limits that all collectors share, without a write per request:
+ * counts gather here and are added to the store together, which answers with everybody's. What a collector has not told
+ * the others yet is kept below half a percent of a limit, if need be by letting a caller wait who is faster than the
+ * store. While the store is away, each collector goes on with what it knows.
  */
 export class DailyQuota {
   readonly #usage: Pick<UsageStore, 'add'>;

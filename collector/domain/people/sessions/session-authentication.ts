@@ -8,7 +8,7 @@ import { confirmationTime, sessionBounds } from './session-bounds.ts';
 /** Milliseconds within which further uses of a session are not written down. */
 const useInterval = 60_000;
 
-/** Finds out whose session a cookie is of. Undefined if it is nobody's, or over. */
+/** A function of this type finds out whose session a cookie is of. Undefined if it is nobody's, or over. */
 export type AuthenticateSession = (token: string) => Promise<AccountCaller | undefined>;
 
 /** Authenticates sessions: by a look-up each time, so that an ended one is ended everywhere at once. */

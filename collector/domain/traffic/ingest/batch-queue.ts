@@ -14,9 +14,9 @@ const bulkBytes = 8 * 1024 * 1024;
 const silence = 250;
 
 /**
- * Batches that wait for a group. If nothing was stored lately, what comes is stored at once. While more keeps coming,
- * groups begin seconds apart: every insert costs the engine as much as some thirty thousand rows, however few it has, and
- * is in the way of questions.
+ * A batch queue holds batches that wait for a group. If nothing was stored lately, what comes is stored at once. While
+ * more keeps coming, groups begin seconds apart: every insert costs the engine as much as some thirty thousand rows,
+ * however few it has, and is in the way of questions.
  */
 export class BatchQueue {
   #batches: SpooledBatch[] = [];

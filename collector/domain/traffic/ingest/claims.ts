@@ -16,8 +16,9 @@ export function otherContent(): Conflict {
 }
 
 /**
- * Decides with the registry whose a staged batch is. The hard case is a claim whose answer was lost: it may have been
- * made all the same, and then nobody else will take the batch. Its rows therefore stay until the registry has told.
+ * `Claims` decides with the registry whose a staged batch is. The hard case is a claim whose answer was lost: it may
+ * have been made all the same, and then nobody else will take the batch. Its rows therefore stay until the registry has
+ * told.
  */
 export class Claims {
   readonly #registry: BatchRegistry;

@@ -23,9 +23,9 @@ export interface ExaminerPorts {
 }
 
 /**
- * Shows batches to the detectors: one after the other in the order in which they came, since a detector's memory of one
- * is to be complete before the next; and each once, whatever is tried again, since that memory counts what it saw. It
- * works ahead of the store, so that a group that is full can be inserted at once.
+ * An examiner shows batches to the detectors: one after the other in the order in which they came, since a detector's
+ * memory of one is to be complete before the next; and each once, whatever is tried again, since that memory counts
+ * what it saw. It works ahead of the store, so that a group that is full can be inserted at once.
  */
 export class Examiner {
   readonly #ports: ExaminerPorts;

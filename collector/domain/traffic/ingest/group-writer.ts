@@ -26,7 +26,10 @@ export interface GroupWriterPorts extends ExaminerPorts {
   readonly journal?: JournalKeeper | undefined;
 }
 
-/** Brings one group into the store. Every step may be repeated after a failure or a crash without doing more. */
+/**
+ * A group writer brings one group into the store. Every step may be repeated after a failure or a crash without doing
+ * more.
+ */
 export class GroupWriter {
   readonly #ports: GroupWriterPorts;
   readonly #aside: Counter<never>;

@@ -41,8 +41,8 @@ export interface Submitted {
 }
 
 /**
- * Reads JSON or NDJSON, here or elsewhere; it may keep the octets' memory. If uploads wait for each other, lanes are
- * served in turn. Throws a BatchError.
+ * A function of this type reads JSON or NDJSON, here or elsewhere; it may keep the octets' memory. If uploads wait for
+ * each other, lanes are served in turn. Throws a BatchError.
  */
 export type ReadSubmitted = (bytes: Buffer, form: SubmittedForm, lane: string) => Promise<Submitted>;
 

@@ -33,8 +33,8 @@ interface Retry {
 }
 
 /**
- * Moves accepted batches from the spool into the store, in groups. What the store can't take now is tried again under the
- * same token while others go in; what it refuses is set aside.
+ * A storer moves accepted batches from the spool into the store, in groups. What the store can't take now is tried
+ * again under the same token while others go in; what it refuses is set aside.
  */
 export class Storer {
   readonly #ports: StorerPorts;

@@ -47,8 +47,8 @@ interface Subscription extends Wanted {
 }
 
 /**
- * Tells subscribers of queries as they are stored on this collector. It costs nothing while nobody listens, and a bounded
- * time and memory while many do: what does not fit is counted and told instead.
+ * A live tail tells subscribers of queries as they are stored on this collector. It costs nothing while nobody listens,
+ * and a bounded time and memory while many do: what does not fit is counted and told instead.
  */
 export class LiveTail {
   readonly #clock: Clock;

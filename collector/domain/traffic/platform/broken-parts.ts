@@ -2,7 +2,9 @@ import type { Log } from '@sonde/shared/system/log.ts';
 import type { Meter } from '../../../ports/system/metrics.ts';
 import type { StoreHealth } from '../../../ports/traffic/store-health.ts';
 
-/** Remembers how many parts of its tables the store has set aside as broken, for the metric and for readiness. */
+/**
+ * The watch remembers how many parts of its tables the store has set aside as broken, for the metric and for readiness.
+ */
 export class BrokenPartsWatch {
   readonly #store: StoreHealth;
   readonly #log: Log;

@@ -4,7 +4,9 @@ const topic = 'policy_changed';
 /** Resolvers that may wait at once on one collector: each holds a request, of which there is a bounded number. */
 const mostWaiting = 400;
 
-/** Lets resolvers wait for the next version of their account's policy, on whichever collector it is made. */
+/**
+ * A policy watch lets resolvers wait for the next version of their account's policy, on whichever collector it is made.
+ */
 export class PolicyWatch {
   readonly #bus: Pick<EventBus, 'publish'>;
   readonly #waiting = new Map<number, Set<() => void>>();

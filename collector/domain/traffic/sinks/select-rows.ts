@@ -15,7 +15,7 @@ export interface Selection {
   readonly mostCharacters: number;
 }
 
-/** Chooses rows out of the files of stored batches, and makes texts of them. */
+/** A row selector chooses rows out of the files of stored batches, and makes texts of them. */
 export class RowSelector {
   readonly records: OutgoingRecord[] = [];
   /** Rows that went into the records, and all that were looked at. */

@@ -55,8 +55,8 @@ export interface SenderPorts {
 const nothing = { delivered: 0, filtered: 0, refused: 0, lost: 0 };
 
 /**
- * Passes on to one sink what this collector has for it, batch by batch: each is settled in the database once the receiver has
- * it, so that an end in between sends one batch again and none is left out.
+ * A sink sender passes on to one sink what this collector has for it, batch by batch: each is settled in the database
+ * once the receiver has it, so that an end in between sends one batch again and none is left out.
  */
 export class SinkSender {
   readonly sink: Sink;

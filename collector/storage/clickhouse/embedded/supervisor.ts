@@ -6,7 +6,7 @@ const longestDelayMilliseconds = 10_000;
 /** An engine that ran this long had a good start: the next fault begins with a short delay again. */
 const goodRunMilliseconds = 60_000;
 
-/** Keeps one engine process running until it is told to stop. */
+/** A supervisor keeps one engine process running until it is told to stop. */
 export class Supervisor {
   readonly #start: () => Promise<EngineProcess>;
   readonly #log: Log;

@@ -10,7 +10,7 @@ const replaced = [
   'latency_minutes',
 ];
 
-/** Takes away the tables that others took the place of. */
+/** The migration takes away the tables that others took the place of. */
 export const oldHours: Migration = {
   number: 8,
   name: 'old hours',

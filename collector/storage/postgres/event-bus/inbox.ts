@@ -14,8 +14,8 @@ export interface InboxEvents {
 }
 
 /**
- * Takes notifications in order, passes each event on once, and notices the numbers that are missing: a publisher that
- * lost its connection while it sent doesn't know whether its events went out, and sends them again.
+ * An inbox takes notifications in order, passes each event on once, and notices the numbers that are missing: a
+ * publisher that lost its connection while it sent doesn't know whether its events went out, and sends them again.
  */
 export class Inbox {
   readonly #postgres: Postgres;

@@ -18,7 +18,10 @@ const pause = { first: 50, longest: 2_000 };
 /** How long payloads in rows can be fetched; whoever was away longer knows that it missed something. */
 const payloadLife = "interval '10 minutes'";
 
-/** Sends events in order, many in one statement, for as long as it takes; forgets the oldest beyond its bounds. */
+/**
+ * An outbox sends events in order, many in one statement, for as long as it takes; forgets the oldest beyond its
+ * bounds.
+ */
 export class Outbox {
   readonly #postgres: Postgres;
   readonly #channel: string;

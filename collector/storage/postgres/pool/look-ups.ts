@@ -15,9 +15,9 @@ const mostPrepared = 100;
 const stalePlan = '0A000';
 
 /**
- * Sends short reads over one connection without waiting for the answers to those before (pipelining), each text prepared
- * once: to send, to wake the server and to be woken by it then costs many look-ups as much as one. They are answered in
- * order, each in a transaction of its own.
+ * `LookUps` sends short reads over one connection without waiting for the answers to those before (pipelining), each
+ * text prepared once: to send, to wake the server and to be woken by it then costs many look-ups as much as one. They
+ * are answered in order, each in a transaction of its own.
  */
 export class LookUps {
   readonly #connection: ClientConfig;

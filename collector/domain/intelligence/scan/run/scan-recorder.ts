@@ -26,7 +26,10 @@ interface Waiting {
   readonly resolve: (stored: boolean) => void;
 }
 
-/** Stores scans, those that end at about the same time together: a statement for each would be what bulk jobs wait for. */
+/**
+ * A scan recorder stores scans, those that end at about the same time together: a statement for each would be what bulk
+ * jobs wait for.
+ */
 export class ScanRecorder {
   readonly #ports: ScanRecorderPorts;
   readonly #dueSeconds: number;

@@ -2,7 +2,10 @@ import type { IndicatorIndex } from './indicator-index.ts';
 import { hashBackwards } from './key-hash.ts';
 import { type KeyKind, keyKinds, kindSeed } from './key-kind.ts';
 
-/** Looks up addresses in an index: the longest listed prefix wins. Keeps its scratch space between calls. */
+/**
+ * A network finder looks up addresses in an index: the longest listed prefix wins. Keeps its scratch space between
+ * calls.
+ */
 export class NetworkFinder {
   readonly #v4 = new Uint8Array(5);
   readonly #v6 = new Uint8Array(17);

@@ -7,7 +7,7 @@ import { type Detail, exactFlag, type Provenance, type Segment } from './segment
 
 type Numbers = Uint32Array<ArrayBuffer>;
 
-/** Gathers a source's indicators one by one; of two with one key the first counts. */
+/** A segment builder gathers a source's indicators one by one; of two with one key the first counts. */
 export class SegmentBuilder {
   readonly #source: string;
   readonly #weight: number;

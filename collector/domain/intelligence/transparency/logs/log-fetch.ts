@@ -6,7 +6,10 @@ import { LogRefusal } from './log-errors.ts';
 const patience = 60_000;
 const longestPause = 6 * 3_600_000;
 
-/** Gets what lies below a log's URL, whole; throws a LogRefusal for any status but 200, and a FetchError. */
+/**
+ * A function of this type gets what lies below a log's URL, whole; throws a LogRefusal for any status but 200, and a
+ * FetchError.
+ */
 export type LogGet = (path: string, mostBytes: number) => Promise<Buffer>;
 
 export interface LogGetParts {

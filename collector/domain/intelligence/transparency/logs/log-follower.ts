@@ -56,7 +56,9 @@ interface Local {
   bytes: number;
 }
 
-/** Follows the chosen logs, as many at once as is allowed, sharing them with other collectors by leases. */
+/**
+ * A log follower follows the chosen logs, as many at once as is allowed, sharing them with other collectors by leases.
+ */
 export class LogFollower {
   readonly #ports: LogFollowerPorts;
   readonly #options: LogFollowerOptions;

@@ -1,7 +1,9 @@
 /** Milliseconds, and certificates, for which one is known again. */
 const remembered = { milliseconds: 900_000, most: 200_000 };
 
-/** Knows the certificates of the last while, so that one in five logs, or its precertificate, is told once. */
+/**
+ * `RecentCertificates` knows the certificates of the last while, so that one in five logs, or its precertificate, is told once.
+ */
 export class RecentCertificates {
   readonly #most: number;
   #old = new Set<string>();

@@ -24,7 +24,10 @@ export interface CertificateWatchPorts {
   readonly detectionRules: { readonly locations: Iterable<readonly [number, DetectionSettings]> };
 }
 
-/** Knows the domains that locations watch, and what of certificates concerns them, whichever their number. */
+/**
+ * A certificate watch knows the domains that locations watch, and what of certificates concerns them, whichever their
+ * number.
+ */
 export class CertificateWatch {
   readonly #rules: CertificateWatchPorts['detectionRules'];
   #made = new Map<number, LookalikeSettings>();
