@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { compareBench } from '../bench/compare.ts';
 import { describeBench, describeComparison } from '../bench/describe.ts';
 import { describeHostile, measureHostile } from '../bench/measure-hostile.ts';
+import { describeHostilePackets, measureHostilePackets } from '../bench/measure-hostile-packets.ts';
 import { benchFile } from '../bench/run-bench.ts';
 
 const whatIsMeasured = `
@@ -34,14 +35,18 @@ export function benchCommand(): Command {
     .option('--json', 'print JSON')
     .option(
       '--hostile <SECONDS>',
-      'measure instead what messages take that are made to cost, and search for costlier ones for so long',
+      'measure instead what messages, segments and fragments take that are made to cost, and search for costlier ones for so long',
     )
     .addHelpText('after', whatIsMeasured)
     .action(async (file: string | undefined, options: BenchOptions) => {
       if (options.hostile !== undefined) {
-        const times = measureHostile(integer(0, 86_400).parse(options.hostile));
+        const seconds = integer(0, 86_400).parse(options.hostile);
+        const messages = measureHostile(seconds / 2);
+        const packets = measureHostilePackets(seconds / 2);
         process.stdout.write(
-          options.json === true ? `${JSON.stringify(times, null, 2)}\n` : describeHostile(times),
+          options.json === true
+            ? `${JSON.stringify({ messages, packets }, null, 2)}\n`
+            : `${describeHostile(messages)}\n${describeHostilePackets(packets)}`,
         );
         return;
       }

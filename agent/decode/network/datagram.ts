@@ -1,25 +1,32 @@
+import { copyOf } from '../copy-of.ts';
+
 const maxBytes = 65_535;
 const maxFragments = 128;
+/** What a kept piece takes beside its bytes, as measured for segments of TCP, and a datagram beside its pieces. */
+const pieceOverhead = 600;
+export const datagramOverhead = 600;
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly bytes: Uint8Array;
+}
 
 /** One datagram while its fragments come in, in any order. */
 export class Datagram {
   readonly startedAt: number;
-  bytes = new Uint8Array(0);
+  /** Bytes of memory, for the sum over all datagrams. */
+  heldBytes = datagramOverhead;
   /** Bytes of the whole payload, 0 until the last fragment came. */
   length = 0;
   /** Whether its first fragment showed that it holds a DNS message. */
   isMessage = false;
-  /** Start and end of the pieces so far, in order. */
-  readonly #pieces: { start: number; end: number }[] = [];
+  /** What came so far, in order. Room for the whole is made when it is there: a first octet may promise 64 KiB. */
+  readonly #pieces: Piece[] = [];
   #spoiled = false;
 
   constructor(startedAt: number) {
     this.startedAt = startedAt;
-  }
-
-  /** Bytes of memory, for the sum over all datagrams. */
-  get heldBytes(): number {
-    return this.bytes.length;
   }
 
   /**
@@ -45,11 +52,21 @@ export class Datagram {
     if (following !== undefined && following.start === offset && following.end === end) return 'incomplete';
     if ((previous?.end ?? 0) > offset || (following?.start ?? maxBytes) < end) return this.#spoil();
     if (this.#pieces.length >= maxFragments) return this.#spoil();
-    this.#pieces.splice(at < 0 ? this.#pieces.length : at, 0, { start: offset, end });
+    this.#pieces.splice(at < 0 ? this.#pieces.length : at, 0, {
+      start: offset,
+      end,
+      bytes: copyOf(bytes, from, to),
+    });
+    this.heldBytes += to - from + pieceOverhead;
     if (!more) this.length = end;
-    this.#grow(end);
-    this.bytes.set(bytes.subarray(from, to), offset);
     return this.#isComplete() ? 'complete' : 'incomplete';
+  }
+
+  /** The whole payload, once `add` has said that it is complete. */
+  join(): Uint8Array {
+    const whole = new Uint8Array(this.length);
+    for (const { start, bytes } of this.#pieces) whole.set(bytes, start);
+    return whole;
   }
 
   #isComplete(): boolean {
@@ -62,16 +79,9 @@ export class Datagram {
     return reached === this.length;
   }
 
-  #grow(needed: number): void {
-    if (needed <= this.bytes.length) return;
-    const grown = new Uint8Array(Math.min(maxBytes, Math.max(needed, this.bytes.length * 2, 2_048)));
-    grown.set(this.bytes);
-    this.bytes = grown;
-  }
-
   #spoil(): 'overlapping' {
     this.#spoiled = true;
-    this.bytes = new Uint8Array(0);
+    this.heldBytes = datagramOverhead;
     this.#pieces.length = 0;
     return 'overlapping';
   }

@@ -1,5 +1,5 @@
 import type { Packet } from '../packet.ts';
-import { Datagram } from './datagram.ts';
+import { Datagram, datagramOverhead } from './datagram.ts';
 
 export interface FragmentLimits {
   readonly maxDatagrams: number;
@@ -68,6 +68,7 @@ export class Fragments {
     if (datagram === undefined) {
       datagram = new Datagram(packet.time);
       this.#datagrams.set(key, datagram);
+      this.#bytes += datagramOverhead;
     }
     if (offset === 0) datagram.isMessage ||= this.#listener.holdsMessage(packet, protocol);
     const before = datagram.heldBytes;
@@ -81,7 +82,7 @@ export class Fragments {
     this.counters.reassembled++;
     this.#remove(key, datagram);
     this.#noteComplete(key);
-    packet.use(datagram.bytes);
+    packet.use(datagram.join());
     packet.position = 0;
     packet.end = datagram.length;
     packet.reassembled = true;

@@ -1,3 +1,5 @@
+import { copyOf } from '../copy-of.ts';
+
 /** A later segment that waits for the ones before it. */
 interface HeldSegment {
   readonly sequence: number;
@@ -62,7 +64,7 @@ export class StreamDirection {
     while (at > 0 && distance(this.held[at - 1]!.sequence, sequence) > 0) at--;
     const before = this.held[at - 1];
     if (before !== undefined && before.sequence === sequence && before.bytes.length >= end - start) return;
-    this.held.splice(at, 0, { sequence, bytes: bytes.slice(start, end) });
+    this.held.splice(at, 0, { sequence, bytes: copyOf(bytes, start, end) });
     this.heldBytes += end - start + segmentOverhead;
   }
 

@@ -175,7 +175,8 @@ export class Tcp {
       const ahead = distance(next.sequence, own.expected);
       if (ahead > 0) return;
       own.takeHeld();
-      this.#consume(own, stream, next.bytes, -ahead, next.bytes.length);
+      // Not `-ahead`: that is -0 for 0, a number that is no small integer, and slows down whatever reads on with it for good.
+      this.#consume(own, stream, next.bytes, 0 - ahead, next.bytes.length);
     }
   }
 

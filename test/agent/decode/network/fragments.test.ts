@@ -119,7 +119,7 @@ test('fragments of one number from other hosts are other datagrams', (t) => {
 test('what is held is bounded by count, by bytes and by time, and what is given up is counted', (t) => {
   const starts = Array.from({ length: 30 }, (_, index) => piece(datagram, 0, 24, index + 1));
   t.is(run(starts, { maxDatagrams: 10 }).diagnostics.datagrams_evicted, 20);
-  t.true(run(starts, { maxDatagramBytes: 20_000 }).diagnostics.datagrams_evicted! >= 20);
+  t.true(run(starts, { maxDatagramBytes: 10_000 }).diagnostics.datagrams_evicted! >= 20);
   const late = run(
     [piece(datagram, 0, 24, 5), piece(datagram, 24, datagram.length, 5)],
     { datagramTimeout: 1_000_000 },
@@ -135,4 +135,13 @@ test('an IPv6 fragment that is the whole datagram is taken as it is (RFC 6946)',
   const { rows, diagnostics } = run(whole);
   t.is(rows.length, 1);
   t.is(diagnostics.fragments, 0);
+});
+
+test('a fragment takes memory for what came of its datagram alone, wherever in it that lies', (t) => {
+  const far = Array.from({ length: 50 }, (_, identification) =>
+    ip(ends, 17, Buffer.alloc(8), { identification, fragmentOffset: 65_512 }),
+  );
+  // Room made for a whole datagram at once would take 3 MB, and most of the time.
+  t.is(run(far, { maxDatagramBytes: 100_000 }).diagnostics.datagrams_evicted, 0);
+  t.true(run(far, { maxDatagramBytes: 20_000 }).diagnostics.datagrams_evicted! > 20);
 });

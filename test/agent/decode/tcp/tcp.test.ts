@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { Pipeline } from '../../../../agent/pipeline/pipeline.ts';
 import { defaultPipelineOptions, type PipelineOptions } from '../../../../agent/pipeline/pipeline-options.ts';
+import { decodeRows } from '../../../../shared/batch/row-reader.ts';
 import type { FilePacket } from '../../../support/packets/capture-file.ts';
 import { type Ends, frame, ip, tcp, tcpFlags, uint16 } from '../../../support/packets/network.ts';
 import { runPipeline, unaccounted } from '../../../support/packets/run-pipeline.ts';
@@ -299,4 +300,23 @@ test('a stream whose lengths travel alone is found again, joined midway and behi
   t.is(diagnostics.tcp_segments_unread, 1);
   t.deepEqual(counters.messages_malformed, { stream_unread: 1 });
   t.is(unaccounted(counters), 0);
+});
+
+test('what is held of packets outlives the buffer that they come in', (t) => {
+  const { client: from } = list[0]!;
+  const packets = [segment(0, syn, nothing, 0, from)];
+  // Each segment before the one before it, in the one buffer that a live capture fills for every packet.
+  for (let at = 0; at < stream.length; at += 100)
+    packets.splice(1, 0, segment(1 + at, ack, stream.subarray(at, at + 100), 1, from));
+  const buffer = Buffer.alloc(2_000);
+  const rows: string[] = [];
+  const pipeline = new Pipeline(defaultPipelineOptions, {
+    rows: (bytes) => rows.push(...decodeRows(bytes).map(({ queryName }) => queryName)),
+  });
+  for (const { bytes, time } of packets) {
+    buffer.set(bytes);
+    pipeline.packet(buffer, 0, bytes.length, bytes.length, time, 1);
+  }
+  pipeline.end();
+  t.deepEqual(rows, all);
 });
