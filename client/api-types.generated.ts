@@ -161,6 +161,14 @@ export type ApiKey = {
   /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
   role: "owner" | "analyst" | "viewer";
   expires_at: string | null;
+  /** The families of operations that the key opens, as the documentation calls them; all if null. */
+  families: Array<string> | null;
+  /** The locations that the key shows; all if null. It opens what is about one location, then. */
+  location_ids: Array<number> | null;
+  /** Where requests may come from, in CIDR notation; anywhere if null. */
+  networks: Array<string> | null;
+  /** Whether the key changes nothing. */
+  read_only: boolean;
   location_id: number | null;
   resolver_id: number | null;
   created_at: string;
@@ -662,7 +670,7 @@ export type Error = {
   /** One sentence for a person. */
   error: string;
   /** For programs; stable. */
-  code: "malformed_request" | "malformed_json" | "invalid_input" | "question_too_large" | "malformed_batch" | "malformed_rows" | "unsupported_batch_version" | "batch_too_old" | "credential_required" | "invalid_credential" | "wrong_credentials" | "second_factor_required" | "ticket_over" | "bad_signature" | "scope_insufficient" | "tier_insufficient" | "role_insufficient" | "session_required" | "confirmation_required" | "cross_site_request" | "forbidden" | "unknown_route" | "not_found" | "method_not_allowed" | "slow_request" | "conflict" | "body_too_large" | "batch_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "quota_exhausted" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_failed" | "store_unavailable" | "dashboard_unavailable" | "not_ready" | "overloaded" | "timeout";
+  code: "malformed_request" | "malformed_json" | "invalid_input" | "question_too_large" | "malformed_batch" | "malformed_rows" | "unsupported_batch_version" | "batch_too_old" | "credential_required" | "invalid_credential" | "wrong_credentials" | "second_factor_required" | "ticket_over" | "bad_signature" | "scope_insufficient" | "tier_insufficient" | "family_insufficient" | "location_insufficient" | "network_insufficient" | "write_insufficient" | "role_insufficient" | "session_required" | "confirmation_required" | "cross_site_request" | "forbidden" | "unknown_route" | "not_found" | "method_not_allowed" | "slow_request" | "conflict" | "body_too_large" | "batch_too_large" | "unsupported_media_type" | "unsupported_content_encoding" | "quota_exhausted" | "too_many_requests" | "headers_too_large" | "internal_error" | "upstream_failed" | "store_unavailable" | "dashboard_unavailable" | "not_ready" | "overloaded" | "timeout";
   /** What the log knows the request by. */
   request_id: string;
   /** Which parts of the input are at fault. */
@@ -2118,6 +2126,14 @@ export interface Operations {
       expires_in_days?: number;
       /** Whether the key is for a provider that tells of people by SCIM, and opens nothing else. */
       provisioning?: boolean;
+      /** Opens operations of these families alone. */
+      families?: Array<"Authentication" | "Provisioning (SCIM)" | "Single sign-on" | "Catalogue and courses" | "Compliance" | "Account" | "Administration" | "Sinks" | "DNS monitoring" | "Notifications" | "Addresses" | "Reverse WHOIS" | "Domains" | "DNS intelligence" | "Names beside the DNS" | "Web technologies" | "Bulk scans" | "Passive DNS" | "Certificate logs" | "Fingerprints" | "Threat intelligence" | "Resolvers"> | null;
+      /** Opens what is about one location alone, for these locations, and what needs no key. */
+      location_ids?: Array<number> | null;
+      /** Is good for requests from these alone: addresses, or networks in CIDR notation. */
+      networks?: Array<string> | null;
+      /** Changes nothing. */
+      read_only?: boolean;
     };
     answer: {
       id: number;
@@ -2128,6 +2144,14 @@ export interface Operations {
       /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
       role: "owner" | "analyst" | "viewer";
       expires_at: string | null;
+      /** The families of operations that the key opens, as the documentation calls them; all if null. */
+      families: Array<string> | null;
+      /** The locations that the key shows; all if null. It opens what is about one location, then. */
+      location_ids: Array<number> | null;
+      /** Where requests may come from, in CIDR notation; anywhere if null. */
+      networks: Array<string> | null;
+      /** Whether the key changes nothing. */
+      read_only: boolean;
       location_id: number | null;
       resolver_id: number | null;
       created_at: string;

@@ -17,7 +17,8 @@ export type DomainErrorCode =
   | 'overloaded'
   | 'upstream_failed'
   | 'timeout'
-  | 'role_insufficient';
+  | 'role_insufficient'
+  | 'network_insufficient';
 
 export interface ErrorDetail {
   /** Where in the input: dotted, array indexes included; empty for the input as a whole. */

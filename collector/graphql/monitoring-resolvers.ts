@@ -7,7 +7,7 @@ import { searchQueries } from '../endpoints/dns-monitoring/search-queries.ts';
 import { listResolvers } from '../endpoints/resolvers/list-resolvers.ts';
 import { getThreat } from '../endpoints/threats/get-threat.ts';
 import { listThreats } from '../endpoints/threats/list-threats.ts';
-import { compileAccess } from '../http/access/check-access.ts';
+import { compileAccess, compileLocationAccess } from '../http/access/check-access.ts';
 import type { Endpoint, PortsOf } from '../http/define-endpoint.ts';
 import { validate } from '../http/validate.ts';
 import { snakeCase } from './field-names.ts';
@@ -68,6 +68,7 @@ export function monitoringResolvers(ports: MonitoringResolverPorts) {
 /** Asks an operation in the name of a document's caller. What it throws is what it answers with over REST. */
 function asked(endpoint: Endpoint<MonitoringResolverPorts>, ports: MonitoringResolverPorts) {
   const checkAccess = compileAccess(endpoint);
+  const checkLocation = compileLocationAccess(endpoint);
   return async (
     { params, query }: { params?: Arguments; query?: Arguments },
     { caller, signal, origin }: GraphqlContext,
@@ -76,9 +77,11 @@ function asked(endpoint: Endpoint<MonitoringResolverPorts>, ports: MonitoringRes
     const read = {
       params: endpoint.params && validate(endpoint.params, inSnakeCase(params), 'arguments'),
       query: endpoint.query && validate(endpoint.query, inSnakeCase(query), 'arguments'),
+      body: undefined,
     };
+    checkLocation(caller, read);
     ports.burst.take(caller, questionCost);
-    return (await endpoint.run({ ...read, body: undefined, caller, signal, origin }, ports)) as Shown;
+    return (await endpoint.run({ ...read, caller, signal, origin }, ports)) as Shown;
   };
 }
 

@@ -3,6 +3,7 @@ import type { PlatformNumbers } from '../domain/traffic/platform/platform-number
 import type { AccountAdministration } from '../ports/accounts/account-administration.ts';
 import type { AddressScanStore } from '../ports/addresses/address-scans.ts';
 import { type AddressResolverPorts, addressResolvers } from './address-resolvers.ts';
+import { asOperations } from './as-operations.ts';
 import { type DomainResolverPorts, domainResolvers } from './domain-resolvers.ts';
 import { type MonitoringResolverPorts, monitoringResolvers } from './monitoring-resolvers.ts';
 import { type NameResolverPorts, nameResolvers } from './name-resolvers.ts';
@@ -27,29 +28,31 @@ export function createResolvers(ports: GraphqlPorts) {
       description: 'An object of any shape, as REST shows it.',
     }),
     Query: {
-      ...domains.Query,
-      ...addressing.Query,
       ...monitoringResolvers(ports).Query,
-      ...nameResolvers(ports).Query,
-      statistics: async () => {
-        const [{ domains: counts }, accounts, addresses] = await Promise.all([
-          ports.platform.live(),
-          ports.accountAdministration.list({ limit: 1, offset: 0 }),
-          ports.addressScans.count(),
-        ]);
-        return {
-          totalDomains: counts.domains,
-          totalIpScans: addresses.scans,
-          dnssecEnabledCount: counts.dnssecEnabled,
-          sslValidCount: counts.validCertificates,
-          totalUsers: accounts.count,
-        };
-      },
+      ...asOperations({
+        ...domains.Query,
+        ...addressing.Query,
+        ...nameResolvers(ports).Query,
+        statistics: () => statistics(ports),
+      }),
     },
     Domain: domains.Domain,
-    Mutation: {
-      ...domains.Mutation,
-      ...addressing.Mutation,
-    },
+    Mutation: asOperations({ ...domains.Mutation, ...addressing.Mutation }),
+  };
+}
+
+/** Numbers of the whole platform. */
+async function statistics(ports: GraphqlPorts) {
+  const [{ domains }, accounts, addresses] = await Promise.all([
+    ports.platform.live(),
+    ports.accountAdministration.list({ limit: 1, offset: 0 }),
+    ports.addressScans.count(),
+  ]);
+  return {
+    totalDomains: domains.domains,
+    totalIpScans: addresses.scans,
+    dnssecEnabledCount: domains.dnssecEnabled,
+    sslValidCount: domains.validCertificates,
+    totalUsers: accounts.count,
   };
 }

@@ -78,6 +78,10 @@ interface Description<
   readonly access: Level;
   /** The least role of a member: unless said otherwise any for reading, and `owner` for all else. */
   readonly needs?: Role;
+  /** Whether it changes nothing although it is no GET, so that keys that read alone may. */
+  readonly reads?: true;
+  /** Whether it leaves out itself what is of locations that the caller's key is not for. */
+  readonly ownLocations?: true;
   /** Whether somebody with a session must have given his password in the last ten minutes. */
   readonly confirmed?: true;
   /** Whether requests that pages of other origins send are refused although they bring no cookie: it sets one. */

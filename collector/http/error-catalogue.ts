@@ -57,6 +57,20 @@ export const errorCatalogue = {
   },
   scope_insufficient: { status: 403, meaning: 'The key is valid, and is not for this operation.' },
   tier_insufficient: { status: 403, meaning: "The operation needs a higher tier than the account's." },
+  family_insufficient: {
+    status: 403,
+    meaning: 'The key is narrowed to families of operations, and the operation is of another.',
+  },
+  location_insufficient: {
+    status: 403,
+    meaning:
+      'The key is narrowed to some locations, and the operation is about another, about all, or about none: name one of the key by `location_id`.',
+  },
+  network_insufficient: {
+    status: 403,
+    meaning: 'The key is narrowed to networks, and the request comes from elsewhere.',
+  },
+  write_insufficient: { status: 403, meaning: 'The key reads alone, and the operation changes something.' },
   role_insufficient: {
     status: 403,
     meaning: 'The operation needs a higher role in the account than the person has.',

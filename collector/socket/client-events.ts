@@ -1,4 +1,5 @@
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
+import type { Caller } from '../domain/people/access/caller.ts';
 import type { Room } from '../events/define-event.ts';
 import type { PlatformStatistics } from '../ports/system/platform-statistics.ts';
 import type { ClientRequest } from './client-request.ts';
@@ -34,8 +35,7 @@ function onDomain(kind: 'join' | 'leave', event: string): Handler {
   };
 }
 
-/** The table has every event that a client may send. */
-export const clientEvents: Readonly<Record<string, Handler>> = {
+const handlers: Readonly<Record<string, Handler>> = {
   subscribe_domain: onDomain('join', 'subscribed'),
   unsubscribe_domain: onDomain('leave', 'unsubscribed'),
   subscribe_ct_logs: join('subscribed_ct_logs', () => ['ct_logs']),
@@ -51,3 +51,43 @@ export const clientEvents: Readonly<Record<string, Handler>> = {
   }),
   ping: (_payload, { timestamp }) => ({ kind: 'answer', reply: { event: 'pong', payload: { timestamp } } }),
 };
+
+/** Of which family of operations each event is; those of none tell what anybody may know of the collector. */
+const families: Readonly<Record<string, string>> = {
+  subscribe_domain: 'Domains',
+  subscribe_ct_logs: 'Certificate logs',
+  subscribe_dns_changes: 'Domains',
+  subscribe_threat_feed: 'DNS monitoring',
+  subscribe_queries: 'DNS monitoring',
+  request_stats: 'Domains',
+};
+
+/** The table has every event that a client may send. */
+export const clientEvents: readonly string[] = Object.keys(handlers);
+
+/** What a client's event asks for; undefined where there is no such event. A narrowed key is refused what it is not for. */
+export function answerEvent(
+  event: string,
+  payload: unknown,
+  caller: Caller,
+  context: ClientEventContext,
+): ClientRequest | Promise<ClientRequest> | undefined {
+  if (!Object.hasOwn(handlers, event)) return undefined;
+  const refusal = refusalOf(event, payload, caller);
+  return refusal === undefined ? handlers[event]!(payload, context) : { kind: 'refuse', message: refusal };
+}
+
+function refusalOf(event: string, payload: unknown, caller: Caller): string | undefined {
+  const family = families[event];
+  if (caller.kind !== 'account' || caller.bounds === undefined || family === undefined) return undefined;
+  const { families: opened, locationIds } = caller.bounds;
+  if (opened?.includes(family) === false) return `This key is not for operations of the family "${family}".`;
+  if (locationIds === null) return undefined;
+  // Threats are told of by account, and one may be of several locations.
+  if (event === 'subscribe_threat_feed') return 'This key is for some locations alone.';
+  const asked =
+    typeof payload === 'object' && payload !== null && 'location_id' in payload && payload.location_id;
+  if (event !== 'subscribe_queries' || (typeof asked === 'number' && locationIds.includes(asked)))
+    return undefined;
+  return `This key is for the locations ${locationIds.join(', ')}: name one of them, as "location_id".`;
+}

@@ -5,7 +5,7 @@ import type { Caller } from '../domain/people/access/caller.ts';
 import type { LiveQueryPorts } from '../domain/traffic/live/subscribe-queries.ts';
 import type { PlatformStatistics } from '../ports/system/platform-statistics.ts';
 import { Allowance } from './allowance.ts';
-import { clientEvents } from './client-events.ts';
+import { answerEvent } from './client-events.ts';
 import type { ClientRequest } from './client-request.ts';
 import { LiveQuerySubscription } from './live-queries.ts';
 
@@ -66,13 +66,13 @@ export function handleConnection(socket: Socket, parts: ConnectionParts): void {
       return;
     }
     refused = 0;
-    const handler = Object.hasOwn(clientEvents, event) ? clientEvents[event] : undefined;
-    if (handler === undefined) {
+    const context = { accountId, timestamp: timestamp(), statistics: parts.statistics, queries };
+    const answer = answerEvent(event, parameters[0], caller, context);
+    if (answer === undefined) {
       refuse('This event is not known here.', acknowledge);
       return;
     }
-    const context = { accountId, timestamp: timestamp(), statistics: parts.statistics, queries };
-    Promise.resolve(handler(parameters[0], context))
+    Promise.resolve(answer)
       .then((request) => carryOut(socket, request, acknowledge, refuse))
       .catch((error: unknown) => {
         log.error({ err: error, event }, 'fault in a socket event');

@@ -1,11 +1,12 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
-import { CrossSiteRequest } from '@sonde/shared/errors.ts';
+import { DomainError } from '@sonde/shared/errors.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Log } from '@sonde/shared/system/log.ts';
 import { Server, type Socket } from 'socket.io';
 import type { Authenticate } from '../domain/people/access/authenticate.ts';
 import type { Caller } from '../domain/people/access/caller.ts';
+import { checkSource } from '../domain/people/access/check-source.ts';
 import { countedSubject } from '../domain/people/quota/usage-subject.ts';
 import type { LiveQueryPorts } from '../domain/traffic/live/subscribe-queries.ts';
 import type { EventContract } from '../events/define-event.ts';
@@ -100,10 +101,7 @@ export function createSocketFace(parts: SocketFaceParts): SocketFace {
         if (!full) identities.set(socket, known);
         next(full ? new Error('This caller has too many connections open.') : undefined);
       },
-      (error: unknown) =>
-        next(
-          new Error(error instanceof CrossSiteRequest ? error.message : 'This key or token is not valid.'),
-        ),
+      (error: unknown) => next(new Error(isTold(error) ? error.message : 'This key or token is not valid.')),
     );
   });
   io.on('connection', (socket) => {
@@ -203,6 +201,7 @@ async function identify(parts: SocketFaceParts, { request, handshake }: Socket):
     const { authenticate } = parts;
     const caller = await authenticate(text);
     if (caller === undefined) throw new Error('unknown credential');
+    checkSource(caller, addressOf(parts, request));
     return { caller, credential: { text, authenticate } };
   }
   const session = parts.sessions.tokenOf(request, 'change');
@@ -211,13 +210,13 @@ async function identify(parts: SocketFaceParts, { request, handshake }: Socket):
     const caller = await authenticate(session);
     if (caller !== undefined) return { caller, credential: { text: session, authenticate } };
   }
-  const forwarded = request.headers['x-forwarded-for'];
-  const address = clientAddress(
-    request.socket.remoteAddress,
-    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
-    parts.trustedProxies,
-  );
-  return { caller: { kind: 'anonymous', address }, credential: undefined };
+  return { caller: { kind: 'anonymous', address: addressOf(parts, request) }, credential: undefined };
+}
+
+function addressOf({ trustedProxies }: SocketFaceParts, { headers, socket }: IncomingMessage): string {
+  const forwarded = headers['x-forwarded-for'];
+  const hops = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
+  return clientAddress(socket.remoteAddress, hops, trustedProxies);
 }
 
 /** Throws for what is no text, and for two that differ: either choice would surprise someone. */
@@ -237,10 +236,22 @@ function mayConnect({ headers: { origin, host } }: IncomingMessage, origins: rea
   return host !== undefined && URL.parse(origin)?.host === host.toLowerCase();
 }
 
+/** What a client has done wrong is told, and no more of why a credential is none. */
+function isTold(error: unknown): error is DomainError {
+  return (
+    error instanceof DomainError &&
+    (error.code === 'cross_site_request' || error.code === 'network_insufficient')
+  );
+}
+
 /** Whoever picks up where a connection broke off may come with another credential than it had, or with none. */
 function leaveRoomsOfOthers(socket: Socket, caller: Caller): void {
-  const own = caller.kind === 'account' ? `threat_feed:${caller.accountId}` : undefined;
+  const isAccount = caller.kind === 'account';
+  const own = isAccount ? `threat_feed:${caller.accountId}` : undefined;
+  // What a narrowed key may hear is asked when it subscribes, so that it subscribes anew.
+  const isNarrowed = isAccount && caller.bounds !== undefined;
   for (const room of socket.rooms) {
-    if (room.startsWith('threat_feed:') && room !== own) void socket.leave(room);
+    if (isNarrowed ? room !== socket.id : room.startsWith('threat_feed:') && room !== own)
+      void socket.leave(room);
   }
 }

@@ -33,6 +33,15 @@ export function hasHostBits(text: string): boolean {
   return prefix !== undefined && !wordsOfAddress(address).every((word, at) => word === prefix.words[at]);
 }
 
+/** Whether all addresses of the inner prefix are of the outer one. */
+export function prefixCovers(outer: Prefix, inner: Prefix): boolean {
+  return (
+    outer.family === inner.family &&
+    outer.length <= inner.length &&
+    outer.words.every((word, at) => word === leadingBits(inner.words[at]!, outer.length - at * 32))
+  );
+}
+
 /** Writes a prefix in the form of RFC 5952 and RFC 4632. */
 export function prefixText({ family, words, length }: Prefix): string {
   return `${wordsText(family, words)}/${length}`;

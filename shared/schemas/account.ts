@@ -57,6 +57,23 @@ export const roleSchema = z
     'Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read.',
   );
 
+/** What narrows a key besides its role. */
+export const keyBoundsSchema = z.object({
+  families: z
+    .array(z.string())
+    .nullable()
+    .describe('The families of operations that the key opens, as the documentation calls them; all if null.'),
+  location_ids: z
+    .array(idSchema)
+    .nullable()
+    .describe('The locations that the key shows; all if null. It opens what is about one location, then.'),
+  networks: z
+    .array(z.string())
+    .nullable()
+    .describe('Where requests may come from, in CIDR notation; anywhere if null.'),
+  read_only: z.boolean().describe('Whether the key changes nothing.'),
+});
+
 /** A key as its owner sees it later: the key itself is shown once, when it is made. */
 export const apiKeySchema = z
   .object({
@@ -66,6 +83,7 @@ export const apiKeySchema = z
     scope: z.enum(['account', 'location', 'resolver', 'admin', 'provisioning']),
     role: roleSchema,
     expires_at: timestampSchema.nullable(),
+    ...keyBoundsSchema.shape,
     location_id: idSchema.nullable(),
     resolver_id: idSchema.nullable(),
     created_at: timestampSchema,

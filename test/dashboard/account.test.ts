@@ -75,8 +75,16 @@ test('an owner takes a member in, who sets a password by the link and sees what 
   await viewer.reload();
   await viewer.getByRole('button', { name: 'Make a key' }).click();
   await viewer.getByLabel('Label').fill('a report');
+  await viewer.getByLabel('From these networks alone').fill('192.0.2.0/24, 2001:db8::/32');
+  await viewer.getByLabel('Reads, and changes nothing').check();
+  await viewer.getByText('Operations: all').click();
+  await viewer.getByLabel('Passive DNS').check();
   await viewer.getByRole('button', { name: 'Make it' }).click();
   t.regex((await viewer.locator('dialog pre').textContent())!, /^sonde_key_/);
+  await viewer.keyboard.press('Escape');
+  await viewer.getByText('from 192.0.2.0/24, 2001:db8::/32').waitFor();
+  await viewer.getByText('Reads, and changes nothing').waitFor();
+  await viewer.getByText('Passive DNS', { exact: true }).waitFor();
   t.deepEqual(troubles, []);
 });
 

@@ -16,6 +16,7 @@ import { logDestination } from '../../log/log-destination.ts';
 import { createPrometheusMeter } from '../../metrics/prometheus-meter.ts';
 import type { Account } from '../../ports/accounts/accounts.ts';
 import type { ApiKey } from '../../ports/accounts/api-keys.ts';
+import { noBounds } from '../../ports/accounts/key-bounds.ts';
 import type { Location } from '../../ports/ingest/locations.ts';
 import { tellReady } from './server-process.ts';
 
@@ -42,6 +43,7 @@ for (let id = 1; id <= accountCount; id++) {
     lastUsedAt: null,
     role: 'owner',
     expiresAt: null,
+    bounds: noBounds,
   });
   secrets.push(key);
 }
@@ -83,7 +85,7 @@ const authentication = new KeyAuthentication({
 });
 const app = createApp({
   endpoints: [listLocations],
-  ports: { locations: { list: async () => ({ count: locations.length, locations }) } },
+  ports: { locations: { list: async () => ({ count: locations.length, locations }), find: refuse } },
   authenticate: authentication.authenticate,
   sessions: new RequestSessions({
     authenticate: async () => undefined,

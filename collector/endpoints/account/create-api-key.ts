@@ -1,13 +1,23 @@
 import { DomainError, InvalidInput } from '@sonde/shared/errors.ts';
 import { apiKeySchema, roleSchema } from '@sonde/shared/schemas/account.ts';
+import { idSchema } from '@sonde/shared/schemas/id.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
+import { families } from '../../domain/people/access/families.ts';
 import { createApiKey as create } from '../../domain/people/accounts/api-keys.ts';
+import {
+  checkLocations,
+  checkWithin,
+  readNetworks,
+  unique,
+} from '../../domain/people/accounts/new-key-bounds.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { ApiKeyStore } from '../../ports/accounts/api-keys.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
+import type { KeyBounds } from '../../ports/accounts/key-bounds.ts';
+import type { LocationStore } from '../../ports/ingest/locations.ts';
 import { presentApiKey } from './present-api-key.ts';
 
 const keyLabelSchema = z
@@ -22,7 +32,8 @@ export const createApiKey = defineEndpoint({
   summary: 'Make a key for the account',
   description:
     'The key is shown this once; only a hash of it is stored. One for a lesser role may what a member with that role may, over all ' +
-    'ways to ask; one that expires stops within seconds of its time.',
+    'ways to ask; one that expires stops within seconds of its time. A key that is narrowed to families, locations, networks or ' +
+    'reading makes and revokes no keys, members or providers.',
   family: 'Account',
   access: 'authenticated',
   confirmed: true,
@@ -44,6 +55,25 @@ export const createApiKey = defineEndpoint({
       .boolean()
       .default(false)
       .describe('Whether the key is for a provider that tells of people by SCIM, and opens nothing else.'),
+    families: z
+      .array(z.enum(Object.keys(families)))
+      .min(1)
+      .max(Object.keys(families).length)
+      .nullish()
+      .describe('Opens operations of these families alone.'),
+    location_ids: z
+      .array(idSchema)
+      .min(1)
+      .max(100)
+      .nullish()
+      .describe('Opens what is about one location alone, for these locations, and what needs no key.'),
+    networks: z
+      .array(z.string().max(50))
+      .min(1)
+      .max(50)
+      .nullish()
+      .describe('Is good for requests from these alone: addresses, or networks in CIDR notation.'),
+    read_only: z.boolean().default(false).describe('Changes nothing.'),
   }),
   response: z.object({ ...apiKeySchema.shape, api_key: z.string().describe('The key, shown this once.') }),
   status: 201,
@@ -55,6 +85,7 @@ export const createApiKey = defineEndpoint({
       random: Random;
       clock: Clock;
       audit: Pick<AuditLog, 'record'>;
+      locations: Pick<LocationStore, 'find'>;
     },
   ) {
     if (body.administrator && !caller.administrator) {
@@ -66,13 +97,29 @@ export const createApiKey = defineEndpoint({
     if (body.role !== 'owner' && (body.administrator || body.provisioning)) {
       throw new InvalidInput('role', 'is for keys of the account alone');
     }
+    const bounds = {
+      families: body.families == null ? null : unique(body.families),
+      locationIds: body.location_ids == null ? null : unique(body.location_ids),
+      networks: readNetworks(body.networks),
+      readOnly: body.read_only,
+    };
+    if (
+      (body.administrator || body.provisioning) &&
+      (bounds.families !== null || bounds.locationIds !== null || bounds.readOnly)
+    ) {
+      throw new InvalidInput('families', 'and locations and reading alone are for keys of the account');
+    }
     const days = body.expires_in_days;
+    const expiresAt = days === undefined ? null : new Date(ports.clock.now() + days * 86_400_000);
+    checkWithin(caller, bounds, expiresAt);
+    await checkLocations(caller.accountId, bounds.locationIds, ports);
     const { apiKey, key } = await create(
       {
         accountId: caller.accountId,
         label: body.label ?? body.name ?? '',
         role: body.role,
-        expiresAt: days === undefined ? null : new Date(ports.clock.now() + days * 86_400_000),
+        expiresAt,
+        bounds,
         kind: body.administrator ? 'admin' : body.provisioning ? 'provisioning' : 'account',
       },
       ports,
@@ -81,9 +128,14 @@ export const createApiKey = defineEndpoint({
       act(caller, origin, {
         action: 'key_created',
         object: `key:${apiKey.id}`,
-        details: { prefix: apiKey.prefix, scope: apiKey.scope.kind, role: apiKey.role },
+        details: { prefix: apiKey.prefix, scope: apiKey.scope.kind, role: apiKey.role, ...narrowing(bounds) },
       }),
     );
     return { ...presentApiKey(apiKey), api_key: key };
   },
 });
+
+/** What narrows a key, for the record. */
+function narrowing(bounds: KeyBounds) {
+  return Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== null && value !== false));
+}

@@ -12,6 +12,7 @@ export function presentApiKey({
   lastUsedAt,
   role,
   expiresAt,
+  bounds,
 }: ApiKey): z.input<typeof apiKeySchema> {
   return {
     id,
@@ -22,6 +23,10 @@ export function presentApiKey({
     resolver_id: scope.kind === 'resolver' ? scope.resolverId : null,
     role,
     expires_at: expiresAt?.toISOString() ?? null,
+    families: bounds.families === null ? null : [...bounds.families],
+    location_ids: bounds.locationIds === null ? null : [...bounds.locationIds],
+    networks: bounds.networks === null ? null : [...bounds.networks],
+    read_only: bounds.readOnly,
     created_at: createdAt.toISOString(),
     last_used_at: lastUsedAt?.toISOString() ?? null,
   };

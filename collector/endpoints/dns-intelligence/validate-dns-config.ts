@@ -43,6 +43,7 @@ export const validateDnsConfig = defineEndpoint({
   family: 'DNS intelligence',
   access: 'premium',
   needs: 'viewer',
+  reads: true,
   cost: 3,
   timeLimit: 30_000,
   body: rawBody({

@@ -2,8 +2,11 @@ import { countOnAllPages } from '@sonde/shared/schemas/list-count.ts';
 import { locationSchema } from '@sonde/shared/schemas/location.ts';
 import { pageParameters } from '@sonde/shared/schemas/page.ts';
 import { z } from 'zod';
+import {
+  type ListLocationsPorts,
+  listLocations as list,
+} from '../../domain/traffic/monitoring/list-locations.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
-import type { LocationStore } from '../../ports/ingest/locations.ts';
 import { presentLocation } from './present-location.ts';
 
 export const listLocations = defineEndpoint({
@@ -12,6 +15,7 @@ export const listLocations = defineEndpoint({
   summary: 'List monitoring locations',
   family: 'DNS monitoring',
   access: 'authenticated',
+  ownLocations: true,
   query: z.object(pageParameters(100, 1_000)),
   response: z.object({
     count: countOnAllPages,
@@ -19,8 +23,8 @@ export const listLocations = defineEndpoint({
     limit: z.int(),
     offset: z.int(),
   }),
-  async run({ caller, query }, ports: { locations: Pick<LocationStore, 'list'> }) {
-    const { count, locations } = await ports.locations.list(caller.accountId, query);
+  async run({ caller, query }, ports: ListLocationsPorts) {
+    const { count, locations } = await list(caller, query, ports);
     return { count, locations: locations.map(presentLocation), ...query };
   },
 });

@@ -18,6 +18,7 @@ export const previewPolicyRule = defineEndpoint({
   family: 'Resolvers',
   access: 'authenticated',
   needs: 'viewer',
+  reads: true,
   cost: 5,
   body: z.object({
     match: policyRuleSchema.shape.match,

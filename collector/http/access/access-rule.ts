@@ -1,16 +1,36 @@
 import type { AccessRule } from '../../domain/people/access/access-level.ts';
 import type { Endpoint } from '../define-endpoint.ts';
+import { locationAsked } from './location-asked.ts';
+
+export type RuledEndpoint = Pick<
+  Endpoint<never>,
+  | 'method'
+  | 'path'
+  | 'access'
+  | 'needs'
+  | 'confirmed'
+  | 'family'
+  | 'reads'
+  | 'module'
+  | 'params'
+  | 'query'
+  | 'body'
+  | 'ownLocations'
+>;
 
 /**
  * Finds the access rule of an endpoint. If the contract names no role, members of any may read, and only owners may
  * change: who forgets to name one gives nothing away. What anybody may call without an account, any member may.
  */
-export function accessRule({
-  method,
-  access,
-  needs,
-  confirmed,
-}: Pick<Endpoint<never>, 'method' | 'access' | 'needs' | 'confirmed'>): AccessRule {
+export function accessRule(endpoint: RuledEndpoint): AccessRule {
+  const { method, access, needs, confirmed, family } = endpoint;
   const least = method === 'GET' || access === 'public' || access === 'session' ? 'viewer' : 'owner';
-  return { level: access, needs: needs ?? least, confirmed: confirmed ?? false };
+  return {
+    level: access,
+    needs: needs ?? least,
+    confirmed: confirmed ?? false,
+    family,
+    reads: method === 'GET' || access === 'public' || endpoint.reads === true,
+    byLocation: locationAsked(endpoint) !== undefined,
+  };
 }

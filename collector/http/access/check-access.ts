@@ -1,13 +1,11 @@
 import { type AccessLevel, type AccessRule, decideAccess } from '../../domain/people/access/access-level.ts';
 import type { Caller } from '../../domain/people/access/caller.ts';
-import type { Endpoint } from '../define-endpoint.ts';
 import { HttpError } from '../http-error.ts';
-import { accessRule } from './access-rule.ts';
+import { accessRule, type RuledEndpoint } from './access-rule.ts';
+import { locationAsked } from './location-asked.ts';
 
 /** Prepares the check whether a caller may use an operation, and for resolvers, of which module. It throws if not. */
-export function compileAccess(
-  endpoint: Pick<Endpoint<never>, 'method' | 'access' | 'needs' | 'confirmed' | 'module'>,
-): (caller: Caller) => void {
+export function compileAccess(endpoint: RuledEndpoint): (caller: Caller) => void {
   const rule = accessRule(endpoint);
   const { module } = endpoint;
   return (caller) => {
@@ -18,6 +16,27 @@ export function compileAccess(
       `This operation takes a resolver's key for the module "${module}".`,
     );
   };
+}
+
+/** Prepares the check whether a key for some locations is asked about one of these, to be made as soon as the input is read. */
+export function compileLocationAccess(
+  endpoint: RuledEndpoint,
+): (caller: Caller, input: { params: unknown; query: unknown; body: unknown }) => void {
+  const asked = locationAsked(endpoint);
+  return (caller, input) => {
+    if (caller.kind !== 'account' || typeof asked !== 'function') return;
+    const locationIds = caller.bounds?.locationIds ?? null;
+    if (locationIds !== null) checkLocation(locationIds, asked(input));
+  };
+}
+
+/** Throws unless a key for some locations is asked about one of these. */
+export function checkLocation(locationIds: readonly number[], asked: unknown): void {
+  if (typeof asked === 'number' && locationIds.includes(asked)) return;
+  throw new HttpError(
+    'location_insufficient',
+    `This key is for the locations ${locationIds.join(', ')}: name one of them, as "location_id" or in the path.`,
+  );
 }
 
 /** Throws unless the caller fits the rule. */
@@ -42,6 +61,23 @@ export function checkAccess(rule: AccessRule, caller: Caller): void {
       throw new HttpError(
         'role_insufficient',
         `This operation needs the role "${rule.needs}" in the account.`,
+      );
+    case 'outside_families':
+      throw new HttpError(
+        'family_insufficient',
+        `This key is not for operations of the family "${rule.family}".`,
+      );
+    case 'outside_locations':
+      throw new HttpError(
+        'location_insufficient',
+        'This key is for some locations alone, and the operation is about no single one.',
+      );
+    case 'changes_something':
+      throw new HttpError('write_insufficient', 'This key reads alone, and the operation changes something.');
+    case 'gives_rights':
+      throw new HttpError(
+        'scope_insufficient',
+        'This operation gives or takes rights, and takes no key that is narrowed to families, locations, networks or reading.',
       );
     case 'needs_session':
       throw new HttpError('session_required', 'This operation is for people who signed in with a browser.');

@@ -1,6 +1,7 @@
 import { InvalidCredential } from '@sonde/shared/errors.ts';
 import type { Authenticate } from '../../domain/people/access/authenticate.ts';
 import type { Caller } from '../../domain/people/access/caller.ts';
+import { checkSource } from '../../domain/people/access/check-source.ts';
 import { StoreError } from '../../ports/system/store-error.ts';
 import { requestCredential } from '../credential.ts';
 import type { Exchange } from '../exchange.ts';
@@ -23,8 +24,9 @@ export function resolveCaller(
   const { request, method } = exchange;
   const credential = requestCredential(request.headers);
   if (credential !== undefined) {
+    const known = (caller: Caller | undefined) => knownCaller(caller, exchange.address);
     const caller = authenticate(credential);
-    return caller instanceof Promise ? caller.then(knownCaller, refuseUnknowable) : knownCaller(caller);
+    return caller instanceof Promise ? caller.then(known, refuseUnknowable) : known(caller);
   }
   const token = sessions.tokenOf(request, method === 'GET' || method === 'HEAD' ? 'read' : 'change');
   if (token === undefined) return anonymous(exchange);
@@ -40,7 +42,8 @@ function refuseUnknowable(error: unknown): never {
   throw error instanceof StoreError && error.kind === 'refused' ? new InvalidCredential() : error;
 }
 
-function knownCaller(caller: Caller | undefined): Caller {
+function knownCaller(caller: Caller | undefined, address: string): Caller {
   if (caller === undefined) throw new InvalidCredential();
+  checkSource(caller, address);
   return caller;
 }

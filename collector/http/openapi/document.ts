@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { families } from '../../domain/people/access/families.ts';
 import type { Endpoint } from '../define-endpoint.ts';
 import { errorCatalogue } from '../error-catalogue.ts';
-import { families } from './families.ts';
 import { describeOperation } from './operation.ts';
 import { type JsonSchema, SchemaBook } from './schema-book.ts';
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../../domain/people/access/caller.ts';
-import { compileAccess } from '../access/check-access.ts';
+import { compileAccess, compileLocationAccess } from '../access/check-access.ts';
 import { type Identification, resolveCaller } from '../access/resolve-caller.ts';
 import { andThen } from '../and-then.ts';
 import type { Answer } from '../answer/answer.ts';
@@ -39,6 +39,7 @@ export function createOperation<Ports>(
   const readInput = compileInput(endpoint, host);
   const present = compilePresenter(endpoint, host.sessions);
   const checkAccess = compileAccess(endpoint);
+  const checkLocation = compileLocationAccess(endpoint);
   const queue = new DeadlineQueue(endpoint.timeLimit ?? host.timeLimit);
 
   const { extraCost } = endpoint;
@@ -57,6 +58,7 @@ export function createOperation<Ports>(
   };
 
   const run = (exchange: Exchange, caller: Caller, input: ReadInput): Answer | Promise<Answer> => {
+    checkLocation(caller, input);
     if (extraCost !== undefined) takeExtra(exchange, caller, extraCost(input.body as never));
     const call = new Call(exchange, caller, input);
     return call.within(queue, endpoint.run(call, ports), (result) => present(exchange, result));

@@ -7,7 +7,14 @@ import type { SystemRoute } from './system-route.ts';
 /** Metrics may be read without an administrator's credential by all, by callers from this machine, or by nobody. */
 export type MetricsAccess = 'open' | 'local' | 'admin';
 
-const forAdministrators = { level: 'admin', needs: 'owner', confirmed: false } as const;
+const forAdministrators = {
+  level: 'admin',
+  needs: 'owner',
+  confirmed: false,
+  family: 'Administration',
+  reads: true,
+  byLocation: false,
+} as const;
 
 /** Serves `/metrics` in the text format of Prometheus. */
 export function metricsRoute(

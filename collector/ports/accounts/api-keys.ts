@@ -1,3 +1,4 @@
+import type { KeyBounds } from './key-bounds.ts';
 import type { Role } from './people.ts';
 
 /**
@@ -25,6 +26,7 @@ export interface ApiKey {
   readonly role: Role;
   /** When it stops working; null for never. */
   readonly expiresAt: Date | null;
+  readonly bounds: KeyBounds;
 }
 
 export interface NewApiKey {
@@ -36,6 +38,8 @@ export interface NewApiKey {
   /** `owner` unless said otherwise. */
   readonly role?: Role;
   readonly expiresAt?: Date | null;
+  /** None unless said otherwise. */
+  readonly bounds?: KeyBounds;
 }
 
 /** Keys are stored by their SHA-256 alone: they are random and long, so a slow hash would protect nothing more. */

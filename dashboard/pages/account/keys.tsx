@@ -2,21 +2,18 @@ import { useSignal } from '@preact/signals';
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
+import { locationName } from '../../app/locations.ts';
 import { useResource } from '../../app/resource.ts';
 import { toast } from '../../app/toasts.ts';
-import { Command } from '../../components/command.tsx';
-import { Dialog } from '../../components/forms/dialog.tsx';
-import { CheckField, SelectField, TextField } from '../../components/forms/field.tsx';
-import { chosen, Form, FormDialog, ticked, typed } from '../../components/forms/form.tsx';
+import { FormDialog } from '../../components/forms/form.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ResourceTable } from '../../components/resource-table.tsx';
 import { visible } from '../../format/visible-name.ts';
 import { texts } from '../../texts/en/account.ts';
+import { AddKey } from './add-key.tsx';
 
 type Key = AnswerOf<'GET /api/account/api-keys'>['api_keys'][number];
-
-const roleOptions = Object.entries(texts.roles) as readonly (readonly [Key['role'], string])[];
 
 /** Shows the keys of the account; owners make and revoke them. */
 export function Keys({ mayChange, administrator }: { mayChange: boolean; administrator: boolean }) {
@@ -67,6 +64,11 @@ export function Keys({ mayChange, administrator }: { mayChange: boolean; adminis
             <td>
               {texts.keys.scopes[key.scope]}
               {key.role !== 'owner' && `, ${texts.roles[key.role]}`}
+              {boundsOf(key).map((line) => (
+                <div class="soft small" key={line}>
+                  {visible(line)}
+                </div>
+              ))}
               {key.expires_at !== null && (
                 <div class="soft small">
                   {texts.keys.expires} <Moment at={key.expires_at} relative />
@@ -118,56 +120,14 @@ export function Keys({ mayChange, administrator }: { mayChange: boolean; adminis
   );
 }
 
-function AddKey({ administrator, onClose }: { administrator: boolean; onClose: () => void }) {
-  const label = useSignal('');
-  const administrates = useSignal(false);
-  const provisions = useSignal(false);
-  const role = useSignal<Key['role']>('owner');
-  const days = useSignal('');
-  const made = useSignal<string | undefined>(undefined);
-  const action = useAction(async () => {
-    const answer = await api.call('POST /api/account/api-keys', {
-      body: {
-        label: label.value,
-        administrator: administrates.value,
-        provisioning: provisions.value,
-        ...(administrates.value || provisions.value ? {} : { role: role.value }),
-        ...(days.value.trim() === '' ? {} : { expires_in_days: Number(days.value) }),
-      },
-    });
-    made.value = answer.api_key;
-  });
-  return (
-    <Dialog title={texts.keys.add} onClose={onClose}>
-      {made.value === undefined ? (
-        <Form action={action} submit={texts.keys.make} onCancel={onClose}>
-          <TextField
-            label={texts.keys.label}
-            hint={texts.keys.labelHint}
-            autofocus
-            required
-            {...typed(label)}
-          />
-          <SelectField label={texts.keys.role} options={roleOptions} {...chosen(role)} />
-          <TextField
-            label={texts.keys.days}
-            hint={texts.keys.daysHint}
-            type="number"
-            min={1}
-            max={3650}
-            {...typed(days)}
-          />
-          <CheckField label={texts.keys.provisions} {...ticked(provisions)} />
-          {administrator && <CheckField label={texts.keys.administrates} {...ticked(administrates)} />}
-        </Form>
-      ) : (
-        <>
-          <p>{texts.keys.once}</p>
-          <Command text={made.value} />
-        </>
-      )}
-    </Dialog>
-  );
+/** Says what narrows a key, a line each. */
+function boundsOf({ families, location_ids, networks, read_only }: Key): string[] {
+  return [
+    families?.join(', '),
+    location_ids?.map(locationName).join(', '),
+    networks === null ? undefined : texts.keys.from(networks.join(', ')),
+    read_only ? texts.keys.readsAlone : undefined,
+  ].filter((line) => line !== undefined);
 }
 
 function RevokeKey({ of, onClose, onRevoked }: { of: Key; onClose: () => void; onRevoked: () => void }) {

@@ -1,11 +1,13 @@
 import { emptyLedger } from '@sonde/shared/batch/empty-ledger.ts';
 import { untreated } from '@sonde/shared/batch/metadata.ts';
 import test, { type ExecutionContext } from 'ava';
+import { makeKey } from '../../../collector/domain/people/access/api-key.ts';
 import { KeyAuthentication } from '../../../collector/domain/people/access/key-authentication.ts';
 import { graphqlAdmission } from '../../../collector/graphql/admission.ts';
 import { createGraphqlFace } from '../../../collector/graphql/graphql-routes.ts';
 import { noQuota } from '../../../collector/http/limits/call-quota.ts';
 import { RequestsOfCallers } from '../../../collector/http/limits/requests-of-callers.ts';
+import { type KeyBounds, noBounds } from '../../../collector/ports/accounts/key-bounds.ts';
 import { loadText } from '../../support/datasets/load-text.ts';
 import { addSighting } from '../../support/fakes/threats/sightings.ts';
 import { FakeWorld } from '../../support/fakes/world.ts';
@@ -13,6 +15,7 @@ import { startTestApi } from '../../support/http/http.ts';
 import { noSessions } from '../../support/http/no-sessions.ts';
 import { sampleRow } from '../../support/ingest/uploads.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { systemRandom } from '../../support/system-random.ts';
 
 type Shown = Record<string, unknown>;
 interface Page {
@@ -223,3 +226,40 @@ function inCamelCase(value: unknown): unknown {
 function camelCase(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
+
+test('a narrowed key is refused what it is not for', async (t) => {
+  const { world, ask, ada, office } = await setUp(t);
+  const keyOf = async (bounds: Partial<KeyBounds>) => {
+    const { key, prefix, hash } = makeKey('account', systemRandom);
+    const scope = { kind: 'account' } as const;
+    const accountId = ada.account.id;
+    await world.apiKeys.create({
+      accountId,
+      scope,
+      prefix,
+      hash,
+      label: '',
+      bounds: { ...noBounds, ...bounds },
+    });
+    return key;
+  };
+  const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions.code;
+  const families = await keyOf({ families: ['Domains'] });
+  for (const question of questions)
+    t.is(codeOf(await ask(question, families)), 'FAMILY_INSUFFICIENT', question);
+  t.is(codeOf(await ask('{ domains { domain } }', families)), undefined);
+  for (const question of [
+    '{ ipScanHistory(ip: "192.0.2.1") { ip } }',
+    'mutation { scanIpAddress(ip: "192.0.2.1") { success } }',
+    '{ nameHistory(name: "a.eth") { resolved } }',
+  ]) {
+    t.is(codeOf(await ask(question, families)), 'FAMILY_INSUFFICIENT', question);
+  }
+  const locations = await keyOf({ locationIds: [office.id] });
+  t.is(codeOf(await ask(`{ threats(locationId: ${office.id}) { count } }`, locations)), undefined);
+  t.is(codeOf(await ask('{ threats { count } }', locations)), 'LOCATION_INSUFFICIENT');
+  t.is(codeOf(await ask('{ resolvers { count } }', locations)), 'LOCATION_INSUFFICIENT');
+  t.is((await ask('{ locations { count } }', locations)).data?.locations?.count, 1);
+  const elsewhere = await keyOf({ networks: ['192.0.2.0/24'] });
+  t.is(((await ask('{ domains { domain } }', elsewhere)) as { code?: string }).code, 'network_insufficient');
+});

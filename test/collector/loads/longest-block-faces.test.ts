@@ -53,7 +53,7 @@ const costlyEvents: Readonly<Record<string, readonly unknown[]>> = {
 
 test('nobody waits long for any event of a client, whatever it says', async (t) => {
   t.timeout(180_000);
-  t.deepEqual(Object.keys(costlyEvents).sort(), Object.keys(clientEvents).sort(), 'each event is tried');
+  t.deepEqual(Object.keys(costlyEvents).sort(), clientEvents.toSorted(), 'each event is tried');
   const world = new FakeWorld();
   const { account } = await world.addAccount('ada@example.com');
   await world.addLocation(account.id, 'Office');

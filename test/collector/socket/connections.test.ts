@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { io } from 'socket.io-client';
 import { TrustedProxies } from '../../../collector/http/client-address.ts';
+import { type KeyBounds, noBounds } from '../../../collector/ports/accounts/key-bounds.ts';
 import type { PublishedEvent } from '../../../collector/ports/system/events.ts';
 import { StoreError } from '../../../collector/ports/system/store-error.ts';
 import { createSocketFace } from '../../../collector/socket/socket-face.ts';
@@ -26,8 +27,8 @@ const alert: PublishedEvent = {
   accountId: 1,
 };
 
-/** A face that knows the keys of the set, all of account 1. */
-async function setUp(t: ExecutionContext) {
+/** A face that knows the keys of the set, all of account 1, with those bounds. */
+async function setUp(t: ExecutionContext, bounds?: KeyBounds) {
   const good = new Set(['first', 'second']);
   const store = { away: false, asked: 0 };
   const face = createSocketFace({
@@ -45,6 +46,7 @@ async function setUp(t: ExecutionContext) {
         personId: null,
         role: 'owner',
         session: null,
+        bounds,
       };
     },
     trustedProxies: new TrustedProxies(['127.0.0.1']),
@@ -169,4 +171,27 @@ test('answers of the channel that are no events have the headers of all others',
     t.is(answer.headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'");
     t.is(answer.headers.get('cache-control'), 'no-store');
   }
+});
+
+test('a key for networks connects from there alone, past trusted proxies', async (t) => {
+  const { connect, connected } = await setUp(t, { ...noBounds, networks: ['192.0.2.0/24'] });
+  const from = (address: string) => ({
+    auth: { token: 'first' },
+    extraHeaders: { 'x-forwarded-for': address },
+  });
+  const refused = connect(from('198.51.100.1'));
+  const told = await new Promise<Error>((resolve) => refused.once('connect_error', resolve));
+  t.is(told.message, 'This key is not for requests from 198.51.100.1.');
+  await connected(from('192.0.2.9'));
+  await connected({});
+});
+
+test('a key for families hears of these alone', async (t) => {
+  const { connected } = await setUp(t, { ...noBounds, families: ['Domains'] });
+  const socket = await connected({ auth: { token: 'first' } });
+  for (const event of ['subscribe_threat_feed', 'subscribe_queries', 'subscribe_ct_logs']) {
+    t.regex((await socket.emitWithAck(event, {})).error, /not for operations of the family/, event);
+  }
+  t.truthy((await socket.emitWithAck('subscribe_domain', { domain: 'example.com' })).domain);
+  t.truthy((await socket.emitWithAck('ping')).timestamp);
 });

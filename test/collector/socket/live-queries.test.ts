@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { io } from 'socket.io-client';
 import { LiveTail } from '../../../collector/domain/traffic/live/live-tail.ts';
 import { TrustedProxies } from '../../../collector/http/client-address.ts';
+import { noBounds } from '../../../collector/ports/accounts/key-bounds.ts';
 import { createSocketFace } from '../../../collector/socket/socket-face.ts';
 import { makeRow, storedBytes } from '../../support/engines/clickhouse-rows.ts';
 import { FakeApiKeys } from '../../support/fakes/accounts/api-keys.ts';
@@ -43,7 +44,8 @@ async function setUp(t: ExecutionContext) {
   };
   const face = createSocketFace({
     authenticate: async (text) => {
-      const accountId = Number(/^account-([0-9]+)$/.exec(text)?.[1]);
+      const [, id, locations] = /^account-([0-9]+)(?:-at-([0-9]+))?$/.exec(text) ?? [];
+      const accountId = Number(id);
       if (Number.isNaN(accountId)) return undefined;
       return {
         kind: 'account',
@@ -54,6 +56,7 @@ async function setUp(t: ExecutionContext) {
         personId: null,
         role: 'owner',
         session: null,
+        bounds: locations === undefined ? undefined : { ...noBounds, locationIds: [Number(locations)] },
       };
     },
     trustedProxies: new TrustedProxies([]),
@@ -112,6 +115,22 @@ test('an account is shown its own queries as they are stored, by the filters of 
   await ada.socket.emitWithAck('unsubscribe_queries');
   eve.socket.close();
   await until(() => meter.gauges.get('sonde_live_query_subscriptions')!() === 0);
+});
+
+test('a key for some locations is shown these alone, and names which', async (t) => {
+  const { connect, store, locationOf } = await setUp(t);
+  const [office, cellar] = [await locationOf(1), await locationOf(1)];
+  const ada = connect(`account-1-at-${office}`);
+  for (const payload of [{}, undefined, { location_id: cellar }, { location_id: `${office}` }]) {
+    const { error } = await ada.socket.emitWithAck('subscribe_queries', payload);
+    t.is(error, `This key is for the locations ${office}: name one of them, as "location_id".`);
+  }
+  t.regex((await ada.socket.emitWithAck('subscribe_threat_feed')).error, /some locations/);
+  await ada.socket.emitWithAck('subscribe_queries', { location_id: office });
+  await store(cellar, 'not.example');
+  await store(office, 'a.example');
+  await until(() => ada.names().length > 0);
+  t.deepEqual(ada.names(), ['a.example']);
 });
 
 test('what cannot be watched is refused, and the connection stays', async (t) => {

@@ -27,6 +27,10 @@ export type AccessDecision =
   | 'needs_scope'
   | 'needs_tier'
   | 'needs_role'
+  | 'outside_families'
+  | 'outside_locations'
+  | 'changes_something'
+  | 'gives_rights'
   | 'needs_session'
   | 'needs_confirmation';
 
@@ -37,16 +41,38 @@ export interface AccessRule {
   readonly needs: Role;
   /** Whether somebody with a session must have proved a short while ago who he is. */
   readonly confirmed: boolean;
+  readonly family: string;
+  /** Whether it changes nothing. */
+  readonly reads: boolean;
+  /** Whether it tells of one location, or of those that the caller may see. */
+  readonly byLocation: boolean;
 }
 
 const rank: Readonly<Record<Role, number>> = { viewer: 0, analyst: 1, owner: 2 };
 
 /** Decides whether a caller may use an operation. All access is decided here. */
-export function decideAccess({ level, needs, confirmed }: AccessRule, caller: Caller): AccessDecision {
+export function decideAccess(rule: AccessRule, caller: Caller): AccessDecision {
+  const { level, needs, confirmed } = rule;
+  const outside = decideBounds(rule, caller);
+  if (outside !== undefined) return outside;
   const decision = decideLevel(level, caller);
   if (decision !== 'allowed' || caller.kind !== 'account') return decision;
   if (rank[caller.role] < rank[needs]) return 'needs_role';
   return confirmed && caller.session?.confirmed === false ? 'needs_confirmation' : 'allowed';
+}
+
+/** What a narrowed key is refused, also where nobody needs a key. */
+function decideBounds(
+  { level, confirmed, family, reads, byLocation }: AccessRule,
+  caller: Caller,
+): AccessDecision | undefined {
+  if (caller.kind !== 'account' || caller.bounds === undefined) return undefined;
+  const { families, locationIds, readOnly } = caller.bounds;
+  if (families?.includes(family) === false) return 'outside_families';
+  if (readOnly && !reads) return 'changes_something';
+  if (locationIds !== null && !byLocation && level !== 'public') return 'outside_locations';
+  // Else a key could make itself a wider one, or somebody an owner.
+  return confirmed ? 'gives_rights' : undefined;
 }
 
 function decideLevel(level: AccessLevel, caller: Caller): AccessDecision {

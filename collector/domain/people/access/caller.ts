@@ -1,4 +1,5 @@
 import type { Tier } from '../../../ports/accounts/accounts.ts';
+import type { KeyBounds } from '../../../ports/accounts/key-bounds.ts';
 import type { Role } from '../../../ports/accounts/people.ts';
 
 /** A caller's session is a sign-in of a person with a browser. */
@@ -22,6 +23,10 @@ export type Caller =
       /** Keys of the account may what its owners may, unless they were made for less. */
       readonly role: Role;
       readonly session: CallerSession | null;
+      /** Of its key; undefined where that has none. */
+      readonly bounds?: KeyBounds | undefined;
+      /** When its key ends. */
+      readonly keyExpiresAt?: Date | null;
     }
   | {
       readonly kind: 'location';
@@ -47,6 +52,7 @@ export type Caller =
       readonly accountId: number;
       readonly tier: Tier;
       readonly keyId: number;
+      readonly bounds?: KeyBounds | undefined;
     };
 
 export type AccountCaller = Extract<Caller, { readonly kind: 'account' }>;

@@ -4,6 +4,7 @@ import type { Account, AccountStore } from '../../../ports/accounts/accounts.ts'
 import type { ApiKey, ApiKeyStore } from '../../../ports/accounts/api-keys.ts';
 import { hashKey, isPlausibleKey } from './api-key.ts';
 import type { Caller } from './caller.ts';
+import { isBounded } from './key-bounds.ts';
 
 /** Seconds that a looked-up key is believed; so long at most does a revoked one go on working. */
 const secondsKept = 3;
@@ -97,6 +98,7 @@ function remember(cache: NodeCache, id: string, value: unknown): void {
 
 function callerOf(key: ApiKey, account: Account, secret: string): Caller {
   const { scope } = key;
+  const bounds = isBounded(key.bounds) ? key.bounds : undefined;
   const { id: accountId, tier } = account;
   switch (scope.kind) {
     case 'location':
@@ -112,7 +114,7 @@ function callerOf(key: ApiKey, account: Account, secret: string): Caller {
         secret,
       };
     case 'provisioning':
-      return { kind: 'provisioning', accountId, tier, keyId: key.id };
+      return { kind: 'provisioning', accountId, tier, keyId: key.id, bounds };
     case 'account':
     case 'admin':
       return {
@@ -125,6 +127,8 @@ function callerOf(key: ApiKey, account: Account, secret: string): Caller {
         personId: null,
         role: key.role,
         session: null,
+        bounds,
+        keyExpiresAt: key.expiresAt,
       };
   }
 }

@@ -17,7 +17,7 @@ export async function createApiKey(
     accountId: number;
     label: string;
     kind: 'account' | 'admin' | 'provisioning';
-  } & Pick<NewApiKey, 'role' | 'expiresAt'>,
+  } & Pick<NewApiKey, 'role' | 'expiresAt' | 'bounds'>,
   ports: { apiKeys: Pick<ApiKeyStore, 'createWithin'>; random: Random },
 ): Promise<{ apiKey: ApiKey; key: string }> {
   const { key, prefix, hash } = makeKey(kind, ports.random);

@@ -1,4 +1,5 @@
 import type { ApiKey, ApiKeyStore, KeyScope, NewApiKey } from '../../../ports/accounts/api-keys.ts';
+import { noBounds } from '../../../ports/accounts/key-bounds.ts';
 import type { Postgres, Queryable } from '../pool.ts';
 import { recordLatest } from '../record-latest.ts';
 
@@ -15,10 +16,16 @@ interface KeyRow {
   last_used_at: Date | null;
   role: ApiKey['role'];
   expires_at: Date | null;
+  families: string[] | null;
+  /** As the driver reads 64-bit integers in arrays. */
+  location_ids: string[] | null;
+  networks: string[] | null;
+  read_only: boolean;
 }
 
 const columns =
-  'id, account_id, kind, location_id, resolver_id, module, prefix, label, created_at, last_used_at, role, expires_at';
+  'id, account_id, kind, location_id, resolver_id, module, prefix, label, created_at, last_used_at, role, expires_at, ' +
+  'families, location_ids, networks, read_only';
 
 export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
   return {
@@ -69,11 +76,12 @@ export function createApiKeyStore(postgres: Postgres): ApiKeyStore {
 
 async function create(
   postgres: Queryable,
-  { accountId, scope, prefix, hash, label, role, expiresAt }: NewApiKey,
+  { accountId, scope, prefix, hash, label, role, expiresAt, bounds = noBounds }: NewApiKey,
 ): Promise<ApiKey> {
   const [row] = await postgres.query<KeyRow>(
-    `INSERT INTO api_keys (account_id, kind, location_id, resolver_id, module, prefix, hash, label, role, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${columns}`,
+    `INSERT INTO api_keys (account_id, kind, location_id, resolver_id, module, prefix, hash, label, role, expires_at,
+       families, location_ids, networks, read_only)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ${columns}`,
     [
       accountId,
       scope.kind,
@@ -85,6 +93,10 @@ async function create(
       label,
       role ?? 'owner',
       expiresAt ?? null,
+      bounds.families,
+      bounds.locationIds,
+      bounds.networks,
+      bounds.readOnly,
     ],
   );
   return toApiKey(row!);
@@ -101,6 +113,12 @@ function toApiKey(row: KeyRow): ApiKey {
     lastUsedAt: row.last_used_at,
     role: row.role,
     expiresAt: row.expires_at,
+    bounds: {
+      families: row.families,
+      locationIds: row.location_ids?.map(Number) ?? null,
+      networks: row.networks,
+      readOnly: row.read_only,
+    },
   };
 }
 

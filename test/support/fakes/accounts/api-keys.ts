@@ -1,4 +1,5 @@
 import type { ApiKey, ApiKeyStore, NewApiKey } from '../../../../collector/ports/accounts/api-keys.ts';
+import { noBounds } from '../../../../collector/ports/accounts/key-bounds.ts';
 import { StoreError } from '../../../../collector/ports/system/store-error.ts';
 
 /** API keys in memory, with the behaviour that the port promises. */
@@ -13,7 +14,11 @@ export class FakeApiKeys implements ApiKeyStore {
     if (this.#withHash(key.hash) !== undefined || (await this.wasRevoked(key.hash)))
       throw new StoreError('refused', 'duplicate key');
     const id = ++this.#lastId;
-    const more = { role: key.role ?? 'owner', expiresAt: key.expiresAt ?? null };
+    const more = {
+      role: key.role ?? 'owner',
+      expiresAt: key.expiresAt ?? null,
+      bounds: key.bounds ?? noBounds,
+    };
     const created = { id, ...key, ...more, createdAt: new Date(), lastUsedAt: null };
     this.#keys.set(id, created);
     return created;
