@@ -41,7 +41,10 @@ export class TrafficGenerator {
     this.#client = zipf(this.#random, shape.clients, 0.7);
   }
 
-  /** That many rows with times within [from, to), in milliseconds since 1970; visits come in the order of their times. */
+  /**
+   * Makes that many rows with times within [from, to), in milliseconds since 1970; visits come in the order of their
+   * times.
+   */
   rows(count: number, from: number, to: number): Buffer {
     const made = new RowsUnderWay(count);
     let time = from;

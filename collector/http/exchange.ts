@@ -72,7 +72,7 @@ export class Exchange {
     );
   }
 
-  /** Where the request comes from, as endpoints know it. */
+  /** Gives the origin of the request, as endpoints know it. */
   get origin(): Origin {
     const { address, requestId, request } = this;
     const own = requestOrigin(request, this.#trusted);

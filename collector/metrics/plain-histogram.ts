@@ -38,7 +38,7 @@ export class PlainHistogram<Label extends string> implements Histogram<Label> {
     return series;
   }
 
-  /** What the registry asks of a metric when it writes its text. */
+  /** Gives the registry what it asks of a metric when it writes its text. */
   async get() {
     const values = [...this.#series.values()].flatMap((series) => series.values());
     return { name: this.name, help: this.#help, type: 'histogram', aggregator: 'sum', values };

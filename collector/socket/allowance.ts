@@ -13,7 +13,7 @@ export class Allowance {
     this.#at = now;
   }
 
-  /** Whether it may happen once more; if so, it counts. */
+  /** Tells whether it may happen once more; if so, it counts. */
   take(now: number): boolean {
     this.#left = Math.min(this.#burst, this.#left + (Math.max(0, now - this.#at) / 1_000) * this.#perSecond);
     this.#at = now;

@@ -30,7 +30,7 @@ export class Backlog {
     });
   }
 
-  /** Whether a connection can take another event; counts it as missed if it can't. */
+  /** Tells whether a connection can take another event; counts it as missed if it can't. */
   admits(socketId: string): boolean {
     const state = this.#connections.get(socketId);
     if (state === undefined || state.waiting < maxWaitingPackets) return true;

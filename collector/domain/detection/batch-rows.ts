@@ -13,7 +13,7 @@ import { RowStepper } from './rows/row-stepper.ts';
 const usualBytes = 160;
 
 /**
- * A batch walks over stored rows for detectors: one reused view, values made when asked for. Call `next()`, then read
+ * `BatchRows` walks over stored rows for detectors: one reused view, values made when asked for. Call `next()`, then read
  * the properties of the current row; `rewind()` starts over for the next detector. The first walk remembers where each
  * row and each different name is; later ones only step.
  */
@@ -90,7 +90,7 @@ export class BatchRows {
     return this.#locationId;
   }
 
-  /** Of the sensor that saw the row. */
+  /** Gives the id of the sensor that saw the row. */
   get agentId(): number {
     return this.bytes.readUInt32LE(this.#start - storedPrefixBytes + 4);
   }
@@ -104,7 +104,7 @@ export class BatchRows {
     return this.#observedSeconds;
   }
 
-  /** Which of the batch's different names the row asks for. */
+  /** Tells which of the batch's different names the row asks for. */
   get nameId(): number {
     return this.#places[this.#row * 4 + 3]!;
   }
@@ -121,7 +121,7 @@ export class BatchRows {
     return this.name.text;
   }
 
-  /** What is known of the name by looking at it; worked out once for each different name of the batch. */
+  /** Gives what is known of the name by looking at it; worked out once for each different name of the batch. */
   get name(): NameFacts {
     const id = this.nameId;
     let facts = this.#facts[id];
@@ -189,7 +189,7 @@ export class BatchRows {
     return Math.imul(this.client.hash.high, 0x5bd1_e995) ^ this.name.textHash.high;
   }
 
-  /** Whether those bytes of the row are the name that it asks for. */
+  /** Tells whether those bytes of the row are the name that it asks for. */
   isQueryName(start: number, end: number): boolean {
     const from = this.nameStart;
     if (end - start !== this.nameEnd - from) return false;
@@ -202,7 +202,7 @@ export class BatchRows {
     return addressText(this.bytes, this.#start + offsets.serverAddress);
   }
 
-  /** Where the sixteen bytes of the server's address begin. */
+  /** Gives the offset of the sixteen bytes of the server's address. */
   get serverAt(): number {
     return this.#start + offsets.serverAddress;
   }
@@ -256,7 +256,7 @@ export class BatchRows {
     return this.bytes[this.#start + offsets.outcome] === outcomes[outcome];
   }
 
-  /** Where the row's own copy of its name ends, and what varies in length behind it begins. */
+  /** Gives the offset behind the row's own copy of its name; what varies in length begins there. */
   get behindName(): number {
     return this.#places[this.#row * 4 + 1]!;
   }

@@ -107,7 +107,7 @@ export class IndicatorMatcher {
     };
   }
 
-  /** Of all that sources say of the same thing now, the worst; the weightiest of those that are as bad. */
+  /** Finds the worst of all that sources say of the same thing now; of equally bad ones the weightiest. */
   worst(entry: number, nowSeconds: number): IndicatorHit {
     let worst = this.hit(entry);
     for (const other of this.#index.alike(entry, nowSeconds)) {

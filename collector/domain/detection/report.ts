@@ -49,7 +49,7 @@ export class Report {
     this.#tally = tally;
   }
 
-  /** What a row shows. */
+  /** Adds a finding that a row shows. */
   add(row: BatchRows, finding: Finding): void {
     const { source, subject, count = 1 } = finding;
     if (this.#isExcluded(row, finding)) return;
@@ -59,7 +59,7 @@ export class Report {
     this.#rows.get(key)!.note(row);
   }
 
-  /** What somebody tells without showing the rows. */
+  /** Adds a finding that somebody tells without showing the rows. */
   addTold(seen: Circumstances, finding: Finding): void {
     if (this.#isExcluded(seen, finding)) return;
     const { subject, count = 1 } = finding;

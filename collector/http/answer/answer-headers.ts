@@ -51,7 +51,7 @@ export class AnswerHeaders {
     return [...this.#fixed.list, ...this.#own];
   }
 
-  /** As they stand in a head; undefined if a value has to be looked at more closely. */
+  /** Gives the headers as they stand in a head; undefined if a value has to be looked at more closely. */
   get text(): string | undefined {
     const own = this.#own;
     let { text } = this.#fixed;

@@ -88,7 +88,7 @@ export class BodyShares {
     this.#change(body, -body.reserved);
   }
 
-  /** Whether one was slow enough to go. */
+  /** Cuts the slowest body, and tells whether one was slow enough to go. */
   #cutSlowest(newcomer: ArrivingBody, isCandidate: (body: ArrivingBody) => boolean): boolean {
     let slowest: ArrivingBody | undefined;
     for (const body of this.#bodies) {
@@ -100,7 +100,7 @@ export class BodyShares {
     return true;
   }
 
-  /** Whether a caller of that kind has more than the newcomer would, and so had to leave a body. */
+  /** Cuts a body of the greediest caller, and tells whether one of that kind has more than the newcomer would. */
   #cutOfGreediest(newcomer: ArrivingBody, bytes: number): boolean {
     let greatest = this.#sum(callerScope(newcomer)) + bytes;
     let greediest: ArrivingBody | undefined;

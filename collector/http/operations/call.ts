@@ -48,8 +48,8 @@ export class Call extends Timed implements Input<unknown, unknown, unknown, Call
   }
 
   /**
-   * What is made of the result, or a rejection if that is not there when the time is over. One promise stands for both
-   * steps, as each costs every request that waits for something.
+   * Gives what is made of the result, or a rejection if that is not there when the time is over. One promise stands for
+   * both steps, as each costs every request that waits for something.
    */
   within<Result, Made>(
     queue: DeadlineQueue,

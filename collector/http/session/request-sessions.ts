@@ -46,7 +46,7 @@ export class RequestSessions {
     );
   }
 
-  /** Whose session a token is of; undefined if it is over. */
+  /** Finds the caller whose session a token is of; undefined if it is over. */
   authenticate(token: string): Promise<Caller | undefined> {
     return this.#authenticate(token);
   }

@@ -52,7 +52,7 @@ export interface ApiKeyStore {
   createWithin(key: NewApiKey, most: number): Promise<ApiKey | undefined>;
   /** The key of that hash unless revoked or expired. */
   findByHash(hash: Buffer): Promise<ApiKey | undefined>;
-  /** Whether a key of that hash was revoked: it stays so, and the same key can't be made again. */
+  /** Tells whether a key of that hash was revoked: it stays so, and the same key can't be made again. */
   wasRevoked(hash: Buffer): Promise<boolean>;
   /** False if that account has no such key. */
   revoke(accountId: number, keyId: number): Promise<boolean>;

@@ -49,7 +49,7 @@ export interface AuditLog {
     filter: { accountId?: number | undefined; action?: string | undefined; object?: string | undefined },
     page: Page,
   ): Promise<{ count: number; entries: RecordedAuditEntry[] }>;
-  /** Those after a position, the oldest first. Entries of before there was a chain are not among them. */
+  /** Lists entries after a position, the oldest first. Entries of before there was a chain are not among them. */
   chain(accountId: number | null, after: number, limit: number): Promise<ChainedAuditEntry[]>;
   /** Undefined if nothing was ever written. */
   head(accountId: number | null): Promise<AuditHead | undefined>;

@@ -45,6 +45,6 @@ export interface CredentialStore {
   renewHash(personId: number, before: string, passwordHash: string): Promise<void>;
   /** Voids all tokens issued before now and ends all sessions: of the person, or of all members if none is named. */
   signOutEverywhere(accountId: number, personId: number | null): Promise<void>;
-  /** Whom a token is for. Undefined if there is no such member. */
+  /** Finds the member whom a token is for. Undefined if there is no such member. */
   tokenHolder(accountId: number, personId: number): Promise<Membership | undefined>;
 }

@@ -37,13 +37,16 @@ export interface MailReportStore {
   add(accountId: number, report: NewMailReport, most: number): Promise<MailReport | undefined>;
   remove(accountId: number, id: number): Promise<boolean>;
   find(token: string): Promise<MailReport | undefined>;
-  /** Whoever has the token says yes: the first is due then. */
+  /** Confirms a report: whoever has the token says yes, and the first report is due at the given time. */
   confirm(token: string, nextAt: Date): Promise<boolean>;
-  /** Whoever has the token wants none: it is removed. */
+  /** Removes a report: whoever has the token wants none. */
   unsubscribe(token: string): Promise<boolean>;
   /** Takes on one that is due, for so long that no other collector does. */
   claim(leaseSeconds: number): Promise<ClaimedReport | undefined>;
-  /** What came of it: the next time, and the error if there was one. `again`: at that time it is tried once more. */
+  /**
+   * Settles what came of a report: the next time, and the error if there was one. `again`: at that time it is tried
+   * once more.
+   */
   settle(
     id: number,
     outcome: { readonly nextAt: Date; readonly error: string | null; readonly again: boolean },

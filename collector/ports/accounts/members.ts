@@ -10,7 +10,7 @@ export interface Member extends Person {
 
 /** The member store keeps the people of accounts. */
 export interface MemberStore {
-  /** Those of an account, who came first first. */
+  /** Lists the members of an account, who came first first. */
   list(accountId: number): Promise<Member[]>;
   /** `taken` if the e-mail address, in any case, is somebody's already; `full` if the account has `most` members. */
   add(
@@ -27,6 +27,6 @@ export interface MemberStore {
   setRole(accountId: number, personId: number, role: Role): Promise<Member | 'last_owner' | undefined>;
   /** Ends the membership and its sessions; who is in no account any more is forgotten. */
   remove(accountId: number, personId: number): Promise<'removed' | 'last_owner' | undefined>;
-  /** Whether the person is a member of that account and of no other: undefined if he is no member. */
+  /** Tells whether the person is a member of that account and of no other: undefined if he is no member. */
   isAlone(accountId: number, personId: number): Promise<boolean | undefined>;
 }

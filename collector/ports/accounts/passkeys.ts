@@ -22,7 +22,7 @@ export interface Passkey {
 export type NewPasskey = Omit<Passkey, 'id' | 'lastUsedAt'>;
 
 export interface PasskeyStore {
-  /** Those of a person, the oldest first. */
+  /** Lists the passkeys of a person, the oldest first. */
   list(personId: number): Promise<Passkey[]>;
   /** `taken` if it is somebody's already; `full` if the person has `most`. */
   add(passkey: NewPasskey, most: number): Promise<Passkey | 'taken' | 'full'>;

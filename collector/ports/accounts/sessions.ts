@@ -39,7 +39,7 @@ export interface SessionStore {
   use(id: number, at: Date): Promise<void>;
   /** Notes that the person has proved again who he is. */
   confirm(id: number, at: Date): Promise<void>;
-  /** Those in an account, of one person or of all, newest first. */
+  /** Lists the sessions in an account, of one person or of all, newest first. */
   list(
     accountId: number,
     personId: number | null,

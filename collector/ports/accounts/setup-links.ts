@@ -6,7 +6,7 @@ import type { Membership } from './credentials.ts';
 export interface SetupLinkStore {
   /** Makes one; those made for the person before are void. */
   create(link: { personId: number; hash: Buffer; expiresAt: Date }): Promise<void>;
-  /** Whom it is for, while it is good. */
+  /** Finds the person whom a link is for, while it is good. */
   find(hash: Buffer, at: Date): Promise<Membership | undefined>;
   /**
    * Uses it up: sets the password, and the address and names that are given; voids tokens and ends sessions. Undefined

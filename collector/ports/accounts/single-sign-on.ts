@@ -57,7 +57,7 @@ export interface Newcomer extends Identity {
 export interface SingleSignOnStore {
   find(accountId: number): Promise<SsoProvider | undefined>;
   findByHandle(handle: string): Promise<SsoProvider | undefined>;
-  /** Those of administrators that are enabled, by name: they stand on the page where everybody signs in. */
+  /** Lists the enabled providers of administrators, by name: they stand on the page where everybody signs in. */
   listOffered(): Promise<SsoProvider[]>;
   /** `taken` if the handle is another account's. */
   save(
@@ -82,7 +82,7 @@ export interface SingleSignOnStore {
   admit(newcomer: Newcomer, most: number): Promise<Membership | 'taken' | 'full' | 'inactive'>;
   /** Makes an identity one more way of a person to sign in. `taken` if it is another's. */
   link(identity: Identity, personId: number): Promise<SsoUser | 'taken'>;
-  /** What a person signs in by. */
+  /** Lists the identities that a person signs in by. */
   identitiesOf(personId: number): Promise<{ provider: SsoProvider; user: SsoUser }[]>;
   /** False if the person has no such identity. */
   unlink(personId: number, userId: number): Promise<boolean>;

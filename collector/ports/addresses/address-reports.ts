@@ -19,7 +19,7 @@ export interface AddressReportStore {
   add(report: AddressReport): Promise<void>;
   /** Newest first, a thousand at most. */
   of(ip: string): Promise<AddressReport[]>;
-  /** Of several addresses, a thousand for each of them together at most. */
+  /** Lists the reports of several addresses, a thousand for each of them together at most. */
   ofAll(ips: readonly string[]): Promise<AddressReport[]>;
   between(first: string, last: string, limit: number): Promise<AddressReport[]>;
   forgetBefore(date: Date): Promise<number>;

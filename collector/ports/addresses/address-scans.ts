@@ -39,7 +39,7 @@ export interface AddressScanStore {
     minConfidence: number;
     limit: number;
   }): Promise<{ total: number; scores: AddressScore[] }>;
-  /** Of addresses from the first to the last, both included. */
+  /** Lists the scores of addresses from the first to the last, both included. */
   scoresBetween(first: string, last: string, limit: number): Promise<AddressScore[]>;
   forgetBefore(date: Date): Promise<number>;
 }

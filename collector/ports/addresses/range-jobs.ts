@@ -9,7 +9,7 @@ export interface RangeJobStore {
   find(accountId: number, jobId: string): Promise<RangeJob | undefined>;
   /** Newest first. */
   list(accountId: number, page: Page): Promise<{ count: number; jobs: RangeJob[] }>;
-  /** What has not begun never will. False if it had ended, or is nobody's or another's. */
+  /** Cancels a job: chunks that have not begun never will. False if it had ended, or is nobody's or another's. */
   cancel(accountId: number, jobId: string): Promise<boolean>;
   /** Takes a chunk for as long as the lease lasts, of the job that was worked on the least. */
   claim(holder: string, leaseSeconds: number): Promise<RangeChunk | undefined>;

@@ -23,7 +23,7 @@ export interface BatchSpool {
   /** Batches that lie aside, set there by earlier processes too, and their bytes. */
   readonly aside: number;
   readonly asideBytes: number;
-  /** Whether that batch is here and not finished: kept, or set aside. */
+  /** Tells whether that batch is here and not finished: kept, or set aside. */
   has(batchId: string): boolean;
   /** Makes the rows durable, apart from the queue. Throws a StoreError `unavailable` if the disk is full. */
   stage(batchId: string, rows: Uint8Array): Promise<StagedBatch>;
@@ -36,8 +36,8 @@ export interface BatchSpool {
   /** Moves a group aside, with its token and the reason beside it, so that it blocks nothing and is not lost. */
   setAside(group: SpooledGroup, reason: string): Promise<void>;
   /**
-   * What an earlier process left. `unfinished` tells which of these batches are this collector's and not yet stored;
-   * the others are removed: they are stored, or were never acknowledged.
+   * Recovers what an earlier process left. `unfinished` tells which of these batches are this collector's and not yet
+   * stored; the others are removed: they are stored, or were never acknowledged.
    */
   recover(
     unfinished: (batchIds: readonly string[]) => Promise<ReadonlySet<string>>,

@@ -47,10 +47,10 @@ export type ReopenedBatch = Pick<BatchClaim, 'batchId' | 'locationId' | 'agentId
 export interface BatchRegistry {
   /** Claims many batches in one transaction; results in the order of the claims. */
   claim(collectorId: string, claims: readonly BatchClaim[]): Promise<ClaimResult[]>;
-  /** Of these batches, those that this collector has claimed and whose rows it has not marked as stored. */
+  /** Finds, of these batches, the ones that this collector has claimed and whose rows it has not marked as stored. */
   unfinished(collectorId: string, batchIds: readonly string[]): Promise<Set<string>>;
   markStored(batchIds: readonly string[]): Promise<void>;
-  /** What is known of these batches, by id; those that were forgotten are left out. */
+  /** Finds what is known of these batches, by id; those that were forgotten are left out. */
   find(batchIds: readonly string[]): Promise<Map<string, AcceptedBatch>>;
   /**
    * Makes batches unfinished again, also those that were forgotten meanwhile. Returns which of them are now this

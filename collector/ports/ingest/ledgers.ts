@@ -47,7 +47,7 @@ export interface LedgerStore {
   runs(agentIds: readonly number[], latest: number): Promise<RunLedger[]>;
   /** The first gaps in a run, lowest first; empty if the run is unknown. */
   missing(agentId: number, runId: string, limit: number): Promise<SequenceStretch[]>;
-  /** What was accepted of each agent in all its runs, batches without a number included. */
+  /** Counts what was accepted of each agent in all its runs, batches without a number included. */
   totals(
     agentIds: readonly number[],
   ): Promise<Map<number, { batches: number; rows: number; rejectedRows: number }>>;

@@ -21,6 +21,6 @@ export interface RowSample {
 
 /** A finder looks for rows that may have been stored under a token that the store has forgotten. */
 export interface StoredRowFinder {
-  /** How many of the sample's rows the store has. Throws a StoreError. */
+  /** Counts the sample's rows that the store has. Throws a StoreError. */
   countStored(sample: RowSample): Promise<number>;
 }

@@ -67,7 +67,7 @@ export interface PolicyRuleStore {
   rollBack(accountId: number, version: number): Promise<(PolicyState & { rulesChanged: number }) | undefined>;
   /** All rules for a resolver, with the version that they are. */
   rules(accountId: number, resolverId: number): Promise<PolicyState & { rules: PolicyRule[] }>;
-  /** What is new after a version; undefined if that is not known any more, or if nothing is new. */
+  /** Lists what is new after a version; undefined if that is not known any more, or if nothing is new. */
   changes(
     accountId: number,
     resolverId: number,

@@ -13,7 +13,7 @@ export interface TrackedDomainStore {
    */
   record(scans: readonly RecordedScan[], dueSeconds: number): Promise<ReadonlyMap<string, ScannedParts>>;
   find(domain: string): Promise<TrackedDomain | undefined>;
-  /** Those that are known of a list, in one question, with their parts of these checks alone. */
+  /** Finds the known domains of a list, in one question, with their parts of these checks alone. */
   findAll(domains: readonly string[], checks: readonly string[]): Promise<TrackedDomain[]>;
   /** By name. */
   list(page: Page): Promise<{ count: number; domains: TrackedDomainEntry[] }>;

@@ -12,7 +12,7 @@ export interface JournalEntry {
   readonly storedAt: number;
 }
 
-/** The journal's keeper tells the journal which batches the store has acknowledged. */
+/** A journal keeper keeps batches that the store has acknowledged, and passes them on once they are done with. */
 export interface JournalKeeper {
   /** Keeps batches that the store has acknowledged; what is kept already is kept once. */
   keep(batches: readonly SpooledBatch[]): Promise<void>;

@@ -46,7 +46,7 @@ export interface LogoutToken {
 export interface OpenIdClient {
   /** Reads the provider's own description. */
   discover(provider: OpenIdProvider): Promise<{ readonly signsOut: boolean }>;
-  /** Where a browser has to go. */
+  /** Makes the URL that a browser has to go to. */
   signInUrl(provider: OpenIdProvider, request: SignInRequest): Promise<string>;
   /** Exchanges what the browser brought back. `wanted`: claims that are looked for in the user info too. */
   verify(

@@ -8,7 +8,7 @@ export interface TechnologyStore {
   /** Sets looks down and answers with what changed since the one before, of each site. Of two looks at one site the last counts. */
   record(looks: readonly TechnologyLook[]): Promise<TechnologyChange[]>;
   statistics(): Promise<TechnologyStatistics>;
-  /** Those that most sites use, of one category or of all. */
+  /** Lists the technologies that most sites use, of one category or of all. */
   top(question: { readonly category: string | undefined; readonly limit: number }): Promise<UsedTechnology[]>;
   /** By how many sites have something of them; each with its most used. */
   categories(topOfEach: number): Promise<TechnologyCategory[]>;

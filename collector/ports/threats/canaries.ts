@@ -47,8 +47,8 @@ export interface CanaryStore {
   list(accountId: number, most: number): Promise<Canary[]>;
   sightings(accountId: number, canaries: readonly string[]): Promise<CanarySighting[]>;
   /**
-   * Those whose names may still come in, with each location that may see them: all of the account. Sensors that were away
-   * send what they saw up to a day later. The latest 100 of each account.
+   * Lists the canaries whose names may still come in, with each location that may see them: all of the account. Sensors
+   * that were away send what they saw up to a day later. The latest 100 of each account.
    */
   inForce(): Promise<{ readonly canary: string; readonly locationId: number; readonly endsAt: Date }[]>;
 }

@@ -8,6 +8,6 @@ export interface DetectionTuning {
   changes(locationId: number): Promise<DetectionChanges>;
   /** Replaces all changes; an empty object takes them back. */
   change(locationId: number, changes: DetectionChanges): Promise<void>;
-  /** Those of all locations that change something. */
+  /** Lists the changes of all locations that change something. */
   inForce(): Promise<{ readonly locationId: number; readonly changes: DetectionChanges }[]>;
 }

@@ -31,6 +31,6 @@ export interface ExclusionStore {
   ): Promise<StoredExclusion | undefined>;
   /** False if the account has no such one. */
   remove(accountId: number, id: number): Promise<boolean>;
-  /** Those of all accounts, by the locations that they are for. */
+  /** Lists the exclusions of all accounts, by the locations that they are for. */
   inForce(): Promise<LocationExclusion[]>;
 }

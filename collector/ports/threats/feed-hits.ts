@@ -13,6 +13,6 @@ export interface FeedHit {
 }
 
 export interface FeedHits {
-  /** Of threats seen since that time, the most queried first, at most so many. */
+  /** Lists the hits of threats seen since that time, the most queried first, at most so many. */
   since(accountId: number, time: Date, most: number): Promise<FeedHit[]>;
 }

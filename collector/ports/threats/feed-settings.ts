@@ -14,7 +14,7 @@ export interface FeedChange {
 
 /** The store has the settings of feeds that collectors on one database share. */
 export interface FeedSettingsStore {
-  /** Those of feeds that somebody changed something about. */
+  /** Lists the changes of feeds that somebody changed something about. */
   changes(): Promise<ReadonlyMap<string, FeedChange>>;
   /** Replaces what was said of a feed before. */
   change(feed: string, change: FeedChange): Promise<void>;

@@ -114,6 +114,9 @@ export interface NotificationQueue {
   /** Has dead deliveries of a channel tried again from the start. Returns how many; undefined if there is no such channel. */
   revive(accountId: number, channelId: number): Promise<number | undefined>;
   depth(): Promise<{ waiting: number; dead: number }>;
-  /** Those that ended before that time, of threats that were not seen since: a threat that goes on is not told anew. */
+  /**
+   * Forgets deliveries that ended before that time, of threats that were not seen since: a threat that goes on is not
+   * told anew.
+   */
   forgetBefore(time: Date): Promise<number>;
 }

@@ -7,6 +7,6 @@ export interface KnownDomain {
 }
 
 export interface KnownDomains {
-  /** Those seen last, at most so many, in groups. */
+  /** Lists the domains seen last, at most so many, in groups. */
   latest(most: number, signal?: AbortSignal): AsyncIterable<KnownDomain[]>;
 }

@@ -11,6 +11,6 @@ export interface Mover {
 }
 
 export interface TrafficMovers {
-  /** What changed most, in queries. Times of both are half-open. */
+  /** Lists what changed most, in queries. Times of both are half-open. */
   movers(after: TrafficScope, before: TrafficScope, of: MoverKind, limit: number): Promise<Mover[]>;
 }

@@ -11,6 +11,9 @@ export interface TrafficStore {
   histogram(filter: QueryFilter, bucketSeconds: number): Promise<TrafficPoint[]>;
   /** The registrable domains (the public suffix and one label) that were asked for most. */
   topDomains(filter: QueryFilter, limit: number): Promise<NamedCount<string>[]>;
-  /** What DNS did not answer with NOERROR, by response code, the most frequent first; codes beyond the sixteenth are left out. */
+  /**
+   * Lists queries that DNS did not answer with NOERROR, by response code, the most frequent first; codes beyond the
+   * sixteenth are left out.
+   */
   topFailures(filter: QueryFilter, limit: number): Promise<CodeFailures[]>;
 }

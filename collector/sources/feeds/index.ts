@@ -40,7 +40,7 @@ import { stopforumspamToxic } from './unwanted/stopforumspam-toxic.ts';
 import { cisaKev } from './vulnerabilities/cisa-kev.ts';
 import { epss } from './vulnerabilities/epss.ts';
 
-/** The list has every feed that the product knows; an operator switches feeds on. */
+/** The list has every feed that the product knows; an operator switches on the feeds that he may use. */
 export const feeds: readonly Feed[] = [
   binaryDefense,
   blocklistDe,

@@ -40,7 +40,7 @@ const defaultLimits = { rows: 100_000, seconds: 10, memoryBytes: 384 * 1024 * 10
 export const defaultDatabase = 'sonde';
 
 /**
- * A `ClickHouse` is one server, embedded or not: it takes questions with bound parameters and limits, commands, and
+ * `ClickHouse` asks one ClickHouse, embedded or a server: questions with bound parameters and limits, commands, and
  * inserts. Every error is a StoreError.
  */
 export class ClickHouse {
@@ -186,7 +186,7 @@ export class ClickHouse {
     }
   }
 
-  /** Whether it answers. */
+  /** Tells whether ClickHouse answers. */
   async ping(): Promise<boolean> {
     return (await this.#client.ping({ select: true })).success;
   }

@@ -96,7 +96,10 @@ export class ClickHouseRetention implements Retention {
     return { dropped, bytes };
   }
 
-  /** When what is kept of rollups and facts begins. Facts have no partitions: they go as their last sight does. */
+  /**
+   * Finds the time at which the kept rollups and facts begin. Facts have no partitions: they go as their last sight
+   * does.
+   */
   #rollupsFrom(
     { rollupDays, maxRollupBytes }: RetentionPolicy,
     partitions: readonly Partition[],
@@ -150,8 +153,8 @@ export class ClickHouseRetention implements Retention {
   }
 
   /**
-   * Of one day at a time, and all locations at once: a deletion rewrites the parts that it touches. A column with each
-   * row's own time would cost every row, and merges would rewrite as much.
+   * Deletes one day at a time, and all locations at once: a deletion rewrites the parts that it touches. A column with
+   * each row's own time would cost every row, and merges would rewrite as much.
    */
   async #deleteOf(locations: readonly number[], table: string, partition: string): Promise<void> {
     const found = await this.#clickhouse.query<{ id: number }>(

@@ -154,7 +154,7 @@ export class FileJournal implements SinkJournal, JournalKeeper {
     }
   }
 
-  /** Of the first entry whose sequence is not before that. */
+  /** Finds the first entry whose sequence is not before that. */
   #indexOf(sequence: number): number {
     let low = 0;
     let high = this.#entries.length;

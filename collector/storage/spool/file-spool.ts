@@ -59,7 +59,7 @@ export class FileSpool implements BatchSpool, AsideSpool {
     return this.#keptIds.has(batchId) || this.#aside.has(batchId);
   }
 
-  /** Where the rows of a batch that waits are. */
+  /** Gives the path of the rows of a batch that waits. */
   pathOf({ batchId }: SpooledBatch): string {
     return this.#kept(batchId);
   }

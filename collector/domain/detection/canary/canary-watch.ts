@@ -45,7 +45,7 @@ export class CanaryWatch {
     return canaries.some((canary) => canary.id === id && at <= canary.until) ? id : undefined;
   }
 
-  /** What the agent saw is told by itself, and together with what the location's others saw. */
+  /** Observes a row for the agent that saw it by itself, and together with the location's other agents. */
   observe(row: BatchRows, canary: string, settings: DetectionSettings, report: Report): void {
     this.#try(row, { canary }, settings, report);
     this.#try(row, { canary, agentId: row.agentId }, settings, report);

@@ -54,7 +54,9 @@ export class TunnelTrack {
     return this.#last - this.#since;
   }
 
-  /** Whether it goes on evenly, since it became active, with types that carry data: names however short. */
+  /**
+   * Tells whether the track goes on evenly, since it became active, with types that carry data: names however short.
+   */
   isSteady(names: number, seconds: number, carrierShare: number, encodedBits: number): boolean {
     return (
       this.#count >= names &&

@@ -53,17 +53,17 @@ export class DgaModel {
     return this.#logOdds(featuresOf(label, this.language));
   }
 
-  /** Whether anything can be told of the label. Internationalised ones (`xn--`) are never judged. */
+  /** Tells whether anything can be told of the label. Internationalised ones (`xn--`) are never judged. */
   judges(label: string): boolean {
     return label.length >= shortestJudged && /^[a-z0-9-]+$/.test(label) && !label.startsWith('xn--');
   }
 
-  /** Whether log odds are such that the label counts as made up. */
+  /** Tells whether log odds are such that the label counts as made up. */
   flags(logOdds: number): boolean {
     return probability(logOdds) >= this.#model.threshold;
   }
 
-  /** Whether the label looks made up. */
+  /** Tells whether the label looks made up. */
   isFlagged(label: string): boolean {
     return this.judges(label) && this.flags(this.logOdds(label));
   }

@@ -65,7 +65,10 @@ export class ImitationIndex {
     return this.#labels.length;
   }
 
-  /** What a name imitates by its registrable domain or the labels before it. `registrable`, its `label` and `suffix`: as the Public Suffix List parts them. */
+  /**
+   * Finds what a name imitates by its registrable domain or the labels before it. `registrable`, its `label` and
+   * `suffix`: as the Public Suffix List parts them.
+   */
   find(
     name: string,
     {

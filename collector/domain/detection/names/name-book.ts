@@ -12,7 +12,7 @@ export class NameBook {
   #young = new Chapter();
   #old = new Chapter();
 
-  /** Of the name in these bytes; `hash` has 32 bits and is always the same for the same bytes. */
+  /** Reads the name in these bytes; `hash` has 32 bits and is always the same for the same bytes. */
   read(bytes: Buffer, start: number, end: number, hash: number): NameFacts {
     const known = this.#young.find(bytes, start, end, hash);
     if (known !== undefined) return known;

@@ -59,7 +59,7 @@ export class NameImitations {
     return this.#watched.size;
   }
 
-  /** Which watched name a registrable domain imitates, and how; undefined for the watched names themselves. */
+  /** Finds which watched name a registrable domain imitates, and how; undefined for the watched names themselves. */
   find(registrable: string, label: string): { imitation: Imitation; of: string } | undefined {
     if (this.#watched.has(registrable) || this.#labels.has(label)) return undefined;
     const shown = label.startsWith('xn--') ? domainToUnicode(label) : label;

@@ -27,7 +27,7 @@ export class AnswerTargets {
   readonly address = new Uint8Array(16);
   length = 0;
 
-  /** Whether a record may lead somewhere; for those that do not nothing else need be asked. */
+  /** Tells whether a record may lead somewhere; for those that do not nothing else need be asked. */
   static leads(type: number): boolean {
     return fieldsBefore.has(type);
   }

@@ -17,7 +17,7 @@ export class DistinctCounter {
     this.#size = size;
   }
 
-  /** Whether the hash was new, as far as the bits can tell. */
+  /** Adds a hash and tells whether it was new, as far as the bits can tell. */
   add(hash: number): boolean {
     const bit = hash & (this.#size - 1);
     if (this.#bits === undefined) {

@@ -46,7 +46,7 @@ export class DomainHistory {
     return first === 0 ? 0 : Math.max(0, at - first * day);
   }
 
-  /** Whether the location has been watched for so long that "new" means something. */
+  /** Tells whether the location has been watched for so long that "new" means something. */
   isSettled(locationId: number, at: number, quietDays: number): boolean {
     const since = this.#watchedSince.get(locationId);
     return since !== undefined && at >= (since + quietDays) * day;

@@ -21,12 +21,12 @@ interface Told {
 export class HitTally {
   readonly #told = new RecentMap<string, Told>(remembered);
 
-  /** How many of the queries that rows show were not told by alerts before. */
+  /** Adds queries that rows show; gives how many of them alerts did not tell of before. */
   addRows(seen: Circumstances, subject: string, count: number): number {
     return this.#add(seen, subject, count, 'rows');
   }
 
-  /** How many of the queries that an alert tells of were not shown by rows before. */
+  /** Adds queries that an alert tells of; gives how many of them rows did not show before. */
   addTold(seen: Circumstances, subject: string, count: number): number {
     return this.#add(seen, subject, count, 'alerts');
   }

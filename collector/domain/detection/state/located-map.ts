@@ -26,7 +26,7 @@ export class LocatedMap<Value> {
     return this.#table.add(lowOf(locationId, hash.low), highOf(locationId, hash.high), value);
   }
 
-  /** Of what belongs to two things together, a client and a domain. */
+  /** Gets the value of two things together, a client and a domain. */
   getOfBoth(locationId: number, one: DomainHash, other: DomainHash): Value | undefined {
     return this.#table.get(lowOf(locationId, bothLow(one, other)), highOf(locationId, bothHigh(one, other)));
   }

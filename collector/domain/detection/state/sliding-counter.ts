@@ -25,8 +25,8 @@ export class SlidingCounter {
   }
 
   /**
-   * Whether the hash was not in the window, as far as the table can tell. What is older than the window is left out.
-   * `seconds` since 1970.
+   * Adds a hash and tells whether it was not in the window, as far as the table can tell. What is older than the window
+   * is left out. `seconds` since 1970.
    */
   add(hash: number, seconds: number): boolean {
     const at = this.#step === 1 ? seconds : Math.floor(seconds / this.#step);

@@ -23,7 +23,7 @@ export class SlidingTable {
     this.#base = now - window;
   }
 
-  /** Whether the hash was new; `at` is within the window. */
+  /** Adds a hash and tells whether it was new; `at` is within the window. */
   add(hash: number, at: number): boolean {
     const slot = hash & (this.#slots.length - 1);
     const before = this.#slots[slot]!;

@@ -55,7 +55,7 @@ export class ReportSigner {
     return { keyId: keyIdOf(key), publicKey: key.export({ type: 'spki', format: 'pem' }).toString() };
   }
 
-  /** Whether a document is as this installation signed it. */
+  /** Verifies that a document is as this installation signed it. */
   async verify({ document, digest, signature }: Omit<WrittenReport, 'keyId'>): Promise<{
     digestMatches: boolean;
     signatureMatches: boolean;

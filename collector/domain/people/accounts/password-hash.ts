@@ -51,7 +51,7 @@ export class PasswordHasher {
     return writeHash({ cost: this.#cost, salt, hash: await this.#derive(password, salt, this.#cost) });
   }
 
-  /** Whether the password is the one that was hashed. Without a hash it takes as long, and says no. */
+  /** Tells whether the password is the one that was hashed. Without a hash it takes as long, and says no. */
   async verify(password: string, stored: string | null): Promise<boolean> {
     this.#decoy ??= this.hash('nobody has this password');
     const { cost, salt, hash } = readHash(stored ?? (await this.#decoy));
@@ -59,7 +59,7 @@ export class PasswordHasher {
     return actual.length === hash.length && timingSafeEqual(actual, hash) && stored !== null;
   }
 
-  /** Whether a password would be hashed otherwise today. */
+  /** Tells whether a password would be hashed otherwise today. */
   isDated(stored: string): boolean {
     return JSON.stringify(readHash(stored).cost) !== JSON.stringify(this.#cost);
   }

@@ -69,7 +69,7 @@ export class DailyQuota {
     return this.#mustWait(counted) ? this.#countLater(counted) : this.#count(counted);
   }
 
-  /** How a caller stands, without counting anything. */
+  /** Gives a caller's state, without counting anything. */
   peek({ subject, limit }: CountedSubject): QuotaState {
     const day = dayOf(this.#clock.now());
     const count = day === this.#day ? this.#counts.get(subject) : undefined;

@@ -72,7 +72,7 @@ export class Claims {
     }
   }
 
-  /** Whether the registry counts on this collector for a batch that it does not have. */
+  /** Tells whether the registry counts on this collector for a batch that it does not have. */
   async #isMissing(batchId: string): Promise<boolean> {
     if (this.#spool.has(batchId)) return false;
     const unfinished = await this.#registry.unfinished(this.#collectorId, [batchId]);

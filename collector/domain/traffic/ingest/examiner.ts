@@ -70,7 +70,7 @@ export class Examiner {
     this.#found.set(batch, Promise.resolve([]));
   }
 
-  /** What was found in a batch; those that came before it are examined first. */
+  /** Gives the sightings of a batch; batches that came before it are examined first. */
   async examine(batch: SpooledBatch): Promise<readonly Sighting[]> {
     if (!this.#isExaminable(batch)) return [];
     if (!this.#found.has(batch)) {

@@ -100,7 +100,7 @@ export class Storer {
     return oldest === undefined ? 0 : performance.now() - oldest;
   }
 
-  /** Why the last attempt failed; undefined if it did not. */
+  /** Tells why the last attempt failed; undefined if it did not. */
   get trouble(): string | undefined {
     return this.#trouble;
   }

@@ -49,7 +49,7 @@ export class PlatformNumbers {
     return counted.numbers;
   }
 
-  /** As the event `stats_update` tells them. */
+  /** Gives the numbers as the event `stats_update` tells them. */
   async statistics(): Promise<PlatformStatistics> {
     const { domains, scansToday, logs } = await this.live();
     return {

@@ -92,7 +92,7 @@ export class Sinks {
     if (this.#isRunning && !sink.paused) sender.start();
   }
 
-  /** What all have come past. */
+  /** Forgets the batches of the journal that all sinks have come past. */
   async #forget(): Promise<void> {
     const { journal } = this.#ports;
     const places = [...this.#senders.values()].flatMap(({ place }) =>

@@ -24,7 +24,7 @@ export interface EmbeddedClickHouse {
   readonly socketPath: string;
   /** The engine's process, undefined while there is none. */
   pid(): number | undefined;
-  /** How often the engine's process ended by itself and was started again. */
+  /** Counts how often the engine's process ended by itself and was started again. */
   restarts(): number;
   /** Resolves when the engine serves (again). */
   ready(): Promise<void>;

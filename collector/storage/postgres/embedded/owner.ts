@@ -10,7 +10,7 @@ export interface ServerProcess {
   readonly owned: boolean;
 }
 
-/** This process's name, for the server's command line. */
+/** Names this process, for the server's command line. */
 export async function ownIdentity(): Promise<string> {
   return `${process.pid}.${await startTime(process.pid)}`;
 }

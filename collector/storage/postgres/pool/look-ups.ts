@@ -32,7 +32,7 @@ export class LookUps {
     this.#log = log;
   }
 
-  /** Whether there is room for one more. */
+  /** Tells whether there is room for one more. */
   get isFree(): boolean {
     return this.#waiting < mostWaiting;
   }

@@ -47,7 +47,10 @@ export class ScanRecorder {
     );
   }
 
-  /** Whether it could be stored. Never rejects: a scan that can't be stored is still worth its answer. */
+  /**
+   * Records a scan, and tells whether it could be stored. Never rejects: a scan that can't be stored is still worth its
+   * answer.
+   */
   record(scan: DomainScan, monitorSeconds: number): Promise<boolean> {
     if (this.#waiting.length >= mostWaiting) {
       this.#lost.add(1);

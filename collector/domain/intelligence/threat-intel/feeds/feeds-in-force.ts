@@ -48,7 +48,7 @@ export class FeedsInForce {
     this.#stored = new Map([...keys].map(([setting, sealed]) => [setting, secrets.open(setting, sealed)]));
   }
 
-  /** Whether it has been asked what was changed. */
+  /** Tells whether the store has been asked what was changed. */
   get isKnown(): boolean {
     return this.#isKnown;
   }

@@ -19,7 +19,7 @@ export class WarningList {
     }
   }
 
-  /** Whether an indicator in normal form is too well known to be listed. URLs never are: one page may be bad. */
+  /** Tells whether an indicator in normal form is too well known to be listed. URLs never are: one page may be bad. */
   covers(kind: IndicatorKind, name: string): boolean {
     if (kind === 'domain') return this.#names.has(name.replace(/^www\./, '')) || isPublicSuffix(name);
     if (kind !== 'ip') return false;

@@ -40,7 +40,7 @@ export class LogDirectory {
     return this.#listing?.logs ?? [];
   }
 
-  /** Why there is no list, or only an old one; undefined if all is well. */
+  /** Tells why there is no list, or only an old one; undefined if all is well. */
   get problem(): string | undefined {
     return this.#problem;
   }

@@ -16,8 +16,8 @@ export interface LogReader {
   /** The proof that the tree of `first` entries is the beginning of `head`'s. */
   consistency(first: number, head: SignedTreeHead): Promise<readonly Buffer[]>;
   /**
-   * Where to stop next on the way from `start` to the end of `head`'s tree, which is where nothing has to be asked for twice; `start`
-   * if it is too early for anything. `isLate`: the last entries have waited for others long enough.
+   * Finds the next stop on the way from `start` to the end of `head`'s tree, at which nothing has to be asked for
+   * twice; `start` if it is too early for anything. `isLate`: the last entries have waited for others long enough.
    */
   nextEnd(start: number, head: SignedTreeHead, isLate: boolean): number;
 }

@@ -33,7 +33,7 @@ export class CertificateStream {
     this.#sent = new RecentCertificates(clock.now());
   }
 
-  /** Whether the others keep up. */
+  /** Tells whether the others keep up. */
   hasRoom(): boolean {
     return this.#bus.counts().waiting < mostWaiting;
   }

@@ -15,7 +15,7 @@ export class RecentCertificates {
     this.#most = most;
   }
 
-  /** Whether this one is seen for the first time. */
+  /** Tells whether a certificate is seen for the first time. */
   isNew(id: string, now: number): boolean {
     // Two halves, of which the older one is forgotten whole: no entry has a time of its own.
     if (this.#young.size >= this.#most / 2 || now - this.#since > remembered.milliseconds / 2) {

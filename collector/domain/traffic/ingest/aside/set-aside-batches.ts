@@ -29,7 +29,7 @@ export class SetAsideBatches implements BatchesAside {
     return this.#options.collectorId;
   }
 
-  /** Why nothing is accepted: as much may lie aside as may wait. Undefined if it is accepted. */
+  /** Tells why nothing is accepted: as much may lie aside as may wait. Undefined if it is accepted. */
   get trouble(): string | undefined {
     return this.#ports.spool.asideBytes > this.#options.maxSpoolBytes
       ? 'more lies aside in the spool than may wait'

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** An account's own rules are few among those of feeds, and found without them. */
+/** An index finds an account's own rules, which are few, without the rules of feeds. */
 export const ownPolicyRules: Migration = {
   id: 15,
   name: 'own policy rules',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Tokens tell apart by number what was voided: seconds void also what is issued within the one that they were voided in. */
+/** A token's generation is a number that voids earlier tokens: a time in seconds voids also tokens issued in that second. */
 export const tokenGenerations: Migration = {
   id: 21,
   name: 'token generations',
