@@ -69,7 +69,7 @@ function judgeEnd(part: PartBuilder, left: number, expiresAt: string, status: re
 function judgeLocks(part: PartBuilder, status: readonly string[]): void {
   // A registry that tells no status at all does not say that there is none.
   if (status.length === 0) return;
-  if (status.some((one) => /^(?:client|server)TransferProhibited$/.test(one))) {
+  if (status.some((one) => /^(?:(?:client|server)TransferProhibited|transferLocked)$/.test(one))) {
     part.pass('transfer_locked', 'The domain is locked against transfers to another registrar.', eppStatus);
   } else if (!status.includes('pendingTransfer')) {
     part.info(

@@ -20,116 +20,33 @@ export function isHidden(text: string): boolean {
   return hiddenValue.test(text.trim());
 }
 
-const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const earliest = Date.UTC(1980, 0);
-const latest = Date.UTC(2200, 0);
-
-/** Top-level domains of which the registry's own answers have the day before the month, by the sign between them. */
-const dayFirstRegistries: Readonly<Record<string, ReadonlySet<string>>> = {
-  // Finland and Serbia; the others run the registry software of CZ.NIC.
-  '.': new Set(['fi', 'rs', 'xn--90a3ac', 'cz', 'cr', 'mk', 'mw', 'tz']),
-  '-': new Set(['hk', 'il', 'tn']),
-  '/': new Set(['bg', 'pt']),
+/** The words of EPP (RFC 5731 section 2.3, RFC 3915 section 3.1) by their lower case, which is how some registries tell them apart. */
+const eppWords = new Map(
+  [
+    ...['Delete', 'Renew', 'Transfer', 'Update'].flatMap((what) => [
+      `client${what}Prohibited`,
+      `server${what}Prohibited`,
+      `pending${what}`,
+    ]),
+    ...['clientHold', 'serverHold', 'pendingCreate', 'addPeriod', 'autoRenewPeriod', 'renewPeriod'],
+    ...['transferPeriod', 'redemptionPeriod', 'pendingRestore', 'inactive', 'ok'],
+  ].map((word) => [word.toLowerCase(), word]),
+);
+/** What registries say in words of their own. The registry software of CZ.NIC writes the middle ones. */
+const otherWords: Readonly<Record<string, string>> = {
+  active: 'ok',
+  activo: 'ok',
+  sponsoringregistrarchangeforbidden: 'serverTransferProhibited',
+  updateforbidden: 'serverUpdateProhibited',
+  deletionforbidden: 'serverDeleteProhibited',
+  registrationrenewalforbidden: 'serverRenewProhibited',
+  deleteprohibitedbyregistrar: 'clientDeleteProhibited',
+  updateprohibitedbyregistrar: 'clientUpdateProhibited',
+  transferprohibitedbyregistrar: 'clientTransferProhibited',
+  deleteprohibitedbyregistry: 'serverDeleteProhibited',
+  updateprohibitedbyregistry: 'serverUpdateProhibited',
+  transferprohibitedbyregistry: 'serverTransferProhibited',
 };
-
-/**
- * Reads a point in time as ISO 8601. Reads what has one meaning only: the year first, the month as a word, or a day
- * that is no month. `03/04/2025` may be March or April, and is null unless `domain` is of a registry that is known to
- * write the day first.
- */
-export function timeOf(value: unknown, domain = ''): string | null {
-  if (typeof value !== 'string' || value.length > 80) return null;
-  // Numbers of tickets stand behind a date, and a dot.
-  const text = value
-    .trim()
-    .replace(/\s+#\d{1,12}$/, '')
-    .replace(/\.$/, '');
-  const registry = domain.slice(domain.lastIndexOf('.') + 1);
-  const time =
-    isoTime(text) ??
-    wordedTime(text) ??
-    monthFirstTime(text) ??
-    dayFirstTime(text, registry) ??
-    compactTime(text);
-  return time === undefined || !(time >= earliest && time < latest) ? null : new Date(time).toISOString();
-}
-
-function isoTime(text: string): number | undefined {
-  const found =
-    /^(\d{4})[-/.] ?(\d{1,2})[-/.] ?(\d{1,2})\.?(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?(?:\s*\([^)]*\))?$/i.exec(
-      text,
-    );
-  if (found === null) return undefined;
-  const [year, month, day, hour, minute, second] = found.slice(1, 7).map((part) => Number(part ?? 0));
-  return timeAt(year!, month!, day!, hour!, minute!, second!, offsetOf(found[7]));
-}
-
-function wordedTime(text: string): number | undefined {
-  const found =
-    /^(?:[a-z]{3}\s+)?(\d{1,2})[- .]([a-z]{3})[a-z]*[- .](\d{4})(?:\s+(\d{1,2}):(\d\d)(?::(\d\d))?)?(?:\s*(?:UTC|GMT|Z))?$/i.exec(
-      text,
-    );
-  if (found === null) return undefined;
-  const month = monthNames.indexOf(found[2]!.toLowerCase()) + 1;
-  const [day, , year, hour, minute, second] = found.slice(1, 7).map((part) => Number(part ?? 0));
-  return month === 0 ? undefined : timeAt(year!, month, day!, hour!, minute!, second!, 0);
-}
-
-/** `Sun Mar 1 2015` and `2015-Mar-01`. */
-function monthFirstTime(text: string): number | undefined {
-  const worded = /^(?:[a-z]{3},?\s+)?([a-z]{3})[a-z]*\s+(\d{1,2}),?\s+(\d{4})$/i.exec(text);
-  const dashed = /^(\d{4})-([a-z]{3})-(\d{1,2})$/i.exec(text);
-  const [month, day, year] = worded?.slice(1) ?? (dashed === null ? [] : [dashed[2], dashed[3], dashed[1]]);
-  if (month === undefined) return undefined;
-  const number = monthNames.indexOf(month.toLowerCase()) + 1;
-  return number === 0 ? undefined : timeAt(Number(year), number, Number(day), 0, 0, 0, 0);
-}
-
-/**
- * `13.4.2015`, `13-04-2015` and `13/04/2015`: whether day or month comes first is known of some registries; of all others no more
- * than the number tells by itself.
- */
-function dayFirstTime(text: string, registry: string): number | undefined {
-  const found =
-    /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})(?:\s+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?(?:\s*(?:UTC|GMT|Z))?$/.exec(
-      text,
-    );
-  if (found === null) return undefined;
-  const [day, month] = [Number(found[1]), Number(found[3])];
-  const isCertain = day > 12 || day === month || dayFirstRegistries[found[2]!]?.has(registry) === true;
-  if (!isCertain) return undefined;
-  const [year, hour, minute, second] = found.slice(4, 8).map((part) => Number(part ?? 0));
-  return timeAt(year!, month, day, hour!, minute!, second!, 0);
-}
-
-function compactTime(text: string): number | undefined {
-  const found = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
-  return found === null
-    ? undefined
-    : timeAt(Number(found[1]), Number(found[2]), Number(found[3]), 0, 0, 0, 0);
-}
-
-function timeAt(
-  year: number,
-  month: number,
-  day: number,
-  hour: number,
-  minute: number,
-  second: number,
-  offset: number,
-): number | undefined {
-  const time = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  // A day that the month does not have would become one of the next.
-  const isReal = time.getUTCMonth() === month - 1 && time.getUTCDate() === day && hour < 24 && minute < 60;
-  return isReal ? time.getTime() - offset * 60_000 : undefined;
-}
-
-/** Minutes. */
-function offsetOf(zone: string | undefined): number {
-  const found = /^([+-])(\d\d):?(\d\d)?$/.exec(zone ?? '');
-  if (found === null) return 0;
-  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3] ?? 0));
-}
 
 /**
  * Reads a status in the words of EPP, whichever way it is written: `client transfer prohibited` (RFC 8056 section 2)
@@ -149,7 +66,8 @@ export function statusOf(value: unknown): string | undefined {
     .join('');
   const name = joined === joined.toUpperCase() ? joined.toLowerCase() : joined;
   const plain = name.charAt(0).toLowerCase() + name.slice(1);
-  return plain === 'active' ? 'ok' : plain;
+  const folded = plain.toLowerCase();
+  return eppWords.get(folded) ?? otherWords[folded] ?? plain;
 }
 
 function capitalised(word: string, really: boolean): string {

@@ -1,8 +1,9 @@
 import type { NetworkFacts } from '../../../ports/network-registration.ts';
-import { plainText, timeOf } from '../facts.ts';
+import { plainText } from '../facts.ts';
 import { type JsonObject, listOf, objectOf, objectsOf } from '../rdap/json-parts.ts';
 import { type Card, readCard } from '../rdap/read-card.ts';
 import { redactedOf } from '../rdap/read-rdap-domain.ts';
+import { timeOf } from '../times.ts';
 import { isWithin, rangeOf } from './address-range.ts';
 
 /** Entities stand within each other: a registry's customer, his organisation, its abuse desk. */

@@ -1,18 +1,31 @@
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import { parsePrefix, prefixText, wordsText } from '@sonde/shared/net/prefix.ts';
 import type { NetworkFacts } from '../../../ports/network-registration.ts';
-import { plainText, timeOf } from '../facts.ts';
+import { plainText } from '../facts.ts';
+import { timeOf } from '../times.ts';
+import { limitedWords } from '../whois/refusal-words.ts';
 import { type WhoisEntry, whoisEntries } from '../whois/whois-entries.ts';
 import { compareSizes, isWithin, type Range, rangeOf } from './address-range.ts';
 
 export type NetworkReading =
   | { readonly facts: NetworkFacts }
   | { readonly referral: string }
-  | { readonly code: 'absent' | 'malformed'; readonly message: string };
+  | { readonly code: 'absent' | 'limited' | 'malformed'; readonly message: string };
 
-const rangeKeys = ['inetnum', 'inet6num', 'netrange', 'cidr'];
+/** Korea and Japan have names of their own. */
+const rangeKeys = [
+  'inetnum',
+  'inet6num',
+  'netrange',
+  'cidr',
+  'ipv4 address',
+  'ipv6 address',
+  'network number',
+];
 const mostBlocks = 100;
 const longestWord = 200;
+const absentNetwork =
+  /^[%# \t]{0,20}(?:error:? ?\d{1,4}:? ?)?no (?:match|entries|objects?) found|^% No match for/im;
 
 /**
  * Reads what a registry's server says of an address. Of several networks the narrowest counts. A server that knows only who
@@ -40,6 +53,9 @@ export function readWhoisNetwork(text: string, address: string): NetworkReading 
   const referral = referralIn(blocks.flatMap(({ entries }) => entries));
   if (narrowest === undefined) {
     if (referral !== undefined) return { referral };
+    if (limitedWords.test(text))
+      return { code: 'limited', message: 'the server wants to be asked less often' };
+    if (absentNetwork.test(text)) return { code: 'absent', message: 'the server does not know the address' };
     return { code: 'malformed', message: 'the answer names no network that has the address' };
   }
   if (referral !== undefined) return { referral };
@@ -51,13 +67,13 @@ export function readWhoisNetwork(text: string, address: string): NetworkReading 
     facts: {
       ...range,
       handle: plainText(first(['nethandle', 'nic-hdl-br', 'ownerid'])),
-      name: plainText(first(['netname'])),
+      name: plainText(first(['netname', 'network name', 'service name'])),
       description: plainText(first(['descr', 'owner'])),
-      organization: plainText(first(['orgname', 'org-name', 'owner', 'organization'], all)),
+      organization: plainText(organizationOf(entries, all)),
       country: /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
       abuseContact: abuseContactIn(text, all, address),
-      registeredAt: timeOf(first(['regdate', 'created'])),
-      updatedAt: timeOf(first(['updated', 'last-modified', 'changed'])),
+      registeredAt: timeOf(first(['regdate', 'created', 'registration date', 'assigned date'])),
+      updatedAt: timeOf(first(['updated', 'last-modified', 'changed', 'last update'])),
       status: [first(['status', 'nettype'])].flatMap((status) => plainText(status) ?? []),
       redacted: [],
     },
@@ -74,8 +90,26 @@ export function abuseContactIn(text: string, entries: readonly WhoisEntry[], add
     const range = rangeFrom(remark[1]!);
     if (range !== undefined && isWithin(address, range.first, range.last)) return mailIn(remark[2]!);
   }
+  if (/^%+ {0,3}No abuse contact registered/im.test(text)) return null;
+  // LACNIC and registro.br name a handle.
+  const handle = entries.find(({ key }) => key === 'abuse-c')?.value;
+  const desk = entries.find(({ key, value }) => /^nic-hdl(?:-br)?$/.test(key) && value === handle);
+  if (desk !== undefined) {
+    const mail = entries.slice(entries.indexOf(desk)).find(({ key }) => key === 'e-mail')?.value;
+    if (mail !== undefined) return mailIn(mail);
+  }
   const told = entries.find(({ key }) => /^(?:orgabuseemail|abuse-mailbox|abuse-email)$/.test(key))?.value;
   return told === undefined ? null : mailIn(told);
+}
+
+/** `Organization: Example Inc. (EXAM)` has the handle behind the name. */
+function organizationOf(entries: readonly WhoisEntry[], all: readonly WhoisEntry[]): string | undefined {
+  const named = all.find(({ key }) =>
+    /^(?:orgname|custname|org-name|owner|organization name)$/.test(key),
+  )?.value;
+  return (
+    named ?? entries.find(({ key }) => key === 'organization')?.value.replace(/ \([A-Z0-9-]{1,20}\)$/, '')
+  );
 }
 
 function rangeIn(entries: readonly WhoisEntry[], address: string): Range | undefined {
@@ -89,7 +123,10 @@ function rangeIn(entries: readonly WhoisEntry[], address: string): Range | undef
 
 /** `192.0.2.0 - 192.0.2.255`, `192.0.2.0/24`, and LACNIC's `192.0.2/24`. */
 function rangeFrom(value: string): Range | undefined {
-  const [first = '', last] = value.slice(0, longestWord).split(/\s+-\s+|\s*-\s*/);
+  const [first = '', last] = value
+    .slice(0, longestWord)
+    .replace(/\s*\(.*$/, '')
+    .split(/\s+-\s+|\s*-\s*/);
   if (last !== undefined) return rangeOf(first, last);
   const [network = '', length = ''] = (first.split(/[\s,]/)[0] ?? '').split('/');
   const padded = /^\d+(?:\.\d+){0,2}$/.test(network)

@@ -1,7 +1,8 @@
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import { storedName } from '@sonde/shared/dns/names.ts';
-import { plainText, statusOf, timeOf } from '../facts.ts';
+import { plainText, statusOf } from '../facts.ts';
 import type { Registrant, Registrar, RegistrationFacts } from '../registration.ts';
+import { timeOf } from '../times.ts';
 import { type JsonObject, listOf, objectOf, objectsOf } from './json-parts.ts';
 import { type Card, readCard } from './read-card.ts';
 

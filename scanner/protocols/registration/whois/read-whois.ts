@@ -1,141 +1,49 @@
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import { storedName } from '@sonde/shared/dns/names.ts';
-import { plainText, statusOf, timeOf } from '../facts.ts';
-import type { RegistrationFacts } from '../registration.ts';
+import { plainText } from '../facts.ts';
+import type { Registrar, RegistrationFacts } from '../registration.ts';
+import { timeOf } from '../times.ts';
+import { statusIn } from './domain-status.ts';
+import { absentWords, limitedWords } from './refusal-words.ts';
+import { registrantOf } from './registrant-of.ts';
 import { type WhoisEntry, whoisEntries } from './whois-entries.ts';
+import { whoisKeys as keys } from './whois-keys.ts';
+import { blockOf, firstValue, has, partsOf, type WhoisParts } from './whois-parts.ts';
 
 export type WhoisReading =
   | { readonly facts: RegistrationFacts }
   | { readonly absent: true }
   | { readonly code: 'limited' | 'malformed'; readonly message: string };
 
-/** Both are held against an answer of any make: nothing in them may run on over lines, or over all that is left at every place. */
-const limited =
-  /\b(?:query|request|access|rate|connection)s?\s+(?:rate |limit |control ){0,3}(?:limit|quota|exceeded)|quota exceeded|exceeded (?:the|your) .{0,40}(?:limit|quota)|too many (?:requests|queries|connections)|excessive (?:querying|queries)|temporarily (?:blocked|denied)|blacklisted/i;
-const absent =
-  /^[%#> \t]{0,20}(?:no match(?:es)?\b|not found\b|no data found|no entries found|no object found|domain not found|nothing found|no such domain|object does not exist|the queried object does not exist|no information available about domain|"?[^\s"]+"?:? (?:is free|not found|no match|no entries|is available for (?:registration|purchase)))/im;
-
-const keys = {
-  domain: ['domain name', 'domain', 'domainname', 'ドメイン名'],
-  handle: ['registry domain id', 'domain id'],
-  registrar: ['registrar', 'sponsoring registrar', 'registrar name', 'registrar organization'],
-  ianaId: ['registrar iana id'],
-  abuseEmail: ['registrar abuse contact email'],
-  abusePhone: ['registrar abuse contact phone'],
-  registered: [
-    'creation date',
-    'created',
-    'created on',
-    'created date',
-    'registered on',
-    'registration date',
-    'registered date',
-    'registered',
-    'domain created',
-    'record created',
-    'assigned',
-    '登録年月日',
-    'registration time',
-    'domain registration date',
-    'domain name commencement date',
-  ],
-  updated: [
-    'updated date',
-    'last updated',
-    'last updated on',
-    'last modified',
-    'last-update',
-    'changed',
-    'modified',
-    'modified date',
-    'last modified on',
-    'last updated date',
-    'update date',
-    '最終更新',
-  ],
-  expires: [
-    'registry expiry date',
-    'expiry date',
-    'expiration date',
-    'expires',
-    'expires on',
-    'expire',
-    'expire date',
-    'expiration time',
-    'paid-till',
-    'expiry',
-    'renewal date',
-    'expires at',
-    'validity',
-    'valid until',
-    'domain expiration date',
-    '有効期限',
-    'registrar registration expiration date',
-  ],
-  status: ['domain status', 'status', 'eppstatus', 'state', '状態'],
-  nameServer: [
-    'name server',
-    'name servers',
-    'nserver',
-    'nameserver',
-    'nameservers',
-    'host name',
-    'domain nameservers',
-    'domain name servers',
-    'domain servers in listed order',
-    'name server information',
-    'dns',
-    'ネームサーバ',
-  ],
-  signed: ['dnssec'],
-  organization: ['registrant organization', 'registrant organisation'],
-  country: ['registrant country', 'registrant country/economy'],
-} as const;
-
 /**
  * Reads a registry's answer. Nobody has laid down its form (RFC 3912 section 3), so that only what has one meaning is read, and
  * nothing at all where the answer does not name the domain that was asked for.
  */
 export function readWhois(text: string, domain: string): WhoisReading {
-  const entries = whoisEntries(text);
-  const start = entries.findIndex((entry) => isDomain(entry) && names(entry, domain));
-  if (start === -1) {
+  const parts = partsOf(whoisEntries(text), domain);
+  if (parts === undefined) {
     // Most registries put what they think of too many questions below every answer, also below this one.
-    if (absent.test(text)) return { absent: true };
-    if (limited.test(text)) return { code: 'limited', message: 'the server wants to be asked less often' };
+    if (absentWords.test(text)) return { absent: true };
+    if (limitedWords.test(text))
+      return { code: 'limited', message: 'the server wants to be asked less often' };
     return { code: 'malformed', message: 'the answer does not name the domain' };
   }
-  const own = entries.slice(start);
-  const first = (wanted: readonly string[]) => own.find((entry) => has(wanted, entry))?.value;
-  const status = own.filter(isStatus).flatMap(({ value }) => statusWords(value));
-  if (status.some((one) => /^(?:free|available|not registered|no object found)\b/i.test(one)))
-    return { absent: true };
-  const nameServers = own.filter(isNameServer).flatMap(nameServerOf);
-  const registrar =
-    plainText(first(keys.registrar) ?? registrarBelow(own))?.replace(/\s*\[Tag = .*$/i, '') ?? null;
-  const ianaId = first(keys.ianaId) ?? '';
-  const organization = plainText(first(keys.organization));
-  const country = plainText(first(keys.country));
+  const { isFree, status } = statusIn(parts);
+  if (isFree) return { absent: true };
+  const first = (wanted: readonly string[]) => firstValue(parts.ofDomain, wanted);
+  const nameServers = parts.all.filter(isNameServer).flatMap((entry) => nameServerOf(entry, domain));
   return {
     facts: {
       domain,
       handle: plainText(first(keys.handle)),
-      registrar:
-        registrar === null
-          ? null
-          : {
-              name: registrar,
-              ianaId: /^\d{1,7}$/.test(ianaId) ? Number(ianaId) : null,
-              abuseEmail: plainText(first(keys.abuseEmail)),
-              abusePhone: plainText(first(keys.abusePhone)),
-            },
+      registrar: registrarOf(parts),
       registeredAt: timeOf(first(keys.registered), domain),
-      updatedAt: timeOf(first(keys.updated), domain),
+      updatedAt: timeOf(lastChange(parts.ofDomain) ?? first(keys.updated), domain),
       expiresAt: timeOf(first(keys.expires), domain),
-      status: [...new Set(status.flatMap((one) => statusOf(one) ?? []))].slice(0, 50),
+      status,
       nameServers: nameServers.length === 0 ? null : [...new Set(nameServers)].toSorted().slice(0, 100),
-      dnssecSigned: signedOf(first(keys.signed)),
-      registrant: organization === null && country === null ? null : { organization, country },
+      dnssecSigned: signedOf(parts),
+      registrant: registrantOf(parts),
       redacted: [],
     },
   };
@@ -150,58 +58,73 @@ export function readReferral(text: string): string | undefined {
   return 'domain' in read ? read.domain : undefined;
 }
 
-/** Sections of contacts, whose lines say nothing of the domain. */
-const contactSection = /registrant|holder|owner|admin|tech|billing|contact|zone-c|organi[sz]ation/;
-/** `state` is the domain's in some answers and a contact's in others. */
-const stateWords =
-  /^(?:(?:not )?(?:registered|delegated|verified|active|ok|expired)|unverified|inactive|hold)\b/i;
-
-/** `Domain:` as a heading, and `name: shop.example` below it. */
-function isDomain(entry: WhoisEntry): boolean {
-  return has(keys.domain, entry) || (entry.key === 'name' && entry.section === 'domain');
+function registrarOf(parts: WhoisParts): Registrar | null {
+  const { all, own, ofDomain, before } = parts;
+  const section = all.filter((entry) => entry.section === 'registrar');
+  const told = [...ofDomain, ...all.filter(isOfRegistrar), ...before].find((entry) =>
+    has(keys.registrar, entry),
+  );
+  // Some name a handle, and explain it further down.
+  const block = told === undefined || !own.includes(told) ? [] : blockOf(parts, ['registrar'], told.value);
+  const organization = ['organization', 'organization name'];
+  const name = plainText(
+    firstValue(section, organization) ??
+      firstValue(block, organization) ??
+      told?.value ??
+      firstValue(section, ['name']),
+  )
+    ?.replace(/\s*\[Tag = .*$/i, '')
+    .replace(/\s*\( ?https?:[^)]*\)$/i, '');
+  if (name === undefined) return null;
+  const ianaId = firstValue(all, keys.ianaId) ?? '';
+  const among = (wanted: readonly string[], form: RegExp) =>
+    plainText(all.find((entry) => has(wanted, entry) && form.test(entry.value))?.value);
+  return {
+    name,
+    ianaId: /^\d{1,7}$/.test(ianaId) ? Number(ianaId) : null,
+    abuseEmail: among(keys.abuseEmail, /^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+    abusePhone: among(keys.abusePhone, /^\+?[\d][\d\s().x-]{4,40}$/i),
+  };
 }
 
-function isStatus(entry: WhoisEntry): boolean {
-  if (!has(keys.status, entry) || contactSection.test(entry.section)) return false;
-  return entry.key !== 'state' || stateWords.test(entry.value);
+/** The registrar stands in a section of its own, or begins a block. */
+function isOfRegistrar(entry: WhoisEntry): boolean {
+  return entry.section === 'registrar' || (entry.section === '' && has(keys.registrar, entry));
 }
 
-/** `REGISTERED, DELEGATED`, and `ok (paid and in zone)`: remarks behind a status are none. */
-function statusWords(value: string): string[] {
-  return value
-    .split(',')
-    .map((one) => one.replace(/\s*(?:--|\(|#|;|\s-\s|https?:).*$/, '').trim())
-    .filter((one) => one !== '' && !/^not available$/i.test(one));
+/** `changed: registrar AT ns.il 19990605 (Assigned)`: the last of such lines has the last change. */
+function lastChange(entries: readonly WhoisEntry[]): string | undefined {
+  const changes = entries.flatMap(({ key, value }) =>
+    key === 'changed' ? (/ (\d{8}) \([A-Za-z ]{1,40}\)$/.exec(value)?.[1] ?? []) : [],
+  );
+  return changes.at(-1);
 }
 
 function isNameServer(entry: WhoisEntry): boolean {
-  return has(keys.nameServer, entry) || /^(?:name ?server|nserver|ns|dns) ?\d{1,2}$/.test(entry.key);
+  if (has(keys.nameServer, entry) || entry.key === 'dns') return true;
+  if (/^(?:name ?servers?|dns servers?)$/.test(entry.section) && ['hostname', 'name'].includes(entry.key))
+    return true;
+  return /^(?:(?:name ?server|nserver|ns|dns) ?|ns_name_)\d{1,2}$/.test(entry.key);
 }
 
-/** The registrar's name in a section of its own. */
-function registrarBelow(entries: readonly WhoisEntry[]): string | undefined {
-  const below = entries.filter(({ section }) => section === 'registrar');
-  return (below.find(({ key }) => key === 'organization') ?? below.find(({ key }) => key === 'name'))?.value;
-}
-
-function has(wanted: readonly string[], { key }: WhoisEntry): boolean {
-  return wanted.includes(key);
-}
-
-function names({ value }: WhoisEntry, domain: string): boolean {
-  const read = parseDomainInput(value.split(/\s/)[0] ?? '');
-  return 'domain' in read && read.domain === domain;
-}
-
-/** Addresses may stand behind the name. */
-function nameServerOf({ value }: WhoisEntry): string[] {
+/** Addresses may stand behind the name. One registry calls the domain itself `DNS`. */
+function nameServerOf({ key, value }: WhoisEntry, domain: string): string[] {
   const [name = ''] = value.split(/[\s,]/);
   const stored = name.includes('.') && name.length <= 255 ? storedName(name) : undefined;
-  return stored === undefined ? [] : [stored];
+  return stored === undefined || (key === 'dns' && stored === domain) ? [] : [stored];
 }
 
-function signedOf(text: string | undefined): boolean | null {
-  if (text === undefined) return null;
-  if (/^(?:unsigned|no|inactive)\b/i.test(text)) return false;
-  return /^(?:signed|yes|active)/i.test(text) ? true : null;
+function signedOf({ all, own, ofDomain }: WhoisParts): boolean | null {
+  const told = firstValue(ofDomain, keys.signed) ?? firstValue(own, ['signed']);
+  if (told !== undefined) {
+    if (/^(?:unsigned|no?|inactive)\b/i.test(told)) return false;
+    if (/^(?:signed|y(?:es)?|active)/i.test(told)) return true;
+  }
+  const hasKeys = all.some(
+    ({ key, section }) =>
+      (section === 'keys' && (key === 'keytag' || key === 'flags')) ||
+      (key === 'dnskey' && (section === '' || section === 'dnssec')) ||
+      key === 'dsrecord',
+  );
+  return hasKeys ? true : null;
 }

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { plainText, statusOf, timeOf } from '../../../../scanner/protocols/registration/facts.ts';
+import { plainText, statusOf } from '../../../../scanner/protocols/registration/facts.ts';
+import { timeOf } from '../../../../scanner/protocols/registration/times.ts';
 
 const times: Readonly<Record<string, string | null>> = {
   '2024-05-06T07:08:09Z': '2024-05-06T07:08:09.000Z',
@@ -12,7 +13,14 @@ const times: Readonly<Record<string, string | null>> = {
   '2024/05/06': '2024-05-06T00:00:00.000Z',
   '2024. 05. 06.': '2024-05-06T00:00:00.000Z',
   '2024.05.06': '2024-05-06T00:00:00.000Z',
-  '2024/05/06 07:08:09 (JST)': '2024-05-06T07:08:09.000Z',
+  '2024/05/06 07:08:09 (JST)': '2024-05-05T22:08:09.000Z',
+  '2024-05-06 07:08:09 (GMT+0:00)': '2024-05-06T07:08:09.000Z',
+  '2024-05-06 07:08:09 CLST': '2024-05-06T10:08:09.000Z',
+  '2024-05-06 (YYYY-MM-DD)': '2024-05-06T00:00:00.000Z',
+  '30th April 2024 at 07:08:09.000': '2024-04-30T07:08:09.000Z',
+  // Zones of which nobody knows which of several they are.
+  '2024-05-06 07:08:09 IST': null,
+  '20240506 07:08:09': '2024-05-06T07:08:09.000Z',
   '20240506': '2024-05-06T00:00:00.000Z',
   '06-May-2024': '2024-05-06T00:00:00.000Z',
   '6 May 2024 07:08:09 UTC': '2024-05-06T07:08:09.000Z',

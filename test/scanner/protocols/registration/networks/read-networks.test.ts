@@ -6,6 +6,7 @@ import {
   readBootstrap,
   servicesForAddress,
 } from '../../../../../scanner/protocols/registration/rdap/read-bootstrap.ts';
+import { networkAnswers, networkRefusals } from './network-answers.ts';
 
 const ripe = `% This is the RIPE Database query service.
 % Information related to '192.0.2.0 - 192.0.2.255'
@@ -130,6 +131,29 @@ test('answers of the registries are read, remarks with the abuse contact among t
       abuseContact: null,
     },
   });
+});
+
+for (const [form, { text, told }] of Object.entries(networkAnswers)) {
+  test(`answers of the form of ${form} are read for what they tell, and nothing else`, (t) => {
+    const reading = readWhoisNetwork(text, '192.0.2.1');
+    if (!('facts' in reading)) return t.fail(JSON.stringify(reading));
+    const nothing = {
+      ...{
+        handle: null,
+        name: null,
+        description: null,
+        organization: null,
+        country: null,
+        abuseContact: null,
+      },
+      ...{ registeredAt: null, updatedAt: null, status: [], redacted: [] },
+    };
+    t.deepEqual(reading.facts, { first: '192.0.2.0', last: '192.0.2.255', ...nothing, ...told });
+  });
+}
+
+test('answers without a network say why', (t) => {
+  for (const [text, code] of networkRefusals) t.like(readWhoisNetwork(text, '192.0.2.1'), { code }, text);
 });
 
 test('a referral is followed, and what is about others is not believed', (t) => {

@@ -1,6 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { readReferral, readWhois } from '../../../../../scanner/protocols/registration/whois/read-whois.ts';
+import { recordedAnswers } from './answers/index.ts';
+import { wanted } from './answers/recorded-answer.ts';
+import { measureFields } from './measure-fields.ts';
+import { absentForms, limitedForms, otherForms } from './refusals.ts';
 import { absentAnswers, registryAnswers } from './registry-answers.ts';
 
 const generic = `
@@ -70,6 +74,39 @@ for (const [name, { text, domain = 'shop.example', expected }] of Object.entries
 test('that nobody has a domain is no complaint about too many questions', (t) => {
   for (const text of absentAnswers) t.deepEqual(readWhois(text, 'shop.example'), { absent: true });
   t.like(readWhois('Query rate limit exceeded. Try again later.', 'shop.example'), { code: 'limited' });
+});
+
+test('of the answers of many registries each field is read, and none wrong', (t) => {
+  t.true(Object.keys(recordedAnswers).length >= 60);
+  for (const { field, told, read, wrong, missed } of measureFields()) {
+    t.deepEqual(wrong, [], field);
+    t.true(read / told >= 0.95, `${field}: ${missed.join(', ')}`);
+  }
+});
+
+test('answers without a domain are told apart in the words of many registries', (t) => {
+  const domainIn = (text: string) => /example\.[a-z]{2,3}(?:\.[a-z]{2})?/.exec(text)?.[0] ?? 'example.com';
+  for (const text of absentForms) t.deepEqual(readWhois(text, domainIn(text)), { absent: true }, text);
+  for (const text of limitedForms) t.like(readWhois(text, domainIn(text)), { code: 'limited' }, text);
+  for (const text of otherForms) t.like(readWhois(text, domainIn(text)), { code: 'malformed' }, text);
+});
+
+test('where a day or an organization is missing, nobody else’s stands in for it', (t) => {
+  // Each answer without each of these lines: what is read then is told, or nothing.
+  for (const [form, { text, domain, told }] of Object.entries(recordedAnswers)) {
+    const lines = text.split('\n');
+    for (const [at, line] of lines.entries()) {
+      if (!/(?:19|20)\d\d|^\W{0,9}(?:org|owner|company)|organi[sz]ation/i.test(line)) continue;
+      const reading = readWhois(lines.toSpliced(at, 1).join('\n'), domain);
+      if (!('facts' in reading)) continue;
+      const { registeredAt, expiresAt, registrant } = reading.facts;
+      const wants = wanted(told);
+      t.true([null, wants.registered].includes(registeredAt), `${form} without ${line}: ${registeredAt}`);
+      t.true([null, wants.expires].includes(expiresAt), `${form} without ${line}: ${expiresAt}`);
+      const organization = registrant?.organization ?? null;
+      t.true([null, wants.organization].includes(organization), `${form} without ${line}: ${organization}`);
+    }
+  }
 });
 
 test('answers of the common forms are read', (t) => {
