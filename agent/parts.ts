@@ -7,7 +7,7 @@ import { defaultPipelineOptions } from './pipeline/pipeline-options.ts';
 import { readTransactions } from './pipeline/read-transactions.ts';
 import { verifyCapture } from './pipeline/verify.ts';
 
-/** The real parts that the program is put together from. */
+/** The parts are the real ones that the program is put together from. */
 export const parts: CommandParts = {
   openLive,
   openFile,

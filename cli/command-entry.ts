@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** A command as the help lists it, and what loads it. */
+/** A command entry is a command as the help lists it, with the function that loads it. */
 export interface CommandEntry {
   readonly summary: string;
   readonly load: () => Promise<() => Command>;

@@ -1,8 +1,8 @@
 import type { CommandEntry } from './command-entry.ts';
 
 /**
- * The commands in the order of the help, by what loads each: who asks for one is not kept waiting for the others. Those of
- * programs/known-programs.ts come besides.
+ * The commands stand in the order of the help, each with the function that loads it: a command does not wait for the
+ * code of the others. Those of programs/known-programs.ts come besides.
  */
 export const commands: Readonly<Record<string, CommandEntry>> = {
   start: {

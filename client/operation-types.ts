@@ -1,6 +1,6 @@
 import type { Operations } from './api-types.generated.ts';
 
-/** An operation as `METHOD /path`, with placeholders in braces. */
+/** An operation name is an operation as `METHOD /path`, with placeholders in braces. */
 export type OperationName = keyof Operations;
 export type AnswerOf<Name extends OperationName> = Operations[Name]['answer'];
 export type QueryOf<Name extends OperationName> = Operations[Name]['query'];
@@ -32,7 +32,7 @@ export type CallInput<Name extends OperationName> = Part<'params', Operations[Na
 export type CallParameters<Name extends OperationName> =
   Nothing extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>];
 
-/** Operations whose answers are lists that page. */
+/** A paged operation is an operation whose answer is a list that pages. */
 export type PagedOperation = {
   [Name in OperationName]: NonNullable<QueryOf<Name>> extends infer Query
     ? 'offset' extends keyof Query
@@ -43,7 +43,7 @@ export type PagedOperation = {
     : never;
 }[OperationName];
 
-/** Stands beside the list in answers whose items name addresses, and is no list of items. */
+/** The key `addresses` stands beside the list in answers whose items name addresses, and is no list of items. */
 export const besideItems = 'addresses';
 type ListKey<Name extends PagedOperation> = Exclude<keyof AnswerOf<Name>, typeof besideItems>;
 

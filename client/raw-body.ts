@@ -1,6 +1,6 @@
 /**
- * A body that is sent as it is, under a content type of its own, instead of as JSON. A form brings its own content type, with
- * the boundary of its parts.
+ * A raw body is sent as it is, under a content type of its own, instead of as JSON. A form brings its own content type,
+ * with the boundary of its parts.
  */
 export class RawBody<ContentType extends string> {
   readonly contentType: ContentType;

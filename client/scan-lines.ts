@@ -1,6 +1,8 @@
 import type { DomainScan } from './api-types.generated.ts';
 
-/** A line of a scan that is told as it goes: each check as it ends, then the result or why there is none. */
+/**
+ * A scan line is a line of a scan that is told as it goes: each check as it ends, then the result or why there is none.
+ */
 export type ScanLine =
   | {
       readonly event: 'check';

@@ -2,7 +2,7 @@ import { RawBody } from './raw-body.ts';
 import { pause, type RetryOptions, waitBefore } from './retry.ts';
 import { errorOf, type SondeError } from './sonde-error.ts';
 
-/** One request of the API, ready to be sent as often as it takes. */
+/** A prepared request is one request of the API, ready to be sent as often as it takes. */
 export interface PreparedRequest {
   readonly method: string;
   readonly url: string;

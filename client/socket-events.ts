@@ -19,7 +19,7 @@ interface PlatformStatistics extends Moment {
   readonly ct_logs_today: number | null;
 }
 
-/** The filters of `searchQueries`; a location's or all of the account's. */
+/** A live query filter holds the filters of `searchQueries`; a location's or all of the account's. */
 export type LiveQueryFilter = Omit<
   Operations['GET /api/v1/dns-monitoring/queries']['query'],
   'from' | 'to' | 'period' | 'limit' | 'cursor' | 'format'
@@ -28,7 +28,9 @@ export type LiveQueryFilter = Omit<
   max_per_second?: number;
 };
 
-/** Queries that were stored since the last event, by the collector that the client is connected to. */
+/**
+ * The live queries are queries that were stored since the last event, by the collector that the client is connected to.
+ */
 export interface LiveQueries extends Moment {
   readonly queries: readonly StoredQuery[];
   /** What datasets know of the addresses in the queries; null where none is loaded. */

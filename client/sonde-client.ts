@@ -49,7 +49,10 @@ interface LooseInput {
   readonly signal?: AbortSignal;
 }
 
-/** The API of a collector. Refusals reject with a SondeError; where there is no answer, with fetch's own error. */
+/**
+ * A Sonde client calls the API of a collector. Refusals reject with a SondeError; where there is no answer, with
+ * fetch's own error.
+ */
 export class SondeClient {
   readonly #options: SondeClientOptions;
   readonly #base: string;

@@ -1,10 +1,13 @@
 import type { Error as ErrorAnswer } from './api-types.generated.ts';
 import { readRetryAfter } from './retry.ts';
 
-/** The codes that this version of the client knows; a newer server may have more. */
+/** An error code is one of the codes that this version of the client knows; a newer server may have more. */
 export type ErrorCode = ErrorAnswer['code'];
 
-/** The API refused. Programs decide by `code`, which is stable; docs/errors.md lists them. */
+/**
+ * A Sonde error reports that the API refused a call. Programs decide by `code`, which is stable; docs/errors.md lists
+ * them.
+ */
 export class SondeError extends Error {
   /** The HTTP status. */
   readonly status: number;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { parseDomainInput } from '@sonde/shared/dns/domain-input.ts';
 import { readBy } from '@sonde/shared/settings/setting-types.ts';
 
-/** The address of a resolver, which is asked at port 53. */
+/** The resolver address type reads the address of a resolver, which is asked at port 53. */
 export const resolverAddress = readBy('an IP address', (value) =>
   isIP(value) !== 0 && !value.includes('%') ? value : undefined,
 );
@@ -20,13 +20,16 @@ export const searchUrl = readBy('a URL (https, http) with `{domain}` in it', (va
   return isSearch ? value : undefined;
 });
 
-/** One label. */
+/** The ending type reads one label. */
 export const ending = readBy('a label such as `welcome`', (value) => {
   const read = parseDomainInput(value.replace(/^\./, ''));
   return 'domain' in read && !read.domain.includes('.') ? read.domain : undefined;
 });
 
-/** The address of a server and its port: `192.0.2.1:5349`, `[2001:db8::1]:5349`; without a port, 53. */
+/**
+ * The server address type reads the address of a server and its port: `192.0.2.1:5349`, `[2001:db8::1]:5349`; without a
+ * port, 53.
+ */
 export const serverAddress = readBy('an IP address, and a port behind a colon if it is not 53', (value) => {
   if (isIP(value) !== 0) return value.includes('%') ? undefined : { address: value, port: 53 };
   const [, six, four, digits] = /^(?:\[([^\]%]+)\]|([\d.]+)):(\d{1,5})$/.exec(value) ?? [];

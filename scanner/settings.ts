@@ -130,7 +130,7 @@ export const scannerSettings = {
   }),
 } as const;
 
-/** The settings of scans, read. */
+/** The scanner configuration holds the settings of scans, read. */
 export type ScannerConfig = ValuesOf<typeof scannerSettings>;
 
 /** Picks the scanner's settings and no others: another thread gets no secrets with them. */

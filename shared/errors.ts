@@ -26,7 +26,9 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
-/** The base of all refusals that are the caller's business. Its message is one sentence for a person. */
+/**
+ * A domain error is the base of all refusals that are the caller's business. Its message is one sentence for a person.
+ */
 export class DomainError extends Error {
   readonly code: DomainErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
@@ -39,7 +41,9 @@ export class DomainError extends Error {
   }
 }
 
-/** Input of the right shape that can't be meant: a time range that ends before it starts. */
+/**
+ * An invalid input error reports input of the right shape that can't be meant: a time range that ends before it starts.
+ */
 export class InvalidInput extends DomainError {
   constructor(path: string, message: string) {
     super('invalid_input', message, [{ path, message }]);
@@ -47,7 +51,10 @@ export class InvalidInput extends DomainError {
   }
 }
 
-/** No such thing, or none that this caller may know of: the two are not told apart. */
+/**
+ * A not-found error reports that there is no such thing, or none that this caller may know of: the two are not told
+ * apart.
+ */
 export class NotFound extends DomainError {
   constructor(what: string) {
     super('not_found', `There is no such ${what}.`);
@@ -71,7 +78,7 @@ export class Conflict extends DomainError {
   }
 }
 
-/** A key or token that is malformed, unknown, revoked or expired. */
+/** An invalid credential error reports a key or token that is malformed, unknown, revoked or expired. */
 export class InvalidCredential extends DomainError {
   constructor(message = 'This key or token is not valid.') {
     super('invalid_credential', message);
@@ -102,7 +109,9 @@ export class SecondFactorRequired extends DomainError {
   }
 }
 
-/** A ticket between two steps of signing in that is too old, was used, or is for something else. */
+/**
+ * A ticket error reports a ticket between two steps of signing in that is too old, was used, or is for something else.
+ */
 export class TicketOver extends DomainError {
   constructor() {
     super('ticket_over', 'This took too long, or was done already: begin anew.');
@@ -110,7 +119,7 @@ export class TicketOver extends DomainError {
   }
 }
 
-/** A page of another origin used the cookie of a session. */
+/** A cross-site error reports that a page of another origin used the cookie of a session. */
 export class CrossSiteRequest extends DomainError {
   constructor(message: string) {
     super('cross_site_request', message);
@@ -118,7 +127,7 @@ export class CrossSiteRequest extends DomainError {
   }
 }
 
-/** Too often in a short time. */
+/** An attempts error reports too many attempts in a short time. */
 export class TooManyAttempts extends DomainError {
   readonly retryAfterSeconds: number;
 
@@ -140,7 +149,7 @@ export class QuotaExhausted extends DomainError {
   }
 }
 
-/** More of this kind is under way than may be. */
+/** An overload error reports that more of this kind is under way than may be. */
 export class Overloaded extends DomainError {
   readonly retryAfterSeconds = 2;
 
@@ -150,7 +159,7 @@ export class Overloaded extends DomainError {
   }
 }
 
-/** The one other service that was asked failed, or did not answer in time. */
+/** An upstream error reports that the one other service that was asked failed, or did not answer in time. */
 export class UpstreamFailed extends DomainError {
   constructor(message: string, code: 'upstream_failed' | 'timeout' = 'upstream_failed') {
     super(code, message);

@@ -7,7 +7,7 @@ import { measureCompressed, measureProgram, type ProgramTime } from './measure-p
 import { mixedTraffic } from './mixed-traffic.ts';
 import type { BenchResult } from './run-bench.ts';
 
-/** Packets by second on the wall's clock, and by second of processor time. */
+/** A packet rate states packets per second of wall-clock time, and per second of processor time. */
 export interface PacketRate {
   readonly packetsPerSecond: number;
   readonly packetsPerCpuSecond: number;

@@ -1,4 +1,4 @@
-/** A kind of message that is made to cost whoever reads it. */
+/** A hostile message is a kind of message that is made to cost its reader. */
 export interface HostileMessage {
   readonly name: string;
   readonly bytes: Buffer;

@@ -1,4 +1,7 @@
-/** A query and its response; the first label of the name is overwritten to make many names of one template. */
+/**
+ * A template is a query and its response; the first label of the name is overwritten to make many names of one
+ * template.
+ */
 export interface Template {
   readonly query: Buffer;
   readonly response: Buffer;

@@ -8,7 +8,10 @@ export interface CanaryQuery {
   readonly type: 'TXT' | 'A';
 }
 
-/** Milliseconds between two queries: no resolver notices them, and each pattern is done within a minute. */
+/**
+ * The pause is the time between two queries, in milliseconds: no resolver notices them, and each pattern is done within
+ * a minute.
+ */
 export const pause: Readonly<Record<CanaryPattern, number>> = { tunnel: 400, dga: 300, nxdomain: 100 };
 
 /** More than the detectors' own thresholds, by a margin for what is lost. */

@@ -1,6 +1,6 @@
 const nothing = Buffer.alloc(0);
 
-/** Takes bytes off a stream of chunks in the amounts that a reader wants. */
+/** A byte stream takes bytes off a stream of chunks in the amounts that a reader wants. */
 export class ByteStream {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = nothing;

@@ -1,4 +1,4 @@
-/** A buffer that bytes are appended to at its end and taken from at its start. */
+/** A byte window is a buffer that bytes are appended to at its end and taken from at its start. */
 export class ByteWindow {
   bytes: Buffer;
   start = 0;

@@ -1,4 +1,4 @@
-/** Why packets can't be captured. */
+/** A capture error code states why packets can't be captured. */
 export type CaptureErrorCode =
   | 'not_permitted'
   | 'no_such_interface'
@@ -11,7 +11,7 @@ export type CaptureErrorCode =
   | 'truncated_file'
   | 'capture_failed';
 
-/** A capture that can't start or go on. Its message is a sentence for a person. */
+/** A capture error reports a capture that can't start or go on. Its message is a sentence for a person. */
 export class CaptureError extends Error {
   readonly code: CaptureErrorCode;
 

@@ -1,4 +1,7 @@
-/** Takes packets as a source delivers them. Called once per packet on the hot path; the bytes belong to the source. */
+/**
+ * A packet sink takes packets as a source delivers them. Called once per packet on the hot path; the bytes belong to
+ * the source.
+ */
 export interface PacketSink {
   /**
    * One packet: `bytes[start, end)` as captured, `originalLength` bytes on the wire, `microseconds` since 1970 (a double
@@ -15,7 +18,7 @@ export interface PacketSink {
   ): void;
 }
 
-/** Totals since the source was opened. */
+/** The capture statistics are totals since the source was opened. */
 export interface CaptureStatistics {
   /** Packets handed to the sink. */
   readonly captured: number;

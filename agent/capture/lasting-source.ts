@@ -20,7 +20,10 @@ export interface LastingOptions {
   readonly log: { info(message: string): void; warn(message: string): void };
 }
 
-/** A live capture that outlasts its interface: while that is away it is waited for, and the log says so. */
+/**
+ * A lasting source is a live capture that outlasts its interface: while that is away it is waited for, and the log says
+ * so.
+ */
 export class LastingSource implements CaptureSource {
   readonly name: string;
   readonly live = true;

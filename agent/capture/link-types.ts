@@ -1,4 +1,7 @@
-/** LINKTYPE values that are understood (https://www.tcpdump.org/linktypes.html), and the BSD numbers that libpcap gives live. */
+/**
+ * The link types are the LINKTYPE values that are understood (https://www.tcpdump.org/linktypes.html), and the BSD
+ * numbers that libpcap gives live.
+ */
 export const linkTypes = {
   null: 0,
   ethernet: 1,

@@ -1,6 +1,6 @@
 import type { PacketSink } from './capture-source.ts';
 
-/** Reads packets out of the bytes of a capture file, as they come. */
+/** A packet reader reads packets out of the bytes of a capture file, as they come. */
 export interface PacketReader {
   /**
    * Gives the sink the packets that lie whole in `bytes[start, end)` and returns how many bytes it took. The rest is to
@@ -11,5 +11,5 @@ export interface PacketReader {
   readonly packets: number;
 }
 
-/** Bytes of one packet or block, at most; a length beyond it is damage, not data. */
+/** The largest block is the bound in bytes of one packet or block; a length beyond it is damage, not data. */
 export const maxBlockBytes = 16 * 1024 * 1024;

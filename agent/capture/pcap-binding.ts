@@ -1,6 +1,6 @@
 import { loadAddon } from './load-addon.ts';
 
-/** A session of the npm package `pcap` below its JavaScript layer. */
+/** A native session is a session of the npm package `pcap` below its JavaScript layer. */
 export interface NativeSession {
   /** Opens an interface and calls back for each packet; returns the name of the link type. */
   open_live(

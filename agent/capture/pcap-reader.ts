@@ -19,7 +19,10 @@ export function isPcap(magic: Uint8Array): boolean {
   return [true, false].some((little) => magics.includes(view.getUint32(0, little)));
 }
 
-/** The classic pcap format, in both byte orders, with microseconds or nanoseconds (draft-ietf-opsawg-pcap). */
+/**
+ * The pcap reader reads the classic pcap format, in both byte orders, with microseconds or nanoseconds
+ * (draft-ietf-opsawg-pcap).
+ */
 export class PcapReader implements PacketReader {
   packets = 0;
   #begun = false;

@@ -17,7 +17,10 @@ interface InterfaceDescription {
   readonly offset: number;
 }
 
-/** The pcapng format (draft-ietf-opsawg-pcapng): sections in either byte order, interfaces of any link type and clock. */
+/**
+ * The pcapng reader reads the pcapng format (draft-ietf-opsawg-pcapng): sections in either byte order, interfaces of
+ * any link type and clock.
+ */
 export class PcapngReader implements PacketReader {
   packets = 0;
   #little = true;

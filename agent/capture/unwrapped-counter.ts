@@ -1,6 +1,9 @@
 const wrap = 0x1_0000_0000;
 
-/** Makes a total out of a cumulative 32-bit counter that wraps, provided it is read at least once per 2^32 steps. */
+/**
+ * An unwrapped counter makes a total out of a cumulative 32-bit counter that wraps, provided it is read at least once
+ * per 2^32 steps.
+ */
 export class UnwrappedCounter {
   #last = 0;
   #total = 0;

@@ -16,7 +16,10 @@ interface Due {
   readonly linkType: number;
 }
 
-/** Notes the packets of one piece of a file and delivers them at the distances in time at which they were captured. */
+/**
+ * A wire pace notes the packets of one piece of a file and delivers them at the distances in time at which they were
+ * captured.
+ */
 export class WirePace implements PacketSink {
   readonly #stop = new AbortController();
   #due: Due[] = [];

@@ -13,7 +13,10 @@ import { bytesBetween, choice, hostPort, integer, list, text } from '@sonde/shar
 const mebibyte = 1024 * 1024;
 const prefix = 'SONDE_AGENT_';
 
-/** Every setting of the agent, once. Flags, the documentation's tables and the configuration check derive from this. */
+/**
+ * The settings declare every setting of the agent once. Flags, the documentation's tables and the configuration check
+ * derive from this.
+ */
 export const settings = {
   ...settingsAbout('Capture', prefix, {
     interfaces: setting(list(text), '', {
@@ -78,7 +81,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** The values of all settings. */
+/** The configuration holds the values of all settings. */
 export type Config = ValuesOf<typeof settings>;
 export type LoadedConfig = LoadedSettings<typeof settings>;
 

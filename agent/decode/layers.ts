@@ -1,4 +1,7 @@
-/** The layers that a packet is taken through. `done` ends it: another protocol, or nothing left to read. */
+/**
+ * The layers are the stages of decoding that a packet is taken through. `done` ends it: another protocol, or nothing
+ * left to read.
+ */
 export const layers = {
   done: 0,
   ethernet: 1,

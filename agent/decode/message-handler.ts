@@ -1,6 +1,6 @@
 import type { Packet } from './packet.ts';
 
-/** Takes the DNS messages that a packet completes. */
+/** A message handler takes the DNS messages that a packet completes. */
 export interface MessageHandler {
   /**
    * One message `bytes[start, end)` that came with the packet; `bytes` may be another buffer than the packet's.

@@ -39,7 +39,7 @@ export interface DecoderOptions extends FragmentLimits, StreamLimits {
   readonly ports: readonly number[];
 }
 
-/** Takes packets apart down to the DNS messages that they carry. */
+/** A packet decoder takes packets apart down to the DNS messages that they carry. */
 export class PacketDecoder implements PacketSink {
   readonly fragments: Fragments;
   readonly tcp: Tcp;

@@ -5,8 +5,8 @@ import * as layerNumbers from './layers.ts';
 const { layers } = layerNumbers;
 
 /**
- * The packet under decoding: one object, reused for every packet. Each layer reads at `position`, moves it behind its
- * header and names the next layer.
+ * A packet is the packet under decoding: one object, reused for every packet. Each layer reads at `position`, moves it
+ * behind its header and names the next layer.
  */
 export class Packet extends MessageOrigin {
   bytes: Uint8Array = new Uint8Array(0);

@@ -7,7 +7,9 @@ const maxPorts = 16;
 /** Classes that questions are asked in; other protocols seldom hold one of these where DNS does. */
 const classes = [1, 3, 4, 254, 255];
 
-/** Looks for DNS messages on ports that are not said to carry any, so that a reader of zeros learns why. */
+/**
+ * The port watch looks for DNS messages on ports that are not said to carry any, so that a reader of zeros learns why.
+ */
 export class OtherPorts {
   readonly #reader = new MessageReader();
   readonly #counts = new Map<number, number>();

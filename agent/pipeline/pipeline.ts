@@ -6,7 +6,7 @@ import type { Packet } from '../decode/packet.ts';
 import { PacketDecoder } from '../decode/packet-decoder.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
 
-/** From packets to rows: takes packets apart, and gives the messages within to the transactions. */
+/** A pipeline turns packets into rows: it takes packets apart, and gives their messages to the transactions. */
 export class Pipeline implements PacketSink {
   readonly #transactions: TransactionPipeline;
   readonly #decoder: PacketDecoder;

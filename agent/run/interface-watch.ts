@@ -14,7 +14,7 @@ export interface InterfaceWatchOptions {
   readonly interval?: number;
 }
 
-/** Looks for interfaces that come while the agent runs, where none was named. */
+/** An interface watch looks for interfaces that come while the agent runs, if none was named. */
 export class InterfaceWatch {
   readonly #options: InterfaceWatchOptions;
   readonly #stop = new AbortController();

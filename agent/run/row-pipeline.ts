@@ -6,7 +6,7 @@ import type { PipelineOptions } from '../pipeline/pipeline-options.ts';
 /** A row pipeline takes packets and writes rows; the agent uses it through this interface alone. */
 export interface RowPipeline extends PacketSink, RowWriter {}
 
-/** The parts that the agent is put together from; `main.ts` gives the real ones. */
+/** The agent's parts are the functions that the agent is put together from; `main.ts` gives the real ones. */
 export interface AgentParts {
   readonly openLive: (
     name: string,

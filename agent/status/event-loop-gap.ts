@@ -2,7 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const resolution = 10;
 
-/** Measures how long the capture thread was busy with one thing, so that the kernel's ring had to hold its packets. */
+/**
+ * The event loop gap measures how long the capture thread was busy with one thing, so that the kernel's ring had to
+ * hold its packets.
+ */
 export class EventLoopGap {
   readonly #histogram = monitorEventLoopDelay({ resolution });
 

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
 import { rootDirectory } from '../programs/program.ts';
 
-/** Of every command that asks a running collector. */
+/** The API options belong to every command that asks a running collector. */
 export interface ApiOptions {
   readonly url?: string;
   readonly keyFile?: string;

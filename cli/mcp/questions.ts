@@ -1,6 +1,6 @@
 import type { OperationName } from '@sonde/client/operation-types.ts';
 
-/** An operation that an assistant may use, under a name that says what it is good for. */
+/** A question is an operation that an assistant may use, under a name that says what it is good for. */
 export interface Question {
   readonly name: string;
   readonly operation: OperationName;
@@ -10,7 +10,7 @@ export interface Question {
   readonly without?: readonly string[];
 }
 
-/** Questions about what a collector knows: none of them changes anything. */
+/** The questions ask about the data of a collector: none of them changes anything. */
 export const questions: readonly Question[] = [
   { name: 'traffic_statistics', operation: 'GET /api/v1/dns-monitoring/stats' },
   { name: 'compare_periods', operation: 'GET /api/v1/dns-monitoring/stats/compare' },

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as it matters here. */
+/** A schema is the part of a JSON Schema that is read here. */
 export interface Schema {
   readonly [keyword: string]: unknown;
 }

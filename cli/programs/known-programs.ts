@@ -1,4 +1,7 @@
-/** Programs beside this one, which `sonde NAME ...` passes on to, with what completion knows of them. */
+/**
+ * The known programs are the programs beside this one, which `sonde NAME ...` passes on to, with the facts that
+ * completion knows of them.
+ */
 export const knownPrograms = {
   agent: {
     main: '../../agent/main.ts',

@@ -9,8 +9,8 @@ import { LogFile } from './log-file.ts';
 export const rootDirectory = join(import.meta.dirname, '..', '..');
 
 /**
- * One of our programs as a child, in a process group of its own, so that a terminal's Ctrl-C leaves its end to us. It
- * ends by itself when this process is gone.
+ * A program is one of our programs as a child, in a process group of its own, so that a terminal's Ctrl-C leaves its
+ * end to us. It ends by itself when this process is gone.
  */
 export interface Program {
   readonly pid: number;

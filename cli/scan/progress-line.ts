@@ -1,4 +1,4 @@
-/** One line that says how far a scan is, on a terminal; nothing elsewhere. */
+/** A progress line says how far a scan is, on a terminal; nothing elsewhere. */
 export class ScanProgressLine {
   readonly #stream: { readonly isTTY?: boolean; write(text: string): unknown };
   readonly #domain: string;

@@ -10,7 +10,7 @@ export interface TopData {
 /** What is of interest beyond one look: threats and agents change seldom, and each look is one of the day's requests. */
 const looksBetween = 6;
 
-/** Asks a collector again and again: one request a look, and two more every sixth time. */
+/** A top reader asks a collector again and again: one request a look, and two more every sixth time. */
 export class TopReader {
   readonly #client: SondeClient;
   readonly #location: number | undefined;

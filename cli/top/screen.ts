@@ -7,8 +7,8 @@ const clearLine = '\u001b[K';
 const clearBelow = '\u001b[J';
 
 /**
- * A terminal's other screen. However the program ends, by a key, a signal, an error or its own end, the terminal is as it
- * was before.
+ * A screen is a terminal's alternate screen. However the program ends, by a key, a signal, an error or its own end, the
+ * terminal is as it was before.
  */
 export class Screen {
   readonly #output: WriteStream;

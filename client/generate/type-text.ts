@@ -1,4 +1,4 @@
-/** A JSON Schema of draft 2020-12, as the OpenAPI document holds it. */
+/** A JSON schema is a schema of draft 2020-12, as the OpenAPI document holds it. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }

@@ -23,7 +23,10 @@ class NotingClient extends SondeClient {
   }
 }
 
-/** The collector that serves this page. The browser adds the session's cookie; no credential is in reach of a script. */
+/**
+ * The API client calls the collector that serves this page. The browser adds the session's cookie; no credential is in
+ * reach of a script.
+ */
 export const api = new NotingClient({
   url: base.href,
   fetch: orderly,

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Whether the last question found no collector. */
+/** The signal `lost` tells whether the last question found no collector. */
 export const lost = signal(false);
-/** Whether the collector no longer knows the session. */
+/** The signal `sessionEnded` tells whether the collector no longer knows the session. */
 export const sessionEnded = signal(false);

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { Location } from '@sonde/client/api-types.generated.ts';
 import { api } from './api.ts';
 
-/** The account's locations, up to a thousand; empty until they are known. */
+/** The locations are the account's locations, up to a thousand; empty until they are known. */
 export const locations = signal<readonly Location[]>([]);
 
 /** Reads them again, after a change or at the beginning. Where that fails, pages show locations by their number. */

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 const current = signal<Place>(read());
-/** Counts journeys to another page, so that the focus can follow. */
+/** The journeys count changes to another page, so that the focus can follow. */
 export const journeys = signal(0);
 export const place = computed(() => current.value);
 

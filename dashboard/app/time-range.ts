@@ -1,7 +1,10 @@
 import { computed } from '@preact/signals';
 import { place } from './router.ts';
 
-/** The time that pages tell of: a length before now, or from one moment to another, as the address has it. */
+/**
+ * A time range is the time that pages tell of: a length before now, or from one moment to another, as the address has
+ * it.
+ */
 export interface TimeRange {
   readonly period: string | undefined;
   readonly from: string | undefined;
@@ -21,10 +24,10 @@ export const range = computed<TimeRange>(() => {
   return { period: /^[1-9]\d{0,4}[mhd]$/.test(period) ? period : standard, from: undefined, to: undefined };
 });
 
-/** Whether the period before is shown beside it. */
+/** The signal `comparing` tells whether the period before is shown beside the range. */
 export const comparing = computed(() => place.value.query.get('compare') !== 'no');
 
-/** The location that pages tell of; undefined for all. */
+/** The location id names the location that pages tell of; undefined for all. */
 export const locationId = computed(() => {
   const text = place.value.query.get('location') ?? '';
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;

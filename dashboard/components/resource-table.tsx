@@ -3,7 +3,7 @@ import type { Resource } from '../app/resource.ts';
 import { TableScroll } from './panel.tsx';
 import { Empty, Loaded } from './state.tsx';
 
-/** The head of a column: its text, and what stands below it. Buttons have a head that is only heard. */
+/** A column describes the head of a column, and the cells below it. Buttons have a head that is only heard. */
 export type Column = string | readonly [text: string, kind: 'number' | 'buttons'];
 
 /** Shows an answer of the collector as a table, in whichever state the answer is. */

@@ -17,7 +17,10 @@ export const filterFields = [
 ] as const;
 export type FilterField = (typeof filterFields)[number];
 
-/** One of several values, or none of them; as the API and the page's address write it: `A,AAAA` or `!TXT`. */
+/**
+ * A filter names one of several values, or none of them; as the API and the page's address write it: `A,AAAA` or
+ * `!TXT`.
+ */
 export interface Filter {
   readonly field: FilterField;
   readonly not: boolean;
@@ -26,7 +29,7 @@ export interface Filter {
 
 type TextField = Exclude<FilterField, 'slower_than_ms'>;
 
-/** The filters as the API takes them. */
+/** A filter query holds the filters as the API takes them. */
 export type FilterQuery = Partial<Record<TextField, string> & { slower_than_ms: number }>;
 
 /** Reads the filters from an address; the wanted and the excluded values of a field are two. */

@@ -10,7 +10,7 @@ export interface CanarySighting {
 /** Milliseconds that a name is watched for. */
 const watchFor = 60_000;
 
-/** Looks for a name in what dnstap tells, while one is asked for; costs nothing else. */
+/** A canary watch looks for a name in dnstap messages, while one is asked for; it costs nothing else. */
 export class CanaryWatch implements DnstapSink {
   readonly #clock: { now(): number };
   #label: Buffer | undefined;

@@ -31,7 +31,10 @@ const group = readBy('the name or the number of a group', (value) =>
 );
 const source = readBy('an address or a network', (value) => (value.length <= 64 ? value : undefined));
 
-/** Every setting of the resolver plugin, once. Flags and the documentation's tables derive from this. */
+/**
+ * The settings declare every setting of the resolver plugin once. Flags and the documentation's tables derive from
+ * this.
+ */
 export const settings = {
   ...settingsAbout('Collector', prefix, {
     collector: optional(url('http', 'https'), { placeholder: 'URL', help: "The collector's address." }),

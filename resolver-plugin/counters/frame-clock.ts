@@ -3,8 +3,8 @@ import type { MessageView } from '../dnstap/message-view.ts';
 import type { DnstapSink } from '../dnstap/sink.ts';
 
 /**
- * Counts the queries that frames tell of, by whether they were asked before a moment or after it: frames come later than
- * the queries, and a counter that is read at that moment can be compared with those before it alone.
+ * A frame clock counts the queries in frames that were asked before a moment and after it: frames come later than the
+ * queries, and a counter that is read at that moment can be compared with the earlier queries alone.
  */
 export class FrameClock implements DnstapSink {
   #boundary = 0;

@@ -1,6 +1,7 @@
 /**
- * Estimates the frames that were lost on the way to us: resolvers drop them without a word. What the resolver counted
- * between two moments, less the queries of that time whose frames came, twice that, as each makes two frames.
+ * The loss estimate estimates the frames that were lost on the way to us: resolvers drop them without a word. What the
+ * resolver counted between two moments, less the queries of that time whose frames came, twice that, as each makes two
+ * frames.
  */
 export class LossEstimate {
   #last: { readonly queries: number; readonly frames: number } | undefined;

@@ -11,7 +11,7 @@ export interface ListenOptions extends StreamTarget {
 
 export const defaultTimes: ConnectionTimes = { opening: 10_000, stall: 30_000 };
 
-/** The connections of one listener: a bounded number, from those who may. */
+/** The connections belong to one listener: a bounded number, from allowed addresses only. */
 export class Connections {
   readonly #options: ListenOptions;
   readonly #allowed: AccessList | undefined;

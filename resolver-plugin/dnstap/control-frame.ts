@@ -12,7 +12,7 @@ export interface ControlFrame {
   readonly contentTypes: readonly string[];
 }
 
-/** fstrm's own bounds. */
+/** The control frame bounds are fstrm's own. */
 export const maxControlBytes = 512;
 const maxContentTypeBytes = 256;
 

@@ -6,8 +6,9 @@ export type Refusal = (typeof refusals)[number];
 
 const closings = ['ended', 'never_opened', 'stalled', 'broken', 'protocol', 'shutdown'] as const;
 /**
- * Why a connection ended: by itself, because no stream was opened in time, in the midst of a frame that never came to
- * its end, by an error of the socket, for breaking the protocol (see `streamFaults`), or because we stop.
+ * A closing states why a connection ended: by itself, because no stream was opened in time, in the midst of a frame
+ * that never came to its end, by an error of the socket, for breaking the protocol (see `streamFaults`), or because we
+ * stop.
  */
 export type Closing = (typeof closings)[number];
 

@@ -1,15 +1,16 @@
 import { maxControlBytes } from './control-frame.ts';
 import { FrameStreamError } from './frame-stream-error.ts';
 
-/** Gets the parts of frames. The bytes are only valid during the call. */
+/** A frame consumer gets the parts of frames. The bytes are only valid during the call. */
 export interface FrameConsumer {
   data(buffer: Buffer, start: number, end: number): void;
   control(buffer: Buffer, start: number, end: number): void;
 }
 
 /**
- * Cuts a byte stream into frames. Frames that lie whole in a chunk are handed on where they lie; only the one that
- * straddles two chunks is copied. Holds at most one frame, and never more than came: a length word alone reserves nothing.
+ * A frame splitter cuts a byte stream into frames. Frames that lie whole in a chunk are handed on where they lie; only
+ * the one that straddles two chunks is copied. Holds at most one frame, and never more than came: a length word alone
+ * reserves nothing.
  */
 export class FrameSplitter {
   readonly #consumer: FrameConsumer;

@@ -2,7 +2,7 @@ import { decodeControlFrame, encodeControlFrame } from './control-frame.ts';
 import { FrameSplitter } from './frame-splitter.ts';
 import { FrameStreamError } from './frame-stream-error.ts';
 
-/** The content type that all writers of dnstap announce. */
+/** The dnstap content type is the content type that all writers of dnstap announce. */
 export const dnstapContentType = 'protobuf:dnstap.Dnstap';
 
 export interface FrameStreamOptions {
@@ -16,8 +16,9 @@ export interface FrameStreamOptions {
 export type FrameStreamState = 'opening' | 'accepted' | 'running' | 'stopped';
 
 /**
- * The reading side of one frame stream. A bidirectional writer sends READY and waits for ACCEPT before START, and waits
- * for FINISH after STOP; a unidirectional one just sends START, frames, STOP. Which one it is shows in the first frame.
+ * A frame stream reader is the reading side of one frame stream. A bidirectional writer sends READY and waits for
+ * ACCEPT before START, and waits for FINISH after STOP; a unidirectional one just sends START, frames, STOP. Which one
+ * it is shows in the first frame.
  */
 export class FrameStreamReader {
   readonly #options: FrameStreamOptions;

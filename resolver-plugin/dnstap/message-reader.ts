@@ -35,8 +35,8 @@ const envelope = {
 };
 
 /**
- * Decodes frames of dnstap (protobuf messages `dnstap.Dnstap`) into one reused view. Unknown fields are skipped, a field
- * that comes twice counts as it came last, and every length is checked before it is believed.
+ * A message reader decodes frames of dnstap (protobuf messages `dnstap.Dnstap`) into one reused view. Unknown fields
+ * are skipped, a field that comes twice counts as it came last, and every length is checked before it is believed.
  */
 export class MessageReader {
   readonly view = new MessageView();

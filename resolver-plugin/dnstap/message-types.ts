@@ -1,6 +1,6 @@
 import { transports } from '@sonde/shared/batch/row-layout.ts';
 
-/** `Message.Type` of dnstap.proto: who saw the message, and which way it went. */
+/** The message types are `Message.Type` of dnstap.proto: they state who saw the message, and which way it went. */
 export const messageTypes = {
   AUTH_QUERY: 1,
   AUTH_RESPONSE: 2,
@@ -19,7 +19,7 @@ export const messageTypes = {
 } as const;
 export const messageTypeCount = Object.keys(messageTypes).length;
 
-/** `SocketFamily`; 0 where the message does not say. */
+/** The socket families are `SocketFamily` of dnstap.proto; 0 if the message does not say. */
 export const socketFamilies = { INET: 1, INET6: 2 } as const;
 
 /** The transport of a row by `SocketProtocol`: UDP, TCP, DOT, DOH, DNSCryptUDP, DNSCryptTCP, DOQ. */
@@ -39,7 +39,7 @@ export function transportOf(socketProtocol: number): number {
   return transportByProtocol[socketProtocol] ?? transports.unknown;
 }
 
-/** `Policy.Action`: what the resolver's policy did. */
+/** The policy actions are `Policy.Action` of dnstap.proto: they state what the resolver's policy did. */
 export const policyActions = {
   NXDOMAIN: 1,
   NODATA: 2,

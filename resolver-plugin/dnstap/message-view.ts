@@ -1,6 +1,7 @@
 /**
- * One dnstap message, as numbers and as places in the frame that it lies in. One view is filled again and again: what
- * it says is valid until the next message is read. A range with equal ends is an absent (or empty) field.
+ * A message view holds one dnstap message, as numbers and as places in the frame that it lies in. One view is filled
+ * again and again: what it says is valid until the next message is read. A range with equal ends is an absent (or
+ * empty) field.
  *
  * The names are those of dnstap.proto; "query" fields tell of the initiator, "response" fields of the responder.
  */

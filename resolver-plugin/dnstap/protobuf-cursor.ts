@@ -1,11 +1,11 @@
-/** Wire types of protobuf that dnstap uses; groups (3, 4) are out of use and refused. */
+/** The wire types are the ones of protobuf that dnstap uses; groups (3, 4) are out of use and refused. */
 export const wireTypes = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
 
 export type ProtobufFault = 'cut_off' | 'bad_varint' | 'bad_field';
 
 /**
- * Walks over the fields of one protobuf message without making objects. After a fault `next` answers false and `fault`
- * says why. The cursor is reused from message to message.
+ * A protobuf cursor walks over the fields of one protobuf message without making objects. After a fault `next` answers
+ * false and `fault` says why. The cursor is reused from message to message.
  */
 export class ProtobufCursor {
   fault: ProtobufFault | undefined;

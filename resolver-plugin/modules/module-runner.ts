@@ -6,7 +6,7 @@ import type { PluginModule, StartModule } from './plugin-module.ts';
 const firstWait = 1_000;
 const longestWait = 60_000;
 
-/** Keeps one module running: its failures are its own, and it is started again after a while. */
+/** A module runner keeps one module running: its failures are its own, and it is started again after a while. */
 export class ModuleRunner implements DnstapSink {
   readonly name: string;
   readonly #start: StartModule;

@@ -11,5 +11,5 @@ export interface PluginModule {
   readonly sink?: DnstapSink;
 }
 
-/** Starts a module; `failed` is to be called where it ends by itself later on. */
+/** A start function starts a module; `failed` is to be called if it ends by itself later on. */
 export type StartModule = (failed: (error: unknown) => void) => Promise<PluginModule>;

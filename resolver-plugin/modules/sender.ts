@@ -1,7 +1,7 @@
 import { explainFailure } from '@sonde/client/explain-failure.ts';
 import { SondeError } from '@sonde/client/sonde-error.ts';
 
-/** The collector answered something that no later attempt would make sense of. */
+/** An unusable answer reports that the collector answered something that no later attempt would make sense of. */
 export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer';
 }

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /**
- * Which addresses may speak with us: addresses and prefixes (`192.0.2.0/24`, `2001:db8::1`). Without an entry nobody
- * may. Throws a RangeError where an entry is neither.
+ * An access list names the addresses that may speak with us: addresses and prefixes (`192.0.2.0/24`, `2001:db8::1`).
+ * Without an entry nobody may. Throws a RangeError where an entry is neither.
  */
 export class AccessList {
   readonly #list = new BlockList();
@@ -28,5 +28,5 @@ export class AccessList {
   }
 }
 
-/** This machine, and nobody else. */
+/** The loopback list allows this machine, and nobody else. */
 export const loopback: readonly string[] = ['127.0.0.0/8', '::1'];

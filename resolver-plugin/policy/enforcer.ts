@@ -6,7 +6,7 @@ import { holdsAt } from '@sonde/shared/policy/schedule.ts';
 import type { RpzZone } from '../rpz/zone.ts';
 import type { PolicyTarget } from './target.ts';
 
-/** Turns a policy into the zone that resolvers have, and tells them of each change. */
+/** An enforcer turns a policy into the zone that resolvers have, and tells them of each change. */
 export class Enforcer {
   readonly #rules: RpzRules;
   readonly #zone: RpzZone;

@@ -1,4 +1,4 @@
-/** Runs a piece of work once at a time; calls that come meanwhile are answered by one run after it. */
+/** A latest run executes a piece of work once at a time; calls that come meanwhile are answered by one run after it. */
 export class LatestRun {
   readonly #work: () => Promise<void>;
   readonly #failed: (error: unknown) => void;

@@ -1,4 +1,4 @@
-/** Why a policy is not taken; the one held goes on. */
+/** A policy fault states why a policy is not taken; the one held goes on. */
 export type PolicyFault =
   | 'bad_signature'
   | 'malformed'

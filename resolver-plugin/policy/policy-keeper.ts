@@ -22,7 +22,7 @@ interface Held {
   readonly changeBytes: number;
 }
 
-/** Holds the last good policy, through restarts and without the collector. Calls must not overlap. */
+/** A policy keeper holds the last good policy, through restarts and without the collector. Calls must not overlap. */
 export class PolicyKeeper {
   readonly #store: PolicyStore;
   readonly #origin: PolicyOrigin;

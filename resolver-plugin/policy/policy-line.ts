@@ -22,7 +22,10 @@ export interface RolledBack {
   readonly why: string;
 }
 
-/** The policies of a resolver one after the other: each is kept, enforced, watched for a surge, and may go back. */
+/**
+ * A policy line handles the policies of a resolver one after the other: each is kept, enforced, watched for a surge,
+ * and may go back.
+ */
 export class PolicyLine {
   readonly #options: PolicyLineOptions;
   readonly #guard: SurgeGuard | undefined;

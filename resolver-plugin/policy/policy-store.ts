@@ -7,7 +7,7 @@ import type { SignedPolicy } from './read-policy.ts';
 const headSchema = z.object({ signature: z.string().max(200), entity_tag: z.string().max(200) });
 const changeSchema = headSchema.extend({ body: z.string() });
 
-/** A whole policy and the changes that came after it, in order. */
+/** A kept policy is a whole policy and the changes that came after it, in order. */
 export interface KeptPolicy {
   readonly whole: SignedPolicy;
   readonly changes: readonly SignedPolicy[];
@@ -16,7 +16,7 @@ export interface KeptPolicy {
 export type PolicySlot = 'current' | 'previous';
 
 /**
- * Keeps what makes up the policy in force and the one before it:
+ * A policy store keeps the files of the policy in force and the one before it:
  *
  *   <slot>.policy    a line of JSON about the document, then the document as it came
  *   <slot>.changes   a line of JSON for each change that came after it

@@ -7,9 +7,9 @@ import type { PolicyTarget } from './target.ts';
 const maxNames = 200;
 
 /**
- * PowerDNS Recursor answers from its packet cache without looking at the policy, and looks for a new zone by itself
- * (every second, as our set-up has it). Wiping what has changed, as soon as it must have the new zone, makes a change
- * hold for names that were asked before.
+ * The cache target wipes changed names from the packet cache of PowerDNS Recursor: the Recursor answers from it without
+ * looking at the policy, and looks for a new zone by itself (every second, as our set-up has it). The wiping, as soon
+ * as the Recursor must have the new zone, makes a change hold for names that were asked before.
  */
 export class PowerDnsCache implements PolicyTarget {
   readonly #program: ControlProgram;

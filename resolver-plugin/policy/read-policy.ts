@@ -8,10 +8,10 @@ import {
 import { type PolicyVerifier, verifyPolicy } from '@sonde/shared/policy/signature.ts';
 import { PolicyError } from './policy-error.ts';
 
-/** All rules, or the step from the version held. */
+/** A policy update holds all rules, or the step from the version held. */
 export type PolicyUpdate = PolicyDocument | PolicyChange;
 
-/** An update as it came, with what proves where it came from. */
+/** A signed policy is an update as it came, with the proof of its origin. */
 export interface SignedPolicy {
   readonly bytes: Buffer;
   readonly signature: string;
@@ -19,7 +19,7 @@ export interface SignedPolicy {
   readonly entityTag: string;
 }
 
-/** Whom a policy has to come from, and be for. */
+/** A policy origin states whom a policy has to come from, and be for. */
 export interface PolicyOrigin {
   readonly verifier: PolicyVerifier;
   readonly resolverId: string;

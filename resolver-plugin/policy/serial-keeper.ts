@@ -11,8 +11,8 @@ const margin = 600;
 const modulus = 0x1_0000_0000;
 
 /**
- * Sees to it that a zone's serial never goes back over a restart, even after more changes than a second has passed for:
- * a resolver takes a zone with an earlier serial for one that it has already.
+ * A serial keeper ensures that a zone's serial never goes back over a restart, even after more changes than a second
+ * has passed for: a resolver takes a zone with an earlier serial for one that it has already.
  */
 export class SerialKeeper implements PolicyTarget {
   readonly #zone: RpzZone;

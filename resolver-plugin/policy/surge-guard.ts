@@ -10,8 +10,9 @@ export interface SurgeLimits {
 export const defaultSurgeLimits: SurgeLimits = { watch: 900_000, queries: 1_000, growth: 0.1 };
 
 /**
- * Watches what a new policy does to the traffic: if it hits far more queries than the one before did, it is a mistake
- * rather than an attack, and goes back. The share before is learned while nothing is watched, as a decaying mean.
+ * A surge guard watches the effect of a new policy on the traffic: if it hits far more queries than the one before did,
+ * it is a mistake rather than an attack, and goes back. The share before is learned while nothing is watched, as a
+ * decaying mean.
  */
 export class SurgeGuard {
   readonly #limits: SurgeLimits;

@@ -16,8 +16,9 @@ export interface ZoneFileOptions {
 }
 
 /**
- * Writes the zone as a file for resolvers that cannot fetch it: knot-resolver watches its file itself, an Unbound that
- * cannot reach us is told by `unbound-control`. Slower than a transfer, as all rules are read anew each time.
+ * The zone file target writes the zone as a file for resolvers that cannot fetch it: knot-resolver watches its file
+ * itself, an Unbound that cannot reach us is told by `unbound-control`. Slower than a transfer, as all rules are read
+ * anew each time.
  */
 export class ZoneFile implements PolicyTarget {
   readonly #run: LatestRun;

@@ -27,7 +27,7 @@ export interface DnstapRowsOptions {
 }
 
 /**
- * The dnstap row writer turns frames of dnstap into rows: it gives their messages to the transaction pipeline, as the
+ * A dnstap row writer turns frames of dnstap into rows: it gives their messages to the transaction pipeline, as the
  * agent does with messages from packets.
  */
 export class DnstapRows implements DnstapSink, RowWriter {

@@ -10,7 +10,7 @@ import { pluginVersion } from '../version.ts';
 import { DnstapRows } from './dnstap-rows.ts';
 import { type MessageKind, messageKinds } from './message-kinds.ts';
 
-/** The settings that rows depend on, as the plugin's settings hold them. */
+/** The row settings are the settings that rows depend on, as the plugin's settings hold them. */
 export type RowSettings = ValuesOf<typeof recordingSettings> &
   ShippingConfig & { readonly collector: string; readonly record_kinds: readonly MessageKind[] };
 

@@ -1,4 +1,4 @@
-/** Numbers of the DNS registry that a primary of one zone needs. */
+/** The record types are numbers of the DNS registry that a primary of one zone needs. */
 export const types = {
   A: 1,
   NS: 2,

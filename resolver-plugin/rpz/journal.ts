@@ -2,7 +2,7 @@ import type { RpzAnswer } from '@sonde/shared/policy/rpz-answer.ts';
 
 export type ZoneEntry = readonly [owner: string, answer: RpzAnswer];
 
-/** The step from one serial to the next. */
+/** A zone step is the step from one serial to the next. */
 export interface ZoneStep {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,10 @@ export interface JournalLimits {
   readonly entries: number;
 }
 
-/** The latest steps of a zone, from which IXFR is answered (RFC 1995). What does not fit is forgotten, the oldest first. */
+/**
+ * A journal holds the latest steps of a zone, from which IXFR is answered (RFC 1995). What does not fit is forgotten,
+ * the oldest first.
+ */
 export class Journal {
   readonly #limits: JournalLimits;
   readonly #steps: ZoneStep[] = [];

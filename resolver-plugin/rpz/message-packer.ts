@@ -5,7 +5,9 @@ import type { Request } from './request.ts';
 /** Room for a TSIG record with the longest names and MAC. */
 const tsigBytes = 700;
 
-/** Packs records into as few response messages of a bounded size as needed. Each repeats the question. */
+/**
+ * A message packer packs records into as few response messages of a bounded size as needed. Each repeats the question.
+ */
 export class MessagePacker {
   readonly #head: Buffer;
   readonly #buffer: Buffer;

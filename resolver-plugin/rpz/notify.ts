@@ -31,8 +31,9 @@ interface Attempt {
 }
 
 /**
- * Tells one resolver that the zone has changed (RFC 1996), again and again until it answers. A newer change takes the
- * place of an older one. Should the resolver never answer, it still asks by itself as the zone's refresh time says.
+ * A notifier tells one resolver that the zone has changed (RFC 1996), again and again until it answers. A newer change
+ * takes the place of an older one. Should the resolver never answer, it still asks by itself as the zone's refresh time
+ * says.
  */
 export class Notifier {
   readonly #options: NotifyOptions;

@@ -1,7 +1,7 @@
 import { headerBytes, types } from './constants.ts';
 import { readName, skipName } from './wire-name.ts';
 
-/** A TSIG record (RFC 8945 section 4.2) as it came, and where it begins. */
+/** A TSIG record is the record (RFC 8945 section 4.2) as it came, with the offset of its beginning. */
 export interface TsigRecord {
   readonly start: number;
   readonly keyName: string;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, TsigRecord } from './request.ts';
 import { appendTsig, type TsigFields, timers, variables, withoutTsig } from './tsig-record.ts';
 
-/** Transaction signatures (RFC 8945) with full-length MACs; truncated ones are refused. */
+/** The TSIG algorithms sign transactions (RFC 8945) with full-length MACs; truncated ones are refused. */
 
 export const tsigAlgorithms = { 'hmac-sha256': 'sha256', 'hmac-sha512': 'sha512' } as const;
 export type TsigAlgorithm = keyof typeof tsigAlgorithms;
@@ -55,7 +55,10 @@ export function signRequest(message: Buffer, key: TsigKey, now: number): { bytes
   return { bytes: appendTsig(message, { ...fields, mac }), mac };
 }
 
-/** Signs the messages of one answer, each bound to the one before it and the first to the request (RFC 8945 section 5.3.1). */
+/**
+ * A TSIG responder signs the messages of one answer, each bound to the one before it and the first to the request (RFC
+ * 8945 section 5.3.1).
+ */
 export class TsigResponder {
   readonly #key: TsigKey;
   #prior: Buffer;

@@ -15,13 +15,13 @@ export interface ZoneOptions {
   readonly now: number;
 }
 
-/** The whole zone at one serial, which stays as it is while the zone goes on. */
+/** A zone snapshot is the whole zone at one serial, which stays as it is while the zone goes on. */
 export interface ZoneSnapshot {
   readonly serial: number;
   readonly entries: readonly ZoneEntry[];
 }
 
-/** A response policy zone: its triggers, its serial, and the steps by which it came to be so. */
+/** A policy zone holds its triggers, its serial, and the steps by which it came to be so. */
 export class RpzZone {
   readonly name: string;
   readonly times: ZoneTimes;

@@ -5,7 +5,7 @@ import { checkOptions, type Setup, type SetupOptions } from './options.ts';
 import { powerDnsSetup } from './powerdns.ts';
 import { unboundSetup } from './unbound.ts';
 
-/** The resolvers that we can write a configuration for, by the name that `setup` takes. */
+/** The resolver setups cover the resolvers that we can write a configuration for, by the name that `setup` takes. */
 export const resolverSetups = {
   unbound: unboundSetup,
   bind: bindSetup,

@@ -24,7 +24,7 @@ export interface ListEntry {
   readonly answer: ListAnswer;
 }
 
-/** Lists of addresses in the DNS that the operator may use. */
+/** The address lists are lists of addresses in the DNS that the operator may use. */
 export class AddressLists {
   readonly zones: readonly string[];
   readonly #proven: ProvenZones;

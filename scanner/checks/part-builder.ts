@@ -5,7 +5,7 @@ import type { AskedRecords } from './ask-records.ts';
 type Severity = NonNullable<Finding['severity']>;
 type More = Pick<Finding, 'advice' | 'evidence'>;
 
-/** Gathers what a scanner finds, in its order. */
+/** A part builder gathers the findings of a scanner, in its order. */
 export class PartBuilder {
   readonly #source: string;
   readonly #findings: Finding[] = [];

@@ -1,6 +1,6 @@
 import { ConfigurationError } from './configuration-error.ts';
 
-/** The servers whose configurations are read, by the name of the interface. */
+/** The server types are the servers whose configurations are read, by the name of the interface. */
 export const serverTypes = [
   'bind',
   'unbound',

@@ -18,7 +18,10 @@ export type DatasetRole =
   | 'vpn'
   | 'anycast';
 
-/** A document that is parsed into tables, or a database in MaxMind's format, which is kept as it is. */
+/**
+ * A dataset's content is a document that is parsed into tables, or a database in MaxMind's format, which is kept as it
+ * is.
+ */
 export type DatasetContent =
   | {
       readonly kind: 'tables';
@@ -29,7 +32,7 @@ export type DatasetContent =
     }
   | { readonly kind: 'mmdb' };
 
-/** One dataset: all that is to know of it. */
+/** A dataset describes one dataset: its source, its licence and its format. */
 export interface Dataset {
   /** In kebab case. */
   readonly id: string;

@@ -37,7 +37,10 @@ export interface NameDirectoryParts {
   readonly namecoin?: string | undefined;
 }
 
-/** Names beside the DNS, resolved by what the operator set up and by nobody else; the DNS itself is never asked for them. */
+/**
+ * The name directory resolves names beside the DNS by the operator's own means and by nobody else; the DNS itself is
+ * never asked for them.
+ */
 export class NameDirectory {
   readonly #parts: NameDirectoryParts;
   readonly #cache: ExpiringCache<NameAnswer>;

@@ -1,6 +1,6 @@
 import type { Fetch } from '../ports/fetch.ts';
 
-/** The network, as those that look names up may use it. */
+/** A name network is the network as name resolvers may use it. */
 export interface NameNetwork {
   readonly fetch: Fetch;
   readonly signal: AbortSignal;

@@ -10,7 +10,7 @@ const carriers: readonly { readonly prefix: Buffer; readonly bytes: number; read
   { prefix: Buffer.alloc(16), bytes: 12, at: 12 },
 ];
 
-/** Decides which addresses the collector may connect to. */
+/** An address policy decides which addresses the collector may connect to. */
 export class AddressPolicy {
   /** Also those that are somebody: nothing of a scan's lies there. Cloud metadata services stand at link-local addresses and fd00:ec2::254. */
   readonly #refused = blockList(specialNetworks.map(({ prefix }) => prefix));

@@ -1,6 +1,6 @@
 import limitConcurrency, { type LimitFunction } from 'p-limit';
 
-/** Lets at most so many tasks run at once for each host, and so many for all together. */
+/** The turns let at most so many tasks run at once for each host, and so many for all together. */
 export class PerHostTurns {
   readonly #all: LimitFunction;
   readonly #perHost: number;

@@ -26,7 +26,7 @@ export type DnsFailure =
   /** The budget of the scan is spent. */
   | 'budget';
 
-/** One option of EDNS (RFC 6891 section 6.1.2), by its number. */
+/** An EDNS option is one option of EDNS (RFC 6891 section 6.1.2), by its number. */
 export interface EdnsOption {
   readonly code: number;
   readonly data: Uint8Array;

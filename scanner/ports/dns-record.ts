@@ -1,4 +1,4 @@
-/** One resource record as it came (RFC 1035 section 3.2.1). */
+/** A DNS record is one resource record as it came (RFC 1035 section 3.2.1). */
 export interface DnsRecord {
   /** Its owner in stored form (shared/dns/names.ts): lower case, no trailing dot, `.` for the root. */
   readonly name: string;

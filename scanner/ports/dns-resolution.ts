@@ -27,8 +27,9 @@ export interface AskOptions {
 }
 
 /**
- * The DNS as scanners may use it. One is made for each scan, with its budget of questions and time; what one part of a
- * scan has learnt the others need not ask again. Never rejects for what the network does: the answer says.
+ * A DNS resolution is the DNS as scanners may use it. One is made for each scan, with its budget of questions and time;
+ * what one part of a scan has learnt the others need not ask again. Never rejects for what the network does: the answer
+ * says.
  */
 export interface DnsResolution {
   /** Resolves as a validating resolver does: follows aliases, retries truncated answers over TCP. */

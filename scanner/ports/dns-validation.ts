@@ -4,7 +4,7 @@
  */
 export type SecurityStatus = 'secure' | 'insecure' | 'bogus' | 'indeterminate';
 
-/** Extended DNS error (RFC 8914). */
+/** An extended error is an extended DNS error (RFC 8914). */
 export interface ExtendedError {
   readonly code: number;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface ValidationStep {
   readonly rule: string;
 }
 
-/** A validator's verdict with its reasons. */
+/** A validation is a validator's verdict with its reasons. */
 export interface Validation {
   readonly status: SecurityStatus;
   /** One sentence: the reason for the verdict. */

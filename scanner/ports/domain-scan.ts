@@ -11,12 +11,12 @@ export interface ScannedPart {
   readonly errors: readonly ScanError[];
 }
 
-/** Parts by the id of their check. */
+/** The scanned parts are the parts by the id of their check. */
 export type ScannedParts = Readonly<Record<string, ScannedPart>>;
 
 export type ScanTrigger = 'request' | 'bulk' | 'monitor';
 
-/** One scan that has ended. */
+/** A domain scan is one scan that has ended. */
 export interface DomainScan {
   /** A UUID. */
   readonly id: string;
@@ -51,14 +51,14 @@ export interface ScanSummary {
   readonly registration?: RegistrationSummary | null;
 }
 
-/** A domain's registration in short. Times are ISO 8601. */
+/** A registration summary is a domain's registration in short. Times are ISO 8601. */
 export interface RegistrationSummary {
   readonly registrar: string | null;
   readonly registeredAt: string | null;
   readonly expiresAt: string | null;
 }
 
-/** The certificate that a domain's web server shows for it. Times are ISO 8601. */
+/** The certificate facts describe the certificate that a domain's web server shows for it. Times are ISO 8601. */
 export interface CertificateFacts {
   readonly issuer: string;
   readonly subject: string;

@@ -1,4 +1,4 @@
-/** The network, as sources may use it: whoever implements this decides which hosts may be reached at all. */
+/** The fetch options bound one request: the implementation decides which hosts may be reached at all. */
 export interface FetchOptions {
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -63,5 +63,8 @@ export class FetchError extends Error {
   }
 }
 
-/** One GET, which follows redirects, or one POST. Resolves with any status; throws a FetchError where there is no answer. */
+/**
+ * A fetch is one GET, which follows redirects, or one POST. Resolves with any status; throws a FetchError where there
+ * is no answer.
+ */
 export type Fetch = (url: string, options: FetchOptions) => Promise<Fetched>;

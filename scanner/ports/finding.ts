@@ -1,7 +1,7 @@
 /** `pass` tells of something done well; `unknown` of a question that could not be answered, which is no failure. */
 export type FindingStatus = 'pass' | 'info' | 'warning' | 'fail' | 'unknown';
 
-/** One thing that a scan found, with the rule that it stands on. */
+/** A finding is one thing that a scan found, with the rule that it stands on. */
 export interface Finding {
   /** Stable, snake_case, unique within its scanner: `too_many_lookups`. */
   readonly code: string;
@@ -18,7 +18,7 @@ export interface Finding {
   readonly evidence?: string;
 }
 
-/** A part of the network that could not be asked; the scan goes on without it. */
+/** A scan error states a part of the network that could not be asked; the scan goes on without it. */
 export interface ScanError {
   /** The scanner or source: `spf`, `smtp`. */
   readonly source: string;

@@ -1,4 +1,4 @@
-/** Names to addresses, for connections that the collector makes itself. */
+/** A name resolver resolves names to addresses, for connections that the collector makes itself. */
 export interface NameResolver {
   /** IPv4 and IPv6 addresses of a host name; empty where it has none. Rejects where nobody could be asked. */
   addresses(name: string, signal: AbortSignal): Promise<string[]>;

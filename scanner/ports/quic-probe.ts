@@ -4,7 +4,7 @@ export interface QuicTarget {
   readonly signal: AbortSignal;
 }
 
-/** Rejects with a ProbeError where nothing, or nothing of QUIC, came back. */
+/** A QUIC probe rejects with a ProbeError if nothing, or nothing of QUIC, came back. */
 export interface QuicProbe {
   /** Versions that a server speaks, as it lists them to one who asks for a version that there is not (RFC 9000 section 6). */
   versions(target: QuicTarget): Promise<readonly number[]>;

@@ -5,5 +5,5 @@ export type RouterAnswer =
   /** It has no such name, or could not find the lease set of the address. */
   | { readonly destination: null };
 
-/** Look-ups by a router of I2P (SAM version 3). Throws UpstreamFailed if it does not answer as one. */
+/** A router lookup asks a router of I2P (SAM version 3). Throws UpstreamFailed if it does not answer as one. */
 export type RouterLookup = (name: string, signal: AbortSignal) => Promise<RouterAnswer>;

@@ -8,7 +8,7 @@ import type { PageReader } from './web-page.ts';
 import type { WhoisExchange } from './whois-exchange.ts';
 import type { ZoneTransfer } from './zone-transfer.ts';
 
-/** The world as a scanner may ask it; one set for each scan, with the scan's budgets. */
+/** The scan ports are the world as a scanner may ask it; one set for each scan, with the scan's budgets. */
 export interface ScanPorts {
   readonly dns: DnsResolution;
   /** Where zone transfers may be tried. */
@@ -32,9 +32,9 @@ export interface ScanPart<Result> {
 }
 
 /**
- * One subject of a domain scan. It asks the ports and judges what they answered: the same answers give the same part,
- * whatever the network. It never rejects for what the network does; what could not be asked is an error of the part, and
- * its result says null there.
+ * A scanner examines one subject of a domain scan. It asks the ports and judges what they answered: the same answers
+ * give the same part, whatever the network. It never rejects for what the network does; what could not be asked is an
+ * error of the part, and its result says null there.
  */
 export interface Scanner<Result> {
   /** As in a scan's `errors` and options: `spf`, `dnssec`. */

@@ -29,7 +29,7 @@ export interface SmtpSession {
   readonly milliseconds: number;
 }
 
-/** Rejects with a ProbeError where no conversation came about. */
+/** An SMTP probe rejects with a ProbeError if no conversation came about. */
 export interface SmtpProbe {
   converse(target: SmtpTarget): Promise<SmtpSession>;
 }

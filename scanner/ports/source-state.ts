@@ -1,7 +1,7 @@
 /**
- * `pending`: never asked yet. `active`: the set is what the source says now. `degraded`: an older set is kept, since the
- * last answer was missing or not to be trusted. `needs_key`: the source asks for credentials. `failed`: there is no set
- * to stand by.
+ * A source status states whether a source's set is current. `pending`: never asked yet. `active`: the set is what the
+ * source says now. `degraded`: an older set is kept, since the last answer was missing or not to be trusted.
+ * `needs_key`: the source asks for credentials. `failed`: there is no set to stand by.
  */
 export type SourceStatus = 'pending' | 'active' | 'degraded' | 'needs_key' | 'failed';
 

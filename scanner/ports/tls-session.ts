@@ -49,7 +49,7 @@ export class ProbeError extends Error {
   }
 }
 
-/** Rejects with a ProbeError where no handshake came about. */
+/** A TLS probe rejects with a ProbeError if no handshake came about. */
 export interface TlsProbe {
   handshake(target: TlsTarget): Promise<TlsSession>;
 }

@@ -40,7 +40,7 @@ export interface AccessibilityFacts {
   readonly framesWithoutTitle: number;
 }
 
-/** All that a site showed, as technologies are told of it. */
+/** The site evidence is all that a site showed, as technologies are told of it. */
 export interface SiteEvidence {
   /** Of the answer. Null where there was none: what is known is of the DNS. */
   readonly url: string | null;
@@ -90,7 +90,7 @@ export interface Detection {
   readonly partial: boolean;
 }
 
-/** Reads pages of strangers, wherever nobody waits for it. Throws Overloaded where too many wait. */
+/** A page reader reads untrusted pages without keeping other work waiting. Throws Overloaded where too many wait. */
 export interface PageReader {
   detect(evidence: SiteEvidence, signal: AbortSignal): Promise<Detection>;
   read(html: string, signal: AbortSignal): Promise<PageFacts>;

@@ -6,7 +6,10 @@ export interface WhoisQuestion {
   readonly signal: AbortSignal;
 }
 
-/** One question to a WHOIS server (RFC 3912), and all that it says. Rejects with a ProbeError. */
+/**
+ * A WHOIS exchange puts one question to a WHOIS server (RFC 3912), and returns its whole answer. Rejects with a
+ * ProbeError.
+ */
 export interface WhoisExchange {
   ask(question: WhoisQuestion): Promise<string>;
 }

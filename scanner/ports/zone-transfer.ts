@@ -1,7 +1,7 @@
 import type { DnsFailure } from './dns-answer.ts';
 import type { DnsRecord } from './dns-record.ts';
 
-/** A whole zone as one server gave it (RFC 5936), or why it did not. */
+/** A transferred zone is a whole zone as one server gave it (RFC 5936), or why it did not. */
 export interface TransferredZone {
   /** The first and the last SOA once; empty where there is a failure. */
   readonly records: readonly DnsRecord[];

@@ -1,10 +1,10 @@
 import type { Scanner } from '../ports/scanner.ts';
 
-/** The families that an expert chooses options of. */
+/** The scan families are the families that an expert chooses options of. */
 export const scanFamilies = ['dns', 'security', 'email', 'intel'] as const;
 export type ScanFamily = (typeof scanFamilies)[number];
 
-/** A scanner's place in scans. */
+/** A check is a scanner's place in scans. */
 export interface Check {
   readonly scanner: Scanner<unknown>;
   /** `basic` is part of every scan, `certificate` of those that look at TLS, `advanced` of those that ask for more. */

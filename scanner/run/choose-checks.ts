@@ -2,7 +2,7 @@ import { InvalidInput } from '@sonde/shared/errors.ts';
 import type { Scanner } from '../ports/scanner.ts';
 import { type Check, type ScanFamily, scanFamilies } from './check.ts';
 
-/** Options by family, in the expert's words. */
+/** The scan options are options by family, in the expert's words. */
 export type ScanOptions = Readonly<Partial<Record<ScanFamily, readonly string[]>>>;
 
 /** A scan scope states which checks a scan makes, in the words of a request. */

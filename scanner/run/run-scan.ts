@@ -5,7 +5,7 @@ import type { Scanner, ScanPorts } from '../ports/scanner.ts';
 import { summarise } from '../result/summarise.ts';
 import { bounded } from './bounded-part.ts';
 
-/** Opens the network for one scan, with budgets of its own. */
+/** An open function opens the network for one scan, with budgets of its own. */
 export type OpenScan = (signal: AbortSignal) => ScanPorts;
 
 export interface RunScanPorts {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { type DecodedPacket, decode, encode, type Packet } from 'dns-packet';
 import { isIpv6 } from './plan.ts';
 
-/** One question of a client. Nothing is sent again: one question is one query on the wire. */
+/** A client query is one question of a client. Nothing is sent again: one question is one query on the wire. */
 export interface ClientQuery {
   readonly name: string;
   readonly type: string;

@@ -8,7 +8,10 @@ import { writeZone } from './sign-zone.ts';
 import { startUnbound } from './unbound.ts';
 import { leafZones, parentZone, topLevelName } from './zones.ts';
 
-/** A closed network: authoritative servers for the root, a top-level domain and its zones, and a validating resolver. */
+/**
+ * A lab is a closed network: authoritative servers for the root, a top-level domain and its zones, and a validating
+ * resolver.
+ */
 export interface Lab {
   readonly plan: LabPlan;
   stop(): Promise<void>;

@@ -14,8 +14,8 @@ export interface LabPlan {
 }
 
 /**
- * Inside a network namespace of our own all of the addresses are free: those for benchmarks (RFC 2544) and documentation
- * (RFC 3849) look like the Internet's and belong to nobody.
+ * The namespace plan uses addresses for benchmarks (RFC 2544) and documentation (RFC 3849), since all addresses are
+ * free inside a network namespace of our own: these look like the Internet's and belong to nobody.
  */
 export const namespacePlan: LabPlan = {
   kind: 'namespace',
@@ -28,7 +28,10 @@ export const namespacePlan: LabPlan = {
   clients: ['198.18.1.10', '198.18.1.11', '198.18.1.12', '2001:db8:1::10', '2001:db8:1::11'],
 };
 
-/** On the machine's own loopback: high ports, and IPv4 alone, of which the whole of 127.0.0.0/8 is there. */
+/**
+ * The loopback plan uses the machine's own loopback: high ports, and IPv4 alone, of which the whole of 127.0.0.0/8 is
+ * there.
+ */
 export const loopbackPlan: LabPlan = {
   kind: 'loopback',
   port: 5300,

@@ -3,7 +3,10 @@ import { promisify } from 'node:util';
 
 const execFileAsync = promisify(execFile);
 
-/** Debian keeps servers and network tools outside an ordinary user's path. */
+/**
+ * The tool path is PATH with the directories in which Debian keeps servers and network tools, outside an ordinary
+ * user's path.
+ */
 export const toolPath = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`;
 
 /** Runs a short command and returns its output; throws with what it said when it fails. */

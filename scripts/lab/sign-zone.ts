@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runTool } from './run-tool.ts';
 import { masterFile, type Zone } from './zones.ts';
 
-/** A zone ready to be served, and what its parent has to say of it. */
+/** A served zone is a zone ready to be served, with the records that its parent needs. */
 export interface ServedZone {
   readonly name: string;
   readonly file: string;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tells builds of `pcap` with our change from those without. */
+/** The bounded stamp marks builds of `pcap` with our change. */
 export const boundedStamp = ', bounded dispatch';
 
 const changes = [

@@ -7,7 +7,7 @@ import { modulesDirectory, rootDirectory } from './paths.mjs';
 import { runStep } from './run-step.mjs';
 import { SetupError } from './setup-error.mjs';
 
-/** The package that needs libpcap's headers. */
+/** The capture add-on is the package that needs libpcap's headers. */
 export const captureAddon = 'pcap';
 
 // Lies beside the packages, so that it goes when they go.

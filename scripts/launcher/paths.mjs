@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout. */
+/** The root directory is the checkout. */
 export const rootDirectory = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** All that the launcher makes for itself; it may be deleted at any time. */
+/** The runtime directory holds all that the launcher makes for itself; it may be deleted at any time. */
 export const runtimeDirectory = join(rootDirectory, '.runtime');
 
 /**

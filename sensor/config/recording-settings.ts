@@ -2,7 +2,7 @@ import { optional, setting } from '@sonde/shared/settings/setting.ts';
 import { integer, list, seconds, yesNo } from '@sonde/shared/settings/setting-types.ts';
 import { clientNetwork, domainName, key256, recordType, responseCode } from './values.ts';
 
-/** The settings of all that sees DNS that say what is recorded of the traffic, and in which form. */
+/** The recording settings belong to every sensor: they state which traffic is recorded, and in which form. */
 export const recordingSettings = {
   allow_suffixes: setting(list(domainName), '', {
     flag: '--allow-suffix',

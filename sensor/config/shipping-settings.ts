@@ -3,7 +3,7 @@ import { bytesBetween, seconds } from '@sonde/shared/settings/setting-types.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** The settings of all that ships rows that say how batches are made, kept and sent. */
+/** The shipping settings belong to every program that ships rows: they state how batches are made, kept and sent. */
 export const shippingSettings = {
   batch_bytes: setting(bytesBetween(64 * 1024, 14 * mebibyte), '8MiB', {
     help: 'Bytes of rows, before compression, after which a batch is closed.',
@@ -32,5 +32,5 @@ export const shippingSettings = {
   }),
 } as const;
 
-/** The values of these settings. */
+/** The shipping configuration holds the values of these settings. */
 export type ShippingConfig = ValuesOf<typeof shippingSettings>;

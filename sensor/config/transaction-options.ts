@@ -4,7 +4,7 @@ import type { ValuesOf } from '@sonde/shared/settings/setting.ts';
 import { defaultTransactionOptions, type TransactionOptions } from '../rows/transaction-options.ts';
 import type { recordingSettings } from './recording-settings.ts';
 
-/** The values of the settings that say what is recorded. */
+/** The recording configuration holds the values of the settings that say what is recorded. */
 export type RecordingConfig = ValuesOf<typeof recordingSettings>;
 
 /** Builds the options from messages to rows that the settings ask for. */

@@ -7,19 +7,19 @@ import { integer, readBy } from '@sonde/shared/settings/setting-types.ts';
 /** A domain name, in the stored form. */
 export const domainName = readBy('a domain name', storedName);
 
-/** A record type's mnemonic or `TYPE123`. */
+/** The record type setting reads a record type's mnemonic or `TYPE123`. */
 export const recordType = readBy('a record type such as `AAAA`, `HTTPS` or `TYPE65`', (value) => {
   const name = value.toUpperCase();
   return recordTypeNumber(name) === undefined ? undefined : name;
 });
 
-/** A response code's mnemonic or `RCODE11`. */
+/** The response code setting reads a response code's mnemonic or `RCODE11`. */
 export const responseCode = readBy('a response code such as `NXDOMAIN`', (value) => {
   const name = value.toUpperCase();
   return responseCodeNumber(name) === undefined ? undefined : name;
 });
 
-/** A network as `address/length`; a bare address stands for itself. */
+/** The client network setting reads a network as `address/length`; a bare address stands for itself. */
 export const clientNetwork = readBy('a network such as `192.0.2.0/24` or `2001:db8::/32`', (value) => {
   const [address = '', length, ...rest] = value.split('/');
   const width = isIPv4(address) ? 32 : 128;
@@ -33,7 +33,9 @@ export const clientNetwork = readBy('a network such as `192.0.2.0/24` or `2001:d
 
 export const port = integer(1, 65_535);
 
-/** An http(s) URL without credentials, query or fragment, or `unix:/absolute/path`. */
+/**
+ * The collector address setting reads an http(s) URL without credentials, query or fragment, or `unix:/absolute/path`.
+ */
 export const collectorAddress = readBy(
   'a URL such as `https://collector.example` or `unix:/run/sonde/collector.sock`, without credentials, query or fragment',
   (value) => {
@@ -45,7 +47,7 @@ export const collectorAddress = readBy(
   },
 );
 
-/** 32 octets in hexadecimal. */
+/** The 256-bit key setting reads 32 octets in hexadecimal. */
 export const key256 = readBy('64 hexadecimal digits', (value) =>
   /^[0-9a-f]{64}$/i.test(value) ? value : undefined,
 );

@@ -22,7 +22,7 @@ const duplicateWindow = 20_000;
 const unnumberedWindow = 1_000;
 /** The largest client subnet option that is kept: family, two prefix lengths, an IPv6 address. */
 const maxSubnetBytes = 19;
-/** Finds the transaction that a message belongs to, by addresses, ports, transport, id and question. */
+/** A matcher finds the transaction that a message belongs to, by addresses, ports, transport, id and question. */
 export class Matcher {
   /** The transactions that wait, and those that had their response. */
   readonly table: TransactionTable;

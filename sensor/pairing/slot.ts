@@ -7,7 +7,10 @@ import { offsets } from '@sonde/shared/batch/row-layout.ts';
 export const slotBytes = 384;
 export const slotWords = slotBytes / 4;
 
-/** Offsets into a slot, in 32-bit words. Two columns of 16 bits share a word, the first one in its lower half. */
+/**
+ * The word offsets are offsets into a slot, in 32-bit words. Two columns of 16 bits share a word, the first one in its
+ * lower half.
+ */
 export const word = {
   observedAt: offsets.observedAt / 4,
   /** Outcome, transport, name service, EDNS version: a byte each, from the lowest. */
@@ -31,9 +34,9 @@ export const word = {
   /** The name as it stands on the wire, in lower case; its last word is filled with zeros. */
   name: 24,
 } as const;
-/** Words that are the row's fixed columns. */
+/** The row words are the words of a slot that hold the row's fixed columns. */
 export const rowWords = 21;
-/** Offsets in bytes of the name, and of the client subnet option's data. */
+/** The name offset and the subnet offset are offsets in bytes of the name, and of the client subnet option's data. */
 export const nameOffset = word.name * 4;
 export const subnetOffset = nameOffset + 256;
 

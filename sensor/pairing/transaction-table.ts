@@ -10,10 +10,10 @@ const linkWords = 4;
 const link = { hash: 0, chain: 1, next: 2, previous: 3 } as const;
 
 /**
- * The transactions that wait for a response, in fixed memory: slots of equal size, found through chained buckets under a
- * seeded hash, and in a list by age. A slot that becomes free is the next to be taken, so that however large the table
- * may grow, what few transactions are in flight stay in the processor's caches. What finds a slot stands in an array of its
- * own, so that looking for a transaction touches no slot but the right one.
+ * The transaction table holds the transactions that wait for a response, in fixed memory: slots of equal size, found
+ * through chained buckets under a seeded hash, and in a list by age. A slot that becomes free is the next to be taken,
+ * so that however large the table may grow, what few transactions are in flight stay in the processor's caches. What
+ * finds a slot stands in an array of its own, so that looking for a transaction touches no slot but the right one.
  */
 export class TransactionTable {
   readonly words: Int32Array;

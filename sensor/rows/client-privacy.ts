@@ -3,7 +3,7 @@ import { clearHostBits } from './clear-host-bits.ts';
 import { CryptoPan } from './crypto-pan.ts';
 import type { PrivacyOptions } from './transaction-options.ts';
 
-/** Protects client addresses: cut to a prefix, made a pseudonym, or both. */
+/** The client privacy protects client addresses: cut to a prefix, made a pseudonym, or both. */
 export class ClientPrivacy {
   readonly #prefixV4: number;
   readonly #prefixV6: number;

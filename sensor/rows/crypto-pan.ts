@@ -5,9 +5,9 @@ const blockBytes = 16;
 const cacheSize = 16_384;
 
 /**
- * Prefix-preserving pseudonyms (J. Xu et al., "Prefix-Preserving IP Address Anonymization", 2002): two addresses that
- * share their first n bits have pseudonyms that share theirs, and no more. The key is 32 bytes, half for AES and half
- * for the padding, as in the authors' Crypto-PAn; IPv6 is treated alike over 128 bits.
+ * Crypto-PAn makes prefix-preserving pseudonyms (J. Xu et al., "Prefix-Preserving IP Address Anonymization", 2002): two
+ * addresses that share their first n bits have pseudonyms that share theirs, and no more. The key is 32 bytes, half for
+ * AES and half for the padding, as in the authors' Crypto-PAn; IPv6 is treated alike over 128 bits.
  */
 export class CryptoPan {
   readonly #cipher: Cipheriv;

@@ -7,7 +7,10 @@ import type { MessageOrigin } from '../pairing/message-origin.ts';
 import { Networks } from './networks.ts';
 import type { FilterOptions } from './transaction-options.ts';
 
-/** Decides which transactions are kept. Both messages of a transaction have one name, type and client, so one fate. */
+/**
+ * The filters decide which transactions are kept. Both messages of a transaction have one name, type and client, so one
+ * fate.
+ */
 export class Filters {
   /** Whether there is anything to decide before a response code is known. */
   readonly active: boolean;

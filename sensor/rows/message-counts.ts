@@ -1,7 +1,7 @@
 import { malformedReasons } from '@sonde/shared/message/malformed.ts';
 import type { PipelineCounters } from './row-writer.ts';
 
-/** Totals of the pipeline, counted one by one on the hot path. */
+/** The message counts are totals of the pipeline, counted one by one on the hot path. */
 export class MessageCounts {
   packets = 0;
   otherPackets = 0;

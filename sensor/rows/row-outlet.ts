@@ -13,7 +13,7 @@ const { outcomes } = rowLayout;
 
 const noPolicy = new Uint8Array(0);
 
-/** Writes transactions as rows, and hands them out, counted, when there are enough. */
+/** A row outlet writes transactions as rows, and hands them out, counted, when there are enough. */
 export class RowOutlet {
   readonly #matcher: Matcher;
   readonly #counts: MessageCounts;

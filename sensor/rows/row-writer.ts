@@ -1,7 +1,7 @@
 import type { Ledger } from '@sonde/shared/batch/metadata.ts';
 import type { ChangeableOptions } from './transaction-options.ts';
 
-/** Takes the rows that the pipeline has written. */
+/** A row sink takes the rows that the pipeline has written. */
 export interface RowSink {
   /**
    * Whole rows in the layout of `shared/batch/row-layout.ts`. The bytes are good until the call returns: what keeps them
@@ -11,9 +11,9 @@ export interface RowSink {
 }
 
 /**
- * The part of the loss ledger that the pipeline knows; totals since it was made. At any time
- * `messages_seen = messages_stored + messages_repeated + messages_filtered + messages_sampled
- * + messages_malformed + messages_dropped + messages_pending`.
+ * The pipeline counters are the part of the loss ledger that the pipeline knows; totals since it was made. At any time
+ * `messages_seen = messages_stored + messages_repeated + messages_filtered + messages_sampled + messages_malformed +
+ * messages_dropped + messages_pending`.
  */
 export type PipelineCounters = Pick<
   Ledger,

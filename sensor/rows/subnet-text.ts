@@ -3,7 +3,10 @@ import type { TextBuffer } from '@sonde/shared/presentation/text-buffer.ts';
 import { clearHostBits } from './clear-host-bits.ts';
 import type { ClientPrivacy } from './client-privacy.ts';
 
-/** Writes the EDNS client subnet (RFC 7871 section 6) as `address/prefix`, under the same protection as client addresses. */
+/**
+ * The subnet text writes the EDNS client subnet (RFC 7871 section 6) as `address/prefix`, under the same protection as
+ * client addresses.
+ */
 export class SubnetText {
   readonly #privacy: ClientPrivacy;
   readonly #address = new Uint8Array(16);

@@ -1,6 +1,9 @@
 import { maxBatchRows } from '@sonde/shared/batch/limits.ts';
 
-/** Which transactions are kept. An empty list allows everything; a deny list wins over an allow list. */
+/**
+ * The filter options state which transactions are kept. An empty list allows everything; a deny list wins over an allow
+ * list.
+ */
 export interface FilterOptions {
   /** Names that are kept or left out with all names below them, in presentation form. */
   readonly allowSuffixes: readonly string[];
@@ -44,7 +47,7 @@ export interface TransactionOptions {
   readonly privacy: PrivacyOptions;
 }
 
-/** The options that may change while rows are written. */
+/** The changeable options are the options that may change while rows are written. */
 export type ChangeableOptions = Pick<TransactionOptions, 'filters' | 'sampling' | 'privacy'>;
 
 export const noFilters: FilterOptions = {

@@ -27,8 +27,9 @@ export interface RepeatedMessages {
 }
 
 /**
- * From messages to rows: decodes, matches queries with responses, writes rows, and counts where every message went. Who
- * feeds it tells it of each packet (or frame) by `beginPacket` and `endPacket`, and in between of the messages within.
+ * A transaction pipeline turns messages into rows: it decodes, matches queries with responses, writes rows, and counts
+ * every message by its outcome. Who feeds it tells it of each packet (or frame) by `beginPacket` and `endPacket`, and
+ * in between of the messages within.
  */
 export class TransactionPipeline {
   #options: TransactionOptions;

@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '@sonde/shared/files/write-durably.ts';
 
-/** The directory that a sensor keeps over restarts, and the identity in it. */
+/** A sensor directory is the directory that a sensor keeps over restarts, and the identity in it. */
 export interface SensorDirectory {
   readonly path: string;
   /** The lasting identity of the sensor: a UUID, made at its first start. */

@@ -11,7 +11,7 @@ import { Shipper, type ShipperOptions } from '../ship/shipper.ts';
 import type { RowAccount } from '../status/row-account.ts';
 import type { SensorDirectory } from './sensor-directory.ts';
 
-/** The inputs of a sensor, as far as its batches tell of them. */
+/** A sensor input describes the inputs of a sensor, as far as its batches tell of them. */
 export interface SensorInput {
   /** Interfaces, sockets or files, for people. */
   readonly names: readonly string[];

@@ -17,7 +17,7 @@ export interface BuiltBatch {
   readonly messages: number;
 }
 
-/** Gathers rows and makes batches of them, numbered from 1. */
+/** A batch builder gathers rows and makes batches of them, numbered from 1. */
 export class BatchBuilder {
   readonly #sender: Sender;
   readonly #open = new RowGathering();
@@ -88,7 +88,7 @@ export class BatchBuilder {
   }
 }
 
-/** Gathers rows in one buffer that is kept from batch to batch, so that gathering makes no garbage. */
+/** A row gathering gathers rows in one buffer that is kept from batch to batch, so that gathering makes no garbage. */
 export class RowGathering {
   #buffer = Buffer.allocUnsafeSlow(1024 * 1024);
   #length = 0;

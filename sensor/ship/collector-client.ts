@@ -39,7 +39,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Sends batches to collectors over HTTP. */
+/** A collector client sends batches to collectors over HTTP. */
 export class CollectorClient {
   readonly #software: string;
   readonly #requestTime: number;

@@ -10,8 +10,8 @@ const longestWait = 60_000;
 type Entry = { -readonly [Key in keyof CollectorState]: CollectorState[Key] } & { failures: number };
 
 /**
- * The collectors in order of preference, and when each may be tried again. The first that may be tried is used, so that
- * shipping goes over to the next while one fails and comes back by itself.
+ * A collector list holds the collectors in order of preference, and when each may be tried again. The first that may be
+ * tried is used, so that shipping goes over to the next while one fails and comes back by itself.
  */
 export class CollectorList {
   readonly #random: () => number;

@@ -17,7 +17,7 @@ export interface DeliveryParts {
   readonly counters: DeliveryCounters;
 }
 
-/** Ships what is in the spool, in order, one batch at a time, for as long as it runs. */
+/** A delivery ships the batches of the spool, in order, one batch at a time, for as long as it runs. */
 export class Delivery {
   readonly #parts: DeliveryParts;
   readonly #end = new AbortController();
@@ -121,7 +121,10 @@ export class Delivery {
   }
 }
 
-/** Counts what becomes of batches, and says in the log what a person should know: the first of each kind, not each. */
+/**
+ * The delivery counters count batches by outcome, and write to the log what a person should know: the first of each
+ * kind, not each.
+ */
 export class DeliveryCounters {
   readonly #tell: (message: FromWorker) => void;
   readonly #losses = new LossCounter();

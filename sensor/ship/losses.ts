@@ -11,7 +11,7 @@ export interface Loss {
 
 export type Losses = Readonly<Partial<Record<LossPlace, Loss>>>;
 
-/** Counts what is lost, by place. */
+/** A loss counter counts losses, by place. */
 export class LossCounter {
   readonly #losses: Partial<Record<LossPlace, Loss>> = {};
 

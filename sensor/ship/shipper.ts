@@ -28,7 +28,7 @@ export interface ShipperOptions extends ShipperSettings {
 const maxClosesWaiting = 16;
 
 /**
- * The shipper's outer side, on the capture thread: hands copies of rows to the worker and never waits.
+ * A shipper is the shipper's outer side, on the capture thread: it hands copies of rows to the worker and never waits.
  */
 export class Shipper implements RowSink {
   readonly #options: ShipperOptions;

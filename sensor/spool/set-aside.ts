@@ -2,8 +2,8 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /**
- * A directory for batches that nobody will take, kept for a person to look at. It is bounded in bytes, the oldest goes
- * first; what can't be kept is let go, since keeping it must never stop the shipping of others.
+ * The set-aside directory keeps batches that no collector will take, for a person to look at. It is bounded in bytes,
+ * the oldest goes first; what can't be kept is let go, since keeping it must never stop the shipping of others.
  */
 export class SetAside {
   readonly #directory: string;

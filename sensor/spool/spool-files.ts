@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { decodeHeader, envelopeBytes } from '@sonde/shared/batch/envelope.ts';
 import { unfinishedSuffix } from '@sonde/shared/files/write-durably.ts';
 
-/** One batch that waits to be shipped. */
+/** A spool entry is one batch that waits to be shipped. */
 export interface SpoolEntry {
   /** Place in the order of shipping; counts on over restarts. */
   readonly ordinal: number;

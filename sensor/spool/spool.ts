@@ -18,9 +18,9 @@ export interface SpoolOptions {
 }
 
 /**
- * Batches on their way to the collector, one file each, the oldest first out. Over its bound the oldest is given up.
- * A disk that takes no more does not stop it: new batches are then kept in memory, within a bound of their own.
- * Calls of `put` must not overlap; the others may come between at any time.
+ * A spool holds batches on their way to the collector, one file each, the oldest first out. Over its bound the oldest
+ * is given up. A disk that takes no more does not stop it: new batches are then kept in memory, within a bound of their
+ * own. Calls of `put` must not overlap; the others may come between at any time.
  */
 export class Spool {
   readonly #options: SpoolOptions;

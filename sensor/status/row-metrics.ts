@@ -8,7 +8,7 @@ export type Reading<Report> = readonly [
   read: (report: Report) => number | Readonly<Record<string, number>>,
 ];
 
-/** The figures of all that ships rows. */
+/** The row readings are the metrics of every program that ships rows. */
 export const rowReadings: readonly Reading<RowAccount>[] = [
   ['packets_captured', 'Packets delivered by the inputs', (r) => r.ledger.packets_captured],
   ['packets_dropped', 'Packets lost before the agent saw them', (r) => r.ledger.packets_dropped],

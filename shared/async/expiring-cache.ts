@@ -1,4 +1,6 @@
-/** So many entries at most, each for its time; the one that was not used for longest goes first. */
+/**
+ * An expiring cache holds so many entries at most, each for its time; the one that was not used for longest goes first.
+ */
 export class ExpiringCache<Value> {
   readonly #entries = new Map<string, { value: Value; until: number }>();
   readonly #clock: { now(): number };

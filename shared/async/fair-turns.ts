@@ -1,8 +1,8 @@
 import { FairQueue } from './fair-queue.ts';
 
 /**
- * So many at once, and of one lane fewer, so that there is always a place for another. What is done takes its turn by lane:
- * see FairQueue.
+ * The fair turns let so many tasks run at once, and of one lane fewer, so that there is always a place for another.
+ * What is done takes its turn by lane: see FairQueue.
  */
 export class FairTurns {
   readonly #atOnce: number;

@@ -1,4 +1,4 @@
-/** Why a batch can't be taken. The codes are those that the collector answers with. */
+/** A batch error code states why a batch can't be taken. The codes are those that the collector answers with. */
 export type BatchErrorCode =
   | 'malformed_batch'
   | 'unsupported_batch_version'
@@ -7,7 +7,9 @@ export type BatchErrorCode =
   | 'batch_too_old'
   | 'bad_signature';
 
-/** Bytes that are no valid batch. Its message is a sentence for a person and says nothing secret. */
+/**
+ * A batch error reports bytes that are no valid batch. Its message is a sentence for a person and says nothing secret.
+ */
 export class BatchError extends Error {
   readonly code: BatchErrorCode;
 

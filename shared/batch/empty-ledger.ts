@@ -1,6 +1,6 @@
 import type { Ledger } from './metadata.ts';
 
-/** A ledger in which nothing has happened. */
+/** The empty ledger is a ledger in which nothing has happened. */
 export const emptyLedger: Ledger = {
   packets_captured: 0,
   packets_dropped: {},

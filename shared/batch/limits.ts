@@ -2,24 +2,30 @@
  * Bounds of the batch format. Both ends enforce them: the writer never exceeds them, the reader refuses what does.
  */
 
-/** Rows in one batch, at most. */
+/** The row bound is the largest number of rows in one batch. */
 export const maxBatchRows = 131_072;
-/** Bytes of the body after decompression, at most. */
+/** The body bound is the largest number of bytes of the body after decompression. */
 export const maxBatchBodyBytes = 48 * 1024 * 1024;
-/** Bytes of a whole batch as sent (header, metadata and stored body), at most. */
+/** The batch bound is the largest number of bytes of a whole batch as sent (header, metadata and stored body). */
 export const maxBatchBytes = 16 * 1024 * 1024;
-/** Bytes of the JSON metadata in the header, at most. */
+/** The metadata bound is the largest number of bytes of the JSON metadata in the header. */
 export const maxMetadataBytes = 32 * 1024;
 /**
- * Bytes of one row with every owner spelled out, at most: what a reader makes of a row is bounded, too. A writer that would
- * exceed it leaves out records and sets the mark `recordsCut`.
+ * The row size bound is the largest number of bytes of one row with every owner spelled out: a reader's work on a row
+ * is bounded, too. A writer that would exceed it leaves out records and sets the mark `recordsCut`.
  */
 export const maxRowBytes = 128 * 1024;
-/** Records kept of one message, at most. */
+/** The record bound is the largest number of records kept of one message. */
 export const maxRowRecords = 1_024;
-/** Characters of a name in presentation form: 255 octets (RFC 1035 section 2.3.4), each escaped as `\DDD` at worst. */
+/**
+ * The name bound is the largest number of characters of a name in presentation form: 255 octets (RFC 1035 section
+ * 2.3.4), each escaped as `\DDD` at worst.
+ */
 export const maxNameCharacters = 1_020;
-/** Characters of the other short texts of a row (client subnet, policy rule). */
+/**
+ * The short text bound is the largest number of characters of the other short texts of a row (client subnet, policy
+ * rule).
+ */
 export const maxShortTextCharacters = 1_020;
-/** Extended DNS errors kept of one response, at most. */
+/** The extended error bound is the largest number of extended DNS errors kept of one response. */
 export const maxExtendedErrors = 16;

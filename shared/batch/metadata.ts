@@ -12,9 +12,9 @@ const reasons = z.record(reason, counter).refine((value) => Object.keys(value).l
 });
 
 /**
- * The loss ledger: where each packet and each DNS message went. For packets,
- * `captured = dns + other` and `dropped` never reached us. For messages,
- * `seen = stored + repeated + filtered + sampled + malformed + dropped + pending`.
+ * The loss ledger counts each packet and each DNS message by its outcome. For packets, `captured = dns + other` and
+ * `dropped` never reached us. For messages, `seen = stored + repeated + filtered + sampled + malformed + dropped +
+ * pending`.
  */
 export const ledgerSchema = z.object({
   /** Packets delivered by the capture source. */
@@ -65,7 +65,7 @@ export const treatmentSchema = z.object({
 });
 export type Treatment = z.infer<typeof treatmentSchema>;
 
-/** Rows that are exactly what was on the wire. */
+/** The untreated treatment describes rows that are exactly the traffic on the wire. */
 export const untreated: Treatment = {
   sampling: 1,
   client_prefix_v4: 32,

@@ -1,6 +1,6 @@
 import type { Transport } from './row-layout.ts';
 
-/** Transports as people call them, and as submissions and answers name them. */
+/** The protocols are transports as people call them, and as submissions and answers name them. */
 export const protocols: Readonly<Record<Transport, string>> = {
   unknown: 'unknown',
   udp: 'udp',

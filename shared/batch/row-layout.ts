@@ -8,7 +8,7 @@
  * A change to this table, or to what it means, is a new `batchVersion`.
  */
 
-/** Whether both halves of a transaction were seen. */
+/** The outcomes state whether both halves of a transaction were seen. */
 export const outcomes = { answered: 1, unanswered: 2, orphan: 3 } as const;
 export type Outcome = keyof typeof outcomes;
 
@@ -35,14 +35,17 @@ export type Transport = keyof typeof transports;
 export const nameServices = { dns: 1, mdns: 2, llmnr: 3, nbns: 4 } as const;
 export type NameService = keyof typeof nameServices;
 
-/** Sections of a message that records are kept from. */
+/** The sections are the sections of a message that records are kept from. */
 export const sections = { answer: 1, authority: 2, additional: 3 } as const;
 export type Section = keyof typeof sections;
 
-/** `response_code` of a row without a response. Real codes, extended by EDNS (RFC 6891), end at 4095. */
+/**
+ * The value `noResponseCode` is the `response_code` of a row without a response. Real codes, extended by EDNS (RFC
+ * 6891), end at 4095.
+ */
 export const noResponseCode = 65_535;
 
-/** Bits of `edns_flags`: what the OPT records of the two messages carried. */
+/** The EDNS flags are the bits of `edns_flags`: they describe the OPT records of the two messages. */
 export const ednsFlags = {
   queryHasEdns: 1 << 0,
   responseHasEdns: 1 << 1,
@@ -56,7 +59,7 @@ export const ednsFlags = {
   keepAlive: 1 << 9,
 } as const;
 
-/** Bits of `marks`: what was noticed about a transaction beside its content. */
+/** The marks are the bits of `marks`: they note facts about a transaction beside its content. */
 export const marks = {
   queryRetransmitted: 1 << 0,
   responseDuplicated: 1 << 1,
@@ -83,7 +86,7 @@ const enumOf = (values: Record<string, number>): string =>
     .map(([name, value]) => `'${name}' = ${value}`)
     .join(', ')})`;
 
-/** Offsets of the fixed columns within a row, in bytes. */
+/** The offsets are offsets of the fixed columns within a row, in bytes. */
 export const offsets = {
   observedAt: 0,
   outcome: 8,
@@ -112,10 +115,10 @@ export const offsets = {
   marks: 82,
 } as const;
 
-/** Bytes that the fixed columns take; the query name's length stands at this offset. */
+/** The fixed bytes are the bytes that the fixed columns take; the query name's length stands at this offset. */
 export const fixedBytes = 84;
 
-/** The columns in the order of their bytes. */
+/** The row columns are the columns in the order of their bytes. */
 export const rowColumns: readonly Column[] = [
   { name: 'observed_at', type: "DateTime64(6, 'UTC')" },
   { name: 'outcome', type: enumOf(outcomes) },

@@ -14,8 +14,8 @@ const lastNameService = Math.max(...Object.values(nameServices));
 const lastSection = Math.max(...Object.values(sections));
 
 /**
- * Walks over the rows of a batch body and checks every length, enumeration and character, without making an object
- * of a row. Nothing behind the end is read, whatever the bytes say.
+ * A row scanner walks over the rows of a batch body and checks every length, enumeration and character, without making
+ * an object of a row. Nothing behind the end is read, whatever the bytes say.
  */
 export class RowScanner {
   readonly #bytes: Uint8Array;

@@ -1,6 +1,9 @@
 import type { NameService, Outcome, Section, Transport } from './row-layout.ts';
 
-/** One resource record of a transaction. `data` is its presentation form (RFC 1035 section 5, RFC 3597 for unknown types). */
+/**
+ * A row record is one resource record of a transaction. `data` is its presentation form (RFC 1035 section 5, RFC 3597
+ * for unknown types).
+ */
 export interface RowRecord {
   readonly section: Section;
   /** The owner in the form of `queryName`, also where it is that name. */
@@ -11,7 +14,9 @@ export interface RowRecord {
   readonly data: string;
 }
 
-/** One transaction as an object: for the JSON road, for tests and for tools. The hot path writes bytes instead. */
+/**
+ * A row is one transaction as an object: for the JSON road, for tests and for tools. The hot path writes bytes instead.
+ */
 export interface Row {
   /** Microseconds since 1970, of the query, or of the response where only that was seen. */
   readonly observedAt: number;

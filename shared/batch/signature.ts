@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { BatchError } from './batch-error.ts';
 
 /**
- * A batch travels with `X-Sonde-Signature: v1=<hex>`, an HMAC-SHA-256 of its bytes under the sender's key. It ties the
- * rows to the key: a batch that was altered on the road, or spooled under another identity, is refused.
+ * The signature header travels with a batch as `X-Sonde-Signature: v1=<hex>`, an HMAC-SHA-256 of its bytes under the
+ * sender's key. It ties the rows to the key: a batch that was altered on the road, or spooled under another identity,
+ * is refused.
  */
 export const signatureHeader = 'x-sonde-signature';
 const domain = 'sonde batch signature v1\n';

@@ -1,4 +1,4 @@
-/** A signature algorithm of the IANA registry "DNS Security Algorithm Numbers". */
+/** A DNSSEC algorithm is a signature algorithm of the IANA registry "DNS Security Algorithm Numbers". */
 export interface DnssecAlgorithm {
   readonly number: number;
   readonly mnemonic: string;

@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** A domain as people type it, brought into the one form that everything uses, or the sentence that says what is wrong. */
+/**
+ * A domain input is a domain as people type it, brought into the one form that everything uses, or the sentence that
+ * says what is wrong.
+ */
 export type DomainInput = { readonly domain: string } | { readonly message: string };
 
 /**

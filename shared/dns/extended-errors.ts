@@ -31,7 +31,7 @@ function entry(
   return { code, name, meaning, category, severity, retry, troubleshooting, source };
 }
 
-/** Codes 0 to 29. */
+/** The extended errors are codes 0 to 29. */
 export const extendedErrors: readonly ExtendedErrorCode[] = [
   entry(
     0,

@@ -15,7 +15,10 @@ export const outsideSystems = [
 ] as const;
 export type OutsideSystem = (typeof outsideSystems)[number];
 
-/** Systems whose names are remarked on if they turn up in traffic: what is special is asked on every network, by accident. */
+/**
+ * The leak systems are systems whose names are remarked on if they turn up in traffic: special names are asked on every
+ * network, by accident.
+ */
 export const leakSystems = ['onion', 'i2p', 'ens', 'registry', 'namecoin', 'alt', 'gns'] as const;
 export type LeakSystem = (typeof leakSystems)[number];
 

@@ -1,5 +1,5 @@
 /**
- * Resource record types, from the IANA registry "Resource Record (RR) TYPEs"
+ * The record types come from the IANA registry "Resource Record (RR) TYPEs"
  * (https://www.iana.org/assignments/dns-parameters), in its order.
  */
 // biome-ignore format: a registry reads better as a block than as a line a code.

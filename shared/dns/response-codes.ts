@@ -1,4 +1,4 @@
-/** Response codes, from the IANA registry "DNS RCODEs" (https://www.iana.org/assignments/dns-parameters). */
+/** The response codes come from the IANA registry "DNS RCODEs" (https://www.iana.org/assignments/dns-parameters). */
 // biome-ignore format: a registry reads better as a block than as a line a code.
 export const responseCodes = {
   NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5, YXDOMAIN: 6, YXRRSET: 7,

@@ -1,4 +1,4 @@
-/** A value as JSON has it. */
+/** A JSON value is a value as JSON has it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Writes JSON with the keys of objects in order, since a database keeps no order of them. */

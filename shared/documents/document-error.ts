@@ -1,4 +1,6 @@
-/** A document that came from elsewhere is not what it should be. Its message is for the operator. */
+/**
+ * A document error reports that a document from elsewhere is not of the expected form. Its message is for the operator.
+ */
 export class DocumentError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,4 +1,4 @@
-/** A field or a file of a form (RFC 7578). */
+/** A form part is a field or a file of a form (RFC 7578). */
 export interface FormPart {
   readonly name: string;
   /** Of a file; its directories are left out. */

@@ -6,7 +6,7 @@ import { DocumentError } from './document-error.ts';
 /** A packed document may become that many times as long as a plain one may be, and no longer. */
 const unpackedTimes = 4;
 
-/** A document on its way to the parser: unpacked, bounded, hashed as it was received. */
+/** A document reader is a document on its way to the parser: unpacked, bounded, hashed as it was received. */
 export interface DocumentReader {
   readonly content: AsyncIterable<Uint8Array>;
   /** SHA-256 in hex; complete once the content has been read to its end. */

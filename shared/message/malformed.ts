@@ -1,4 +1,4 @@
-/** Why a message can't be decoded, by the number that the reader gives; 0 is none. */
+/** The malformed reasons state why a message can't be decoded, by the number that the reader gives; 0 is none. */
 export const malformedReasons = [
   'none',
   'short_header',

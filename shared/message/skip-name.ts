@@ -10,8 +10,9 @@ export interface NameWork {
 }
 
 /**
- * Labels and pointers of all names of a message together: a transfer of reverse IPv6 names, which have 34 labels, takes some
- * 100,000 in a message of 64 KiB. Walking over them takes less than half a millisecond.
+ * The name work bound counts labels and pointers of all names of a message together: a transfer of reverse IPv6 names,
+ * which have 34 labels, takes some 100,000 in a message of 64 KiB. Walking over them takes less than half a
+ * millisecond.
  */
 export const maxNameWork = 131_072;
 

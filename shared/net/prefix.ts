@@ -1,7 +1,10 @@
 import { isIPv4 } from 'node:net';
 import { addressBytes, addressText } from './address.ts';
 
-/** Addresses that share their leading bits. `words` are the address in 32-bit numbers: one of IPv4, four of IPv6. */
+/**
+ * A prefix covers the addresses that share their leading bits. `words` are the address in 32-bit numbers: one of IPv4,
+ * four of IPv6.
+ */
 export interface Prefix {
   readonly family: 4 | 6;
   readonly words: readonly number[];

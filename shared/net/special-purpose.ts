@@ -1,7 +1,7 @@
 import { addressBytes } from './address.ts';
 import { leadingBits, type Prefix, parsePrefix } from './prefix.ts';
 
-/** A network that the IANA set aside (RFC 6890, RFC 8190). */
+/** A special network is a network that the IANA set aside (RFC 6890, RFC 8190). */
 export interface SpecialNetwork {
   readonly prefix: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface SpecialNetwork {
 const kept = (prefix: string, name: string): SpecialNetwork => ({ prefix, name, isGlobal: false });
 const open = (prefix: string, name: string): SpecialNetwork => ({ prefix, name, isGlobal: true });
 
-/** The special-purpose registries of IPv4 and IPv6, multicast, and what is reserved. */
+/** The special networks are the special-purpose registries of IPv4 and IPv6, multicast, and reserved ranges. */
 export const specialNetworks: readonly SpecialNetwork[] = [
   kept('0.0.0.0/8', 'this network (RFC 791)'),
   kept('10.0.0.0/8', 'private use (RFC 1918)'),

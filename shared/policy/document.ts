@@ -3,15 +3,16 @@ import { timestampSchema } from '../schemas/timestamp.ts';
 import { policyRuleSchema, ruleIdSchema } from './rule.ts';
 
 const maxPolicyRules = 1_000_000;
-/** Bytes of a document or a change, at most. */
+/** The policy bound is the largest number of bytes of a document or a change. */
 export const maxPolicyBytes = 256 * 2 ** 20;
 
 const versionSchema = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 const resolverIdSchema = z.string().min(1).max(64);
 
 /**
- * The policy of one resolver as the collector gives it out: all its rules, whether their schedule holds now or not. A
- * version never comes back: a roll-back on the collector is a new version with the rules of an old one.
+ * The policy document is the policy of one resolver as the collector gives it out: all its rules, whether their
+ * schedule holds now or not. A version never comes back: a roll-back on the collector is a new version with the rules
+ * of an old one.
  */
 export const policyDocumentSchema = z
   .object({
@@ -23,7 +24,10 @@ export const policyDocumentSchema = z
   .meta({ id: 'PolicyDocument' });
 export type PolicyDocument = z.infer<typeof policyDocumentSchema>;
 
-/** The step from one version to a later one, so that a rule among a million need not bring them all along. */
+/**
+ * A policy change is the step from one version to a later one, so that a rule among a million need not bring them all
+ * along.
+ */
 export const policyChangeSchema = z
   .object({
     resolver_id: resolverIdSchema,

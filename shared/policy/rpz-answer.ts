@@ -2,13 +2,16 @@ import { isIPv4 } from 'node:net';
 import { storedName } from '../dns/names.ts';
 import type { RuleAction } from './rule.ts';
 
-/** One record that a response policy zone holds for a trigger. `value` is a name in stored form or an address. */
+/**
+ * An RPZ record is one record that a response policy zone holds for a trigger. `value` is a name in stored form or an
+ * address.
+ */
 export interface RpzRecord {
   readonly type: 'CNAME' | 'A' | 'AAAA';
   readonly value: string;
 }
 
-/** The records of one trigger. Two answers are the same if their keys are. */
+/** An RPZ answer holds the records of one trigger. Two answers are the same if their keys are. */
 export interface RpzAnswer {
   readonly key: string;
   readonly records: readonly RpzRecord[];

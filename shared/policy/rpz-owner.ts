@@ -4,7 +4,7 @@ import { addressBytes } from '../net/address.ts';
 import { isReserved } from './rpz-answer.ts';
 import type { RuleMatch } from './rule.ts';
 
-/** Why a response policy zone has no owner name for what a rule is about. */
+/** An owner problem states why a response policy zone has no owner name for the subject of a rule. */
 export type OwnerProblem = 'name_too_long' | 'name_reserved' | 'name_is_root' | 'prefix_too_short';
 
 const maxWireBytes = 255;

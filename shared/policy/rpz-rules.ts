@@ -15,10 +15,10 @@ export type RuleProblem = OwnerProblem | 'target_reserved' | 'too_many_alike';
 const maxAlike = 64;
 
 /**
- * Keeps a set of rules and the triggers of a response policy zone that follow from it, so that a change of a few rules
- * among a million costs a few steps. A trigger has one answer: among the rules about the very same thing one wins (see
- * `outranks`); the resolver itself prefers, within a zone, client networks to names to response addresses, and the
- * longer prefix and the longer name to the shorter. Rules that only log have no trigger.
+ * The RPZ rules keep a set of rules and the triggers of a response policy zone that follow from it, so that a change of
+ * a few rules among a million costs a few steps. A trigger has one answer: among the rules about the very same thing
+ * one wins (see `outranks`); the resolver itself prefers, within a zone, client networks to names to response
+ * addresses, and the longer prefix and the longer name to the shorter. Rules that only log have no trigger.
  */
 export class RpzRules {
   readonly #zoneBytes: number;

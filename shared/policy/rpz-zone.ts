@@ -14,7 +14,7 @@ export interface ZoneTimes {
 
 export const defaultZoneTimes: ZoneTimes = { ttl: 30, refresh: 30, retry: 5, expire: 28 * 86_400 };
 
-/** The server that the zone names as its own; nobody asks it. */
+/** The zone server is the server that the zone names as its own; nobody asks it. */
 export const zoneServer = 'localhost';
 export const zoneContact = 'hostmaster.localhost';
 

@@ -3,7 +3,10 @@ import { isTimeZone, localTime, minuteOfDay } from '../time/local-time.ts';
 
 const timeOfDay = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time such as 08:30');
 
-/** Days of the week and a span of the day in which a rule holds. A span that ends before it begins runs past midnight. */
+/**
+ * A schedule states the days of the week and the span of the day in which a rule holds. A span that ends before it
+ * begins runs past midnight.
+ */
 export const scheduleSchema = z.object({
   days: z.array(z.int().min(1).max(7)).min(1).max(7).describe('1 for Monday to 7 for Sunday.'),
   from: timeOfDay,

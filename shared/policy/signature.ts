@@ -1,9 +1,9 @@
 import { createHash, createHmac, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto';
 
 /**
- * A policy travels with `X-Sonde-Policy-Signature`: `ed25519=<base64>` (RFC 8032) under the collector's key, made over
- * the SHA-256 of the document's bytes, or `hmac-sha256=<hex>` under the secret that the resolver shares with it, made
- * over the bytes. Both sign behind a line that keeps them from being taken for a signature of something else.
+ * The policy signature travels as `X-Sonde-Policy-Signature`: `ed25519=<base64>` (RFC 8032) under the collector's key,
+ * made over the SHA-256 of the document's bytes, or `hmac-sha256=<hex>` under the secret that the resolver shares with
+ * it, made over the bytes. Both sign behind a line that keeps them from being taken for a signature of something else.
  */
 export const policySignatureHeader = 'x-sonde-policy-signature';
 const domain = Buffer.from('sonde policy signature v1\n');

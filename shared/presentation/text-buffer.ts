@@ -6,8 +6,8 @@ const base64Digits = Uint8Array.from(
 const base32Digits = Uint8Array.from(Buffer.from('0123456789abcdefghijklmnopqrstuv'));
 
 /**
- * A buffer that rows are written into, with the ways to write text as bytes. It does not check its own bounds: the writer
- * of a row makes sure beforehand that there is room for the largest.
+ * A text buffer is a buffer that rows are written into, with the ways to write text as bytes. It does not check its own
+ * bounds: the writer of a row makes sure beforehand that there is room for the largest.
  */
 export class TextBuffer {
   readonly bytes: Uint8Array<ArrayBuffer>;

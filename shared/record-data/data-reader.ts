@@ -6,7 +6,10 @@ import type { TextBuffer } from '../presentation/text-buffer.ts';
 const { skipName } = messageNames;
 const { writeName } = nameText;
 
-/** The data of one record under reading, reused from record to record. Reads beyond `end` are refused by `has`. */
+/**
+ * A data reader holds the data of one record under reading, reused from record to record. Reads beyond `end` are
+ * refused by `has`.
+ */
 export class DataReader {
   bytes: Uint8Array = new Uint8Array(0);
   messageStart = 0;

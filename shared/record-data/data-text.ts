@@ -6,7 +6,7 @@ import { writeRecordData } from './record-data.ts';
 const perOctet = 5;
 const bitmapRoom = 16_384;
 
-/** Writes one record's data after another as text. */
+/** The data texts write one record's data after another as text. */
 export class DataTexts {
   readonly #out: TextBuffer;
   readonly #reader = new DataReader();

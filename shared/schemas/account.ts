@@ -12,7 +12,7 @@ export const tierSchema = z.enum([
   'enterprise',
 ]);
 
-/** An e-mail address, in lower case. RFC 5321 section 4.5.3.1.3 allows 254 characters. */
+/** An e-mail address is converted to lower case. RFC 5321 section 4.5.3.1.3 allows 254 characters. */
 export const emailSchema = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ export const emailSchema = z
   .pipe(z.email().max(254))
   .meta({ examples: ['someone@example.com'], format: 'email' });
 
-/** Counted in characters, as JSON Schema does, and not in the units that JavaScript stores them in. */
+/** A password is counted in characters, as JSON Schema does, and not in the units that JavaScript stores them in. */
 export const passwordSchema = z
   .string()
   .refine((text) => text.length <= 2 * 128 && inBounds([...text].length), 'must have 8 to 128 characters')
@@ -37,7 +37,7 @@ export const personNameSchema = z
   .max(100)
   .regex(/^\P{Cc}*$/u, 'must not have control characters');
 
-/** An account as its owner sees it. */
+/** A user is an account as its owner sees it. */
 export const userSchema = z
   .object({
     id: idSchema,
@@ -74,7 +74,7 @@ export const keyBoundsSchema = z.object({
   read_only: z.boolean().describe('Whether the key changes nothing.'),
 });
 
-/** A key as its owner sees it later: the key itself is shown once, when it is made. */
+/** An API key is shown to its owner later without the key itself, which is shown once, when it is made. */
 export const apiKeySchema = z
   .object({
     id: idSchema,
@@ -91,7 +91,7 @@ export const apiKeySchema = z
   })
   .meta({ id: 'ApiKey' });
 
-/** Somebody who signs in, in the account that the credential is for. */
+/** A member is a person who signs in, in the account that the credential is for. */
 export const memberSchema = z
   .object({
     id: idSchema,
@@ -102,7 +102,7 @@ export const memberSchema = z
   })
   .meta({ id: 'Member' });
 
-/** Somebody who is signed in with a browser. */
+/** A session belongs to a person who is signed in with a browser. */
 export const sessionSchema = z
   .object({
     id: idSchema,
@@ -116,7 +116,7 @@ export const sessionSchema = z
   })
   .meta({ id: 'Session' });
 
-/** A member as the other members of the account see him. */
+/** An account member is a member as the other members of the account see it. */
 export const accountMemberSchema = z
   .object({
     ...memberSchema.shape,

@@ -19,7 +19,7 @@ export const addressNoteSchema = z
 
 export type AddressNote = z.infer<typeof addressNoteSchema>;
 
-/** Stands in answers beside what names addresses. */
+/** The address notes stand in answers beside the values that name addresses. */
 export const addressNotesSchema = z
   .array(addressNoteSchema)
   .nullable()

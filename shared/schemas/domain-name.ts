@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { maxNameCharacters } from '../batch/limits.ts';
 
-/** A domain as somebody writes it. Whether it is one is judged where it is used, so that the error can say why not. */
+/**
+ * A domain name is a domain as a person writes it. Whether it is one is judged where it is used, so that the error can
+ * say why not.
+ */
 export const domainNameSchema = z
   .string()
   .min(1)

@@ -56,8 +56,8 @@ export const dnsRecordSchema = z
   .meta({ id: 'DnsRecord' });
 
 /**
- * A scan of a domain. Fields of checks that the scan did not make are null, and so are those that could not be told:
- * `checks` says which were made.
+ * A domain scan is the answer of a scan of a domain. Fields of checks that the scan did not make are null, and so are
+ * those that could not be told: `checks` says which were made.
  */
 export const domainScanSchema = z
   .object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './id.ts';
 import { timestampSchema } from './timestamp.ts';
 
-/** A place that DNS traffic is watched at, as the API shows it. */
+/** A location is a place that DNS traffic is watched at, as the API shows it. */
 export const locationSchema = z
   .object({
     id: idSchema,
@@ -26,7 +26,7 @@ export const locationNameSchema = z
   .regex(/^\P{Cc}*$/u, 'must not have control characters')
   .meta({ examples: ['Office Vienna'] });
 
-/** Longer than the installation keeps queries is no longer than that. */
+/** A retention longer than the installation's has no effect: queries are kept no longer than that. */
 export const locationRetentionSchema = z
   .int()
   .min(1)

@@ -24,7 +24,7 @@ export type ChannelKind = (typeof channelKinds)[number];
 
 const timeOfDaySchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 
-/** Hours of each day in which only what is critical is told; the rest waits until they end. */
+/** The quiet hours are hours of each day in which only critical threats are told; the rest waits until they end. */
 export const quietHoursSchema = z
   .object({
     from: timeOfDaySchema.meta({ examples: ['22:00'] }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema } from './timestamp.ts';
 
-/** A record as answers showed it, with the time between the first and the last sight. */
+/** A passive record is a record as answers showed it, with the time between the first and the last sight. */
 export const passiveRecordSchema = z
   .object({
     name: z.string(),

@@ -11,7 +11,7 @@ function octets(most: number) {
     .regex(/^[\w-]*$/, 'must be base64url');
 }
 
-/** The ticket between two steps of signing in. */
+/** A ticket connects two steps of signing in. */
 export const ticketSchema = z.string().min(1).max(4_096).describe('As the step before gave it.');
 
 export const passkeyNameSchema = z
@@ -22,7 +22,7 @@ export const passkeyNameSchema = z
   .regex(/^\P{Cc}*$/u, 'must not have control characters')
   .describe('What its owner calls it.');
 
-/** A passkey as its owner sees it. */
+/** A passkey is shown as its owner sees it. */
 export const passkeySchema = z
   .object({
     id: idSchema,
@@ -63,7 +63,7 @@ export const assertionSchema = z.object({
 
 const named = z.object({ type: z.literal('public-key'), id: z.string(), transports: z.array(z.string()) });
 
-/** For `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
+/** The creation options are input of `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
 export const creationOptionsSchema = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -79,7 +79,7 @@ export const creationOptionsSchema = z.object({
   attestation: z.literal('none'),
 });
 
-/** For `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
+/** The request options are input of `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
 export const requestOptionsSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),

@@ -20,7 +20,7 @@ export const ruleContentSchema = z.object({
   note: z.string().trim().max(2_000).nullish().describe('For people.'),
 });
 
-/** A rule as the API shows it. */
+/** A rule entry is a rule as the API shows it. */
 export const ruleEntrySchema = z
   .object({
     id: idSchema,

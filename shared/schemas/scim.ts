@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** RFC 7643 section 4.1. */
+/** The user schema URI is defined in RFC 7643 section 4.1. */
 export const userSchemaUri = 'urn:ietf:params:scim:schemas:core:2.0:User';
-/** RFC 7644 section 3.4.2. */
+/** The list schema URI is defined in RFC 7644 section 3.4.2. */
 export const listSchemaUri = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
-/** RFC 7644 section 3.12. */
+/** The error schema URI is defined in RFC 7644 section 3.12. */
 export const errorSchemaUri = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 const text = (most: number) =>
@@ -27,7 +27,7 @@ export const scimUserBody = z.object({
   active: truth.optional(),
 });
 
-/** RFC 7644 section 3.5.2. */
+/** A SCIM patch body has the form of RFC 7644 section 3.5.2. */
 export const scimPatchBody = z.object({
   schemas: z.array(z.string().max(200)).max(20).optional(),
   Operations: z
@@ -45,7 +45,7 @@ export const scimPatchBody = z.object({
     .max(50),
 });
 
-/** A user as RFC 7643 has it. */
+/** A SCIM user is a user as RFC 7643 has it. */
 export const scimUserSchema = z
   .object({
     schemas: z.array(z.string()),

@@ -23,7 +23,10 @@ const domainSchema = z
   .max(253)
   .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a domain such as example.com');
 
-/** OpenID Connect Discovery 1.0: the issuer is a URL without query and fragment. Plain HTTP is for providers on this machine. */
+/**
+ * An issuer is a URL without query and fragment (OpenID Connect Discovery 1.0). Plain HTTP is for providers on this
+ * machine.
+ */
 export const issuerSchema = z
   .url()
   .max(1_000)
@@ -105,7 +108,7 @@ export const ssoSettingsSchema = z.object({
 });
 export type SsoSettings = z.output<typeof ssoSettingsSchema>;
 
-/** The configuration of single sign-on as the API shows it: never with a secret. */
+/** The single sign-on configuration is shown by the API without a secret. */
 export const ssoConfigSchema = z
   .object({
     configured: z.boolean(),

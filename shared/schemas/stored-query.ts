@@ -3,7 +3,7 @@ import { idSchema } from './id.ts';
 
 const milliseconds = z.number().nullable();
 
-/** A stored DNS transaction as the API shows it. */
+/** A stored query is a stored DNS transaction as the API shows it. */
 export const storedQuerySchema = z
   .object({
     timestamp: z.iso.datetime({ precision: 6 }).describe('When the query was seen, to the microsecond.'),

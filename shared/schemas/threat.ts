@@ -18,7 +18,7 @@ export const threatNoteSchema = z
   })
   .meta({ id: 'ThreatNote' });
 
-/** Something bad that was seen at a location, as the API shows it. */
+/** A threat is a bad event that was seen at a location, as the API shows it. */
 export const threatSchema = z
   .object({
     id: idSchema,

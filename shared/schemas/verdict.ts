@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { severitySchema } from './severity.ts';
 
-/** Names in one question for verdicts, at most. */
+/** The verdict bound is the largest number of names in one question for verdicts. */
 export const maxVerdictNames = 1_000;
 
 export const queryNameSchema = z

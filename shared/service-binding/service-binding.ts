@@ -1,4 +1,4 @@
-/** One SVCB or HTTPS record (RFC 9460), read. */
+/** A service binding is one SVCB or HTTPS record (RFC 9460), read. */
 export interface ServiceBinding {
   /** 0 is alias mode. */
   readonly priority: number;

@@ -1,4 +1,4 @@
-/** Service parameter keys (https://www.iana.org/assignments/dns-svcb). */
+/** The service keys are the service parameter keys (https://www.iana.org/assignments/dns-svcb). */
 export const serviceKeys = {
   mandatory: 0,
   alpn: 1,

@@ -1,4 +1,7 @@
-/** Settings that a program can't start with; each fault is a sentence that names the setting. */
+/**
+ * A configuration error reports settings that a program can't start with; each fault is a sentence that names the
+ * setting.
+ */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 

@@ -5,7 +5,7 @@ import type { Setting, SettingsTable, ValuesOf } from './setting.ts';
 
 export type Origin = 'flag' | 'environment' | 'file' | 'default';
 
-/** The settings of one program, and where it looks for them. */
+/** The program settings are the settings of one program, with the places that it reads them from. */
 export interface ProgramSettings<Table extends SettingsTable> {
   readonly table: Table;
   /** Of its environment variables: `SONDE_AGENT_`. */

@@ -137,7 +137,7 @@ const timeUnits: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** A length of time, in milliseconds: `500ms`, `30s`, `15m`, `12h`, `90d`. */
+/** The duration type reads a length of time, in milliseconds: `500ms`, `30s`, `15m`, `12h`, `90d`. */
 export const duration: SettingType<number> = {
   describe: 'a length of time: `500ms`, `30s`, `15m`, `12h`, `90d`',
   parse(value) {
@@ -198,7 +198,7 @@ function isReadable(type: SettingType<unknown>, value: string): boolean {
   return value === '' || attempt(() => [type.parse(value)]) !== undefined;
 }
 
-/** An address or a network. */
+/** The network type reads an address or a network. */
 export const network: SettingType<string> = readBy(
   'an address or a network such as `10.0.0.0/8`',
   (value) => {
@@ -210,7 +210,7 @@ export const network: SettingType<string> = readBy(
   },
 );
 
-/** `HOST:PORT`, an IPv6 host in brackets. */
+/** The host and port type reads `HOST:PORT`, an IPv6 host in brackets. */
 export const hostPort: SettingType<string> = readBy(
   '`HOST:PORT` such as `127.0.0.1:9464` or `[::1]:9464`',
   (value) => {

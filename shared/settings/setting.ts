@@ -12,7 +12,7 @@ export interface SettingType<Value> {
   parseItems?(items: readonly string[]): Value;
 }
 
-/** One setting, declared once: help, documentation, validation and redacted printing derive from it. */
+/** A declaration declares one setting once: help, documentation, validation and redacted printing derive from it. */
 export interface Declaration<Value> {
   readonly type: SettingType<Value>;
   /** As text, so that it is read like any other value; undefined if the setting may be absent. */
@@ -42,7 +42,7 @@ export interface Setting<Value> extends Declaration<Value> {
 export type SettingsTable = Readonly<Record<string, Setting<unknown>>>;
 type Declarations = Readonly<Record<string, Declaration<unknown>>>;
 
-/** The values of a table of settings. */
+/** The values type maps a table of settings to their values. */
 export type ValuesOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Declaration<infer Value> ? Value : never;
 };

@@ -1,4 +1,4 @@
-/** The time of day. Everything that decides by time asks here, so that tests can move it. */
+/** A clock tells the time of day. Everything that decides by time asks here, so that tests can move it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -1,4 +1,4 @@
-/** Structured logging: fields first, then a sentence without variables in it. */
+/** A log writes structured lines: fields first, then a sentence without variables in it. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

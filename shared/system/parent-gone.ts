@@ -1,4 +1,7 @@
-/** Set for a program that is to end with the one that started it, over whose channel of Node's it learns of that. */
+/**
+ * The lifeline variable is set for a program that is to end with the one that started it; the program learns of that
+ * over Node's channel.
+ */
 export const lifelineVariable = 'ENDS_WITH_PARENT';
 
 /**

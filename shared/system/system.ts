@@ -2,12 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 
-/** The machine's own clock. */
 export const systemClock: Clock = { now: Date.now };
 
 const storeBytes = 8_192;
 
-/** The operating system's randomness. Small pieces are cut off a store, since each call costs more than what it gives. */
+/**
+ * The system's randomness is the operating system's. Small pieces are cut off a store, since each call costs more than
+ * what it gives.
+ */
 export const systemRandom: Random = { bytes: createRandomBytes(), uuid: randomUUID };
 
 function createRandomBytes(): Random['bytes'] {

@@ -1,4 +1,7 @@
-/** A command that can't do what it was asked for: its message is for the operator, without a stack. */
+/**
+ * A usage error reports a command that can't do what it was asked for: its message is for the operator, without a
+ * stack.
+ */
 export class UsageError extends Error {
   readonly exitCode: number;
 

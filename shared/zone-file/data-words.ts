@@ -1,6 +1,8 @@
 import type { Token } from './tokens.ts';
 
-/** The words of a record's data, taken one after the other; a broken one is the last that was taken. */
+/**
+ * The data words are the words of a record's data, taken one after the other; a broken one is the last that was taken.
+ */
 export class DataWords {
   readonly #tokens: readonly Token[];
   /** For names that are not absolute, in stored form. */

@@ -7,7 +7,7 @@ import { storedNameOf } from './wire-name-of.ts';
 import { periodSeconds } from './words.ts';
 import { ZoneFileError } from './zone-file-error.ts';
 
-/** One record of a zone file. */
+/** A zone record is one record of a zone file. */
 export interface ZoneRecord {
   /** In stored form (shared/dns/names.ts). */
   readonly name: string;

@@ -1,6 +1,6 @@
 import { ZoneFileError } from './zone-file-error.ts';
 
-/** A word of a zone file as it was written, escapes included; `quoted` without its quotation marks. */
+/** A token is a word of a zone file as it was written, escapes included; `quoted` without its quotation marks. */
 export interface Token {
   readonly text: string;
   readonly quoted: boolean;
@@ -11,7 +11,7 @@ export interface Token {
 
 type Place = Pick<Token, 'line' | 'column'>;
 
-/** One entry (RFC 1035 section 5.1): a line, or several within parentheses. */
+/** An entry (RFC 1035 section 5.1) is a line, or several within parentheses. */
 export interface Entry {
   readonly line: number;
   /** It begins with a blank: its owner is the one before. */

@@ -1,4 +1,6 @@
-/** A zone file that can't be read, with the place that it happens at: line and column, from 1. */
+/**
+ * A zone file error reports a zone file that can't be read, with the place that it happens at: line and column, from 1.
+ */
 export class ZoneFileError extends Error {
   readonly line: number;
   readonly column: number;

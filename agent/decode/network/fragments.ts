@@ -27,8 +27,8 @@ export interface FragmentCounters {
 }
 
 /**
- * Puts IPv4 and IPv6 fragments together, within fixed bounds of count, bytes and time. Fragments are rare beside whole
- * packets, so that a Map under a short text key serves.
+ * The fragment table puts IPv4 and IPv6 fragments together, within fixed bounds of count, bytes and time. Fragments are
+ * rare beside whole packets, so that a Map under a short text key serves.
  */
 export class Fragments {
   readonly counters: FragmentCounters = {

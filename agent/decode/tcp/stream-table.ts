@@ -2,8 +2,8 @@ import type { Packet } from '../packet.ts';
 import { Stream } from './stream.ts';
 
 /**
- * The connections followed, in a table of fixed size: chained buckets under a seeded hash, and a list by last use, whose
- * oldest member makes room for a new one.
+ * The stream table holds the connections followed, in fixed size: chained buckets under a seeded hash, and a list by
+ * last use, whose oldest member makes room for a new one.
  */
 export class StreamTable {
   evicted = 0;

@@ -1,7 +1,7 @@
 import type { MessageOrigin } from '@sonde/sensor/pairing/message-origin.ts';
 import { StreamDirection } from './stream-direction.ts';
 
-/** One TCP connection; objects are taken from a pool and used again. */
+/** A stream is one TCP connection; objects are taken from a pool and used again. */
 export class Stream {
   /** The connection's ends in the order in which the first segment named them: addresses as words, ports. */
   readonly addresses = new Int32Array(8);

@@ -29,7 +29,10 @@ export interface StreamLimits {
   readonly maxStreamBytes: number;
 }
 
-/** Follows TCP connections and takes DNS messages, each behind its length (RFC 1035 section 4.2.2), out of them. */
+/**
+ * The TCP decoder follows TCP connections and takes DNS messages, each behind its length (RFC 1035 section 4.2.2), out
+ * of them.
+ */
 export class Tcp {
   /** Gaps that no segment filled; totals. */
   holes = 0;

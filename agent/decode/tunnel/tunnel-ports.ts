@@ -14,7 +14,7 @@ const layersByPort: ReadonlyMap<number, number> = new Map([
   [1_701, layers.l2tp],
 ]);
 
-/** Ports of tunnels over UDP that packets are looked for in. */
+/** The tunnel ports are the ports of tunnels over UDP in which packets are looked for. */
 export const tunnelPorts: readonly number[] = [...layersByPort.keys()];
 
 /**

@@ -2,7 +2,7 @@ import type { TrafficStats } from '@sonde/client/api-types.generated.ts';
 import type { Series } from '../../charts/time-chart.tsx';
 import { texts } from '../../texts/en/overview.ts';
 
-/** Statistics of the time that was asked for, and of the time before where that was asked for too. */
+/** The compared statistics are of the time that was asked for, and of the time before if a comparison was asked for. */
 export interface Compared {
   readonly now: TrafficStats;
   readonly before: TrafficStats | undefined;

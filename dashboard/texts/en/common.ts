@@ -1,4 +1,4 @@
-/** Texts of the shell and of what all pages share. A translation is a folder beside `en` with the same names. */
+/** The texts belong to the shell and to all pages. A translation is a folder beside `en` with the same names. */
 export const texts = {
   product: 'Sonde',
   support: 'Support',

@@ -19,7 +19,10 @@ export interface TrafficReport {
 
 const responseCodeByte = 3;
 
-/** Counts what dnstap tells: fixed tables, so that counting costs next to nothing and takes no more memory in time. */
+/**
+ * The traffic counts count dnstap messages in fixed tables, so that counting costs next to nothing and takes no more
+ * memory in time.
+ */
 export class TrafficCounts implements DnstapSink {
   messages = 0;
   readonly #types = new Float64Array(messageTypeCount + 1);

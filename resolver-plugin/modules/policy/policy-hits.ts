@@ -2,7 +2,9 @@ import { messageTypes, policyActions } from '../../dnstap/message-types.ts';
 import type { MessageView } from '../../dnstap/message-view.ts';
 import type { DnstapSink } from '../../dnstap/sink.ts';
 
-/** Counts responses to clients, and those that a policy made, where the resolver tells of that in dnstap. */
+/**
+ * The policy hits count responses to clients, and the ones that a policy made, if the resolver tells of that in dnstap.
+ */
 export class PolicyHits implements DnstapSink {
   #queries = 0;
   #hits = 0;

@@ -5,7 +5,7 @@ import type { Verdict } from '@sonde/shared/schemas/verdict.ts';
 /** Alerts in a batch, and different ones that wait for the next. */
 const mostAlerts = 1_000;
 
-/** Hits since the last batch, one alert for each name and client with the number of queries. */
+/** The alert table holds hits since the last batch, one alert for each name and client with the number of queries. */
 export class AlertTable {
   #waiting = new Map<string, Alert & { count: number }>();
   /** Hits that found no room. */

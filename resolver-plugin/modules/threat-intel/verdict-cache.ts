@@ -5,7 +5,7 @@ interface Kept {
   readonly until: number;
 }
 
-/** Verdicts by name, each for its time to live; beyond the bound the oldest goes. */
+/** The verdict cache holds verdicts by name, each for its time to live; beyond the bound the oldest goes. */
 export class VerdictCache {
   readonly #kept = new Map<string, Kept>();
   readonly #most: number;

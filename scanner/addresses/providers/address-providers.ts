@@ -38,7 +38,7 @@ interface Account {
   pausedUntil: number;
 }
 
-/** Providers that the operator has keys of. */
+/** The address providers are the providers that the operator has keys of. */
 export class AddressProviders {
   readonly #accounts: readonly Account[];
   readonly #kept: ExpiringCache<ProviderVerdict>;

@@ -19,7 +19,7 @@ export interface ProviderQuestion {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Somebody who is asked about single addresses over HTTP, with a key of the operator's. */
+/** An address provider is asked about single addresses over HTTP, with a key of the operator's. */
 export interface AddressProvider {
   /** In kebab case; a source's name in answers and options. */
   readonly id: string;

@@ -1,4 +1,7 @@
-/** BIMI of a domain (draft-brand-indicators-for-message-identification). No key of an object in it is data. */
+/**
+ * A BIMI result describes the BIMI of a domain (draft-brand-indicators-for-message-identification). No key of an object
+ * in it is data.
+ */
 export interface BimiResult {
   /** Whether the assertion is sound and DMARC backs it; null where that could not be found out. */
   readonly valid: boolean | null;

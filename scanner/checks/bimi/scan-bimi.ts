@@ -13,7 +13,9 @@ import { fetchText } from './fetch-text.ts';
 
 const draft = 'draft-brand-indicators-for-message-identification';
 
-/** A domain's brand indicator: the record, what it names, and whether DMARC backs it. */
+/**
+ * The BIMI scanner checks a domain's brand indicator: the record, the files that it names, and whether DMARC backs it.
+ */
 export const bimiScanner: Scanner<BimiResult> = {
   id: 'bimi',
   async scan(domain, ports) {

@@ -1,4 +1,4 @@
-/** DANE for SMTP of a domain (RFC 6698, RFC 7672). No key of an object in it is data. */
+/** A DANE result describes the DANE for SMTP of a domain (RFC 6698, RFC 7672). No key of an object in it is data. */
 export interface DaneResult {
   /**
    * Whether every mail exchanger has usable TLSA records under DNSSEC that its certificate meets; null where there are none,
@@ -21,7 +21,7 @@ export interface DaneExchanger {
   readonly matches: boolean | null;
 }
 
-/** RFC 6698 section 2.1. */
+/** A TLSA record holds the fields of RFC 6698 section 2.1. */
 export interface TlsaRecord {
   readonly usage: number;
   readonly selector: number;

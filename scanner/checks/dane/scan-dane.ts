@@ -15,7 +15,9 @@ const rule = 'RFC 7672 section 2.2';
 const mostHosts = 5;
 const mostRecords = 20;
 
-/** DANE for SMTP: TLSA records of the mail exchangers, which count under DNSSEC only (RFC 7672). */
+/**
+ * The DANE scanner checks DANE for SMTP: TLSA records of the mail exchangers, which count under DNSSEC only (RFC 7672).
+ */
 export const daneScanner: Scanner<DaneResult> = {
   id: 'dane',
   async scan(domain, ports) {

@@ -18,7 +18,7 @@ export interface NameServerEntry {
   readonly addresses: readonly ServerEntry[];
 }
 
-/** One address, asked for the zone's SOA. */
+/** A server entry is one address, asked for the zone's SOA. */
 export interface ServerEntry {
   readonly address: string;
   /** `ok`, `lame`, or why there was no answer. */

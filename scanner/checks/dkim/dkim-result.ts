@@ -1,4 +1,4 @@
-/** DKIM keys of a domain (RFC 6376, 8301, 8463). No key of an object in it is data. */
+/** A DKIM result describes the DKIM keys of a domain (RFC 6376, 8301, 8463). No key of an object in it is data. */
 export interface DkimResult {
   /** Whether a usable key was found; null where no selector is known, or none could be asked for. */
   readonly valid: boolean | null;

@@ -1,6 +1,6 @@
 import type { DmarcPolicy } from '../../protocols/mail/dmarc/parse-record.ts';
 
-/** DMARC of a domain (RFC 9989). No key of an object in it is data. */
+/** A DMARC result describes the DMARC of a domain (RFC 9989). No key of an object in it is data. */
 export interface DmarcResult {
   /** Whether a sound policy applies to the domain; null where it could not be looked up. */
   readonly valid: boolean | null;

@@ -11,7 +11,7 @@ import { judgePolicy } from './judge-policy.ts';
 import { judgeReports } from './judge-reports.ts';
 import { judgeWalk } from './judge-walk.ts';
 
-/** The DMARC policy of a domain (RFC 9989). */
+/** The DMARC scanner checks the DMARC policy of a domain (RFC 9989). */
 export const dmarcScanner: Scanner<DmarcResult> = {
   id: 'dmarc',
   async scan(domain, ports) {

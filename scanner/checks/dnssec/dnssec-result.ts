@@ -1,6 +1,9 @@
 import type { SecurityStatus, ValidationStep } from '../../ports/dns-validation.ts';
 
-/** Whether a domain's answers can be trusted, by our own validation, and what its keys and signatures are like. */
+/**
+ * A DNSSEC result states whether a domain's answers can be trusted, by our own validation, and the state of its keys
+ * and signatures.
+ */
 export interface DnssecResult {
   /** Whether the zone above vouches for the zone (DS); null where that could not be found out. */
   readonly enabled: boolean | null;
@@ -25,7 +28,10 @@ export interface DnssecResult {
   readonly zones: readonly ZoneEntry[] | null;
 }
 
-/** A zone of the chain: what vouches for its keys, the keys, and what it signs of what the chain goes through. */
+/**
+ * A zone entry describes a zone of the chain: the records that vouch for its keys, the keys, and the sets of the chain
+ * that it signs.
+ */
 export interface ZoneEntry {
   readonly zone: string;
   /** By our own validation; null if it was not reached. */
@@ -63,7 +69,7 @@ export interface ExaminedSignature extends SignatureEntry {
 export const signatureStates = ['good', 'expired', 'not_yet', 'no_key', 'unsupported', 'bad'] as const;
 export type SignatureState = (typeof signatureStates)[number];
 
-/** A DS record. */
+/** A signer entry describes a DS record. */
 export interface SignerEntry {
   readonly keyTag: number;
   readonly algorithm: number;
@@ -87,7 +93,7 @@ export interface KeyEntry {
   readonly signsKeys: boolean;
 }
 
-/** A signature over the zone's keys or its SOA. */
+/** A signature entry describes a signature over the zone's keys or its SOA. */
 export interface SignatureEntry {
   readonly covers: string;
   readonly keyTag: number;

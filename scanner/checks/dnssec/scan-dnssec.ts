@@ -23,7 +23,9 @@ const mostSteps = 64;
 const mostDoubts = 4;
 const severity: readonly SecurityStatus[] = ['secure', 'insecure', 'indeterminate', 'bogus'];
 
-/** The chain of trust down to a domain, validated here, and the state of its keys and signatures. */
+/**
+ * The DNSSEC scanner validates the chain of trust down to a domain, and checks the state of its keys and signatures.
+ */
 export const dnssecScanner: Scanner<DnssecResult> = {
   id: source,
   async scan(domain, ports) {

@@ -4,7 +4,10 @@ import type { DnssecResult } from './dnssec-result.ts';
 /** The checks that an audit of DNSSEC is made of: the chain and the keys, every server's signing, the zone's digest. */
 export const dnssecChecks = ['dnssec', 'multi-signer', 'zonemd'] as const;
 
-/** `unsigned`: nobody vouches for it. `sound`: validates, and nothing is wrong. `unknown`: could not be found out. */
+/**
+ * The DNSSEC verdicts sum up an audit. `unsigned`: no record vouches for the zone. `sound`: validates, and nothing is
+ * wrong. `unknown`: could not be found out.
+ */
 export const dnssecVerdicts = ['sound', 'improvable', 'weak', 'broken', 'unsigned', 'unknown'] as const;
 
 export interface DnssecWeight {

@@ -4,7 +4,7 @@ import {
   extendedErrors,
 } from '@sonde/shared/dns/extended-errors.ts';
 
-/** A code as it was met, with what is known of it. */
+/** A decoded error is a code as it was met, with the known facts about it. */
 export interface DecodedError {
   readonly code: number;
   readonly name: string;

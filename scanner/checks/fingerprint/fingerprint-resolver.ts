@@ -7,7 +7,7 @@ import { textOfRecord } from '../../protocols/mail/text-of-record.ts';
 import type { ResolverFingerprintResult } from './resolver-fingerprint-result.ts';
 import { recogniseSoftware } from './resolver-software.ts';
 
-/** Names that a resolver is tried on; all of them have to be there for what they are for. */
+/** The test names are names that a resolver is tried on; all of them have to be there for their purpose. */
 export interface TestNames {
   /** Signed, and sound. */
   readonly secure: string;
@@ -17,7 +17,7 @@ export interface TestNames {
   readonly minimisation: string | undefined;
 }
 
-/** On the public Internet. */
+/** The public test names are on the public Internet. */
 export const publicTestNames: TestNames = {
   secure: '.',
   bogus: 'dnssec-failed.org',

@@ -33,7 +33,7 @@ const mail = (provider: string, ...suffixes: readonly string[]): ProviderNames =
   suffixes,
 });
 
-/** Names of name servers, as providers give them out. */
+/** The DNS providers are known by names of name servers, as providers give them out. */
 export const dnsProviders: readonly ProviderNames[] = [
   dns('Akamai', ['akam.net', 'akamaistream.net', 'akamaiedge.net'], true),
   dns('Alibaba Cloud', ['hichina.com', 'alidns.com'], true),
@@ -95,7 +95,7 @@ export const dnsProviders: readonly ProviderNames[] = [
   dns('Yandex', ['yandex.net', 'yandexcloud.net'], true),
 ];
 
-/** Names that aliases of sites lead to. */
+/** The site providers are known by names that aliases of sites lead to. */
 export const siteProviders: readonly ProviderNames[] = [
   cdn(
     'Akamai',
@@ -169,7 +169,7 @@ export const siteProviders: readonly ProviderNames[] = [
   hosting('Zendesk', 'zendesk.com'),
 ];
 
-/** Names of addresses in the reverse DNS. */
+/** The address providers are known by names of addresses in the reverse DNS. */
 export const addressProviders: readonly ProviderNames[] = [
   hosting(
     'Amazon Web Services',
@@ -193,7 +193,7 @@ export const addressProviders: readonly ProviderNames[] = [
   hosting('Vultr', 'vultrusercontent.com', 'vultr.com'),
 ];
 
-/** Names of mail exchangers. */
+/** The mail providers are known by names of mail exchangers. */
 export const mailProviders: readonly ProviderNames[] = [
   mail('Amazon SES', 'amazonaws.com', 'amazonses.com'),
   mail('Barracuda', 'barracudanetworks.com'),

@@ -1,4 +1,4 @@
-/** MTA-STS of a domain (RFC 8461). No key of an object in it is data. */
+/** An MTA-STS result describes the MTA-STS of a domain (RFC 8461). No key of an object in it is data. */
 export interface MtaStsResult {
   /** Whether the record and the policy are there and sound; null if that could not be looked up. */
   readonly enabled: boolean | null;

@@ -17,7 +17,10 @@ import type { MtaStsResult } from './mta-sts-result.ts';
 const recordRule = 'RFC 8461 section 3.1';
 const policyRule = 'RFC 8461 section 3.3';
 
-/** MTA-STS of a domain: its record, its policy, and whether that covers where mail goes (RFC 8461). */
+/**
+ * The MTA-STS scanner checks the MTA-STS of a domain: its record, its policy, and whether that covers its mail
+ * exchangers (RFC 8461).
+ */
 export const mtaStsScanner: Scanner<MtaStsResult> = {
   id: 'mta-sts',
   async scan(domain, ports) {

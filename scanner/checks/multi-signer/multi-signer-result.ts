@@ -1,4 +1,7 @@
-/** Whether a zone is signed by several providers side by side (RFC 8901), and whether they fit together. */
+/**
+ * A multi-signer result states whether a zone is signed by several providers side by side (RFC 8901), and whether they
+ * fit together.
+ */
 export interface MultiSignerResult {
   readonly zone: string | null;
   /** Null where no server answered. */
@@ -14,7 +17,7 @@ export interface MultiSignerResult {
   readonly signers: readonly SignerGroup[] | null;
 }
 
-/** Servers that answer with signatures of the same keys. */
+/** A signer group lists servers that answer with signatures of the same keys. */
 export interface SignerGroup {
   readonly servers: readonly { readonly name: string; readonly address: string }[];
   /** Tags of the keys that sign the zone's data there. */

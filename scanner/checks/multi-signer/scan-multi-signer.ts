@@ -10,7 +10,7 @@ import type { MultiSignerResult, SignerGroup } from './multi-signer-result.ts';
 
 const mostServers = 13;
 
-/** Whether several providers sign the zone, and whether their answers can be mixed. */
+/** The multi-signer scanner checks whether several providers sign the zone, and whether their answers can be mixed. */
 export const multiSignerScanner: Scanner<MultiSignerResult> = {
   id: 'multi-signer',
   async scan(domain, ports) {

@@ -5,7 +5,7 @@ import { exchanges } from '../../protocols/mail/resolve-for-mail.ts';
 import type { AskedRecords } from '../ask-records.ts';
 import { askSoundRecords } from '../ask-sound-records.ts';
 
-/** Exchangers that a scan looks at. */
+/** The exchanger bound is the number of exchangers that a scan looks at. */
 export const mostExchangers = 10;
 
 export interface FoundExchangers {

@@ -1,4 +1,7 @@
-/** Mail exchangers of a domain (RFC 5321 section 5, RFC 7505). No key of an object in it is data. */
+/**
+ * An MX result describes the mail exchangers of a domain (RFC 5321 section 5, RFC 7505). No key of an object in it is
+ * data.
+ */
 export interface MxResult {
   /** Whether mail can be delivered, or is refused by a sound null MX; null where it could not be looked up. */
   readonly valid: boolean | null;

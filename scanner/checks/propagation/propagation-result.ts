@@ -1,4 +1,4 @@
-/** The same questions to every server of the zone, and to resolvers. */
+/** A propagation result holds the answers to the same questions by every server of the zone, and by resolvers. */
 export interface PropagationResult {
   readonly zone: string | null;
   /** Whether all that answered said the same; null where fewer than two answered. */

@@ -1,4 +1,4 @@
-/** Of what an alert is about. */
+/** A quality group names the subject of an alert. */
 export type QualityGroup =
   | 'page'
   | 'security'
@@ -8,7 +8,7 @@ export type QualityGroup =
   | 'accessibility'
   | 'dns';
 
-/** One thing that was looked at. */
+/** A quality alert describes one thing that was looked at. */
 export interface QualityAlert {
   /** Stable, snake_case. */
   readonly check: string;

@@ -3,7 +3,7 @@ import type { TlsSession } from '../../ports/tls-session.ts';
 import type { PageFacts } from '../../ports/web-page.ts';
 import type { SiteVisit } from '../site/visit-site.ts';
 
-/** A small file of a site. Null where it could not be asked for. */
+/** A site file is a small file of a site. Null where it could not be asked for. */
 export type SiteFile = {
   readonly status: number;
   readonly type: string;
@@ -11,7 +11,7 @@ export type SiteFile = {
   readonly url: string;
 } | null;
 
-/** All that the quality of a page is judged by. */
+/** The quality facts are all that the quality of a page is judged by. */
 export interface QualityFacts {
   readonly visit: SiteVisit;
   readonly page: PageFacts;

@@ -1,4 +1,4 @@
-/** The records that people mean by "the DNS of a domain". No key of an object in it is data. */
+/** A records result holds the records that people mean by "the DNS of a domain". No key of an object in it is data. */
 export interface RecordsResult {
   /** Whether the name is there at all; null where that could not be told. */
   readonly exists: boolean | null;

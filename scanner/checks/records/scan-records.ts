@@ -11,7 +11,7 @@ const mostValues = 200;
 const longestValue = 4_096;
 const nxdomain = 3;
 
-/** The records at the domain itself, each type asked once, and what aliases lead to. */
+/** The records scanner asks for the records at the domain itself, each type once, and for the targets of aliases. */
 export const recordsScanner: Scanner<RecordsResult> = {
   id: 'records',
   async scan(domain, { dns, signal }) {

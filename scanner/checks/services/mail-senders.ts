@@ -6,7 +6,7 @@ export interface MailSender {
   readonly suffixes: readonly string[];
 }
 
-/** Providers by the names that their instructions have included (RFC 7208 section 5.2). */
+/** The mail senders are providers by the names that their instructions have included (RFC 7208 section 5.2). */
 export const mailSenders: readonly MailSender[] = [
   { provider: 'Amazon SES', category: 'mail', suffixes: ['amazonses.com'] },
   { provider: 'Brevo', category: 'mail', suffixes: ['sendinblue.com', 'brevo.com'] },

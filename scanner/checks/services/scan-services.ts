@@ -10,7 +10,10 @@ import { txtPatterns } from './txt-patterns.ts';
 const longestRecord = 2_048;
 const mostRecords = 500;
 
-/** Third parties that the domain's TXT records tell of. Only the domain itself is asked: labels below cost a question each. */
+/**
+ * The services scanner finds third parties that the domain's TXT records tell of. Only the domain itself is asked:
+ * labels below cost a question each.
+ */
 export const servicesScanner: Scanner<ServicesResult> = {
   id: 'services',
   async scan(domain, ports) {

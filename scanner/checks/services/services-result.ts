@@ -1,4 +1,7 @@
-/** Third parties that the domain's TXT records prove a relation with. No key of an object in it is data. */
+/**
+ * A services result lists third parties that the domain's TXT records prove a relation with. No key of an object in it
+ * is data.
+ */
 export interface ServicesResult {
   /** Null if the records could not be looked up. */
   readonly services: readonly VerifiedService[] | null;

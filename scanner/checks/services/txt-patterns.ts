@@ -14,7 +14,9 @@ function prefixed(provider: string, category: string, ...prefixes: readonly stri
   return { provider, category, pattern: new RegExp(`^(?:${escaped})\\s*${token}$`, 'i') };
 }
 
-/** Records that prove to a provider who owns a domain, by the providers' own instructions. */
+/**
+ * The TXT patterns recognise records that prove to a provider who owns a domain, by the providers' own instructions.
+ */
 export const txtPatterns: readonly TxtPattern[] = [
   prefixed('1Password', 'security', '1password-site-verification='),
   prefixed(

@@ -3,12 +3,12 @@ import type { ScanError } from '../../ports/finding.ts';
 import type { ScanPorts } from '../../ports/scanner.ts';
 import { acceptedEncodings, decodeBody, decodeText } from '../../protocols/web/decode-body.ts';
 
-/** Octets of a page that are read, after its coding is undone. */
+/** The page bound is the number of octets of a page that are read, after its coding is undone. */
 export const mostPageOctets = 3 * 1_024 * 1_024;
 /** Milliseconds for one page, however slowly it drips. */
 const pageTime = 8_000;
 
-/** One page as it was answered. */
+/** A site visit is one page as it was answered. */
 export interface SiteVisit {
   readonly url: string;
   readonly status: number;

@@ -12,7 +12,7 @@ const mostHosts = 5;
 /** Conversations of one scan that are under way at once. */
 const atOnce = 8;
 
-/** STARTTLS of a domain's mail exchangers, at the ports of transfer and of submission. */
+/** The SMTP scanner checks STARTTLS of a domain's mail exchangers, at the ports of transfer and of submission. */
 export const smtpScanner: Scanner<SmtpResult> = {
   id: 'smtp',
   async scan(domain, world) {

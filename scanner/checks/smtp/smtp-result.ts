@@ -1,4 +1,7 @@
-/** Mail servers of a domain at the ports of transfer and submission. No key of an object in it is data. */
+/**
+ * An SMTP result describes the mail servers of a domain at the ports of transfer and submission. No key of an object in
+ * it is data.
+ */
 export interface SmtpResult {
   /** Whether every server that answered offers STARTTLS and completes it; null where none answered. */
   readonly starttls25: boolean | null;

@@ -11,7 +11,7 @@ import { judgeRecord } from './judge-record.ts';
 import { judgeTree } from './judge-tree.ts';
 import type { SpfResult } from './spf-result.ts';
 
-/** The SPF record of a domain and all that it leads to (RFC 7208). */
+/** The SPF scanner evaluates the SPF record of a domain and all that it leads to (RFC 7208). */
 export const spfScanner: Scanner<SpfResult> = {
   id: 'spf',
   async scan(domain, ports) {

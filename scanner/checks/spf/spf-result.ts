@@ -1,7 +1,7 @@
 import type { SpfTreeNode, SpfTreePolicy } from '../../protocols/mail/spf/lookup-tree.ts';
 import type { SpfResultCode } from '../../protocols/mail/spf/spf-outcome.ts';
 
-/** SPF of a domain (RFC 7208). No key of an object in it is data. */
+/** An SPF result describes the SPF of a domain (RFC 7208). No key of an object in it is data. */
 export interface SpfResult {
   /** Whether there is one record, it is sound, and evaluating it runs into no limit; null where it could not be read. */
   readonly valid: boolean | null;

@@ -15,7 +15,7 @@ import type { DnsRecord } from '../../ports/dns-record.ts';
 import { parseServiceBinding } from '../../protocols/service-binding/parse-wire.ts';
 import type { ServiceBindingEntry } from './svcb-result.ts';
 
-/** A record as it is told of, and what is wrong with it. */
+/** A read binding is a record as it is told of, with its faults. */
 export interface ReadBinding {
   readonly entry: ServiceBindingEntry;
   /** Undefined where it is malformed. */

@@ -7,7 +7,10 @@ import { type FollowedBindings, followAliases } from './follow-aliases.ts';
 import { judgeBindings } from './judge-bindings.ts';
 import type { ServiceBindingEntry, SvcbResult } from './svcb-result.ts';
 
-/** HTTPS records of the domain, and SVCB records of it and of its DNS service (RFC 9460, RFC 9461). */
+/**
+ * The service binding scanner checks HTTPS records of the domain, and SVCB records of it and of its DNS service (RFC
+ * 9460, RFC 9461).
+ */
 export const svcbScanner: Scanner<SvcbResult> = {
   id: 'svcb',
   async scan(domain, ports) {

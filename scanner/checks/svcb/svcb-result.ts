@@ -1,4 +1,6 @@
-/** Service bindings of a domain (RFC 9460). No key of an object in it is data. */
+/**
+ * A service binding result describes the service bindings of a domain (RFC 9460). No key of an object in it is data.
+ */
 export interface SvcbResult {
   /** SVCB of the domain and of `_dns.` below it (RFC 9461); null if neither could be looked up. */
   readonly svcbRecords: readonly ServiceBindingEntry[] | null;

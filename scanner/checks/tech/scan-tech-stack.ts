@@ -2,7 +2,7 @@ import type { Scanner } from '../../ports/scanner.ts';
 import { lookAtTechnologies } from './look-at-technologies.ts';
 import type { TechStackResult } from './tech-stack-result.ts';
 
-/** Technologies of a domain's site, by one page of it, its headers and its DNS. */
+/** The technology scanner finds the technologies of a domain's site, by one page of it, its headers and its DNS. */
 export const techStackScanner: Scanner<TechStackResult> = {
   id: 'tech-stack',
   async scan(domain, ports) {

@@ -1,7 +1,10 @@
 import type { FetchRedirect } from '../../ports/fetch.ts';
 import type { DetectedTechnology } from '../../ports/web-page.ts';
 
-/** Technologies that a site's page, its headers and its DNS tell of. No key of an object in it is data. */
+/**
+ * A technology result lists technologies that a site's page, its headers and its DNS tell of. No key of an object in it
+ * is data.
+ */
 export interface TechStackResult {
   /** Null if none is known and not all could be asked. */
   readonly technologies: readonly DetectedTechnology[] | null;

@@ -1,4 +1,4 @@
-/** SMTP TLS reporting of a domain (RFC 8460). No key of an object in it is data. */
+/** A TLS-RPT result describes the SMTP TLS reporting of a domain (RFC 8460). No key of an object in it is data. */
 export interface TlsRptResult {
   readonly valid: boolean | null;
   readonly record: string | null;

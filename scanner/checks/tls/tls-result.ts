@@ -2,7 +2,7 @@ import type { CertificateSummary } from '../../protocols/tls/certificate-summary
 import type { ChainProblem } from '../../protocols/tls/chain-problem.ts';
 import type { StapleStatus } from '../../protocols/tls/staple-status.ts';
 
-/** TLS of a domain's web server. No key of an object in it is data. */
+/** A TLS result describes the TLS of a domain's web server. No key of an object in it is data. */
 export interface TlsResult {
   /** Whether the chain of every address that answered verifies for the domain; null where none answered. */
   readonly valid: boolean | null;
@@ -42,7 +42,7 @@ export interface TlsEndpoint {
   readonly milliseconds: number;
 }
 
-/** A signed certificate timestamp (RFC 6962 section 3.2). */
+/** A TLS timestamp is a signed certificate timestamp (RFC 6962 section 3.2). */
 export interface TlsTimestamp {
   /** Null where the list of logs does not have it. */
   readonly log: string | null;
@@ -55,7 +55,7 @@ export interface TlsTimestamp {
   readonly valid: boolean | null;
 }
 
-/** RFC 6797. */
+/** A strict transport entry describes the header of RFC 6797. */
 export interface StrictTransport {
   readonly present: boolean;
   /** Seconds. */

@@ -8,7 +8,7 @@ import type { ZoneTree } from './zone-tree.ts';
 const hour = 3_600;
 const day = 24 * hour;
 
-/** The numbers of a zone's SOA record, in seconds but for the serial. */
+/** The SOA fields are the numbers of a zone's SOA record, in seconds but for the serial. */
 export interface SoaFields {
   readonly primary: string;
   readonly mail: string;

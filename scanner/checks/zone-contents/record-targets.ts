@@ -3,7 +3,7 @@ import { readWireName } from '@sonde/shared/dns/wire-name.ts';
 import { embeddedNames } from '@sonde/shared/record-data/embedded-names.ts';
 import type { ZoneRecord } from '@sonde/shared/zone-file/read-zone-file.ts';
 
-/** Types whose data is one host that has to have addresses. */
+/** The host types are types whose data is one host that has to have addresses. */
 export const hostTypes: ReadonlySet<number> = new Set([
   recordTypes.NS,
   recordTypes.MX,

@@ -19,7 +19,7 @@ export interface ZoneFinding {
 const mostOfCode = 100;
 const mostFindings = 2_000;
 
-/** Collects findings; what is beyond its bounds is counted. */
+/** The zone findings collect findings; a finding beyond the bounds is only counted. */
 export class ZoneFindings {
   readonly #kept: ZoneFinding[] = [];
   readonly #counts = new Map<ZoneCode, number>();

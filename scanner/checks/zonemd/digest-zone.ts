@@ -5,7 +5,7 @@ import { wireName } from '@sonde/shared/dns/wire-name.ts';
 import type { DnsRecord } from '../../ports/dns-record.ts';
 import { canonicalData } from '../../protocols/dnssec/records/canonical-data.ts';
 
-/** The hash algorithms of ZONEMD (RFC 8976 section 5.3). */
+/** The ZONEMD hashes are the hash algorithms of ZONEMD (RFC 8976 section 5.3). */
 export const zonemdHashes: ReadonlyMap<
   number,
   { readonly name: string; readonly hash: string; readonly bytes: number }

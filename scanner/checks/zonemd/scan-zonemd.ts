@@ -10,7 +10,7 @@ import type { ZonemdResult } from './zonemd-result.ts';
 const mostServers = 6;
 const mostRecords = 200_000;
 
-/** Whether the zone says what it should be like as a whole (RFC 8976), and whether it is. */
+/** The ZONEMD scanner checks whether the zone publishes its own digest (RFC 8976), and whether the digest fits. */
 export const zonemdScanner: Scanner<ZonemdResult> = {
   id: 'zonemd',
   async scan(domain, ports) {

@@ -17,7 +17,7 @@ export interface ZoneTextVerdict extends ZonemdVerdict {
   readonly security?: Validation;
 }
 
-/** Whom to trust, and the time that signatures have to be in force. */
+/** The zone trust holds the trust anchors, and the time at which signatures have to be in force. */
 export interface ZoneTrust {
   readonly anchors: readonly TrustAnchor[];
   readonly clock: Clock;

@@ -9,7 +9,7 @@ import { canonicalZone, digestOf, zonemdHashes } from './digest-zone.ts';
 const minDigestBytes = 12;
 const simpleScheme = 1;
 
-/** One ZONEMD record and what came of it. */
+/** A ZONEMD record is one record with the outcome of its verification. */
 export interface ZonemdRecord {
   readonly serial: number;
   readonly scheme: number;
@@ -21,7 +21,7 @@ export interface ZonemdRecord {
   readonly expected: string | null;
 }
 
-/** The zone's digest checked against the zone (RFC 8976 section 4). */
+/** A ZONEMD verdict states whether the zone's digest fits the zone (RFC 8976 section 4). */
 export interface ZonemdVerdict {
   /**
    * `unverifiable`: there are records, but none of a scheme and a hash algorithm that are known; it is no failure. `unsound`:

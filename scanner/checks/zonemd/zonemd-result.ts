@@ -1,7 +1,7 @@
 import type { SecurityStatus } from '../../ports/dns-validation.ts';
 import type { ZonemdVerdict } from './verify-zonemd.ts';
 
-/** The zone's digest, checked where the zone can be had. */
+/** A ZONEMD result describes the zone's digest, verified if the zone can be had. */
 export interface ZonemdResult {
   readonly zone: string | null;
   /** Records of the apex in presentation form, whether the zone could be had or not. */

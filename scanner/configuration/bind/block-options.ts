@@ -1,6 +1,6 @@
 /**
- * Statements of all other blocks, as named-checkconf 9.18 takes them. A line has the blocks (zones with their types), the form of the values, whether there may be
- * many or it is on its way out, and the names.
+ * The block options are statements of all other blocks, as named-checkconf 9.18 takes them. A line has the blocks
+ * (zones with their types), the form of the values, whether there may be many or it is on its way out, and the names.
  */
 export const blockOptions = `
 channel | ( iso8601 | iso8601-utc | local | boolean ) | - | print-time

@@ -3,7 +3,7 @@ import { type Form, readForm } from './form.ts';
 import { serverOptions } from './server-options.ts';
 import { zoneOptions } from './zone-options.ts';
 
-/** An option in a block. */
+/** A BIND option is an option in a block. */
 export interface BindOption {
   readonly name: string;
   readonly form: Form;

@@ -8,7 +8,7 @@ export interface Block extends Span {
 
 export type Item = Word | Block;
 
-/** Words and blocks up to a semicolon. */
+/** A statement is a row of words and blocks up to a semicolon. */
 export interface Statement extends Span {
   readonly items: Item[];
 }

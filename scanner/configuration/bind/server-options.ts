@@ -1,6 +1,6 @@
 /**
- * Options of the server and of views, as named-checkconf 9.18 takes them. A line has the blocks (zones with their types), the form of the values, whether there may be
- * many or it is on its way out, and the names.
+ * The server options are options of the server and of views, as named-checkconf 9.18 takes them. A line has the blocks
+ * (zones with their types), the form of the values, whether there may be many or it is on its way out, and the names.
  */
 export const serverOptions = `
 options server view | ( many-answers | one-answer ) | - | transfer-format

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { type Item, isBlock, isWord } from './read-statements.ts';
 
-/** A kind of value: how many items from a place on are one, none for no such value. */
+/** A value type is a kind of value: it states how many items from a place on are one, none for no such value. */
 export interface ValueType {
   readonly meaning: string;
   take(items: readonly Item[], at: number): number;

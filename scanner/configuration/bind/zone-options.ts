@@ -1,6 +1,7 @@
 /**
- * Options that zones have, or servers and views for zones, as named-checkconf 9.18 takes them. A line has the blocks (zones with their types), the form of the values, whether there may be
- * many or it is on its way out, and the names.
+ * The zone options are options that zones have, or servers and views for zones, as named-checkconf 9.18 takes them. A
+ * line has the blocks (zones with their types), the form of the values, whether there may be many or it is on its way
+ * out, and the names.
  */
 export const zoneOptions = `
 dlz zone:mirror,primary,secondary,stub | string | - | database

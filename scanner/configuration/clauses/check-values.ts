@@ -3,7 +3,7 @@ import { readAddress } from '../model/reach.ts';
 import type { Word } from '../model/source.ts';
 import type { Clause, ClauseGrammar } from './read-clauses.ts';
 
-/** A type of values: what it is called, and which texts are one. */
+/** A text type is a type of values: its name, and the texts that belong to it. */
 export interface TextType {
   readonly meaning: string;
   accepts(text: string): boolean;

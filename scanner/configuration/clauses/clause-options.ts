@@ -1,4 +1,4 @@
-/** An option of a clause. */
+/** A clause option is an option of a clause. */
 export interface ClauseOption {
   readonly name: string;
   readonly clauses: ReadonlySet<string>;

@@ -5,13 +5,13 @@ import { namesSecret } from '../model/secrets.ts';
 import type { Source, Span, Word } from '../model/source.ts';
 import type { ClauseOption } from './clause-options.ts';
 
-/** An option with its values: `name: value ...`. */
+/** A clause entry is an option with its values: `name: value ...`. */
 export interface ClauseEntry extends Span {
   readonly name: Word;
   readonly values: readonly Word[];
 }
 
-/** `server:`, `zone:` ... with what is said in it. */
+/** A clause is `server:`, `zone:` ... with its entries. */
 export interface Clause {
   readonly kind: string;
   readonly word: Word;

@@ -1,7 +1,7 @@
 import type { Findings } from '../model/findings.ts';
 import type { Source, Span, Word } from '../model/source.ts';
 
-/** A line of a block: a directive with its words and, if it has one, its block. */
+/** A directive is a line of a block: a directive with its words and, if it has one, its block. */
 export interface Directive extends Span {
   readonly words: readonly Word[];
   readonly inner: readonly Directive[];

@@ -1,6 +1,6 @@
 /**
- * Options of dnsmasq 2.90, found by asking `dnsmasq --test` about each of them with values of all types: the type of the value,
- * whether it may be repeated, and the names.
+ * The dnsmasq table lists options of dnsmasq 2.90, found by asking `dnsmasq --test` about each of them with values of
+ * all types: the type of the value, whether it may be repeated, and the names.
  */
 export const dnsmasqTable = `
 address | many | bogus-nxdomain ignore-address listen-address

@@ -1,6 +1,6 @@
 /**
- * Items of knot.conf 3.2 by section, as knot.conf(5) has them and knotc takes them: the section, the type of the value (an asterisk
- * for many), and the names. Templates have the items of zones.
+ * The Knot table lists items of knot.conf 3.2 by section, as knot.conf(5) has them and knotc takes them: the section,
+ * the type of the value (an asterisk for many), and the names. Templates have the items of zones.
  */
 export const knotTable = `
 module | text | id file

@@ -3,7 +3,7 @@ import { deepestInclude, mostIncludes } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import type { Source, Span, Word } from '../model/source.ts';
 
-/** `item: value` or `item: [value, value]`. */
+/** A Knot item is `item: value` or `item: [value, value]`. */
 export interface KnotItem extends Span {
   readonly name: Word;
   readonly values: readonly Word[];

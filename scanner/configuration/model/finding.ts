@@ -1,6 +1,6 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
 
-/** One thing that is wrong with a configuration, or could be better. */
+/** A configuration finding states one fault of a configuration, or one possible improvement. */
 export interface ConfigurationFinding {
   /** Stable, snake_case: `unknown_option`, `open_recursion`. */
   readonly code: string;

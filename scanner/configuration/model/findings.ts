@@ -22,7 +22,7 @@ export interface Remark {
   readonly refused?: boolean;
 }
 
-/** Gathers findings, and sees to it that no secret leaves in one of them. */
+/** The findings gather findings, and ensure that no secret leaves in one of them. */
 export class Findings {
   readonly secrets = new Secrets();
   readonly #remarks: Remark[] = [];

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { addressBytes } from '@sonde/shared/net/address.ts';
 
-/** A range of addresses of one family. */
+/** An address range is a range of addresses of one family. */
 export interface AddressRange {
   readonly family: 4 | 6;
   readonly first: bigint;

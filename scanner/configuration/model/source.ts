@@ -1,4 +1,4 @@
-/** One file of a configuration, with its lines found once. */
+/** A source is one file of a configuration, with its lines found once. */
 export class Source {
   readonly name: string;
   readonly text: string;
@@ -24,14 +24,14 @@ export class Source {
   }
 }
 
-/** A part of a file: offsets, the end after the last character. */
+/** A span is a part of a file: offsets, the end after the last character. */
 export interface Span {
   readonly source: Source;
   readonly start: number;
   readonly end: number;
 }
 
-/** A word of a file, as the server reads it. */
+/** A word is a word of a file, as the server reads it. */
 export interface Word extends Span {
   readonly text: string;
   readonly quoted: boolean;

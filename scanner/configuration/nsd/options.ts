@@ -1,6 +1,6 @@
 /**
- * Options of nsd.conf as nsd-checkconf 4.6 takes them, found by asking it, and those that nsd.conf(5) names of later versions. Each
- * line has the clauses, the types of the values, and the names.
+ * The NSD table lists options of nsd.conf as nsd-checkconf 4.6 takes them, found by asking it, and options that
+ * nsd.conf(5) names of later versions. Each line has the clauses, the types of the values, and the names.
  */
 export const nsdTable = `
 server | address-text | ip-address interface

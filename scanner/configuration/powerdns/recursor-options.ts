@@ -1,4 +1,7 @@
-/** Settings of pdns_recursor 4.8 as it lists them itself: the type that the default has, and the names. */
+/**
+ * The recursor table lists settings of pdns_recursor 4.8 as it lists them itself: the type that the default has, and
+ * the names.
+ */
 export const recursorTable = `
 boolean | allow-trust-anchor-query any-to-tcp daemon disable-packetcache disable-syslog dnssec-log-bogus dot-to-port-853
 boolean | ecs-ipv4-never-cache ecs-ipv6-never-cache edns-padding-out extended-resolution-errors gettag-needs-edns-options

@@ -1,4 +1,7 @@
-/** Settings of pdns_server 4.7 as it lists them itself: the type that the default has, and the names. */
+/**
+ * The server table lists settings of pdns_server 4.7 as it lists them itself: the type that the default has, and the
+ * names.
+ */
 export const serverTable = `
 boolean | 8bit-dns allow-unsigned-autoprimary allow-unsigned-notify allow-unsigned-supermaster any-to-tcp api
 boolean | autosecondary axfr-lower-serial consistent-backends control-console daemon default-api-rectify direct-dnskey

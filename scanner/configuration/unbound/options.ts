@@ -1,6 +1,6 @@
 /**
- * Options of unbound.conf as unbound-checkconf 1.17 takes them: each line has the clauses, the types of the values, and the names.
- * Found by asking it about every option in every clause with values of all types.
+ * The Unbound table lists options of unbound.conf as unbound-checkconf 1.17 takes them: each line has the clauses, the
+ * types of the values, and the names. Found by asking it about every option in every clause with values of all types.
  */
 export const unboundTable = `
 auth-zone | yes-no | fallback-enabled for-upstream zonemd-check zonemd-reject-absence

@@ -15,7 +15,7 @@ export interface Place {
   readonly source: string;
 }
 
-/** A route as the datasets have it. */
+/** A route is a route as the datasets have it. */
 export interface Route {
   readonly prefix: string;
   /** More than one where several systems announce the same prefix. */
@@ -64,7 +64,7 @@ export interface AddressFacts extends BriefFacts {
   readonly sources: readonly string[];
 }
 
-/** A row of addresses that the datasets say the same of. */
+/** A facts run is a row of addresses that the datasets say the same of. */
 export interface FactsRun {
   /** From the first address of the walk on, both included. */
   readonly first: number;

@@ -1,4 +1,4 @@
-/** An address as the tables take it: one number of 32 bits of IPv4, four of IPv6. */
+/** An address key is an address as the tables take it: one number of 32 bits of IPv4, four of IPv6. */
 export interface AddressKey {
   readonly family: 4 | 6;
   readonly words: readonly [number, number, number, number];

@@ -22,7 +22,9 @@ import type { LoadedDataset } from './loaded-dataset.ts';
 
 const mostSystems = 200_000;
 
-/** The datasets that are loaded, and what they know of addresses. They come and go one by one. */
+/**
+ * The known datasets are the datasets that are loaded, with their facts about addresses. They come and go one by one.
+ */
 export class KnownDatasets {
   readonly #clock: Clock;
   readonly #loaded = new Map<string, LoadedDataset>();

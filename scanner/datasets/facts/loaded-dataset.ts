@@ -9,7 +9,7 @@ import type { PrefixTable } from '../tables/prefix-table.ts';
 import type { AddressKey } from './address-key.ts';
 import { lastWordOf } from './address-key.ts';
 
-/** A dataset in memory. */
+/** A loaded dataset is a dataset in memory. */
 export class LoadedDataset {
   readonly dataset: Dataset;
   readonly about: SnapshotFacts;

@@ -22,7 +22,7 @@ interface Trouble {
   readonly note: string | null;
 }
 
-/** Keeps the datasets that were chosen up to date, on the disk and in memory. */
+/** A dataset keeper keeps the datasets that were chosen up to date, on the disk and in memory. */
 export class DatasetKeeper {
   readonly datasets: readonly Dataset[];
   readonly #chosen: ReadonlySet<string>;

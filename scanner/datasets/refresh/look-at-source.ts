@@ -13,7 +13,7 @@ const shrinkDays = 3;
 /** Of the rows, at most so many may be malformed: beyond that, the format has changed. */
 const malformedShare = 0.5;
 
-/** A document that is fetched again and again. */
+/** A source is a document that is fetched again and again. */
 export interface Source {
   /** As notes call it. */
   readonly what: 'feed' | 'dataset' | 'address book';
@@ -74,7 +74,7 @@ export async function lookAtSource<State extends SourceState>(
   }
 }
 
-/** A source that was never asked. */
+/** The pending source is the state of a source that was never asked. */
 export const pendingSource: SourceState = {
   status: 'pending',
   note: null,

@@ -1,7 +1,7 @@
 import type { PrefixTable } from '../tables/prefix-table.ts';
 import type { TextTable } from '../tables/text-table.ts';
 
-/** A dataset as it is asked: its tables and what else is known of it. */
+/** A compiled dataset is a dataset as it is asked: its tables and the other known facts. */
 export interface Compiled {
   readonly about: SnapshotFacts;
   readonly v4: PrefixTable | undefined;

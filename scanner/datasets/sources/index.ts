@@ -21,7 +21,6 @@ import { risIpv4, risIpv6 } from './networks/ris.ts';
 import { dbIpCityLite, geoLiteAsn, geoLiteCity, ip2LocationLite, ipinfoLite } from './places/databases.ts';
 import { ownGeofeed } from './places/geofeeds.ts';
 
-/** Every dataset. */
 export const datasets: readonly Dataset[] = [
   ownRoutes,
   risIpv4,

@@ -1,9 +1,12 @@
 import type { PrefixTable } from './prefix-table.ts';
 
-/** RFC 6811 section 2. `invalid_length`: the origin is authorised, for shorter prefixes alone. */
+/**
+ * A route validity is a state of RFC 6811 section 2. `invalid_length`: the origin is authorised, for shorter prefixes
+ * alone.
+ */
 export type RouteValidity = 'valid' | 'invalid_origin' | 'invalid_length' | 'not_found';
 
-/** A validated payload of the RPKI (RFC 6482). */
+/** A payload is a validated payload of the RPKI (RFC 6482). */
 export interface Payload {
   readonly words: readonly number[];
   readonly length: number;
@@ -11,7 +14,7 @@ export interface Payload {
   readonly asn: number;
 }
 
-/** Validated payloads: the value of an entry is its AS, the extra its longest length. */
+/** A payload table holds validated payloads: the value of an entry is its AS, the extra its longest length. */
 export class PayloadTable {
   readonly #table: PrefixTable;
 

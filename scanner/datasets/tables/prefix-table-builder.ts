@@ -4,7 +4,7 @@ import { noParent, type PrefixColumns, PrefixTable } from './prefix-table.ts';
 const mostOfOnePrefix = 256;
 const digit = 65_536;
 
-/** Gathers prefixes in any order and makes a table of them. */
+/** A prefix table builder gathers prefixes in any order and makes a table of them. */
 export class PrefixTableBuilder {
   readonly words: 1 | 2 | 4;
   readonly #hasExtras: boolean;

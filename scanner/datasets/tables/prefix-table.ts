@@ -1,7 +1,7 @@
 /**
- * Prefixes that may lie within each other, sorted by their start and then by their length: 13 bytes each of IPv4. The parent
- * of an entry is the one before it of the same prefix, else the last entry of the prefix around it, so that the way up from
- * an entry meets all that cover it, the narrowest first.
+ * The prefix columns hold prefixes that may lie within each other, sorted by their start and then by their length: 13
+ * bytes each of IPv4. The parent of an entry is the one before it of the same prefix, else the last entry of the prefix
+ * around it, so that the way up from an entry meets all that cover it, the narrowest first.
  */
 export interface PrefixColumns {
   /** 32-bit numbers that a start has: 1 for IPv4 and numbers, 2 for IPv6 up to /64, 4 beyond. */
@@ -14,7 +14,7 @@ export interface PrefixColumns {
   readonly extras: Uint8Array;
 }
 
-/** In `parents`: nothing is around it. */
+/** The value `noParent` in `parents` means that no prefix is around the entry. */
 export const noParent = 0xffff_ffff;
 
 const leadShift = 16;

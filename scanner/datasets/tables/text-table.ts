@@ -1,4 +1,4 @@
-/** Texts by numbers from 0 on, in one piece of memory. */
+/** A text table holds texts by numbers from 0 on, in one piece of memory. */
 export class TextTable {
   readonly offsets: Uint32Array;
   readonly bytes: Uint8Array;
@@ -16,7 +16,7 @@ export class TextTable {
   }
 }
 
-/** Gives each text its number, equal ones the same. */
+/** A text table builder gives each text its number, equal ones the same. */
 export class TextTableBuilder {
   readonly #numbers = new Map<string, number>();
   readonly #most: number;

@@ -1,4 +1,4 @@
-/** One argument of a call: a word of 32 octets, or what stands behind the words. */
+/** An argument is one argument of a call: a word of 32 octets, or a tail behind the words. */
 export type Argument = { readonly word: Uint8Array } | { readonly tail: Uint8Array };
 
 const maxItems = 64;
@@ -58,7 +58,10 @@ function wordOf(number: number): Uint8Array {
   return 'word' in argument ? argument.word : argument.tail;
 }
 
-/** Reads values of a tuple from octets that nobody vouches for. All throw AbiError for what lies outside of them. */
+/**
+ * An ABI reader reads values of a tuple from octets that nobody vouches for. All throw AbiError for what lies outside
+ * of them.
+ */
 export class AbiReader {
   readonly #data: Uint8Array;
 

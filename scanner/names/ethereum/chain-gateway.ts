@@ -6,7 +6,7 @@ import { fetchJson } from '../fetch-json.ts';
 export const chains = { ethereum: 1, polygon: 137, base: 8453 } as const;
 export type ChainName = keyof typeof chains;
 
-/** The block that an answer is as of. */
+/** A block is the block that an answer is as of. */
 export interface Block {
   readonly number: number;
   /** ISO 8601. */
@@ -40,7 +40,10 @@ const answerSchema = z.object({
   error: z.object({ code: z.int(), message: z.string(), data: z.unknown() }).partial().nullish(),
 });
 
-/** An Ethereum node by JSON-RPC. Throws UpstreamFailed if it does not answer as one of its chain does. */
+/**
+ * A chain gateway calls an Ethereum node by JSON-RPC. Throws UpstreamFailed if it does not answer as one of its chain
+ * does.
+ */
 export class ChainGateway {
   readonly chain: ChainName;
   /** As a sentence names it. */

@@ -8,7 +8,7 @@ const maxUrls = 4;
 const who = 'The gateway that the contract names';
 const answerSchema = z.object({ data: z.string().regex(/^0x(?:[0-9a-f]{2})*$/i) });
 
-/** A gateway of a contract answered, but not with data. */
+/** A contract gateway failure reports that a gateway of a contract answered, but not with data. */
 export class ContractGatewayFailed extends UpstreamFailed {
   readonly status: number;
 

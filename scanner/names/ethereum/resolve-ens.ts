@@ -14,7 +14,7 @@ const usualCoins = [coinOfEther, 0, 501];
 /** Questions under way to one gateway. */
 const atOnce = 4;
 
-/** A type and not an interface, so that it is plain JSON for whoever compares it. */
+/** The ENS records are a type and not an interface, so that they are plain JSON for comparison. */
 export type EnsRecords = {
   /** Of Ether. */
   readonly address: string | null;

@@ -3,7 +3,7 @@ import { AbiError, AbiReader, encode, strings, word } from './abi.ts';
 import type { Block, ChainGateway, ChainName } from './chain-gateway.ts';
 import { namehash, selector } from './namehash.ts';
 
-/** The contract ProxyReader of each chain. */
+/** The proxy readers are the contract ProxyReader of each chain. */
 export const proxyReaders: Readonly<Record<ChainName, string>> = {
   base: '0x78c4b414e1abdf0de267deda01dffd4cd0817a16',
   polygon: '0x91edd8708062bd4233f4dd0fce15a7cb4d500091',

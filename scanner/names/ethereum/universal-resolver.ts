@@ -3,7 +3,7 @@ import { AbiError, AbiReader } from './abi.ts';
 import { selector } from './namehash.ts';
 import { callWithLookups, gatewayFailure } from './offchain-lookup.ts';
 
-/** The Universal Resolver of ENSIP-23, behind a proxy whose address stays. */
+/** The universal resolver is the contract of ENSIP-23, behind a proxy whose address stays. */
 export const universalResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee';
 
 /** Errors of it: nobody answers for the name, or not for this record. */

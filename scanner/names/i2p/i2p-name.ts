@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeBase32, encodeBase32 } from '../base32.ts';
 import { invalid, type Judgement } from '../onion.ts';
 
-/** An address book as text: a line of `name=destination` for each name. */
+/** An address book is a text with a line of `name=destination` for each name. */
 export interface AddressBook {
   readonly name: string;
   readonly hosts: ReadonlyMap<string, string>;
@@ -43,7 +43,10 @@ export function judgeI2p(name: string): Judgement {
     : invalid('A host of I2P has letters, digits and hyphens in its labels, and at most 67 characters.');
 }
 
-/** Reads an address book line by line (`name=base64[#!properties]`). What is no such line is passed over; the first of a name holds. */
+/**
+ * An address book reader reads an address book line by line (`name=base64[#!properties]`). What is no such line is
+ * passed over; the first of a name holds.
+ */
 export class AddressBookReader {
   readonly #hosts = new Map<string, string>();
   readonly book: AddressBook;

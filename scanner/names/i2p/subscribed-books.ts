@@ -43,7 +43,10 @@ export interface BookOutcome {
   readonly reason?: string;
 }
 
-/** Address books of I2P that others publish. The last good one of each counts, whatever comes after it. */
+/**
+ * The subscribed books are address books of I2P that others publish. The last good one of each counts, whatever comes
+ * after it.
+ */
 export class SubscribedBooks {
   readonly #parts: SubscribedBooksParts;
   readonly #subscriptions: readonly Subscription[];

@@ -41,7 +41,7 @@ export interface NamecoinTip {
   readonly time: string;
 }
 
-/** A node of Namecoin by JSON-RPC. Throws UpstreamFailed if it does not answer as one does. */
+/** A Namecoin node calls a node of Namecoin by JSON-RPC. Throws UpstreamFailed if it does not answer as one does. */
 export class NamecoinNode {
   readonly #url: string;
   readonly #authorization: string | undefined;

@@ -6,7 +6,7 @@ export interface ScanBudget {
   readonly signal?: AbortSignal;
 }
 
-/** Counts down the questions of one scan, and the time. */
+/** The spending counts down the questions of one scan, and the time. */
 export class Spending {
   readonly signal: AbortSignal;
   readonly #questions: number;

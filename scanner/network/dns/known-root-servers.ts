@@ -1,6 +1,6 @@
 import type { RootServer } from './root-hints.ts';
 
-/** The root servers (https://www.iana.org/domains/root/servers, as of 2024). */
+/** The known root servers come from https://www.iana.org/domains/root/servers, as of 2024. */
 export const knownRootServers: readonly RootServer[] = [
   ['a', '198.41.0.4', '2001:503:ba3e::2:30'],
   ['b', '170.247.170.2', '2801:1b8:10::b'],

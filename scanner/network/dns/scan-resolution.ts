@@ -12,7 +12,9 @@ export interface ScanResolutionParts extends QuestionParts {
   cutOf(zone: string): ZoneCut | undefined;
 }
 
-/** The DNS for one scan, without validation. Keeps every answer, so that nothing is asked twice. */
+/**
+ * A scan resolution is the DNS for one scan, without validation. Keeps every answer, so that nothing is asked twice.
+ */
 export class ScanResolution implements DnsResolution {
   readonly #parts: ScanResolutionParts;
   readonly #resolved = new Map<string, Promise<DnsAnswer>>();

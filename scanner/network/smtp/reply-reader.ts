@@ -1,6 +1,6 @@
 import { ProbeError } from '../../ports/tls-session.ts';
 
-/** A reply (RFC 5321 section 4.2): its code, and the text of each line. */
+/** An SMTP reply (RFC 5321 section 4.2) holds its code, and the text of each line. */
 export interface SmtpReply {
   readonly code: number;
   readonly lines: readonly string[];
@@ -13,7 +13,10 @@ const mostLines = 128;
 /** Octets of a conversation. */
 const mostOctets = 128 * 1_024;
 
-/** Puts replies together from what a server sends, and gives up on one that sends too much or no replies. */
+/**
+ * A reply reader puts replies together from the octets that a server sends, and gives up on one that sends too much or
+ * no replies.
+ */
 export class ReplyReader {
   #text = '';
   #octets = 0;

@@ -7,7 +7,7 @@ const failures: Readonly<Record<string, ProbeFailure>> = {
   ETIMEDOUT: 'timeout',
 };
 
-/** A connection to a mail server that reads replies one by one. */
+/** An SMTP connection is a connection to a mail server that reads replies one by one. */
 export class SmtpConnection {
   readonly socket: Socket;
   readonly #reader = new ReplyReader();

@@ -1,4 +1,4 @@
-/** An authority as CAA records and certificates know it. */
+/** A known authority is an authority as CAA records and certificates know it. */
 export interface KnownAuthority {
   /** Issuer domains that it takes for its own, by its own statement of practice. */
   readonly domains: readonly string[];
@@ -6,7 +6,7 @@ export interface KnownAuthority {
   readonly organizations: readonly string[];
 }
 
-/** Authorities in clients' root programmes, from their certification practice statements. */
+/** The known authorities are authorities in clients' root programmes, from their certification practice statements. */
 export const knownAuthorities: readonly KnownAuthority[] = [
   { domains: ['letsencrypt.org'], organizations: ["Let's Encrypt", 'Internet Security Research Group'] },
   { domains: ['pki.goog'], organizations: ['Google Trust Services', 'Google Trust Services LLC'] },

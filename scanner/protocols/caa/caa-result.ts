@@ -18,7 +18,10 @@ export interface CaaResult {
   readonly security: string | null;
 }
 
-/** `anyone` where nothing restricts it; `undetermined` where the records could not be read. */
+/**
+ * A CAA verdict states who may issue: `anyone` if nothing restricts it; `undetermined` if the records could not be
+ * read.
+ */
 export interface CaaVerdict {
   readonly permits: 'anyone' | 'listed' | 'nobody' | 'undetermined';
   /** Null if `undetermined`. */

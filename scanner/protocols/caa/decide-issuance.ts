@@ -2,7 +2,7 @@ import type { CaaVerdict } from './caa-result.ts';
 import { parseIssueValue } from './issue-value.ts';
 import { type CaaProperty, isCritical } from './parse-caa.ts';
 
-/** Tags that are laid down (https://www.iana.org/assignments/pkix-parameters, CAA properties). */
+/** The known tags are the registered tags (https://www.iana.org/assignments/pkix-parameters, CAA properties). */
 export const knownTags: ReadonlySet<string> = new Set([
   'issue',
   'issuewild',

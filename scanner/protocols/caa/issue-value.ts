@@ -1,6 +1,6 @@
 import type { CaaIssuer } from './caa-result.ts';
 
-/** The value of issue, issuewild and their kin. */
+/** An issue value is the value of issue, issuewild and their kin. */
 export interface IssueValue {
   /** Undefined where nobody is named. */
   readonly issuer: CaaIssuer | undefined;

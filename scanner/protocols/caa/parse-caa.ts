@@ -1,4 +1,4 @@
-/** One CAA record, read (RFC 8659 section 4.1). */
+/** A CAA property is one CAA record, read (RFC 8659 section 4.1). */
 export interface CaaProperty {
   readonly flags: number;
   /** Lower case: tags are compared without regard to case. */

@@ -34,7 +34,10 @@ export function domainCanaries(zone: string): Canaries {
 
 type Proof = { readonly proven: true } | { readonly proven: false; readonly answer: ListAnswer };
 
-/** Believes what a zone says only while it lists what every list has to list, and does not list what none may. */
+/**
+ * The proven zones are the zones whose answers are believed: they list the entries that every list must have, and not
+ * the entry that none may have.
+ */
 export class ProvenZones {
   readonly #proofs: ExpiringCache<Proof>;
 

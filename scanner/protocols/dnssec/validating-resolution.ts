@@ -8,7 +8,7 @@ import type { ValidatorParts } from './chain/validator-parts.ts';
 import { otherAnswers } from './other-servers.ts';
 import { validateAnswer } from './validate-answer.ts';
 
-/** Validates what another resolution answers. One for each scan, as that is. */
+/** A validating resolution validates the answers of another resolution. One for each scan, as that is. */
 export class ValidatingResolution implements DnsResolution {
   readonly trustAnchors: NonNullable<DnsResolution['trustAnchors']>;
   readonly #plain: DnsResolution;

@@ -11,5 +11,8 @@ export type MailAnswer =
   | { readonly status: 'nxdomain' }
   | { readonly status: 'error'; readonly message?: string };
 
-/** Asks for records. `name` is lower case, without a trailing dot; its labels may hold any character. Never rejects. */
+/**
+ * A mail resolve function asks for records. `name` is lower case, without a trailing dot; its labels may hold any
+ * character. Never rejects.
+ */
 export type MailResolve = (name: string, type: MailRecordType) => Promise<MailAnswer>;

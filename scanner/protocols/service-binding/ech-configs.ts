@@ -1,4 +1,4 @@
-/** One ECHConfig (RFC 9849 section 4), as far as it can be told without keys. */
+/** An ECH configuration is one ECHConfig (RFC 9849 section 4), as far as it can be told without keys. */
 export interface EchConfig {
   readonly version: number;
   /** Of the version that RFC 9849 lays down. */

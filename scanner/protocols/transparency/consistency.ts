@@ -1,7 +1,7 @@
 import { hashBytes, nodeHash } from './merkle-hash.ts';
 import { TreeEdge } from './tree-edge.ts';
 
-/** Leaves from `start` to before `end`. */
+/** A leaf range covers the leaves from `start` to before `end`. */
 export interface LeafRange {
   readonly start: number;
   readonly end: number;

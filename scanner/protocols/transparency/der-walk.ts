@@ -1,6 +1,6 @@
 import { DerError } from '../tls/der/der-error.ts';
 
-/** Tags with their class and form, as their octet stands in certificates. */
+/** The DER tags are tags with their class and form, as their octet stands in certificates. */
 export const derTags = {
   integer: 0x02,
   octetString: 0x04,
@@ -15,8 +15,9 @@ export const derTags = {
 } as const;
 
 /**
- * Goes from element to element of DER without making a tree of it: where the one that it stands at begins (`start`), where its content
- * does (`from`), and where it ends (`end`). Every step stays within the element around it; throws a DerError otherwise.
+ * A DER walk goes from element to element of DER without making a tree of it: `start` is the beginning of the present
+ * element, `from` the beginning of its content, and `end` its end. Every step stays within the element around it;
+ * throws a DerError otherwise.
  */
 export class DerWalk {
   readonly octets: Uint8Array;

@@ -3,7 +3,7 @@ import { octetsOf } from './signed-head.ts';
 
 export type LogState = 'pending' | 'qualified' | 'usable' | 'readonly' | 'retired' | 'rejected';
 
-/** A log as lists of logs have it (version 3), with all that following it asks for. */
+/** A listed log is a log as lists of logs have it (version 3), with the facts that following it needs. */
 export interface ListedLog {
   /** SHA-256 of its key, hexadecimal (RFC 6962 section 3.2). */
   readonly id: string;

@@ -13,7 +13,7 @@ export interface IssuerName {
   readonly organization: string;
 }
 
-/** Reads names of issuers, of which there are few: each once. */
+/** The issuer names read names of issuers, of which there are few: each once. */
 export class IssuerNames {
   readonly #known = new Map<string, IssuerName>();
 

@@ -2,7 +2,7 @@ import { LogDataError } from './log-data-error.ts';
 import { OctetReader } from './octet-reader.ts';
 import { fieldsOf, octetsOf } from './signed-head.ts';
 
-/** One entry of a log, its certificate unread. All octets are views of what was served. */
+/** A log entry is one entry of a log, its certificate unread. All octets are views of what was served. */
 export interface LogEntry {
   readonly index: number;
   /** When the log took it in, milliseconds since 1970. */

@@ -23,7 +23,7 @@ export interface LoggedFacts {
   readonly namesLeftOut: number;
 }
 
-/** More than any authority puts into one certificate. */
+/** The name bound is more than any authority puts into one certificate. */
 export const mostNames = 2_000;
 const longestSerial = 64;
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 export const hashBytes = 32;
 
-/** The root of a tree without leaves (RFC 6962 section 2.1). */
+/** The empty root is the root of a tree without leaves (RFC 6962 section 2.1). */
 export const emptyRoot: Buffer = hash('sha256', '', 'buffer');
 
 /** What is hashed of a leaf before its TimestampedEntry: the mark of leaves, version 1, and the one type of leaf (RFC 6962 section 3.4). */

@@ -1,6 +1,8 @@
 import { LogDataError } from './log-data-error.ts';
 
-/** Reads TLS's notation (RFC 8446 section 3) in order. Throws a LogDataError at the end of the octets. */
+/**
+ * An octet reader reads TLS's notation (RFC 8446 section 3) in order. Throws a LogDataError at the end of the octets.
+ */
 export class OctetReader {
   readonly octets: Buffer;
   #at = 0;

@@ -2,7 +2,7 @@ import { isPowerOfTwo, type LeafRange, largestPowerBelow } from './consistency.t
 import { LogDataError } from './log-data-error.ts';
 import { hashBytes, nodeHash } from './merkle-hash.ts';
 
-/** Hashes, or entries, in a full tile (C2SP static-ct-api). */
+/** The tile width is the number of hashes, or entries, in a full tile (C2SP static-ct-api). */
 export const tileWidth = 256;
 const tileHeight = 8;
 

@@ -1,11 +1,11 @@
 import { emptyRoot, hashBytes, nodeHash } from './merkle-hash.ts';
 
-/** Entries that a tree may have: more than any log, and exact as a number. */
+/** The entry bound is the number of entries that a tree may have: more than any log, and exact as a number. */
 export const mostEntries = 2 ** 48;
 
 /**
- * The right edge of a Merkle tree (RFC 6962 section 2.1): roots of the full subtrees that its leaves fall into, the largest
- * first. All that is needed to add leaves and to know the root; at most 48 hashes.
+ * A tree edge is the right edge of a Merkle tree (RFC 6962 section 2.1): roots of the full subtrees that its leaves
+ * fall into, the largest first. All that is needed to add leaves and to know the root; at most 48 hashes.
  */
 export class TreeEdge {
   #size: number;

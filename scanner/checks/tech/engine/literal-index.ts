@@ -15,8 +15,8 @@ interface Entry {
 }
 
 /**
- * Finds which of thousands of texts stand in another one, in one walk over it: each is looked for by three of its characters,
- * those that it shares with as few others as can be.
+ * A literal index finds which of thousands of texts stand in another one, in one walk over it: each is looked for by
+ * three of its characters, which it shares with as few others as can be.
  */
 export class LiteralIndex {
   readonly #heads = new Int32Array(buckets).fill(-1);

@@ -2,7 +2,10 @@ export interface Match {
   readonly version: string | null;
 }
 
-/** A pattern that can be tried on a value. It takes time in proportion to the value's length, whatever the value. */
+/**
+ * A matcher is a pattern that can be tried on a value. It takes time in proportion to the value's length, whatever the
+ * value.
+ */
 export interface Matcher {
   /** Lower case: what a value must contain to match; undefined where that can't be told. */
   readonly literal: string | undefined;

@@ -43,7 +43,7 @@ const technology = z.strictObject({
   examples: z.array(example).min(1),
 });
 
-/** One file of rules: the technologies of one category. */
+/** A rule file holds the technologies of one category. */
 export const ruleFileSchema = z.strictObject({
   category: z.string().min(1),
   technologies: z.array(technology).min(1),

@@ -5,7 +5,7 @@ const shortestLiteral = 3;
 /** Values that stand in the page's text, so that one walk over it says which signs may be there. */
 const inPage = new Set<Place>(['script', 'asset', 'inline', 'tag', 'comment', 'html', 'text']);
 
-/** Rules, ready to be looked for. */
+/** A rule set holds rules, ready to be looked for. */
 export interface RuleSet {
   readonly technologies: readonly Technology[];
   /** By their lower-case names. */

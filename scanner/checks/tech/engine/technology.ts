@@ -37,7 +37,7 @@ export interface Technology {
   readonly requiresCategory: readonly string[];
 }
 
-/** One sign of a technology. */
+/** A sign is one sign of a technology. */
 export interface Sign {
   readonly technology: Technology;
   readonly place: Place;
@@ -48,7 +48,7 @@ export interface Sign {
   readonly confidence: number;
 }
 
-/** A sign that was seen. */
+/** A seen sign is a sign that was found on a site. */
 export interface Seen {
   readonly technology: Technology;
   readonly version: string | null;

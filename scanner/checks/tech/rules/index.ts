@@ -30,7 +30,10 @@ import tagManagers from './tag-managers.json' with { type: 'json' };
 import webFrameworks from './web-frameworks.json' with { type: 'json' };
 import webServers from './web-servers.json' with { type: 'json' };
 
-/** Rules of our own, a file for each category; a test reads every file of the folder and holds it against the schema. */
+/**
+ * The rule files hold rules of our own, a file for each category; a test reads every file of the folder and holds it
+ * against the schema.
+ */
 export const ruleFiles = [
   advertising,
   analytics,

@@ -22,7 +22,7 @@ interface Vulnerability extends KnownVulnerability {
   readonly excludes: readonly string[];
 }
 
-/** Libraries with known faults, as retire.js lists them. */
+/** The library data lists libraries with known faults, as retire.js lists them. */
 export interface LibraryData {
   /** What tells of a library and its version in the addresses of scripts. */
   readonly signs: readonly Sign[];

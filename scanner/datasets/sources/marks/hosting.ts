@@ -69,7 +69,9 @@ export const oracleCloudRanges = defineDataset({
   content: nestedPrefixes('Oracle Cloud', 'regions', 'cidrs', 'cidr'),
 });
 
-/** Networks of data centres by their own look, which is a guess: opt-in, and it has no licence. */
+/**
+ * The X4B dataset lists networks of data centres by their own look, which is a guess: opt-in, and it has no licence.
+ */
 export const x4bDatacenters = defineDataset({
   ...shared,
   id: 'x4bnet-datacenters',

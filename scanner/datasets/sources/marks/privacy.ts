@@ -31,7 +31,9 @@ export const torExits = defineDataset({
   },
 });
 
-/** A relay of its maker's customers: it is neither Tor nor a VPN that anybody may rent. */
+/**
+ * The iCloud relay dataset lists a relay of its maker's customers: it is neither Tor nor a VPN that anybody may rent.
+ */
 export const icloudRelay = defineDataset({
   id: 'icloud-relay',
   name: 'iCloud Private Relay',

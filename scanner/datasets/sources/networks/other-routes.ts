@@ -4,7 +4,7 @@ import { mixedOrigins, prefixToSystem, routeLines } from '../../formats/origins.
 const megabyte = 1_048_576;
 const fills = ['bgp.prefix', 'bgp.origin_asn', 'network.asn'];
 
-/** Ranges rather than prefixes, with the systems' names: small, and new every hour. */
+/** The iptoasn dataset has ranges rather than prefixes, with the systems' names: small, and new every hour. */
 export const ipToAsn = defineDataset({
   id: 'iptoasn',
   name: 'IPtoASN',
@@ -18,7 +18,7 @@ export const ipToAsn = defineDataset({
   maxUnpackedBytes: 256 * megabyte,
 });
 
-/** A whole table of routes; its publisher wants to know who fetches it. */
+/** The bgp.tools dataset is a whole table of routes; its publisher wants to know who fetches it. */
 export const bgpToolsRoutes = defineDataset({
   id: 'bgptools-routes',
   name: 'bgp.tools routes',
@@ -34,7 +34,7 @@ export const bgpToolsRoutes = defineDataset({
   maxBytes: 512 * megabyte,
 });
 
-/** CAIDA's files have dates for names: the operator fetches them. */
+/** The CAIDA dataset has files with dates for names: the operator fetches them. */
 export const caidaRoutes = defineDataset({
   id: 'caida-routes',
   name: 'CAIDA prefix to AS',
@@ -49,7 +49,7 @@ export const caidaRoutes = defineDataset({
   maxUnpackedBytes: 256 * megabyte,
 });
 
-/** The operator's own table, of SONDE_AS_TABLE: it is believed before all others. */
+/** The own routes are the operator's own table, of SONDE_AS_TABLE: it is believed before all others. */
 export const ownRoutes = defineDataset({
   id: 'as-table',
   name: "The operator's table of autonomous systems",

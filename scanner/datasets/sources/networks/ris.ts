@@ -16,7 +16,7 @@ const shared = {
   maxUnpackedBytes: 256 * megabyte,
 } as const;
 
-/** Which systems announce which prefixes of IPv4, as the collectors of RIPE see it. */
+/** The RIS dataset of IPv4 states which systems announce which prefixes, as the collectors of RIPE see it. */
 export const risIpv4 = defineDataset({
   ...shared,
   id: 'ris-ipv4',
@@ -24,7 +24,7 @@ export const risIpv4 = defineDataset({
   urls: 'https://www.ris.ripe.net/dumps/riswhoisdump.IPv4.gz',
 });
 
-/** The same of IPv6. */
+/** The RIS dataset of IPv6 states which systems announce which prefixes, as the collectors of RIPE see it. */
 export const risIpv6 = defineDataset({
   ...shared,
   id: 'ris-ipv6',

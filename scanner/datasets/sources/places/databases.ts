@@ -29,7 +29,7 @@ function monthOf(now: Date, months: number): string {
   return `https://download.db-ip.com/free/dbip-city-lite-${first.toISOString().slice(0, 7)}.mmdb.gz`;
 }
 
-/** Country, and the system with its name; no cities. */
+/** The IPinfo Lite dataset gives the country, and the system with its name; no cities. */
 export const ipinfoLite = defineDataset({
   id: 'ipinfo-lite',
   name: 'IPinfo Lite',

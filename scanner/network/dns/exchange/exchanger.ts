@@ -29,7 +29,7 @@ export interface Asking extends Omit<AskOptions, 'signal'> {
   readonly signal: AbortSignal;
 }
 
-/** Puts one question to one address and takes the answer to it, as it is. */
+/** An exchanger puts one question to one address and takes the answer to it, as it is. */
 export class Exchanger {
   readonly #parts: ExchangerParts;
   readonly #turn: LimitFunction;

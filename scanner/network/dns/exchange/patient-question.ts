@@ -5,7 +5,7 @@ import type { Spending } from '../budget.ts';
 import { failedAnswer } from '../message/answer-of.ts';
 import type { Exchanger } from './exchanger.ts';
 
-/** Why the DNS is not asked for a name; undefined if it may be. */
+/** An outside function tells why the DNS is not asked for a name; undefined if it may be. */
 export type Outside = (name: string) => string | undefined;
 
 export interface QuestionParts {

@@ -6,7 +6,10 @@ export type Reply =
   | { readonly message: DecodedMessage; readonly size: number }
   | { readonly failure: DnsFailure; readonly failureMessage: string };
 
-/** Reads what came: the message, `foreign` where it answers another question than ours, or that it can't be read. */
+/**
+ * A recognise function reads a received message: the message, `foreign` if it answers another question than ours, or
+ * that it can't be read.
+ */
 export type Recognise = (bytes: Uint8Array) => DecodedMessage | 'foreign' | 'malformed';
 
 export interface Sending {

@@ -11,7 +11,7 @@ export interface SocketUser {
   onError(error: Error): void;
 }
 
-/** A connected socket: others' packets do not reach it. */
+/** A UDP socket is a connected socket: others' packets do not reach it. */
 export interface UdpSocket {
   send(message: Uint8Array): void;
   /** Gives it back. `keep`: nothing more is expected of the server, so that another question may go out of it. */
@@ -29,9 +29,10 @@ interface Entry {
 }
 
 /**
- * Sockets to name servers. Each is connected to one server, at a port of the system's choosing, and carries one question at a
- * time; the next to the same server may go out of the same port, some times within some seconds. Nobody but that server sees a
- * port, so that the ports towards all others stay as hard to guess as fresh ones (RFC 5452 section 9.2).
+ * The UDP sockets are sockets to name servers. Each is connected to one server, at a port of the system's choosing, and
+ * carries one question at a time; the next to the same server may go out of the same port, some times within some
+ * seconds. Nobody but that server sees a port, so that the ports towards all others stay as hard to guess as fresh ones
+ * (RFC 5452 section 9.2).
  */
 export class UdpSockets {
   readonly #most: number;

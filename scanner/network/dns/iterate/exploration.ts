@@ -1,8 +1,8 @@
 import { ancestry, isBelow } from '@sonde/shared/dns/name-relations.ts';
 
 /**
- * Which ways down from a zone were asked for once. A way is the name one label below the zone: as long as nobody knows
- * whether another zone begins there, one asks and the others wait.
+ * An exploration remembers which ways down from a zone were asked for once. A way is the name one label below the zone:
+ * as long as nobody knows whether another zone begins there, one asks and the others wait.
  */
 export class Exploration {
   readonly #known = new Set<string>();

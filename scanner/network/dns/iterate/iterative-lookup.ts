@@ -35,7 +35,10 @@ export interface IterativeParts extends AskZoneParts {
   readonly shareMilliseconds: number;
 }
 
-/** Finds answers by going down from the root. Each name and type is looked up once in its life, which is that of a scan. */
+/**
+ * An iterative lookup finds answers by going down from the root. Each name and type is looked up once in its life,
+ * which is that of a scan.
+ */
 export class IterativeLookup {
   readonly #parts: IterativeParts;
   readonly #cuts = new Map<string, ZoneCut>();

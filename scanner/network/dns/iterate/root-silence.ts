@@ -15,9 +15,9 @@ const reasons = new Map<DnsAnswer['failure'], string>([
 ]);
 
 /**
- * Remembers for a while that no root server answers, or that something else does in their place. They always answer, and for
- * themselves, so that a machine without a way to them has none to anybody: it is told so at once, rather than after each of a
- * scan's questions has waited for each server.
+ * The root silence remembers for a while that no root server answers, or that another server does in their place. They
+ * always answer, and for themselves, so that a machine without a way to them has none to anybody: it is told so at
+ * once, rather than after each of a scan's questions has waited for each server.
  */
 export class RootSilence {
   readonly #clock: Clock;

@@ -10,7 +10,7 @@ import type { NameServer } from '../../../ports/dns-resolution.ts';
 const maxServers = 24;
 const maxAddresses = 8;
 
-/** A zone and who serves it, as its parent said. */
+/** A zone cut is a zone with its name servers, as its parent said. */
 export interface ZoneCut {
   readonly zone: string;
   readonly servers: readonly NameServer[];

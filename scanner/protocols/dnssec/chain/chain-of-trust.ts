@@ -12,7 +12,7 @@ import { untrusted, type ZoneTrust } from './zone-trust.ts';
 /** What is found at a name below a trusted zone; undefined where no zone begins. */
 type Found = ZoneTrust | undefined;
 
-/** Goes from the trust anchors down, once for each zone. Lives as long as a scan. */
+/** A chain of trust goes from the trust anchors down, once for each zone. Lives as long as a scan. */
 export class ChainOfTrust {
   readonly context: VerifyContext;
   readonly #parts: ValidatorParts;

@@ -30,7 +30,10 @@ export function readTrustAnchors(text: string): TrustAnchor[] {
   return [...anchors].map(([zone, anchor]) => ({ zone, ...anchor }));
 }
 
-/** The keys of the root (https://data.iana.org/root-anchors/root-anchors.xml): 2017's and 2024's. */
+/**
+ * The root trust anchors are the keys of the root (https://data.iana.org/root-anchors/root-anchors.xml): 2017's and
+ * 2024's.
+ */
 export const rootTrustAnchors = `
 . IN DS 20326 8 2 E06D44B80B8F1D39A95C0B0D7C65D08458E880409BBC683457104237C7F8EC8D
 . IN DS 38696 8 2 683D2D0ACB8C9B712A1948B27F741219298D0A450D612C483AF444A4C0FB2B16

@@ -1,6 +1,6 @@
 /**
- * Bounds what crafted answers can make us compute (KeyTrap, CVE-2023-50387; NSEC3 hashing, CVE-2023-50868). One for each
- * scan.
+ * An effort bounds the computation that crafted answers can cause (KeyTrap, CVE-2023-50387; NSEC3 hashing,
+ * CVE-2023-50868). One for each scan.
  */
 export class Effort {
   #signatures: number;
@@ -23,5 +23,8 @@ export class Effort {
   }
 }
 
-/** Verifications that one set may cost: a zone has a few signatures over it, each of one key. */
+/**
+ * The verification bound is the number of verifications that one set may cost: a zone has a few signatures over it,
+ * each of one key.
+ */
 export const maxVerificationsPerSet = 16;

@@ -17,7 +17,7 @@ export interface Verified {
   readonly fromWildcard: boolean;
 }
 
-/** Why no signature over a set counts. */
+/** An unverified result states why no signature over a set counts. */
 export interface Unverified {
   readonly message: string;
   readonly rule: string;

@@ -5,14 +5,14 @@ import { base32Octets } from '@sonde/shared/zone-file/octets.ts';
 import type { DnsRecord } from '../../../ports/dns-record.ts';
 import { readTypeBitmap } from '../records/type-bitmap.ts';
 
-/** An NSEC record, read (RFC 4034 section 4.1). */
+/** An NSEC record is the record as read (RFC 4034 section 4.1). */
 export interface Nsec {
   readonly owner: string;
   readonly next: string;
   readonly types: ReadonlySet<number>;
 }
 
-/** An NSEC3 record, read (RFC 5155 section 3.1). */
+/** An NSEC3 record is the record as read (RFC 5155 section 3.1). */
 export interface Nsec3 {
   readonly ownerHash: Buffer;
   readonly nextHash: Buffer;

@@ -5,7 +5,7 @@ import { isDelegation, isUnsignedDelegation, type Nsec3 } from './denial-records
 import { nsec3Hash } from './nsec3-hash.ts';
 import { nothing, type Proof, unsignedDelegation } from './proof.ts';
 
-/** Thrown where hashing would go beyond the scan's effort. */
+/** The error `TooManyHashes` is thrown if hashing would go beyond the scan's effort. */
 export class TooManyHashes extends Error {}
 
 export interface ClosestEncloser {

@@ -7,7 +7,10 @@ import { nsec3NoData, nsec3NoName, nsec3Wildcard } from './nsec3-proofs.ts';
 import { Nsec3Zone, TooManyHashes } from './nsec3-zone.ts';
 import { type Denied, nothing, type Proof } from './proof.ts';
 
-/** More rounds than that are not worth their price: the answer counts as unsigned (RFC 9276 section 3.2). */
+/**
+ * The iteration bound is the number of hash rounds that are worth their price: beyond it the answer counts as unsigned
+ * (RFC 9276 section 3.2).
+ */
 export const maxIterations = 150;
 const maxRecords = 40;
 const sha1 = 1;

@@ -1,6 +1,6 @@
 import type { DnsRecord } from '../../../ports/dns-record.ts';
 
-/** A key record, read (RFC 4034 section 2.1). */
+/** A DNSKEY is a key record, read (RFC 4034 section 2.1). */
 export interface Dnskey {
   readonly name: string;
   readonly flags: number;

@@ -3,7 +3,7 @@ import { wireName } from '@sonde/shared/dns/wire-name.ts';
 import type { DnsRecord } from '../../../ports/dns-record.ts';
 import type { Dnskey } from './dnskey.ts';
 
-/** A delegation signer record, read (RFC 4034 section 5.1). */
+/** A DS is a delegation signer record, read (RFC 4034 section 5.1). */
 export interface Ds {
   readonly name: string;
   readonly keyTag: number;
@@ -12,7 +12,10 @@ export interface Ds {
   readonly digest: Buffer;
 }
 
-/** By the IANA registry "DS RR Type Digest Algorithms"; those without a hash are not implemented here. */
+/**
+ * The digest types are numbered by the IANA registry "DS RR Type Digest Algorithms"; a type without a hash is not
+ * implemented here.
+ */
 export const digestTypes: ReadonlyMap<number, { readonly name: string; readonly hash?: string }> = new Map([
   [1, { name: 'SHA-1', hash: 'sha1' }],
   [2, { name: 'SHA-256', hash: 'sha256' }],

@@ -2,7 +2,7 @@ import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { DnsRecord } from '../../../ports/dns-record.ts';
 import { type Rrsig, readRrsig } from './rrsig.ts';
 
-/** Records of one name and type, and the signatures over them (RFC 4035 section 2.2). */
+/** A record set holds records of one name and type, and the signatures over them (RFC 4035 section 2.2). */
 export interface Rrset {
   readonly name: string;
   readonly type: number;

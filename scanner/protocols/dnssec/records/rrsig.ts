@@ -1,7 +1,7 @@
 import { readWireName } from '@sonde/shared/dns/wire-name.ts';
 import type { DnsRecord } from '../../../ports/dns-record.ts';
 
-/** A signature record, read (RFC 4034 section 3.1). Times are seconds since 1970 modulo 2^32. */
+/** An RRSIG is a signature record, read (RFC 4034 section 3.1). Times are seconds since 1970 modulo 2^32. */
 export interface Rrsig {
   readonly name: string;
   readonly typeCovered: number;

@@ -1,4 +1,4 @@
-/** RFC 6698 section 2.1. */
+/** A TLSA record holds the fields of RFC 6698 section 2.1. */
 export interface Tlsa {
   readonly usage: number;
   readonly selector: number;

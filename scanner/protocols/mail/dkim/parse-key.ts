@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { parseTagList, tagValue } from '../tag-list.ts';
 import { trimFoldedSpace } from '../trim-space.ts';
 
-/** A DKIM key record (RFC 6376 section 3.6.1) as verifiers of RFC 8301 and RFC 8463 take it. */
+/** A DKIM key is a key record (RFC 6376 section 3.6.1) as verifiers of RFC 8301 and RFC 8463 take it. */
 export interface DkimKey {
   readonly status: 'usable' | 'weak' | 'testing' | 'revoked' | 'unusable';
   /** As written; `rsa` where nothing is said. */

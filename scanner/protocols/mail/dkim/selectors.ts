@@ -1,4 +1,4 @@
-/** Selectors that are in wide use, whoever runs the mail. */
+/** The well-known selectors are selectors in wide use, independent of the mail provider. */
 export const wellKnownSelectors: readonly string[] = [
   'default',
   'dkim',

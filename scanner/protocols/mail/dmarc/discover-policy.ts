@@ -7,7 +7,7 @@ export interface FoundRecord {
   readonly record: DmarcRecord;
 }
 
-/** The policy record of a domain and what led to it (RFC 9989 section 4.10.1). */
+/** A policy discovery holds the policy record of a domain and the walk that led to it (RFC 9989 section 4.10.1). */
 export interface PolicyDiscovery {
   readonly walk: TreeWalk;
   /** Undefined where the walk failed on its way. */
@@ -63,7 +63,10 @@ export function policyTags({ p, sp, np, rua }: DmarcRecord): PolicyTags | undefi
   return rua.some(({ isUri }) => isUri) ? { p: 'none', sp: undefined, np: undefined } : undefined;
 }
 
-/** Whom a record is asked about: its own domain, or a name below it that exists or does not. */
+/**
+ * A policy subject names the domain that a record is asked about: its own domain, or a name below it that exists or
+ * does not.
+ */
 export type PolicySubject = 'self' | 'existing' | 'nonexistent';
 
 /** Computes the policy for mail that fails, with test mode taken off: one step weaker (RFC 9989 section 4.7). */

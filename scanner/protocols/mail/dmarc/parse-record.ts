@@ -5,7 +5,7 @@ import { type ReportUri, readReportUris } from './report-uri.ts';
 export const dmarcPolicies = ['none', 'quarantine', 'reject'] as const;
 export type DmarcPolicy = (typeof dmarcPolicies)[number];
 
-/** A DMARC policy record (RFC 9989 section 4.7). What a tag lacks or says wrongly has its default here. */
+/** A DMARC record is a policy record (RFC 9989 section 4.7). What a tag lacks or says wrongly has its default here. */
 export interface DmarcRecord {
   readonly text: string;
   /** Undefined where the tag is absent, null where its value is none that there is. */
@@ -23,7 +23,7 @@ export interface DmarcRecord {
   readonly problems: readonly DmarcSyntaxProblem[];
 }
 
-/** Something in a record that receivers ignore. */
+/** A DMARC syntax problem is a part of a record that receivers ignore. */
 export interface DmarcSyntaxProblem {
   readonly code: 'unknown_tag' | 'removed_tag' | 'bad_value' | 'broken_tag' | 'tag_case';
   readonly tag: string;

@@ -1,6 +1,6 @@
 import { trimSpace } from '../trim-space.ts';
 
-/** An address of rua or ruf (RFC 9989 section 4.6). */
+/** A report URI is an address of rua or ruf (RFC 9989 section 4.6). */
 export interface ReportUri {
   /** As written. */
   readonly text: string;

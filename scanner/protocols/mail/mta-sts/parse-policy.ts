@@ -2,7 +2,7 @@ import { trimSpace } from '../trim-space.ts';
 
 export type MtaStsMode = 'enforce' | 'testing' | 'none';
 
-/** A policy file (RFC 8461 section 3.2). What is null could not be read. */
+/** An MTA-STS policy is a policy file (RFC 8461 section 3.2). What is null could not be read. */
 export interface MtaStsPolicy {
   readonly mode: MtaStsMode | null;
   /** Seconds. */
@@ -15,7 +15,7 @@ export interface MtaStsPolicy {
   readonly notes: readonly string[];
 }
 
-/** One year, the most that there may be. */
+/** The largest max_age is one year, the most that there may be. */
 export const mostMaxAge = 31_557_600;
 const mostPatterns = 200;
 

@@ -1,6 +1,6 @@
 import { trimSpace } from '../trim-space.ts';
 
-/** The TXT record at `_mta-sts` (RFC 8461 section 3.1). */
+/** An MTA-STS record is the TXT record at `_mta-sts` (RFC 8461 section 3.1). */
 export type MtaStsRecord = { readonly id: string } | { readonly problem: string };
 
 /** Tells whether a TXT record counts: it begins with the version and a semicolon; several mean that there is none. */

@@ -6,7 +6,7 @@ import type { MacroPart } from './macro-string.ts';
 import { SpfError } from './spf-outcome.ts';
 import { type ValidatedNames, validatedNames } from './validated-names.ts';
 
-/** RFC 7208 section 4.6.4. */
+/** The lookup bound is set by RFC 7208 section 4.6.4. */
 export const maxLookups = 10;
 export const maxVoidLookups = 2;
 

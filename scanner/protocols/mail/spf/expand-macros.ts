@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { addressBytes, addressText } from '@sonde/shared/net/address.ts';
 import type { MacroLetter, MacroPart } from './macro-string.ts';
 
-/** The request as macros show it (RFC 7208 section 7.2). */
+/** The macro values are the request as macros show it (RFC 7208 section 7.2). */
 export interface MacroValues {
   /** In plain form: an IPv4-mapped one as IPv4. */
   readonly ip: string;

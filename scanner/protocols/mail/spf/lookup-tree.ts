@@ -11,7 +11,10 @@ import {
   type SpfModifier,
 } from './parse-record.ts';
 
-/** A record within an evaluation of SPF, whatever the client: what each term costs. No key of an object in it is data. */
+/**
+ * An SPF tree node is a record within an evaluation of SPF, whatever the client, with the cost of each term. No key of
+ * an object in it is data.
+ */
 export interface SpfTreeNode {
   readonly domain: string;
   /** Cut to 1,000 characters; null where there is none. */

@@ -1,4 +1,4 @@
-/** A macro with its transformers (RFC 7208 section 7.1), or text. */
+/** A macro part is a macro with its transformers (RFC 7208 section 7.1), or text. */
 export type MacroPart =
   | { readonly kind: 'text'; readonly text: string }
   /** `%%`, `%_`, `%-`: text that counts as a macro where a domain-spec must end in one. */

@@ -32,7 +32,9 @@ export interface SpfModifier {
   readonly position: number;
 }
 
-/** A violation of the grammar, each of which makes the record a permerror (RFC 7208 section 4.6). */
+/**
+ * An SPF syntax error is a violation of the grammar, each of which makes the record a permerror (RFC 7208 section 4.6).
+ */
 export interface SpfSyntaxError {
   readonly code: string;
   readonly term: string;

@@ -1,4 +1,4 @@
-/** Results of check_host() (RFC 7208 section 2.6). */
+/** The result codes are the results of check_host() (RFC 7208 section 2.6). */
 export type SpfResultCode = 'none' | 'neutral' | 'pass' | 'fail' | 'softfail' | 'temperror' | 'permerror';
 
 export interface SpfOutcome {
@@ -18,7 +18,7 @@ export interface SpfOutcome {
   readonly voidLookups: number;
 }
 
-/** Ends an evaluation. */
+/** An SPF error ends an evaluation. */
 export class SpfError extends Error {
   readonly result: 'temperror' | 'permerror';
   readonly rule: string;

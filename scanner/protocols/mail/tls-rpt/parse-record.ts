@@ -1,6 +1,6 @@
 import { trimSpace } from '../trim-space.ts';
 
-/** A TLSRPT record (RFC 8460 section 3). */
+/** A TLSRPT record is the record of RFC 8460 section 3. */
 export interface TlsRptRecord {
   /** mailto: and https: URIs that are sound. */
   readonly destinations: readonly string[];

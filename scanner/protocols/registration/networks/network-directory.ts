@@ -37,7 +37,10 @@ export interface FoundNetwork {
   readonly failures: readonly SourceFailure[];
 }
 
-/** Asks registries whose an address is: by RDAP, else by WHOIS over their referrals. A server that wants to be left alone is. */
+/**
+ * A network directory asks registries for the holder of an address: by RDAP, else by WHOIS over their referrals. A
+ * server that wants to be left alone is.
+ */
 export class NetworkDirectory {
   readonly #bootstraps: { readonly 4: RdapBootstrap; readonly 6: RdapBootstrap } | undefined;
   readonly #whoisRoot: string | undefined;

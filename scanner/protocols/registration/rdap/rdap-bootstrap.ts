@@ -17,10 +17,13 @@ export type FoundServices =
   | { readonly services: readonly string[] }
   | { readonly code: string; readonly message: string };
 
-/** Finds the services of a subject in a list. */
+/** A services function finds the services of a subject in a list. */
 export type ServicesOf = (subject: string, services: RdapServices) => readonly string[];
 
-/** Knows the RDAP services of names, addresses or systems (RFC 9224), from a list that is fetched once for a day. */
+/**
+ * An RDAP bootstrap knows the RDAP services of names, addresses or systems (RFC 9224), from a list that is fetched once
+ * for a day.
+ */
 export class RdapBootstrap {
   readonly #url: string;
   readonly #clock: Clock;

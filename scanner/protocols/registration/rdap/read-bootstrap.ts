@@ -1,7 +1,10 @@
 import { leadingBits, parsePrefix } from '@sonde/shared/net/prefix.ts';
 import { listOf, objectOf } from './json-parts.ts';
 
-/** Base URLs of RDAP services by what they know: a domain and all below it (the root is ''), a prefix, a range of systems. */
+/**
+ * The RDAP services are base URLs by the subjects that they know: a domain and all below it (the root is ''), a prefix,
+ * a range of systems.
+ */
 export type RdapServices = ReadonlyMap<string, readonly string[]>;
 
 const mostDomains = 20_000;

@@ -7,7 +7,10 @@ import { readReferral } from './read-whois.ts';
 const mostServers = 2_000;
 const lastsMilliseconds = 24 * 3_600_000;
 
-/** Which server knows the domains of a top-level domain, by the word of the root of WHOIS, kept for a day. */
+/**
+ * The WHOIS servers state which server knows the domains of a top-level domain, by the word of the root of WHOIS, kept
+ * for a day.
+ */
 export class WhoisServers {
   readonly #root: string;
   readonly #known: ExpiringCache<string>;

@@ -1,6 +1,6 @@
 import { DerError } from './der-error.ts';
 
-/** One element of DER (ITU-T X.690): its tag, its octets, and what is within it. */
+/** A DER node is one element of DER (ITU-T X.690): its tag, its octets, and its children. */
 export interface DerNode {
   readonly tagClass: 'universal' | 'application' | 'context' | 'private';
   readonly tag: number;

@@ -2,7 +2,7 @@ import { DerError } from './der-error.ts';
 import type { DerNode } from './der-node.ts';
 import { asciiText, tags } from './der-values.ts';
 
-/** A point in time as certificates and OCSP responses write it (RFC 5280 section 4.1.2.5). */
+/** A DER time is a point in time as certificates and OCSP responses write it (RFC 5280 section 4.1.2.5). */
 export interface DerTime {
   /** Milliseconds since 1970. */
   readonly at: number;

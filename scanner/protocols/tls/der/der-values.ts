@@ -1,7 +1,7 @@
 import { DerError } from './der-error.ts';
 import type { DerNode } from './der-node.ts';
 
-/** Universal tags (ITU-T X.680 table 1). */
+/** The tags are the universal tags (ITU-T X.680 table 1). */
 export const tags = {
   boolean: 1,
   integer: 2,

@@ -25,7 +25,7 @@ const statusNames = [
   'unauthorized',
 ];
 
-/** An OCSP response, read (RFC 6960 section 4.2.1). */
+/** An OCSP response is the response as read (RFC 6960 section 4.2.1). */
 export interface OcspResponse {
   /** `successful`, or why there is none; then the rest is undefined. */
   readonly status: string;

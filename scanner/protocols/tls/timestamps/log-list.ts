@@ -1,13 +1,13 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 
-/** A log of certificates, as far as its promises are to be verified. */
+/** A certificate log is a log of certificates, as far as its promises are to be verified. */
 export interface CertificateLog {
   readonly name: string;
   readonly operator: string;
   readonly key: KeyObject;
 }
 
-/** Logs by their id (RFC 6962 section 3.2), hexadecimal. */
+/** A log list holds logs by their id (RFC 6962 section 3.2), hexadecimal. */
 export type LogList = ReadonlyMap<string, CertificateLog>;
 
 const mostLogs = 5_000;

@@ -2,7 +2,7 @@ import type { ChainProblem, ChainProblemCode } from '../chain-problem.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { distinguishedNameText } from '../x509/distinguished-name.ts';
 
-/** Whom a certificate of a path stands for. */
+/** A role states whom a certificate of a path stands for. */
 export type Role = 'server' | 'intermediate' | 'root';
 
 export interface Judgement {

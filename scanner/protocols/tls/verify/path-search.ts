@@ -32,7 +32,10 @@ export interface SearchRules extends PathRules {
   readonly strict: boolean;
 }
 
-/** Looks for a way from a certificate to a root that keeps to all rules, trying every other way where one does not. */
+/**
+ * A path search looks for a way from a certificate to a root that keeps to all rules, trying every other way if one
+ * does not.
+ */
 export class PathSearch {
   readonly #rules: SearchRules;
   readonly #judged = new Map<string, Judgement[]>();

@@ -1,7 +1,10 @@
 import type { Certificate } from '../x509/certificate.ts';
 import { CertificateReader } from '../x509/certificate-reader.ts';
 
-/** Roots, read once and found by name, and what reads the certificates that are held against them. */
+/**
+ * The trust anchors are roots, read once and found by name, with the reader of the certificates that are held against
+ * them.
+ */
 export class TrustAnchors {
   readonly reader = new CertificateReader();
   readonly #bySubject: ReadonlyMap<string, readonly Certificate[]>;

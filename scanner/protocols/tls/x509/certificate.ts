@@ -3,7 +3,10 @@ import type { DerTime } from '../der/der-time.ts';
 import type { DistinguishedName } from './distinguished-name.ts';
 import type { Extensions } from './extensions.ts';
 
-/** A certificate, read (RFC 5280 section 4.1). That it could be read does not mean that it keeps to the rules. */
+/**
+ * A certificate is the certificate as read (RFC 5280 section 4.1). That it could be read does not mean that it keeps to
+ * the rules.
+ */
 export interface Certificate {
   readonly der: Uint8Array;
   /** SHA-256 of the DER, hexadecimal. */

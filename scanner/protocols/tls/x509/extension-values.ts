@@ -12,7 +12,7 @@ import {
   tags,
 } from '../der/der-values.ts';
 
-/** Bits of keyUsage (RFC 5280 section 4.2.1.3). */
+/** The key usages are the bits of keyUsage (RFC 5280 section 4.2.1.3). */
 export const keyUsages = {
   digitalSignature: 0,
   keyEncipherment: 2,
@@ -20,13 +20,13 @@ export const keyUsages = {
   keyCertSign: 5,
 } as const;
 
-/** RFC 5280 section 4.2.1.9. */
+/** The basic constraints are the extension of RFC 5280 section 4.2.1.9. */
 export interface BasicConstraints {
   readonly isAuthority: boolean;
   readonly pathLength: number | undefined;
 }
 
-/** RFC 5280 section 4.2.1.1. */
+/** The authority key identifier is the extension of RFC 5280 section 4.2.1.1. */
 export interface AuthorityKeyIdentifier {
   readonly keyIdentifier: Uint8Array | undefined;
   readonly hasIssuerAndSerial: boolean;

@@ -3,7 +3,7 @@ import { type DerNode, readDer } from '../der/der-node.ts';
 import { asciiText, oidText } from '../der/der-values.ts';
 import { type DistinguishedName, readDistinguishedName } from './distinguished-name.ts';
 
-/** A GeneralName (RFC 5280 section 4.2.1.6). */
+/** A general name is a GeneralName (RFC 5280 section 4.2.1.6). */
 export type GeneralName =
   | { readonly kind: 'dns' | 'email' | 'uri'; readonly text: string }
   /** 4 or 16 octets; twice that within name constraints. */

@@ -3,7 +3,7 @@ import { type DerNode, readDer } from '../der/der-node.ts';
 import { isContext, sequenceItems } from '../der/der-values.ts';
 import { type GeneralName, readGeneralName } from './general-name.ts';
 
-/** RFC 5280 section 4.2.1.10. */
+/** The name constraints are the extension of RFC 5280 section 4.2.1.10. */
 export interface NameConstraints {
   readonly permitted: readonly GeneralName[];
   readonly excluded: readonly GeneralName[];

@@ -2,7 +2,7 @@ import { readDer } from '../der/der-node.ts';
 import { integerBytes, oidValue, sequenceItems, smallInteger } from '../der/der-values.ts';
 import { readGeneralName } from './general-name.ts';
 
-/** RFC 5280 section 4.2.2.1. */
+/** An access description is one entry of RFC 5280 section 4.2.2.1. */
 export interface AccessDescription {
   readonly method: 'ocsp' | 'ca_issuers' | 'other';
   /** Undefined where the location is no URI. */

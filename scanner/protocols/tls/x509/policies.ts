@@ -4,13 +4,16 @@ import { integerBytes, isContext, oidValue, sequenceItems, smallInteger } from '
 
 export const anyPolicy = '2.5.29.32.0';
 
-/** RFC 5280 section 4.2.1.5. */
+/** A policy mapping is one entry of RFC 5280 section 4.2.1.5. */
 export interface PolicyMapping {
   readonly issuerPolicy: string;
   readonly subjectPolicy: string;
 }
 
-/** RFC 5280 section 4.2.1.11: certificates that may follow before it applies. */
+/**
+ * The policy constraints (RFC 5280 section 4.2.1.11) count the certificates that may follow before a constraint
+ * applies.
+ */
 export interface PolicyConstraints {
   readonly requireExplicitPolicy: number | undefined;
   readonly inhibitPolicyMapping: number | undefined;

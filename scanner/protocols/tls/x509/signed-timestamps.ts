@@ -14,7 +14,10 @@ export interface SignedTimestamp {
   readonly signature: TimestampSignature | undefined;
 }
 
-/** TLS's numbers of the hash and the algorithm (RFC 5246 section 7.4.1.4.1), and the signature. */
+/**
+ * A timestamp signature holds TLS's numbers of the hash and the algorithm (RFC 5246 section 7.4.1.4.1), and the
+ * signature.
+ */
 export interface TimestampSignature {
   readonly hash: number;
   readonly algorithm: number;
