@@ -13,9 +13,9 @@ export interface TrafficShape {
   readonly locations: readonly number[];
 }
 
-/** Of all visits, those to a name that nobody asks for again. */
+/** This share of all visits is to a name that nobody asks for again. */
 const onceShare = 0.03;
-/** Of all visits, those of an infected client that looks for its master: about one row in 10,000 is of them. */
+/** This share of all visits is of an infected client that looks for its master: about one row in 10,000. */
 const suspiciousShare = 1 / (6_000 * madeUpTogether);
 /** So many clients of a location are infected, or all if there are fewer. */
 const infected = 4;

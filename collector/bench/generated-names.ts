@@ -18,7 +18,7 @@ const services =
   'api cdn mail img static data edge sync push log login app news shop video media cloud track ads metrics update time auth files assets m images accounts config events'.split(
     ' ',
   );
-/** What networks append to names that lack a dot, or that were not found. */
+/** Networks append these suffixes to names that lack a dot, or that were not found. */
 const searched = [
   'corp.maplebridge.com',
   'office.silverharbor.de',

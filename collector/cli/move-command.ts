@@ -57,7 +57,7 @@ async function move(options: Options): Promise<void> {
   }
 }
 
-/** Where to. The environment's cluster belongs to the environment's server. */
+/** Reads the server and cluster to copy to. The environment's cluster belongs to the environment's server. */
 function target({ to, cluster }: Options): { readonly url: string; readonly cluster: string | undefined } {
   const url = to ?? process.env.CLICKHOUSE_URL ?? '';
   if (!URL.canParse(url)) {

@@ -25,7 +25,7 @@ interface ServeOptions {
   readonly openSources?: true;
 }
 
-/** What an operator chose stays, be it nothing. */
+/** Switches the open sources on if an operator chose nothing: a choice stays, be it nothing. */
 function withOpenSources({ config, origins }: LoadedConfig): LoadedConfig['config'] {
   return {
     ...config,

@@ -93,7 +93,7 @@ interface ReadBundle {
   readonly files: ReadonlyMap<string, BundledFile>;
 }
 
-/** What lies in a directory; undefined if nothing does. */
+/** Reads the bundle in a directory; undefined if there is none. */
 async function readBundle(directory: string): Promise<ReadBundle | undefined> {
   const html = await readFile(join(directory, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -7,7 +7,7 @@ import type { AddressScanStore } from '../ports/addresses/address-scans.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
 const mostItems = 1_000;
-/** What a scan takes of the caller's burst, as over REST. */
+/** A scan takes this much of the caller's burst, as over REST. */
 const scanCost = 5;
 
 export interface AddressResolverPorts extends Omit<ScanAddressPorts, 'addressScans'> {

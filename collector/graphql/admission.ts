@@ -6,7 +6,7 @@ import { ordinaryJson } from '../http/json-limits.ts';
 import { admitCaller, type CallerLimits } from '../http/limits/admit-caller.ts';
 import type { GraphqlParts } from './graphql-routes.ts';
 
-/** Of one document with its variables. */
+/** One document with its variables has these limits. */
 const documentLimits = { ...ordinaryJson, bytes: 64 * 1024 };
 const bodyBudget = 64 * 1024 * 1024;
 

@@ -11,7 +11,7 @@ import type { RuledEndpoint } from '../http/access/access-rule.ts';
 import { compileAccess } from '../http/access/check-access.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
-/** Which operation of REST each field answers as: who may ask for that may ask for the field. */
+/** Each field answers as one operation of REST: who may ask for the operation may ask for the field. */
 const operations = {
   domain: getDomain,
   domains: listDomains,

@@ -20,7 +20,7 @@ import {
 const dayMilliseconds = 86_400_000;
 const mostItems = 1_000;
 const mostDays = 3_650;
-/** What a scan takes of the caller's burst, as over REST. */
+/** A scan takes this much of the caller's burst, as over REST. */
 const scanCost = 5;
 
 export interface DomainResolverPorts extends ScanDomainPorts {

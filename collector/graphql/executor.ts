@@ -63,5 +63,5 @@ export async function createExecutor({ ports, log }: ExecutorParts): Promise<Gra
   };
 }
 
-/** What Apollo would print; refusals are answered and counted like any other request. */
+/** Apollo prints nothing with this logger; refusals are answered and counted like any other request. */
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

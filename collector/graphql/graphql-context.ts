@@ -14,7 +14,7 @@ export interface GraphqlContext extends BaseContext {
   readonly domains: DataLoader<string, TrackedDomain | null>;
 }
 
-/** Of a domain's parts GraphQL shows the records; the rest stands in the summary. */
+/** GraphQL shows the records of a domain's parts; the rest stands in the summary. */
 const checksShown = ['records'];
 
 export function createGraphqlContext(

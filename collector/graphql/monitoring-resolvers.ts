@@ -31,7 +31,7 @@ const agentPages = z.object(pageParameters(100, 1_000));
 type NoParent = undefined;
 type Arguments = Readonly<Record<string, unknown>>;
 type Shown = Readonly<Record<string, unknown>>;
-/** What one question to the store takes of the caller's burst: one document may have several. */
+/** One question to the store takes this much of the caller's burst: one document may have several. */
 const questionCost = 1;
 
 /**

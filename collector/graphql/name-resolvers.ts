@@ -7,7 +7,7 @@ import { type ResolveNamePorts, resolveAnyName } from '../domain/intelligence/na
 import type { BurstLimits } from '../domain/people/quota/burst-limits.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
-/** What a resolution takes of the caller's burst, as over REST. */
+/** A resolution takes this much of the caller's burst, as over REST. */
 const resolveCost = 2;
 const mostGateways = 8;
 const mostDays = 3_650;

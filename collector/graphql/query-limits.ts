@@ -60,7 +60,7 @@ const itemsOfField: Readonly<Record<string, number>> = {
 };
 const defaultRuns = 3;
 const mostRuns = 20;
-/** What is counted at most before giving up: fragments can spell exponential documents. */
+/** At most this many steps are counted before giving up: fragments can spell exponential documents. */
 const mostSteps = 50_000;
 
 interface Tally {
@@ -165,7 +165,7 @@ function itemsOf(field: FieldNode, runs: number): number {
   return listFields.has(name) ? numberOf(field, 'limit', defaultItems, mostItems) : 1;
 }
 
-/** What an argument says, or the most that it may say if a variable does. */
+/** Gives the number of an argument, or the most that it may be if a variable says it. */
 function numberOf(field: FieldNode, argument: string, unsaid: number, most: number): number {
   const value = field.arguments?.find(({ name }) => name.value === argument)?.value;
   if (value === undefined) return unsaid;

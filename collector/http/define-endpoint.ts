@@ -59,7 +59,7 @@ export type CallerOf<Level extends AccessLevel> = Level extends 'public'
 /** Somebody who signed in with a browser. */
 type SessionCaller = AccountCaller & { readonly session: CallerSession; readonly personId: number };
 
-/** What an endpoint says of itself. */
+/** A description is what an endpoint says of itself. */
 interface Description<
   Level extends AccessLevel,
   Params extends Schema,

@@ -55,7 +55,7 @@ export function describeError(error: unknown): ErrorAnswer {
   return answer('internal_error', 'Something went wrong on our side.');
 }
 
-/** What the store says is for the log; its words may name tables and hosts. */
+/** Describes an error of a store: its own words are for the log, since they may name tables and hosts. */
 function describeStoreError(error: StoreError): ErrorAnswer {
   switch (error.kind) {
     case 'unavailable':

@@ -7,7 +7,7 @@ import type { ErrorCode } from './error-catalogue.ts';
 import { requestOrigin } from './session/request-origin.ts';
 import { siteOf } from './session/sending-page.ts';
 
-/** Whose word about a request is believed if nothing is said. */
+/** Nobody's word about a request is believed if nothing is said. */
 const nobody = new TrustedProxies([]);
 
 /** A subject's requests under way are counted here. */
@@ -17,7 +17,7 @@ export interface UnderWay {
   count: number;
 }
 
-/** Of all requests in flight, what one of them may do about its place. */
+/** A request may do this about its place among all requests in flight. */
 interface InFlight {
   checkPlace(exchange: Exchange, isReserved: boolean): void;
   take(exchange: Exchange): void;

@@ -1,6 +1,6 @@
 import type { Histogram, Meter, Observer } from '../ports/system/metrics.ts';
 
-/** What others are counted as stands first. */
+/** The first name stands for all other methods. */
 const methods = ['other', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** HTTP metrics measure served requests. Routes are the routes of the table, so that their number is bounded. */

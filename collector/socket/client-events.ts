@@ -52,7 +52,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   ping: (_payload, { timestamp }) => ({ kind: 'answer', reply: { event: 'pong', payload: { timestamp } } }),
 };
 
-/** Of which family of operations each event is; those of none tell what anybody may know of the collector. */
+/** Each event belongs to a family of operations; events of none tell what anybody may know of the collector. */
 const families: Readonly<Record<string, string>> = {
   subscribe_domain: 'Domains',
   subscribe_ct_logs: 'Certificate logs',

@@ -30,7 +30,7 @@ import { StatisticsTeller } from './statistics-teller.ts';
 const path = '/socket.io/';
 /** Connections at once, at most. */
 const maxConnections = 20_000;
-/** Of these, one account's or one address's (a /64 of IPv6): nobody takes all places alone. */
+/** One account, or one address (a /64 of IPv6), may have this many connections: nobody takes all places alone. */
 const maxConnectionsPerCaller = 10_000;
 /** Bytes of one message from a client: names and little else. */
 const maxMessageBytes = 16_384;
@@ -192,8 +192,8 @@ interface Identity {
 }
 
 /**
- * Who connects. A credential is not needed, but one that is given on purpose must be good. The cookie of a session comes along
- * by itself: it counts from our own pages alone, and one that is over is as none.
+ * Identifies who connects. A credential is not needed, but one that is given on purpose must be good. The cookie of a
+ * session comes along by itself: it counts from our own pages alone, and one that is over is as none.
  */
 async function identify(parts: SocketFaceParts, { request, handshake }: Socket): Promise<Identity> {
   const text = givenCredential(handshake.auth.token, requestCredential(request.headers));
@@ -228,15 +228,15 @@ function givenCredential(token: unknown, ofHeaders: string | undefined): string 
 }
 
 /**
- * Whether a page may connect: one of this server, or of an origin that may use the API. Browsers let pages of any origin open
- * WebSockets, and tell the server whose page it is; who is no browser tells nothing.
+ * Tells whether a page may connect: one of this server, or of an origin that may use the API. Browsers let pages of any
+ * origin open WebSockets, and tell the server whose page it is; who is no browser tells nothing.
  */
 function mayConnect({ headers: { origin, host } }: IncomingMessage, origins: readonly string[]): boolean {
   if (origin === undefined || origins.includes('*') || origins.includes(origin)) return true;
   return host !== undefined && URL.parse(origin)?.host === host.toLowerCase();
 }
 
-/** What a client has done wrong is told, and no more of why a credential is none. */
+/** Tells whether a client is told of an error: of what it has done wrong, and no more of why a credential is none. */
 function isTold(error: unknown): error is DomainError {
   return (
     error instanceof DomainError &&
@@ -244,7 +244,10 @@ function isTold(error: unknown): error is DomainError {
   );
 }
 
-/** Whoever picks up where a connection broke off may come with another credential than it had, or with none. */
+/**
+ * Leaves the rooms of others: whoever picks up where a connection broke off may come with another credential than it
+ * had, or with none.
+ */
 function leaveRoomsOfOthers(socket: Socket, caller: Caller): void {
   const isAccount = caller.kind === 'account';
   const own = isAccount ? `threat_feed:${caller.accountId}` : undefined;

@@ -73,7 +73,7 @@ function chosen({ datasets: choice, asTable }: DatasetConfig, log: Log): Dataset
   });
 }
 
-/** Where datasets are read from: the operator's files, else their publishers. */
+/** Chooses the source of datasets: the operator's files, else their publishers. */
 function waysTo({ asTable, datasetDirectory, allowedNetworks }: DatasetConfig): {
   urls: (dataset: Dataset) => readonly string[];
   fetch: Fetch;

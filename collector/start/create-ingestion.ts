@@ -18,7 +18,7 @@ import type { Stores } from './stores/create-stores.ts';
 import { version } from './version.ts';
 
 const dayMilliseconds = 86_400_000;
-/** How long the registry tells a repeated batch from a new one; a sender's spool may be away for as long. */
+/** The registry tells a repeated batch from a new one for this many days; a sender's spool may be away for as long. */
 const registryDays = 30;
 const maxBacklog = 100_000;
 

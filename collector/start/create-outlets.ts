@@ -10,7 +10,7 @@ import type { Outlets } from '../ports/sinks/outlets.ts';
 import { RotatingFiles } from '../storage/files/rotating-files.ts';
 import { version } from './version.ts';
 
-/** Of an answer, so much is read. */
+/** So much of an answer is read. */
 const mostAnswerBytes = 4 * 1024 * 1024;
 /** Milliseconds for one batch. */
 const patience = 60_000;

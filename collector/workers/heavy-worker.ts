@@ -8,7 +8,9 @@ import { readSubmitted } from '../domain/traffic/ingest/read-submitted.ts';
 import type { HeavyResult, HeavyTask } from './heavy-tasks.ts';
 import { serveTasks } from './serve-tasks.ts';
 
-/** Of this thread alone: if the processors are all taken, who waits for a short answer goes first. */
+/**
+ * This thread alone gets a lower priority: if the processors are all taken, who waits for a short answer goes first.
+ */
 const niceness = 5;
 if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness);
 
@@ -28,7 +30,7 @@ serveTasks<HeavyTask, HeavyResult>(async (task) => {
   }
 }, memoryOf);
 
-/** What need not be copied: rows have memory of their own if there are many. */
+/** Gives the memory that need not be copied: rows have memory of their own if there are many. */
 function memoryOf(result: HeavyResult): ArrayBuffer[] {
   if (!('body' in result)) return [];
   const { buffer, byteLength } = result.body;

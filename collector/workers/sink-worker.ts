@@ -8,7 +8,7 @@ import {
 } from '../domain/traffic/sinks/prepare-queries.ts';
 import { serveTasks } from './serve-tasks.ts';
 
-/** Of this thread alone: what comes in goes before what is passed on. */
+/** This thread alone gets a lower priority: what comes in goes before what is passed on. */
 const niceness = 10;
 if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), niceness);
 
@@ -25,7 +25,7 @@ function readPiece(path: string, offset: number, most: number): Buffer {
   }
 }
 
-/** What need not be copied: memory that is the payload's own. */
+/** Gives the memory that need not be copied: memory that is the payload's own. */
 function memoryOf({ payload: { buffer, byteLength } }: PreparedQueries): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > 0 ? [buffer] : [];
 }

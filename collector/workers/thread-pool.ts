@@ -9,7 +9,7 @@ import type { FromThread, ToThread } from './messages.ts';
 const defaultIdleMilliseconds = 60_000;
 /** MiB. A task that takes more costs its thread, not the collector. */
 const defaultHeap = 1_024;
-/** What a task may take beyond its time until its thread counts as stuck. */
+/** A task may take this long beyond its time until its thread counts as stuck. */
 const defaultGraceMilliseconds = 30_000;
 
 export interface ThreadPoolParts<Note = never> {

@@ -11,7 +11,7 @@ export interface QuestionReport {
   readonly enginesMs: number;
 }
 
-/** How often a question is asked before the next one's turn: the time of the processors is told in steps of 10 ms. */
+/** A question is asked this often before the next one's turn: the time of the processors is told in steps of 10 ms. */
 const turn = 5;
 
 /**

@@ -58,7 +58,7 @@ interface Prepared {
   readonly account: BenchAccount;
 }
 
-/** How often each question is asked, and for how long rows come in, before it counts. */
+/** Questions are asked this often, and rows come in for this long, before anything counts. */
 const warmingRepetitions = 5;
 const warmingMilliseconds = 5_000;
 

@@ -12,15 +12,15 @@ export interface GeneratedRoute {
 
 const firstBlock = 0x0100_0000;
 const lastBlock = 0xdfff_ffff;
-/** Of the networks that are generated around the others, a /18. */
+/** The networks that are generated around the others are a /18. */
 const blockLength = 18;
 const blockSize = 2 ** (32 - blockLength);
-/** Of the prefixes in a block; more than half of all routes of the Internet are a /24. */
+/** Prefixes in a block have these lengths; more than half of all routes of the Internet are a /24. */
 const lengths = [24, 24, 24, 24, 23, 22, 22, 20] as const;
 /** Prefixes that a block has on average, its own included. */
 const perBlock = 4.6;
 const origins = 75_000;
-/** Of a thousand payloads, those for a system that does not announce the prefix. */
+/** Of a thousand payloads, this many are for a system that does not announce the prefix. */
 const wrongPayloads = 20;
 
 /**

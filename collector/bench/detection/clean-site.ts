@@ -34,8 +34,8 @@ const times = <Item>(count: number, make: (n: number) => Item): Item[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
 /**
- * What offices do beside visiting pages, each with how often a client does it in a day. Each looks like something bad to
- * one detector or another.
+ * Offices make these noises beside visiting pages, each with how often a client does it in a day. Each looks like
+ * something bad to one detector or another.
  */
 const noises: readonly { readonly perDay: number; readonly make: Noise }[] = [
   // Search suffixes behind names that do not exist, and behind single labels.
@@ -109,7 +109,7 @@ const noises: readonly { readonly perDay: number; readonly make: Noise }[] = [
   },
 ];
 
-/** What single machines do: the mail server, a resolver of nodes, a log analyser. Queries of a minute. */
+/** Makes the queries of single machines in a minute: the mail server, a resolver of nodes, a log analyser. */
 function servers(random: PseudoRandom, at: number): Asked[] {
   const address = () => times(4, () => random.below(256)).join('.');
   return [

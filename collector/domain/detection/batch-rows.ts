@@ -304,7 +304,7 @@ function uint32(bytes: Uint8Array, at: number): number {
   return (uint16(bytes, at) | (uint16(bytes, at + 2) << 16)) >>> 0;
 }
 
-/** Of a row that starts there. */
+/** Reads the time of a row that starts there. */
 function microseconds(bytes: Uint8Array, start: number): number {
   const at = start + offsets.observedAt;
   return (uint32(bytes, at + 4) | 0) * 0x1_0000_0000 + uint32(bytes, at);

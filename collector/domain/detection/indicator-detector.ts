@@ -119,7 +119,7 @@ class Examination {
   }
 }
 
-/** What of a row matched beside its name, and how it reads. */
+/** A match is found in a row beside its name. */
 interface Found {
   readonly what: 'address' | 'hint' | 'target' | 'server';
   readonly where: string;

@@ -135,7 +135,7 @@ export const createApiKey = defineEndpoint({
   },
 });
 
-/** What narrows a key, for the record. */
+/** Names the bounds that narrow a key, for the record. */
 function narrowing(bounds: KeyBounds) {
   return Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== null && value !== false));
 }

@@ -5,7 +5,7 @@ import type { ZoneFile } from '../../domain/intelligence/zones/zone-files.ts';
 
 /** Characters. */
 const longestZone = 900_000;
-/** Of a zone file, for each further unit of the caller's burst. */
+/** Each further unit of the caller's burst pays for this many characters of a zone file. */
 const charactersForUnit = 20_000;
 
 /** A zone file's body is a zone as it is sent along. */

@@ -77,10 +77,10 @@ export const listProducts = defineEndpoint({
   },
 });
 
-/** As a caller sees it. */
+/** A shown product is a product as a caller sees it. */
 type Shown = Omit<Product, 'state'> & { readonly state: Product['state'] | null };
 
-/** What runs here is for those who have an account here. */
+/** Hides a product's state: what runs here is for those who have an account here. */
 function hideState(product: Product): Shown {
   return { ...product, state: null, note: null };
 }

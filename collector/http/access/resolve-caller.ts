@@ -37,7 +37,10 @@ function anonymous({ address }: Exchange): Caller {
   return { kind: 'anonymous', address };
 }
 
-/** What the store cannot even look up is nobody's: the credential is at fault, not the request. */
+/**
+ * Throws InvalidCredential for a credential that the store cannot even look up: the credential is at fault, not the
+ * request.
+ */
 function refuseUnknowable(error: unknown): never {
   throw error instanceof StoreError && error.kind === 'refused' ? new InvalidCredential() : error;
 }

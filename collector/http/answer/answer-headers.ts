@@ -29,7 +29,7 @@ export const securityHeadersOverTls = fixedHeaders(
   ...['Strict-Transport-Security', 'max-age=31536000'],
 );
 
-/** What may not stand in a value, or only in an encoding of its own (RFC 9110 section 5.5). */
+/** These characters may not stand in a value, or only in an encoding of their own (RFC 9110 section 5.5). */
 const unusual = /[^\t\x20-\x7e]/;
 
 /**

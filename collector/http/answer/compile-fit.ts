@@ -34,7 +34,7 @@ function checksOf(schema: z.core.$ZodType): readonly z.core.$ZodCheck[] {
   return schema._zod.def.checks ?? [];
 }
 
-/** What is no object comes out of a schema as the same or as another. */
+/** Compiles a schema of a value that is no object: the value comes out of the schema as the same or as another. */
 function primitive(schema: z.core.$ZodType): Fits {
   if (schema instanceof z.ZodString && schema.format === null && checksOf(schema).length === 0) {
     return (value) => typeof value === 'string';
@@ -82,7 +82,7 @@ function array(schema: z.ZodArray): Fits | undefined {
   };
 }
 
-/** Of any names. */
+/** Compiles a record of any names. */
 function record({ def }: z.ZodRecord): Fits | undefined {
   const { keyType, valueType } = def;
   if (!(keyType instanceof z.ZodString) || keyType.format !== null || checksOf(keyType).length > 0) {

@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AnswerHeaders } from './answer-headers.ts';
 
-/** What Node.js keeps of a head until it goes out with the body. It is no part of its documented interface. */
+/** Node.js keeps these parts of a head until it goes out with the body. It is no part of its documented interface. */
 interface KeptHead {
   _header: string | null;
   readonly _keepAliveTimeout: number;

@@ -47,7 +47,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Of arrays that lie in objects alone; of several forms, what the roomiest takes. */
+/** Finds the bounds of arrays that lie in objects alone; of several forms, what the roomiest takes. */
 function boundsOf(schema: JsonSchema, path: readonly string[]): Bound[] {
   const forms = [...((schema.anyOf ?? []) as JsonSchema[]), ...((schema.oneOf ?? []) as JsonSchema[])];
   const { maxItems, items } = schema;

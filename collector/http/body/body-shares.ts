@@ -6,14 +6,17 @@ import { HttpError } from '../http-error.ts';
  */
 export type SenderKind = 'reserved' | 'scoped' | 'account' | 'anonymous';
 
-/** Of the memory for all bodies. They add up to one, so that no kind takes what another may need. */
+/**
+ * Each kind has its share of the memory for all bodies. The shares add up to one, so that no kind takes what another
+ * may need.
+ */
 const shareOfKind: Readonly<Record<SenderKind, number>> = {
   reserved: 1 / 4,
   scoped: 3 / 8,
   account: 3 / 16,
   anonymous: 3 / 16,
 };
-/** What one caller, and all from one address, may have of their kind's. */
+/** One caller, and all callers from one address, may have these shares of their kind's. */
 const shareOfCaller = 1 / 4;
 const shareOfAddress = 1 / 2;
 /** A body takes this many bytes before its first octet: the cost of a connection and a request. */

@@ -54,7 +54,7 @@ function checkForm(text: string, maxMembers: number): void {
     throw malformed(`The body has more than ${maxMembers} members in its arrays and objects.`);
 }
 
-/** Where a string ends that begins there; its escapes have to stand for text. */
+/** Finds the end of a string that begins there; its escapes have to stand for text. */
 function endOfString(text: string, start: number): number {
   for (let index = start; index < text.length; index++) {
     const code = text.charCodeAt(index);

@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange.ts';
 import { HttpError } from '../http-error.ts';
 
-/** Of all places, those that only administrators and logins get, one at least. */
+/** Only administrators and logins get this share of all places, one at least. */
 const reservedShare = 1 / 20;
-/** Of all places, those that one address may take at most. */
+/** One address may take at most this share of all places. */
 const addressShare = 1 / 2;
 
 /**

@@ -8,7 +8,9 @@ interface Claim {
   readonly segments: readonly string[];
 }
 
-/** What one path is for, by method. Paths that differ in the names of their placeholders alone are one. */
+/**
+ * A place tells what one path is for, by method. Paths that differ in the names of their placeholders alone are one.
+ */
 interface Place {
   readonly segments: readonly string[];
   readonly claims: Map<string, Claim>;

@@ -54,7 +54,10 @@ export interface ServeOptions {
   readonly times?: ClientTimes;
 }
 
-/** Of TLS 1.2, what keeps a recording closed when the key is lost later (forward secrecy), with authenticated encryption; TLS 1.3 has no other. */
+/**
+ * These ciphers of TLS 1.2 keep a recording closed when the key is lost later (forward secrecy), with authenticated
+ * encryption; TLS 1.3 has no other.
+ */
 const forwardSecret = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
@@ -67,7 +70,7 @@ const forwardSecret = [
   'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':');
 const maxHeaderBytes = 16_384;
-/** How often a server that stops looks for connections that have become idle. */
+/** A server that stops looks this often for connections that have become idle. */
 const sweepMilliseconds = 25;
 
 /** Tells clients, once the server stops, that their connections end with the answer (RFC 9112 section 9.6). */

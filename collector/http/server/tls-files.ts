@@ -8,12 +8,12 @@ export interface TlsMaterial {
   readonly key: string;
 }
 
-/** Who serves with the certificate. */
+/** A taker serves with the certificate. */
 interface Taker {
   setSecureContext(material: TlsMaterial): void;
 }
 
-/** How often the files are looked at: a renewed certificate is served within a minute, without a restart. */
+/** The files are looked at this often: a renewed certificate is served within a minute, without a restart. */
 const lookEveryMilliseconds = 60_000;
 
 /** TLS files hold the certificate of the listener: two files that may be renewed while it runs. */

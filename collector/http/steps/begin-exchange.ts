@@ -3,7 +3,7 @@ import type { Random } from '@sonde/shared/system/random.ts';
 import { clientAddress, type TrustedProxies } from '../client-address.ts';
 import { Exchange } from '../exchange.ts';
 
-/** What an incoming X-Request-Id may look like to be taken over. */
+/** An incoming X-Request-Id of this form is taken over. */
 const saneRequestId = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** Gives a request its identity, and whoever sent it an address. */

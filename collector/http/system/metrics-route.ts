@@ -35,7 +35,10 @@ export function metricsRoute(
   };
 }
 
-/** What a proxy beside us passes on comes from somewhere else, also if the proxy is not told of in the settings. */
+/**
+ * Tells whether a request comes from this machine: what a proxy beside us passes on comes from somewhere else, also if
+ * the proxy is not told of in the settings.
+ */
 function isLocal({ address, request: { headers } }: Exchange): boolean {
   const passedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => name in headers);
   return !passedOn && (address.startsWith('127.') || address === '::1');

@@ -68,7 +68,7 @@ function createRouter(routes: readonly SystemRoute[]): Router<Exchange> {
   return router;
 }
 
-/** What the router found for the path, whatever the method. */
+/** The router matched these layers for the path, whatever the method. */
 type Matched = HttpContext & { readonly matched?: readonly { readonly methods: string[] }[] };
 
 /** Gives the first segment of a path: `api` of `/api/domain`. */
@@ -76,7 +76,7 @@ export function firstSegment(path: string): string {
   return path.split('/', 2)[1] ?? '';
 }
 
-/** What is left for requests that no route took: 404, 405, or the answer to OPTIONS. */
+/** Refuses requests that no route took: 404, 405, or the answer to OPTIONS. */
 function refuseUnmatched(context: Matched): void {
   const methods = (context.matched ?? []).flatMap((layer) => layer.methods);
   if (methods.length === 0) throw new HttpError('unknown_route', 'There is nothing at this path.');

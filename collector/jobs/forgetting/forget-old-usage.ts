@@ -3,7 +3,7 @@ import type { UsageStore } from '../../ports/accounts/usage.ts';
 import { defineJob } from '../define-job.ts';
 
 const dayMilliseconds = 86_400_000;
-/** As long as an account's usage can be looked back at. */
+/** An account's usage can be looked back at for this many days. */
 const daysKept = 400;
 
 export const forgetOldUsage = defineJob<{

@@ -18,8 +18,8 @@ const certificateTable = 'certificates';
 /** Tables without partitions: a fact there is kept as long as it is seen. */
 const factTables = ['passive_dns', 'passive_dns_by_data', 'domains'] as const;
 /**
- * What tells a search on which days there are rows, by the month and without partitions. Rows without it would not be found:
- * it stays as long as rows of its time do.
+ * These tables tell a search on which days there are rows, by the month and without partitions. Rows without them would
+ * not be found: they stay as long as rows of their time do.
  */
 const indexTables = { byMonth: 'client_days', facts: 'name_days' } as const;
 

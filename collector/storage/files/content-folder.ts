@@ -125,7 +125,7 @@ export class ContentFolder<Item extends { readonly id: string }> implements Relo
   }
 }
 
-/** Whether the same files say the same: a file that was not read again is the same object. */
+/** Tells whether the same files say the same: a file that was not read again is the same object. */
 function isSame<Item>(
   one: ReadonlyMap<string, KnownFile<Item>>,
   other: ReadonlyMap<string, KnownFile<Item>>,
@@ -154,7 +154,7 @@ export function readItem<Item>(
   return { line: lineOfPath(text, path), message: where === '' ? message : `${where}: ${message}` };
 }
 
-/** Of alternatives none of which fits, the complaint about the one that fits furthest. */
+/** Finds, of alternatives none of which fits, the complaint about the one that fits furthest. */
 function deepest(issue: z.core.$ZodIssue): { path: JsonPath; message: string } {
   const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
   if (issue.code !== 'invalid_union') return { path, message: issue.message };

@@ -1,6 +1,6 @@
 import type { Postgres } from './pool.ts';
 
-/** What an account has that keys are made for. */
+/** A key holder is something that an account has and that keys are made for. */
 type KeyHolder =
   | { readonly table: 'locations'; readonly column: 'location_id' }
   | { readonly table: 'resolvers'; readonly column: 'resolver_id' };

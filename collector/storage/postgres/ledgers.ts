@@ -115,7 +115,7 @@ export function createLedgerStore(postgres: Postgres): LedgerStore {
   };
 }
 
-/** What was given up is among the stretches, so that it would count as arrived. */
+/** Makes a run's ledger of a row, less batches given up: they are among the stretches and would count as arrived. */
 function toRunLedger(row: RunRow): RunLedger {
   const batches = row.batches - row.given_up;
   return {

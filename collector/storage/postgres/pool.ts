@@ -47,7 +47,7 @@ const defaults = {
   application_name: 'sonde-collector',
 } satisfies PoolConfig;
 
-/** What the client waits beyond the server's own bound on a statement, in milliseconds. */
+/** The client waits this many milliseconds beyond the server's own bound on a statement. */
 const grace = 5_000;
 
 /** Connects when first asked to. 64-bit integers come as numbers, timestamps as Dates. */

@@ -7,7 +7,7 @@ import type { SpooledBatch } from '../../ports/ingest/batch-spool.ts';
 import type { AsideGroup } from '../../ports/ingest/set-aside.ts';
 import { isId, readManifest } from './manifest.ts';
 
-/** Of the text that says why, so much is read. */
+/** So much of the text that says why is read. */
 const mostReasonBytes = 4_096;
 /** No batch has more: its body, and the two ids before each row. */
 const mostRowsBytes = maxBatchBodyBytes + maxBatchRows * 8;

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** What is copied at once: one piece of memory, which stays in the processor's cache. */
+/** So much is copied at once: one piece of memory, which stays in the processor's cache. */
 const pieceBytes = 1024 * 1024;
 
 /** Makes one file of several, one behind the other. */

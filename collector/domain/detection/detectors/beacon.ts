@@ -25,7 +25,7 @@ interface Visits {
   count: number;
 }
 
-/** Who asks for a domain, at most as many as make a beacon; undefined if more do. */
+/** Askers are the clients that ask for a domain, at most as many as make a beacon; undefined if more do. */
 interface Askers {
   visits: Visits[] | undefined;
 }

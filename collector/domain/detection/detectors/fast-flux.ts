@@ -12,7 +12,7 @@ import { LocatedMap } from '../state/located-map.ts';
 const followed = 5_000;
 const mostAddresses = 128;
 const windowSeconds = 86_400;
-/** Of all TTLs (RFC 2181 section 8). */
+/** No TTL is longer (RFC 2181 section 8). */
 const longestTtl = 2 ** 31 - 1;
 
 interface Flux {
@@ -57,7 +57,7 @@ function newFlux(since: number): Flux {
   };
 }
 
-/** Whether the name itself has an address that lives shortly: not if it is an alias. */
+/** Tells whether the name itself has an address that lives shortly: not if it is an alias. */
 function hasShortLived({ addresses }: BatchRows, mostTtl: number): boolean {
   for (let index = 0; index < addresses.count; index++)
     if (addresses.own[index] === 1 && addresses.ttls[index]! < mostTtl) return true;
@@ -94,7 +94,10 @@ function prefixOf(bytes: Uint8Array): number {
   return -1 - (high * 65_536 + bytes[2]! * 256 + bytes[3]!);
 }
 
-/** What registries hand out to different parts of the world: the first octet, of IPv6 the first two. */
+/**
+ * Gives the part of a prefix that registries hand out to different parts of the world: the first octet, of IPv6 the
+ * first two.
+ */
 function firstOctet(prefix: number): number {
   return prefix >= 0 ? prefix >> 8 : -1 - Math.floor((-1 - prefix) / 65_536);
 }

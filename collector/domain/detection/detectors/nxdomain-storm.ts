@@ -9,7 +9,7 @@ import { textHash } from '../state/text-hash.ts';
 const followed = 20_000;
 const windowSeconds = 60;
 const samples = 5;
-/** How much of the latest minute goes into the usual number. */
+/** The latest minute goes into the usual number with this weight. */
 const weight = 0.1;
 /** Watched before a client's usual number is known. */
 const leastMinutes = 10;
@@ -82,7 +82,10 @@ export function createNxdomainStormDetector(): RowDetector {
   };
 }
 
-/** Of a client that is not known yet, resolvers and mail servers among them: whether most of what it asks for exists. */
+/**
+ * Tells, for a client that is not known yet, resolvers and mail servers among them, whether most of what it asks for
+ * exists.
+ */
 function isUsualMix({ minutes, others, othersBefore }: Asked, names: number): boolean {
   return minutes < leastMinutes && others + othersBefore > names;
 }

@@ -11,7 +11,7 @@ import { TransactionTable } from '../state/transaction-table.ts';
 
 const followedClients = 20_000;
 const lossesSeconds = 60;
-/** Of a client's other answers that nobody asked for, from which on packets are lost. */
+/** Packets are lost if nobody asked for at least this share of a client's other answers. */
 const lossyShare = 0.02;
 
 /** Answers of a client, and those of them that no query was seen of. */

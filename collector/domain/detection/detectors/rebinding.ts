@@ -10,7 +10,7 @@ import { TransactionTable } from '../state/transaction-table.ts';
 /** Client, server and name that are remembered with their last public answer. */
 const remembered = 65_536;
 const longestTtl = 2 ** 30 - 1;
-/** Of the word that goes with an answer: whether the name turned to this machine or to none since. */
+/** This bit of the word that goes with an answer tells whether the name turned to this machine or to none since. */
 const turned = 2 ** 30;
 
 type Place = 'public' | 'private' | 'loopback' | 'unspecified';

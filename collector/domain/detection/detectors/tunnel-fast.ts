@@ -17,8 +17,8 @@ import { TunnelTrack } from './tunnel-track.ts';
 const followed = 20_000;
 const shortestSubdomain = 4;
 /**
- * What Chromium asks for as it starts, to see whether anybody answers for names that nobody has, with a search suffix
- * behind. Data in such names is left to what sums up volumes.
+ * Chromium asks for such names as it starts, to see whether anybody answers for names that nobody has, with a search
+ * suffix behind. Data in such names is left to the detector of volumes.
  */
 const browserProbe = /^[a-z]{7,15}(?:\.[a-z0-9-]{1,12})?$/;
 /** Bits a character up to which a name is plainly readable, and not followed. */

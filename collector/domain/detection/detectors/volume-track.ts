@@ -3,7 +3,7 @@ import { DistinctCounter } from '../state/distinct-counter.ts';
 import { textHash } from '../state/text-hash.ts';
 
 const windows = [600, 3_600, 86_400] as const;
-/** Of the exempt octets of ten minutes, those of each window. */
+/** Each window has this many times the exempt octets of ten minutes. */
 const exemptFactors = [1, 4, 20] as const;
 const samples = 5;
 const shortestLabel = 4;

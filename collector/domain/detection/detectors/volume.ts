@@ -19,7 +19,7 @@ const shortestSubdomain = 8;
 const hourSeconds = 3_600;
 /** However many domains a client asks for, no threshold grows more than that. */
 const mostBreadth = 20;
-/** Of a name in front of a domain, from which on what goes up is more than a host's name. */
+/** A name of this length in front of a domain carries more up than a host's name. */
 const longSubdomain = 20;
 
 interface Breadth {
@@ -106,7 +106,7 @@ function newData(row: BatchRows, track: VolumeTrack): number {
   return octets;
 }
 
-/** Of data in presentation form; two digits are an octet in the generic one (RFC 3597). */
+/** Counts the octets of data in presentation form; two digits are an octet in the generic one (RFC 3597). */
 function octetsOf(bytes: Uint8Array, start: number, end: number): number {
   const isGeneric = bytes[start] === 0x5c && bytes[start + 1] === 0x23;
   return isGeneric ? (end - start) >> 1 : end - start;

@@ -2,7 +2,7 @@ import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import { parseAddress } from './parse-address.ts';
 import { RecordReader, sectionNumbers } from './read-records.ts';
 
-/** As much of a row as says where its records are. */
+/** An answered row has as much of a row as tells its records' places. */
 interface AnsweredRow {
   readonly bytes: Buffer;
   readonly behindName: number;

@@ -92,7 +92,7 @@ function hexadecimal(byte: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** What ends in dotted text, and what is no address. */
+/** Parses text that ends in a dotted address, and text that is no address. */
 function parseRare(bytes: Buffer, start: number, end: number, target: Uint8Array, at: number): boolean {
   const text = bytes.toString('latin1', start, end);
   if (!isIPv6(text) || text.includes('%')) return false;

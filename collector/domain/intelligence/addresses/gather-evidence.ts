@@ -25,7 +25,7 @@ const halfLives: Readonly<Record<string, number>> = {
 };
 const usualHalfLife = 14;
 const dayMilliseconds = 86_400_000;
-/** What detectors call the source of what they found by themselves. */
+/** Detectors call the source of their own findings so. */
 const ownDetection = 'detection';
 /** Lists that gather others, and which. */
 const aggregates: Readonly<Record<string, readonly string[]>> = {
@@ -41,7 +41,7 @@ const aggregates: Readonly<Record<string, readonly string[]>> = {
     'turris-greylist',
   ],
 };
-/** Of their entries so much in common makes two feeds one voice. */
+/** Two feeds are one voice if they have this share of their entries in common. */
 const sameVoice = 0.8;
 const threatCategories: Readonly<Record<string, number>> = {
   phishing: 3,
@@ -83,8 +83,10 @@ export function evidenceOfFeeds(
     });
 }
 
-/** What lists in the DNS say; those that list neighbours, or whole networks by policy, are shown and do not count. */
-/** Makes evidence of lists in the DNS; `at` is when they were asked, in milliseconds. */
+/**
+ * Makes evidence of lists in the DNS; lists of neighbours, or of whole networks by policy, are shown and do not count.
+ * `at` is when they were asked, in milliseconds.
+ */
 export function evidenceOfLists(lists: readonly ListEntry[], address: string, at: number): AbuseEvidence[] {
   return lists.flatMap(({ zone, kind, answer }) =>
     answer.status !== 'listed'

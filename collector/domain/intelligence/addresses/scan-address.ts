@@ -68,7 +68,7 @@ export interface ScanAddressRequest {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** What was asked over the network; null for what was not. */
+/** The answers of the network are null if they were not asked for. */
 interface Asked {
   readonly reverse: ReverseNames | null;
   readonly lists: readonly ListEntry[] | null;

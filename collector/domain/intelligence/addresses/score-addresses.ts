@@ -14,11 +14,11 @@ import { createJudge, type JudgePorts } from './judge-address.ts';
 /** Addresses that are judged before others get their turn: some milliseconds. */
 const perTurn = 100;
 const perPage = 500;
-/** Of the feeds, in one round. */
+/** One round takes at most this many addresses of the feeds. */
 const mostListed = 50_000;
 const seenForDays = 180;
 const dayMilliseconds = 86_400_000;
-/** Of an address that nobody looked at: less is not worth a row. */
+/** An address that nobody looked at gets a row if its confidence is at least this. */
 const leastConfidence = 25;
 
 export interface ScoreAddressesPorts extends Omit<JudgePorts, 'matcher'> {
@@ -99,7 +99,7 @@ async function scoresOf(
   return scores;
 }
 
-/** What lists said at the scan; how long ago that was weighs. */
+/** Gives the answers of lists at the scan; how long ago that was weighs. */
 function listsOf({ reputation }: HeardOfAddress): ListEntry[] {
   return Object.entries(reputation.blacklists?.details ?? {}).flatMap(([zone, { listed, kind, codes }]) =>
     listed === true ? [{ zone, kind, answer: { status: 'listed' as const, codes, ttl: 0 } }] : [],

@@ -72,7 +72,7 @@ function describe({ control, assessments }: AssessedControl): Described {
   };
 }
 
-/** Of many domains: met if it is met everywhere that it could be looked at, and nowhere could not. */
+/** Sums up many domains: met if it is met everywhere that it could be looked at, and nowhere could not. */
 function overall(states: readonly ControlState[]): ControlState {
   const asked = states.filter((state) => state !== 'outside');
   if (asked.length === 0) return states.length === 0 ? 'not_assessed' : 'outside';

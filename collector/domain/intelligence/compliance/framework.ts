@@ -10,8 +10,8 @@ const codes = z
   .default([]);
 
 /**
- * What one check of a scan says of a control, by the codes of its findings, weighed in this order: `inapplicable`, `failed`,
- * `unknown`, `partly`, `met`. If none of them is there, the control is not assessed.
+ * A finding test states what one check of a scan says of a control, by the codes of its findings, weighed in this
+ * order: `inapplicable`, `failed`, `unknown`, `partly`, `met`. If none of them is there, the control is not assessed.
  */
 const findingTestSchema = z.strictObject({
   check: id,
@@ -36,7 +36,7 @@ export const accountTests = [
 ] as const;
 export type AccountTest = (typeof accountTests)[number];
 
-/** Of every control. */
+/** Every control has these members. */
 const common = {
   id,
   /** Whether the framework is known to call the control by this id, by `source`; null if the id is ours. */

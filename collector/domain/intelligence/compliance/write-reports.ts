@@ -68,7 +68,9 @@ async function write(
   }
 }
 
-/** Of what this program has written itself no more is looked at than is compared. */
+/**
+ * Tells whether a document is a report: the program has written it itself, so only the compared parts are looked at.
+ */
 function isReport(document: unknown): document is ReportDocument {
   const { controls } = document as { readonly controls?: readonly { readonly assessments?: unknown }[] };
   return Array.isArray(controls) && controls.every(({ assessments }) => Array.isArray(assessments));

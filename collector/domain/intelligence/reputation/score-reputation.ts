@@ -14,7 +14,7 @@ import {
   reputationComponents,
 } from './reputation-score.ts';
 
-/** Of 1000 when all is measured. */
+/** The weights add up to 1000, for the case that all is measured. */
 const weights: Readonly<Record<ReputationComponent, number>> = {
   dns_config: 150,
   email_auth: 175,
@@ -99,7 +99,7 @@ function measureOf(component: ReputationComponent, input: ReputationInput): Comp
   }
 }
 
-/** Of 1000 by weight, in whole points that add up (largest remainder). */
+/** Shares out 1000 points by weight, in whole points that add up (largest remainder). */
 function shares(components: readonly ReputationComponent[]): Map<ReputationComponent, number> {
   const total = components.reduce((sum, component) => sum + weights[component], 0);
   const exact = components.map((component) => ({ component, share: (weights[component] * 1_000) / total }));
@@ -112,7 +112,7 @@ function shares(components: readonly ReputationComponent[]): Map<ReputationCompo
   return result;
 }
 
-/** What would bring most, first. */
+/** Recommends first what would bring most. */
 function recommend(
   measured: readonly { component: ReputationComponent; measure: ComponentPoints | null }[],
   possible: ReadonlyMap<ReputationComponent, number>,

@@ -33,7 +33,10 @@ export function announceChanges(
   }
 }
 
-/** What stands at the domain itself, or at a name beside the DNS: what an alias leads to belongs to somebody else, and the alias is told of. */
+/**
+ * Gives the record sets of the domain itself, or of a name beside the DNS: the target of an alias belongs to somebody
+ * else, and the alias is told of.
+ */
 function ownSets(domain: string, parts: ScannedParts): readonly DriftRecordSet[] | undefined {
   const name = partResult<NameAnswer>(parts, nameCheck);
   if (name) return nameRecordSets(name);

@@ -61,7 +61,7 @@ export function decideAccess(rule: AccessRule, caller: Caller): AccessDecision {
   return confirmed && caller.session?.confirmed === false ? 'needs_confirmation' : 'allowed';
 }
 
-/** What a narrowed key is refused, also where nobody needs a key. */
+/** Refuses a narrowed key what its bounds exclude, also if nobody needs a key for it. */
 function decideBounds(
   { level, confirmed, family, reads, byLocation }: AccessRule,
   caller: Caller,

@@ -14,7 +14,7 @@ export type KeyKind = keyof typeof keyPrefixes;
 /** 40 digits of base 62: 238 bits. */
 const secretDigits = 40;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** How many digits of the secret the stored prefix shows. */
+/** The stored prefix shows this many digits of the secret. */
 const shownDigits = 6;
 export const minimumKeyLength = 16;
 export const maximumKeyLength = 256;

@@ -3,7 +3,7 @@ import { contrast, mixed } from './contrast.ts';
 import { isSoundPng } from './sound-png.ts';
 import { soundSvg } from './sound-svg.ts';
 
-/** Of text on its ground (WCAG 2.2, success criterion 1.4.3). */
+/** Text on its ground has at least this contrast (WCAG 2.2, success criterion 1.4.3). */
 const leastContrast = 4.5;
 /** Grounds of the dashboard that text in the accent stands on. */
 const grounds = {

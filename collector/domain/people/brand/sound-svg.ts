@@ -7,7 +7,7 @@ const elements = new Set(
     ' ',
   ),
 );
-/** What says more to people than to the eye: left out with all that is in it. */
+/** These elements say more to people than to the eye: they are left out with all that is in them. */
 const dropped = new Set(['title', 'desc', 'metadata']);
 
 const attributes = new Set(

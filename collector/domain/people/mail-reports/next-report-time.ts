@@ -18,7 +18,7 @@ export function nextReportTime({ every, weekday, hour, timeZone }: ReportTimes, 
   throw new Error(`There is no time to report at in ${timeZone}.`);
 }
 
-/** What clocks in the zone show, as if it were UTC. */
+/** Gives the time that clocks in the zone show, as if it were UTC. */
 function wallClock(instant: number, timeZone: string): Date {
   const parts = new Intl.DateTimeFormat('en-u-hc-h23', {
     timeZone,
@@ -34,7 +34,10 @@ function wallClock(instant: number, timeZone: string): Date {
   return new Date(Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')));
 }
 
-/** When clocks in the zone show that. If they never do, or do twice, the zone's offset before the change counts. */
+/**
+ * Finds the instant at which clocks in the zone show that time. If they never do, or do twice, the zone's offset before
+ * the change counts.
+ */
 function instantOf(wall: number, timeZone: string): number {
   const offset = (at: number) => wallClock(at, timeZone).getTime() - Math.floor(at / 1_000) * 1_000;
   const before = wall - offset(wall - day);

@@ -6,7 +6,7 @@ import { type GatherReportPorts, gatherReport } from './gather-report.ts';
 import { nextReportTime } from './next-report-time.ts';
 import { reportMail } from './report-mail.ts';
 
-/** Of one run, at most: what is left is due at the next. */
+/** One run sends at most this many: what is left is due at the next. */
 const mostOfRun = 50;
 /** Longer than a report takes: comparing and sending together. */
 const leaseSeconds = 300;
@@ -37,7 +37,7 @@ export async function sendDueReports(ports: SendReportsPorts, signal: AbortSigna
   }
 }
 
-/** What went wrong, in words; null if it was sent. */
+/** Tries to send a report; gives the error in words, or null if it was sent. */
 async function attempt(
   report: ClaimedReport,
   ports: SendReportsPorts & { sendMail: SendMail; publicUrl: string },

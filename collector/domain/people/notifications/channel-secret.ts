@@ -10,7 +10,7 @@ const madeBytes = 32;
 /** Characters of a secret URL that are shown, so that two can be told apart. */
 const shownEnd = 4;
 
-/** What secrets of channels are sealed for. */
+/** Secrets of channels are sealed for this use. */
 const sealedFor = 'notification channel';
 
 export interface ChannelSecret {

@@ -12,7 +12,7 @@ import { noticeMail, type Sender } from './notice-mail.ts';
 
 /** Milliseconds for one attempt. */
 const patience = 10_000;
-/** Of an answer nothing but its status counts. */
+/** Only an answer's status counts, so that no more of its body is read than this. */
 const mostAnswer = 65_536;
 
 /** One for whatever is no answer: which ports of a host are open is nothing that a webhook should find out. */

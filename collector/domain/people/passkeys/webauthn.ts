@@ -85,7 +85,7 @@ const clientDataSchema = z.object({
   crossOrigin: z.boolean().optional(),
 });
 
-/** What the browser says (section 5.8.1): for which page, and as the answer to what. */
+/** Checks what the browser says (section 5.8.1): for which page, and as the answer to what. */
 function checkClientData(bytes: Buffer, type: string, { challenge, party }: Ceremony): void {
   const said = clientDataSchema.safeParse(readJson(bytes)).data;
   if (said?.type !== type) throw new PasskeyFault('it is the answer to another question');

@@ -6,7 +6,7 @@ import { countedSubject } from './usage-subject.ts';
 
 /** Callers remembered, at most; who was not seen for the longest time is forgotten first. */
 const mostSubjects = 100_000;
-/** What callers without an end of requests have, in shares of the free tier. */
+/** Callers without an end of requests have this many times the free tier's share. */
 const unlimitedShare = 50;
 
 export interface BurstSettings {

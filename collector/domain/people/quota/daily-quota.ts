@@ -181,7 +181,10 @@ export class DailyQuota {
   }
 }
 
-/** What is to be told. Makes room, if it is short, by forgetting callers that have gone quiet: the store knows them. */
+/**
+ * Takes the counts that are to be told. Makes room, if it is short, by forgetting callers that have gone quiet: the
+ * store knows them.
+ */
 function takePending(counts: Map<string, Count>): Map<string, number> {
   const told = new Map<string, number>();
   for (const [subject, count] of counts) {

@@ -8,7 +8,7 @@ import type { UsedTickets } from '../../../ports/accounts/used-tickets.ts';
 /** Milliseconds that one may take from one step of signing in to the next. */
 const lifetime = 5 * 60_000;
 
-/** What a ticket says, by what it is for. */
+/** A ticket's content depends on its purpose. */
 const contents = {
   /** The password was right, and a second factor is still to come. */
   second_factor: z.object({

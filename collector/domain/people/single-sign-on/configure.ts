@@ -45,7 +45,7 @@ export async function configureProvider(wanted: WantedProvider, ports: Configure
   return saved;
 }
 
-/** What reaches beyond the account is an administrator's to grant. */
+/** Lets only an administrator grant what reaches beyond the account. */
 function checkReach({ accounts, tiers }: SsoSettings, administrator: boolean): void {
   if (administrator || (accounts === 'joined' && tiers.length === 0)) return;
   throw new DomainError('forbidden', 'Accounts of their own, and tiers, are for administrators to give.');

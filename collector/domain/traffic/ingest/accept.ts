@@ -16,7 +16,7 @@ import { mostRejectedTold, type RejectedRow, type StoredRows, storedRows } from 
 
 /** Uploads that are decompressed at once; each takes up to twice the bound of a batch's body. */
 const uploadsAtOnce = 4;
-/** Of one account, so that another's need not wait until one of them is done. */
+/** One account may have this many uploads at once, so that another's need not wait until one of them is done. */
 const uploadsOfAccount = 3;
 const hourMicroseconds = 3_600_000_000;
 const dayMicroseconds = 24 * hourMicroseconds;

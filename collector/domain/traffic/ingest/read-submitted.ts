@@ -15,7 +15,7 @@ const elementsPerTurn = 256;
 const bytesPerTurn = 64 * 1024;
 /** Lines with nothing on them, at most: each costs time, and a packed upload holds millions of them in a few octets. */
 const mostEmptyLines = maxBatchRows;
-/** What a document may be made of: values of JSON take many times their length in memory. */
+/** A document may have this many objects and values: values of JSON take many times their length in memory. */
 const mostObjects = 16 * maxBatchRows;
 const mostValues = 96 * maxBatchRows;
 /** Octets of an upload that takes next to nothing. */

@@ -11,7 +11,7 @@ import type { TimeRange } from './time-range.ts';
 
 const minute = 60_000;
 const day = 1_440 * minute;
-/** What one comparison may reach back over, in all. */
+/** One comparison may reach back over this time at most, in all. */
 const longest = 62 * day;
 /** An agent that was not heard of for so long is silent: several times as long as it waits between two batches. */
 const silence = 15 * minute;

@@ -8,7 +8,7 @@ export interface TimeRange {
 
 const unitMilliseconds = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const longestMilliseconds = 400 * unitMilliseconds.d;
-/** What stores can tell apart: times outside are slips of a program. */
+/** Stores can tell times between these bounds apart: times outside are slips of a program. */
 const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(2200, 0, 1);
 const defaultMilliseconds = unitMilliseconds.d;

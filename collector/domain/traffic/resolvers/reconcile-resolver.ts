@@ -9,7 +9,7 @@ import { requireResolver } from './require-resolver.ts';
 /** Each row is compared by itself. */
 const longest = 3_600_000;
 const usual = '10m';
-/** Of the software that a sender says it is. */
+/** A sender's software begins with one of these names. */
 const dnstapSoftware = 'sonde-resolver/';
 const wireSoftware = 'sonde-agent/';
 

@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Whether another engine answers there: its directory is then not ours to touch. */
+/** Tells whether another engine answers there: its directory is then not ours to touch. */
 function isServed(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath, () => {

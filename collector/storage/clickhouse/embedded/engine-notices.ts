@@ -5,7 +5,10 @@ const mostKinds = 100;
 /** Characters of a line. */
 const longestLine = 2_000;
 
-/** What the engine finds of the machine at each start, and what changes nothing: cgroups that it can't read and the like. */
+/**
+ * The engine tells such lines of the machine at each start, and they change nothing: cgroups that it can't read and the
+ * like.
+ */
 const surroundings =
   /cgroup|core file size|transparent.?huge.?page|clocksource|taskstats|delay accounting|CAP_[A-Z_]+/i;
 

@@ -96,7 +96,7 @@ function partsByPartition(names: readonly string[]): Map<string, Part[]> {
   return Map.groupBy(parts, ({ partition }) => partition);
 }
 
-/** Whether the part is there, or one that it was merged into. */
+/** Tells whether the part is there, or one that it was merged into. */
 function isPresent(present: ReadonlyMap<string, readonly Part[]>, name: string): boolean {
   const part = parsePart(name);
   if (part === undefined) return true;

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 import { queriesColumns } from './queries-columns.ts';
 
 /**
- * How columns are packed, by measurement on generated traffic (docs/decisions/0007-rows-by-name-within-a-day.md).
+ * Columns are packed so, by measurement on generated traffic (docs/decisions/0007-rows-by-name-within-a-day.md).
  * Columns that are not named here take the default below.
  */
 const codecs: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts';
 import { registrableDomain, rollupSettings } from './rollup.ts';
 
 /**
- * Whether what was counted before is still to go over: ahead of the first of the views, through which it would be counted
- * once more. The token makes it once if it is repeated.
+ * The condition tells whether what was counted before is still to go over: ahead of the first of the views, through
+ * which it would be counted once more. The token makes it once if it is repeated.
  */
 const isAhead = `(SELECT count() FROM system.tables WHERE database = currentDatabase() AND name = 'domains_by_hour_view') = 0`;
 const fill = (token: string): string =>
@@ -99,7 +99,7 @@ FROM ${local('minute_latencies')} GROUP BY hour, location_id, agent_id`,
   ],
 };
 
-/** Those at the rows first: what they fill is then complete. */
+/** The views at the rows come first: what they fill is then complete. */
 const oldViews = [
   'name_hours_view',
   'client_hours_view',

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** What the tables before hold by the hour. A step of its own: the one before can then be repeated as long as it has to. */
+/**
+ * The earlier tables hold the hours. They go in a step of their own: the one before can then be repeated as long as it
+ * has to.
+ */
 const replaced = [
   'name_hours',
   'name_uniques',

@@ -9,7 +9,7 @@ import { belowSuffix } from './conditions.ts';
 
 const mostNamesKept = 20;
 const longest = { issuer: 500, organization: 200 };
-/** What ClickHouse's times hold, in seconds. */
+/** ClickHouse's times end with this second. */
 const lastSecond = 2 ** 32 - 1;
 
 /** Adds certificates, a row for each name. Adding them again changes nothing: rows of one name and certificate become one. */

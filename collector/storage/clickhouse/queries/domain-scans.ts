@@ -21,7 +21,7 @@ interface PartsRow {
 }
 
 const atMilliseconds = 'toUnixTimestamp64Milli(scanned_at) AS at';
-/** What the parts of scans may take, which are some 30 kB each. */
+/** The parts of scans, some 30 kB each, have these limits. */
 const partsLimits = { rows: 1_000 };
 
 /** Lists a domain's scans, newest first, and how many there are. */

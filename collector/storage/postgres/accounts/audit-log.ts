@@ -36,7 +36,7 @@ interface HeadRow {
 /** Bytes of UTF-8. */
 const longest = { word: 128, object: 512 };
 const columns = 'id, at, account_id, key_id, address, request_id, action, object, details';
-/** What nobody known did is a chain too. */
+/** The acts of nobody known form a chain too. */
 const nobody = 0;
 
 const filtered = `FROM audit_entries WHERE ($1::bigint IS NULL OR account_id = $1)
@@ -133,7 +133,7 @@ export function createAuditLog(postgres: Postgres): AuditLog {
   };
 }
 
-/** As the database gives it back, so that its hash can be computed again. */
+/** Makes an entry as the database gives it back, so that its hash can be computed again. */
 function storable(entry: AuditEntry): AuditEntry {
   return {
     ...entry,

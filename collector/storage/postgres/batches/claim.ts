@@ -60,7 +60,10 @@ counted AS (
 SELECT batch_id, false AS is_scattered, NULL AS agent_id, NULL AS run_id FROM claimed
 UNION ALL SELECT NULL, true, agent_id, run_id FROM runs WHERE is_scattered`;
 
-/** Whose the others are, asked afterwards: the first statement doesn't see what was claimed while it ran. */
+/**
+ * The statement finds the holders of the other batches, asked afterwards: the first statement doesn't see what was
+ * claimed while it ran.
+ */
 const holderStatement = `
 SELECT batch_id, collector_id, location_id, content FROM accepted_batches WHERE batch_id = ANY ($1::uuid[])`;
 
@@ -129,7 +132,7 @@ interface ScatteredRow {
   run_id: string;
 }
 
-/** As PostgreSQL writes it. */
+/** Writes a UUID as PostgreSQL does. */
 function normal(uuid: string): string {
   return uuid.toLowerCase();
 }

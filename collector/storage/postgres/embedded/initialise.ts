@@ -54,7 +54,7 @@ export async function ensureCluster(
   }
 }
 
-/** What interrupted starts have left; not what another collector is making at this moment. */
+/** Removes what interrupted starts have left; not what another collector is making at this moment. */
 async function removeUnfinished(cluster: string): Promise<void> {
   for (const name of await readdir(dirname(cluster))) {
     const [before, pid] = name.split(unfinishedMark);

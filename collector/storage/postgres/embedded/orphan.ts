@@ -4,7 +4,7 @@ import type { Log } from '@sonde/shared/system/log.ts';
 import { exists, lockedBy, lockedSocketDirectory, runningServer } from './owner.ts';
 import { removeSocketDirectory } from './socket-directory.ts';
 
-/** How each step asks the server to end, and how long it gets. */
+/** Each step asks the server to end by a signal, and gives it some milliseconds. */
 const steps: readonly [NodeJS.Signals, number][] = [
   ['SIGINT', 10_000],
   ['SIGQUIT', 5_000],
@@ -45,7 +45,7 @@ async function removeForeignLock(cluster: string, pid: number, log: Log): Promis
   await rm(`${cluster}/postmaster.pid`, { force: true });
 }
 
-/** Whether the server ended in time; a zombie that nobody collects has ended too. */
+/** Ends the server by a signal and tells whether it ended in time; a zombie that nobody collects has ended too. */
 async function end(cluster: string, pid: number, signal: NodeJS.Signals, patience: number): Promise<boolean> {
   try {
     process.kill(pid, signal);

@@ -46,7 +46,7 @@ const settings = [
   'timezone=UTC',
 ];
 
-/** How long a fast and then an immediate shutdown may take, in milliseconds. */
+/** A fast and then an immediate shutdown may take these milliseconds. */
 const patience = { fast: 15_000, immediate: 5_000 };
 
 /** Starts the server and waits until it takes connections. Throws a PostmasterError if it ends before. */

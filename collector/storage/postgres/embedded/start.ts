@@ -22,7 +22,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** How long the remains of a killed server may be in the way of a new one, in milliseconds. */
+/** The remains of a killed server may be in the way of a new one for this many milliseconds. */
 const startPatience = 15_000;
 
 /**

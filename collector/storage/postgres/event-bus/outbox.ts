@@ -15,7 +15,7 @@ const bounds = { events: 10_000, characters: 32 * 1024 * 1024, atOnce: 500 };
 /** Milliseconds between attempts while the server is away. */
 const pause = { first: 50, longest: 2_000 };
 
-/** How long payloads in rows can be fetched; whoever was away longer knows that it missed something. */
+/** Payloads in rows can be fetched for this long; whoever was away longer knows that it missed something. */
 const payloadLife = "interval '10 minutes'";
 
 /**

@@ -53,7 +53,7 @@ async function sourcesAbout(transaction: Queryable): Promise<Map<string, SourceA
   );
 }
 
-/** What the source left out stays left out. */
+/** Makes an indicator of a row: what the source left out stays left out. */
 function toIndicator(row: IndicatorRow): Indicator {
   return {
     name: row.name,

@@ -2,8 +2,8 @@ import { DatabaseError } from 'pg';
 import { StoreError, type StoreErrorKind } from '../../../ports/system/store-error.ts';
 
 /**
- * What an SQLSTATE means to the caller, by class or whole code (PostgreSQL's appendix A). A code that isn't listed is
- * a fault of ours and stays the driver's error.
+ * An SQLSTATE means this to the caller, by class or whole code (PostgreSQL's appendix A). A code that isn't listed is a
+ * fault of ours and stays the driver's error.
  */
 const kinds: readonly [RegExp, StoreErrorKind][] = [
   // A statement that ran out of time (57014) found a busy server: none of ours asks for much.

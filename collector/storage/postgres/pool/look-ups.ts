@@ -11,7 +11,10 @@ const mostWaiting = 500;
 /** Statements that are kept prepared, at most; there are as many as there are places in the code. */
 const mostPrepared = 100;
 
-/** What is prepared no longer fits the tables, which another collector has changed since: feature_not_supported. */
+/**
+ * The code tells that a prepared statement no longer fits the tables, which another collector has changed since:
+ * feature_not_supported.
+ */
 const stalePlan = '0A000';
 
 /**

@@ -40,8 +40,9 @@ const state = `SELECT coalesce(p.version, 1) AS version, coalesce(p.changed_at, 
   FROM accounts a LEFT JOIN policies p ON p.account_id = a.id WHERE a.id = $1`;
 
 /**
- * Whether a rule's roll-out has come to a resolver: each has a place from 0 to 99 for each rule, so that it is not always
- * the same resolvers that go first, and a greater percentage takes in those of the smaller one.
+ * The condition tells whether a rule's roll-out has come to a resolver: each has a place from 0 to 99 for each rule, so
+ * that it is not always the same resolvers that go first, and a greater percentage takes in the resolvers of the
+ * smaller one.
  */
 const reached = `CASE WHEN coalesce((rule->>'rollout_percent')::int, 100) >= 100 THEN true
   ELSE ('x' || substr(md5(id || '/' || $2::bigint), 1, 7))::bit(28)::int % 100 < (rule->>'rollout_percent')::int END`;

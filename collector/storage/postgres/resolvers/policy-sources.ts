@@ -45,8 +45,9 @@ const wanted = `wanted AS (
       GROUP BY i.name ORDER BY i.name LIMIT ${mostRules}) AS names)`;
 
 /**
- * What has to change, found out before anything is locked: of a long list it takes seconds, in which the account's other
- * rules can be changed all the same. The table is the transaction's own: rules with an id go, those without come.
+ * The statement finds out what has to change before anything is locked: of a long list it takes seconds, in which the
+ * account's other rules can be changed all the same. The table is the transaction's own: rules with an id go, those
+ * without come.
  */
 const compare = `INSERT INTO policy_changes WITH ${wanted},
   held AS (SELECT id, rule FROM policy_rules WHERE policy_source_id = $1 AND deleted_at IS NULL)
@@ -113,7 +114,7 @@ export function createPolicySourceStore(postgres: Postgres): PolicySourceStore {
   };
 }
 
-/** Whether rules have changed; all changes are one version. */
+/** Brings an account up to date and tells whether rules have changed; all changes are one version. */
 async function bringAccountUp(
   transaction: Queryable,
   accountId: number,

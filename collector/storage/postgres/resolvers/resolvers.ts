@@ -15,7 +15,7 @@ interface ResolverRow {
 }
 
 const made = 'id, account_id, name, place, location_id, modules, created_at, last_seen_at';
-/** Whoever uses a key of it was heard of. */
+/** The columns include the last use of a key: whoever uses a key of a resolver was heard of. */
 const columns = `r.id, r.account_id, r.name, r.place, r.location_id, r.modules, r.created_at,
   greatest(r.last_seen_at, (SELECT max(k.last_used_at) FROM api_keys k WHERE k.resolver_id = r.id)) AS last_seen_at`;
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../pool.ts';
 import { storableJson, storableText } from '../storable-text.ts';
 import { type DetectionRow, mergeLook } from './merge-look.ts';
 
-/** Of one site. */
+/** One site has at most this many technologies. */
 const mostTechnologies = 500;
 const longest = { name: 200, version: 100, text: 1_000 };
 

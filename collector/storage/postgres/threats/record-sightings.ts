@@ -8,7 +8,7 @@ import { type ThreatRow, threatColumns, toThreat } from './threat-row.ts';
 /** Bytes of UTF-8. A name has at most 1,020 (RFC 1035 section 2.3.4, every octet escaped). */
 const longest = { word: 128, name: 1_020, message: 2_000 };
 
-/** Whether evidence names stored rows. */
+/** Writes the condition that evidence names stored rows. */
 function showsRows(evidence: string): string {
   return `coalesce(jsonb_path_exists(${evidence}, '$.rows[0]'), false)`;
 }

@@ -5,7 +5,9 @@ import { evidenceAddresses } from '../../../ports/threats/evidence-addresses.ts'
 import type { Sighting } from '../../../ports/threats/threats.ts';
 
 const mostOfOne = 16;
-/** What detectors find by themselves and is said of the addresses in its evidence; in others' they may be victims'. */
+/**
+ * These detectors find by themselves what is said of the addresses in their evidence; in others' they may be victims'.
+ */
 const aboutAddresses = new Set(['fast_flux']);
 
 /** Lists the addresses on the Internet that a sighting speaks against, in their normal form. */

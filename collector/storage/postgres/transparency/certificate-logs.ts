@@ -13,7 +13,7 @@ import { type LogRow, logColumns, toProgress } from './log-row.ts';
 const longest = { name: 300, url: 2_000, error: 500 };
 
 const today = "(now() AT TIME ZONE 'UTC')::date";
-/** What is left as it is if no head is given. */
+/** A new head is set; without a head the columns stay as they are. */
 const newHead = (first: number) =>
   ['head_size', 'head_timestamp', 'head_root', 'head_signature']
     .map((column, place) => `${column} = coalesce($${first + place}, ${column})`)

@@ -10,7 +10,7 @@ import { storableJson } from '../storable-text.ts';
 import { sightingsStatement, sightingValues } from '../threats/record-sightings.ts';
 import { type ThreatRow, toThreat } from '../threats/threat-row.ts';
 
-/** What can't be judged so often is let go of, unjudged. */
+/** A certificate that can't be judged in this many attempts is let go of, unjudged. */
 const mostAttempts = 5;
 
 type Dates = 'notBefore' | 'notAfter' | 'loggedAt';

@@ -64,7 +64,7 @@ const chained = (random: SeededRandom) => {
 
 const { adjectives, nouns, verbs } = wordLists;
 
-/** As the words of the published lists are. */
+/** Tells whether a word is as long as the words of the published lists. */
 const isLong = (word: string): boolean => word.length >= 4;
 
 /** Two words by the bits of a number that counts up: neighbours share words. */

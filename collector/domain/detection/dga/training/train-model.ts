@@ -9,8 +9,8 @@ import { SeededRandom } from './seeded-random.ts';
 export const modelVersion = 3;
 
 /**
- * Of the names that people chose, that share may be flagged. An alert needs five flagged names among ten, and
- * P(X >= 5) for ten draws at 2 % is 7 in ten million: the share of one name may be far above that of an alert.
+ * This share of the names that people chose may be flagged. An alert needs five flagged names among ten, and P(X >= 5)
+ * for ten draws at 2 % is 7 in ten million: the share of one name may be far above that of an alert.
  */
 const acceptedFlags = 0.02;
 

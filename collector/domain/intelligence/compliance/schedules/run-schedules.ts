@@ -35,7 +35,7 @@ export async function runSchedules(ports: RunSchedulesPorts, signal: AbortSignal
   }
 }
 
-/** What went wrong, and whether it may be well in a short while. */
+/** Asks for the report of a schedule; gives the error, and whether it may be well in a short while. */
 async function ask(
   due: DueSchedule,
   ports: RunSchedulesPorts,

@@ -72,7 +72,7 @@ export async function runBulkJobs(ports: BulkRunnerPorts, signal: AbortSignal): 
   }
 }
 
-/** How a task ended; undefined if it was broken off. */
+/** Scans one task's domain and tells how it ended; undefined if it was broken off. */
 async function scanTask(
   task: BulkTask,
   { scanDesk, checks, log }: BulkRunnerPorts,

@@ -65,7 +65,7 @@ interface Trouble {
   readonly note: string | null;
 }
 
-/** What went wrong, if it is not what went wrong before. */
+/** Refreshes one feed; gives its trouble if its status changed. */
 async function refreshOne(
   feed: Feed,
   ports: RefreshFeedsPorts,

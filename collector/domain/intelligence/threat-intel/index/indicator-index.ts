@@ -172,7 +172,7 @@ export class IndicatorIndex {
   }
 }
 
-/** What a slot keeps of a hash, 0 being an empty one's. */
+/** Gives the part of a hash that a slot keeps, 0 being an empty one's. */
 function tagOf(mixed: number): number {
   return mixed >>> 24 || 1;
 }

@@ -1,6 +1,6 @@
 import { type KeyKind, keyKinds } from './key-kind.ts';
 
-/** Of IPv4 addresses, that many leading bits choose a bit of the map. */
+/** This many leading bits of an IPv4 address choose a bit of the map. */
 const mapBits = 20;
 
 /**

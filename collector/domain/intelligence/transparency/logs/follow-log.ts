@@ -93,7 +93,7 @@ async function begin(
   return certificateLogs.begin({ id, name, operator, kind, url }, edge.size, edge.toBytes());
 }
 
-/** Whether a head tells of more than is known, and nothing against it. */
+/** Tells whether a head tells of more than is known, and nothing against it. */
 async function isNews(progress: LogProgress, head: SignedTreeHead, reader: LogReader): Promise<boolean> {
   const before = progress.head;
   if (before === null) {

@@ -10,7 +10,7 @@ const topic = 'certificates';
 const perMessage = 12;
 /** Names told of one certificate. */
 const mostNames = 100;
-/** What may wait for the others before nothing more is taken from logs. */
+/** At most this many certificates may wait for the others before nothing more is taken from logs. */
 const mostWaiting = 5_000;
 
 export interface CertificateStreamParts {

@@ -108,7 +108,7 @@ export class CertificateWatch {
   }
 }
 
-/** Where the next label begins; -1 behind the last. */
+/** Finds the beginning of the next label; -1 behind the last. */
 function nextLabel(name: string, at: number): number {
   const dot = name.indexOf('.', at);
   return dot === -1 ? -1 : dot + 1;

@@ -75,7 +75,7 @@ function severityOf(score: number): Severity {
   return score >= 60 ? 'medium' : 'low';
 }
 
-/** What somebody here asked for is more than a threat to others. */
+/** Raises the severity of a name that somebody here asked for: it is more than a threat to others. */
 function raised(severity: Severity, isAsked: boolean): Severity {
   if (!isAsked) return severity;
   return severity === 'low' ? 'medium' : 'high';

@@ -7,7 +7,7 @@ import {
   type OutgoingRecord,
 } from '../define-sink.ts';
 
-/** Of an answer, so much is told. */
+/** So much of an answer is told. */
 const mostTold = 300;
 /** Answers that say that what was sent is at fault, not how or to whom. */
 const contentFaults = new Set([400, 413, 415, 422]);

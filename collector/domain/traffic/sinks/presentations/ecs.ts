@@ -27,7 +27,7 @@ import {
 
 const ecsVersion = '8.11.0';
 
-/** As Elastic's own rules score them. */
+/** Elastic's own rules score severities so. */
 const scores: Readonly<Record<Severity, number>> = { info: 1, low: 21, medium: 47, high: 73, critical: 99 };
 
 const queryFields: readonly Field<OutgoingQuery>[] = [

@@ -8,8 +8,9 @@ import { fromRollup } from './scope.ts';
 import { seriesOfRows } from './series-of-rows.ts';
 
 /**
- * What rows are summed up by: time, what was asked and how it was answered, and who told. Each set costs a grouping in the
- * engine, and what is wanted by one column alone is summed up here: sets have some hundreds of members at most.
+ * Rows are summed up by these sets: time, what was asked and how it was answered, and who told. Each set costs a
+ * grouping in the engine, and what is wanted by one column alone is summed up here: sets have some hundreds of members
+ * at most.
  */
 const sets = {
   time: ['at'],

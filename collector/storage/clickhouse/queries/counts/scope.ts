@@ -20,7 +20,7 @@ export function scopeParameters(scope: TrafficScope): Parameters {
   return { locations: scope.locationIds, from: scope.from, to: scope.to };
 }
 
-/** What of a scope a rollup answers, and what it leaves to the rows. */
+/** A split tells what of a scope a rollup answers, and what it leaves to the rows. */
 interface Split {
   readonly wholeFrom: Date;
   readonly wholeTo: Date;

@@ -4,7 +4,7 @@ import type { ClickHouse } from '../../clickhouse.ts';
 import { registrableDomain } from '../../migrations/rollup.ts';
 import { fromRollup } from './scope.ts';
 
-/** Who answers may make up codes: of the 4,095 that there may be, those that are told of. */
+/** At most this many of the 4,095 codes that there may be are told of: who answers may make up codes. */
 const mostCodes = 16;
 
 interface Group {

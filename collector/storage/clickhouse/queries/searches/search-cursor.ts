@@ -64,7 +64,7 @@ export function firstOfOrder(
   return isAll || certain.length >= limit ? certain.slice(0, limit) : undefined;
 }
 
-/** As the engine compares: numbers, then texts by their octets. */
+/** Compares as the engine does: numbers, then texts by their octets. */
 function compare(a: Place, b: Place): number {
   for (const [index, value] of a.entries()) {
     const other = b[index]!;

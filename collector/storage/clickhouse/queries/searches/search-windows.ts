@@ -11,7 +11,10 @@ export interface Window {
 }
 
 const day = 86_400_000;
-/** What came in last lies in parts of its own, which are small: a page of it is found without looking at the day. */
+/**
+ * The latest rows, of this many milliseconds, lie in parts of their own, which are small: a page of it is found without
+ * looking at the day.
+ */
 const justNow = 300_000;
 
 /**
