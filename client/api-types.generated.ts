@@ -21,8 +21,8 @@ export type AccountMember = {
   email: string;
   first_name: string | null;
   last_name: string | null;
-  /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
-  role: "owner" | "analyst" | "viewer";
+  /** Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on threats, exclusions and policy, viewers read, and auditors read the audit log besides. */
+  role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
   since: string;
   /** False while he has only been asked to set one. */
   has_password: boolean;
@@ -158,8 +158,8 @@ export type ApiKey = {
   /** The first characters of the key. */
   prefix: string;
   scope: "account" | "location" | "resolver" | "admin" | "provisioning";
-  /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
-  role: "owner" | "analyst" | "viewer";
+  /** Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on threats, exclusions and policy, viewers read, and auditors read the audit log besides. */
+  role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
   expires_at: string | null;
   /** The families of operations that the key opens, as the documentation calls them; all if null. */
   families: Array<string> | null;
@@ -792,8 +792,8 @@ export type Member = {
   email: string;
   first_name: string | null;
   last_name: string | null;
-  /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
-  role: "owner" | "analyst" | "viewer";
+  /** Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on threats, exclusions and policy, viewers read, and auditors read the audit log besides. */
+  role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
 };
 
 export type NameAnswer = {
@@ -1309,10 +1309,10 @@ export type SsoConfig = {
     /** The highest role of the values that the claim has. */
     roles: Array<{
       value: string;
-      role: "owner" | "analyst" | "viewer";
+      role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
     }>;
     /** Of whoever has no value with a role; null refuses them. */
-    default_role: "analyst" | "viewer" | null;
+    default_role: "analyst" | "auditor" | "viewer" | null;
     /** Whether people are taken in when they first sign in. Else they are provisioned or link their provider. */
     just_in_time: boolean;
     /** Newcomers become members of this account, or get an account of their own (of an administrator alone). */
@@ -2120,8 +2120,8 @@ export interface Operations {
       name?: string;
       /** Whether the key may administrate; for administrators. */
       administrator?: boolean;
-      /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
-      role?: "owner" | "analyst" | "viewer";
+      /** That of who asks if absent. */
+      role?: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
       /** After which it stops working; never if absent. */
       expires_in_days?: number;
       /** Whether the key is for a provider that tells of people by SCIM, and opens nothing else. */
@@ -2141,8 +2141,8 @@ export interface Operations {
       /** The first characters of the key. */
       prefix: string;
       scope: "account" | "location" | "resolver" | "admin" | "provisioning";
-      /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
-      role: "owner" | "analyst" | "viewer";
+      /** Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on threats, exclusions and policy, viewers read, and auditors read the audit log besides. */
+      role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
       expires_at: string | null;
       /** The families of operations that the key opens, as the documentation calls them; all if null. */
       families: Array<string> | null;
@@ -2261,8 +2261,8 @@ export interface Operations {
     headers: undefined;
     body: {
       email: string;
-      /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
-      role: "owner" | "analyst" | "viewer";
+      /** Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on threats, exclusions and policy, viewers read, and auditors read the audit log besides. */
+      role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
       first_name?: string | null;
       last_name?: string | null;
     };
@@ -2294,8 +2294,8 @@ export interface Operations {
     query: undefined;
     headers: undefined;
     body: {
-      /** Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read. */
-      role: "owner" | "analyst" | "viewer";
+      /** Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on threats, exclusions and policy, viewers read, and auditors read the audit log besides. */
+      role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
     };
     answer: {
       member: AccountMember;
@@ -2477,10 +2477,10 @@ export interface Operations {
       /** The highest role of the values that the claim has. */
       roles?: Array<{
         value: string;
-        role: "owner" | "analyst" | "viewer";
+        role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
       }>;
       /** Of whoever has no value with a role; null refuses them. */
-      default_role?: "analyst" | "viewer" | null;
+      default_role?: "analyst" | "auditor" | "viewer" | null;
       /** Whether people are taken in when they first sign in. Else they are provisioned or link their provider. */
       just_in_time?: boolean;
       /** Newcomers become members of this account, or get an account of their own (of an administrator alone). */

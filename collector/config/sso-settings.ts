@@ -19,8 +19,8 @@ const roleOfValue = readBy('VALUE=ROLE, such as `dns-team=analyst`', (value) => 
   const role = roleSchema.options.find((one) => one === word);
   return name === undefined || role === undefined ? undefined : { value: name, role };
 });
-const defaultRole = readBy('`viewer`, `analyst` or `none`', (value) =>
-  value === 'viewer' || value === 'analyst' || value === 'none' ? value : undefined,
+const defaultRole = readBy('`viewer`, `auditor`, `analyst` or `none`', (value) =>
+  value === 'viewer' || value === 'auditor' || value === 'analyst' || value === 'none' ? value : undefined,
 );
 
 /** Single sign-on settings name the provider that the administrator's account signs in by. */

@@ -79,6 +79,12 @@ export function isAdministrator(): boolean {
   return known.state === 'open' && known.user.administrator && isOwner();
 }
 
+/** Tells whether the person may change what is the account's: keys, members, locations, channels. */
+export function mayManage(): boolean {
+  const known = session.value;
+  return isOwner() || (known.state === 'open' && known.member?.role === 'administrator');
+}
+
 /** Tells whether the person may do all that the account may. */
 export function isOwner(): boolean {
   const known = session.value;

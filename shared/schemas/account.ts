@@ -52,9 +52,10 @@ export const userSchema = z
 
 /** A role sets the rights of a member in an account, from the most to the least. */
 export const roleSchema = z
-  .enum(['owner', 'analyst', 'viewer'])
+  .enum(['owner', 'administrator', 'analyst', 'auditor', 'viewer'])
   .describe(
-    'Owners may do all that the account may. Analysts work on threats, exclusions and policy, and viewers read.',
+    'Owners may do all that the account may; administrators too, but for owners, single sign-on and the account itself. Analysts work on ' +
+      'threats, exclusions and policy, viewers read, and auditors read the audit log besides.',
   );
 
 /** What narrows a key besides its role. */

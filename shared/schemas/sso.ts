@@ -54,7 +54,7 @@ const claimSchema = word(200).describe('A claim, or a path of them with dots: `r
 const most = { values: 200, domains: 200 };
 
 /** Roles that a provider may give: whoever is an owner by it is one by a value that the configuration names. */
-const givenRoleSchema = z.enum(['owner', 'analyst', 'viewer']);
+const givenRoleSchema = z.enum(['owner', 'administrator', 'analyst', 'auditor', 'viewer']);
 
 /** The single sign-on settings describe an account's provider, without the secret. */
 export const ssoSettingsSchema = z.object({
@@ -83,7 +83,7 @@ export const ssoSettingsSchema = z.object({
     .default([])
     .describe('The highest role of the values that the claim has.'),
   default_role: z
-    .enum(['analyst', 'viewer'])
+    .enum(['analyst', 'auditor', 'viewer'])
     .nullable()
     .default('viewer')
     .describe('Of whoever has no value with a role; null refuses them.'),

@@ -1,4 +1,4 @@
-import { DomainError, InvalidInput } from '@sonde/shared/errors.ts';
+import { DomainError, InvalidInput, RoleInsufficient } from '@sonde/shared/errors.ts';
 import { apiKeySchema, roleSchema } from '@sonde/shared/schemas/account.ts';
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
@@ -44,7 +44,7 @@ export const createApiKey = defineEndpoint({
       .boolean()
       .default(false)
       .describe('Whether the key may administrate; for administrators.'),
-    role: roleSchema.default('owner'),
+    role: roleSchema.optional().describe('That of who asks if absent.'),
     expires_in_days: z
       .int()
       .min(1)
@@ -94,7 +94,13 @@ export const createApiKey = defineEndpoint({
     if (body.administrator && body.provisioning) {
       throw new InvalidInput('provisioning', 'goes with no right to administrate');
     }
-    if (body.role !== 'owner' && (body.administrator || body.provisioning)) {
+    const role = body.role ?? (body.administrator || body.provisioning ? 'owner' : caller.role);
+    if (role === 'owner' && caller.role !== 'owner') {
+      throw new RoleInsufficient(
+        'Only an owner makes keys that may what owners may, or that tell of people.',
+      );
+    }
+    if (role !== 'owner' && (body.administrator || body.provisioning)) {
       throw new InvalidInput('role', 'is for keys of the account alone');
     }
     const bounds = {
@@ -117,7 +123,7 @@ export const createApiKey = defineEndpoint({
       {
         accountId: caller.accountId,
         label: body.label ?? body.name ?? '',
-        role: body.role,
+        role,
         expiresAt,
         bounds,
         kind: body.administrator ? 'admin' : body.provisioning ? 'provisioning' : 'account',

@@ -16,7 +16,7 @@ export const listAccountAudit = defineEndpoint({
     'position and hash of each entry.',
   family: 'Account',
   access: 'authenticated',
-  needs: 'owner',
+  needs: 'auditor',
   query: z.object({
     format: z.enum(['json', 'ndjson', 'csv']).default('json'),
     action: z.string().min(1).max(64).optional(),

@@ -15,7 +15,7 @@ export const verifyAccountAudit = defineEndpoint({
     'whole chain anew; so note `head` elsewhere, and send it as `position` and `hash` the next time.',
   family: 'Account',
   access: 'authenticated',
-  needs: 'owner',
+  needs: 'auditor',
   cost: 5,
   query: z.object({
     position: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),

@@ -28,12 +28,13 @@ export const addMember = defineEndpoint({
   }),
   response: z.object({ member: accountMemberSchema, setup_link: setupLinkSchema }),
   status: 201,
-  errors: ['conflict'],
+  errors: ['conflict', 'role_insufficient'],
   async run({ caller, body, origin }, ports: AddMemberPorts & { audit: Pick<AuditLog, 'record'> }) {
     const { email, role, first_name: firstName, last_name: lastName } = body;
     const { accountId } = caller;
     const { member, link } = await add(
       { accountId, email, role, firstName: firstName || null, lastName: lastName || null },
+      caller.role,
       ports,
     );
     await ports.audit.record(

@@ -24,7 +24,7 @@ export const changeMemberRole = defineEndpoint({
     { caller, params, body, origin },
     ports: { members: Pick<MemberStore, 'setRole'>; audit: Pick<AuditLog, 'record'> },
   ) {
-    const member = await changeRole(caller.accountId, params.id, body.role, ports);
+    const member = await changeRole(caller.accountId, params.id, body.role, caller.role, ports);
     await ports.audit.record(
       act(caller, origin, { action: 'role_changed', object: `person:${params.id}`, details: body }),
     );

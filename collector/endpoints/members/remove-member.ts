@@ -21,7 +21,7 @@ export const removeMember = defineEndpoint({
     { caller, params, origin },
     ports: { members: Pick<MemberStore, 'remove'>; audit: Pick<AuditLog, 'record'> },
   ) {
-    await remove(caller.accountId, params.id, ports);
+    await remove(caller.accountId, params.id, caller.role, ports);
     await ports.audit.record(
       act(caller, origin, { action: 'member_removed', object: `person:${params.id}` }),
     );

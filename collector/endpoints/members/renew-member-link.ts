@@ -20,9 +20,9 @@ export const renewMemberLink = defineEndpoint({
   errors: ['forbidden', 'not_found'],
   async run(
     { caller, params, origin },
-    ports: Parameters<typeof renew>[2] & { readonly audit: Pick<AuditLog, 'record'> },
+    ports: Parameters<typeof renew>[3] & { readonly audit: Pick<AuditLog, 'record'> },
   ) {
-    const link = await renew(caller.accountId, params.id, ports);
+    const link = await renew(caller.accountId, params.id, caller.role, ports);
     await ports.audit.record(
       act(caller, origin, { action: 'setup_link_made', object: `person:${params.id}` }),
     );

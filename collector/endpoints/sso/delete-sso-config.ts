@@ -16,6 +16,7 @@ export const deleteSsoConfig = defineEndpoint({
     'same issuer is set up.',
   family: 'Single sign-on',
   access: 'enterprise',
+  needs: 'owner',
   confirmed: true,
   response: ssoConfigSchema,
   errors: ['conflict'],

@@ -18,6 +18,7 @@ export const setSsoConfig = defineEndpoint({
     'provider in a private network needs SONDE_ALLOWED_NETWORKS.',
   family: 'Single sign-on',
   access: 'enterprise',
+  needs: 'owner',
   confirmed: true,
   jsonLimits: { ...ordinaryJson, bytes: 192 * 1024 },
   body: z.object({

@@ -19,12 +19,12 @@ export type RuledEndpoint = Pick<
 >;
 
 /**
- * Finds the access rule of an endpoint. If the contract names no role, members of any may read, and only owners may
- * change: who forgets to name one gives nothing away. What anybody may call without an account, any member may.
+ * Finds the access rule of an endpoint. If the contract names no role, members of any may read, and only administrators and owners
+ * may change: who forgets to name one gives nothing away. What anybody may call without an account, any member may.
  */
 export function accessRule(endpoint: RuledEndpoint): AccessRule {
   const { method, access, needs, confirmed, family } = endpoint;
-  const least = method === 'GET' || access === 'public' || access === 'session' ? 'viewer' : 'owner';
+  const least = method === 'GET' || access === 'public' || access === 'session' ? 'viewer' : 'administrator';
   return {
     level: access,
     needs: needs ?? least,

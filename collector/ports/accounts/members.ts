@@ -23,10 +23,22 @@ export interface MemberStore {
     },
     most: number,
   ): Promise<Member | 'taken' | 'full'>;
-  /** Undefined if there is no such member; `last_owner` if no owner would be left, whatever is changed at once. */
-  setRole(accountId: number, personId: number, role: Role): Promise<Member | 'last_owner' | undefined>;
+  /**
+   * Undefined if there is no such member; `last_owner` if no owner would be left, whatever is changed at once; `owners_only`
+   * if the member is an owner and `by`, the role of who asks, is another.
+   */
+  setRole(
+    accountId: number,
+    personId: number,
+    role: Role,
+    by?: Role,
+  ): Promise<Member | 'last_owner' | 'owners_only' | undefined>;
   /** Ends the membership and its sessions; who is in no account any more is forgotten. */
-  remove(accountId: number, personId: number): Promise<'removed' | 'last_owner' | undefined>;
+  remove(
+    accountId: number,
+    personId: number,
+    by?: Role,
+  ): Promise<'removed' | 'last_owner' | 'owners_only' | undefined>;
   /** Tells whether the person is a member of that account and of no other: undefined if he is no member. */
   isAlone(accountId: number, personId: number): Promise<boolean | undefined>;
 }

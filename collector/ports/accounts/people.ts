@@ -1,5 +1,5 @@
 /** A role states what a member may do in an account, from the most to the least. */
-export const roles = ['owner', 'analyst', 'viewer'] as const;
+export const roles = ['owner', 'administrator', 'analyst', 'auditor', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
 /** A person is somebody who signs in. */

@@ -3,6 +3,7 @@ import type { CallInput } from '@sonde/client/operation-types.ts';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { locations } from '../../app/locations.ts';
+import { isOwner } from '../../app/session.ts';
 import { Command } from '../../components/command.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../../components/forms/field.tsx';
@@ -44,7 +45,7 @@ export function AddKey({ administrator, onClose }: { administrator: boolean; onC
   const label = useSignal('');
   const administrates = useSignal(false);
   const provisions = useSignal(false);
-  const role = useSignal<Role>('owner');
+  const role = useSignal<Role>(isOwner() ? 'owner' : 'administrator');
   const days = useSignal('');
   const readsAlone = useSignal(false);
   const networks = useSignal('');
@@ -88,7 +89,13 @@ export function AddKey({ administrator, onClose }: { administrator: boolean; onC
           required
           {...typed(label)}
         />
-        {isOfAccount && <SelectField label={texts.keys.role} options={roleOptions} {...chosen(role)} />}
+        {isOfAccount && (
+          <SelectField
+            label={texts.keys.role}
+            options={roleOptions.filter(([one]) => one !== 'owner' || isOwner())}
+            {...chosen(role)}
+          />
+        )}
         <TextField
           label={texts.keys.days}
           hint={texts.keys.daysHint}
@@ -115,7 +122,7 @@ export function AddKey({ administrator, onClose }: { administrator: boolean; onC
             )}
           </>
         )}
-        <CheckField label={texts.keys.provisions} {...ticked(provisions)} />
+        {isOwner() && <CheckField label={texts.keys.provisions} {...ticked(provisions)} />}
         {administrator && <CheckField label={texts.keys.administrates} {...ticked(administrates)} />}
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
-import { isOwner, session } from '../../app/session.ts';
+import { isOwner, mayManage, session } from '../../app/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { SingleSignOn } from '../../components/single-sign-on/panel.tsx';
 import { texts } from '../../texts/en/account.ts';
@@ -26,10 +26,10 @@ export function Page() {
         <SignInMethods />
       </div>
       <Sessions />
-      <Members self={known.member?.id} mayChange={isOwner()} />
+      <Members self={known.member?.id} mayChange={mayManage()} />
       {/* Administrators have it among what they administrate. */}
       {isOwner() && known.user.tier === 'enterprise' && !known.user.administrator && <SingleSignOn />}
-      <Keys mayChange={isOwner()} administrator={known.user.administrator} />
+      <Keys mayChange={mayManage()} administrator={known.user.administrator} />
     </>
   );
 }

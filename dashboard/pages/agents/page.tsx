@@ -4,7 +4,7 @@ import { locationName } from '../../app/locations.ts';
 import { now } from '../../app/now.ts';
 import { useResource } from '../../app/resource.ts';
 import { place, withQuery } from '../../app/router.ts';
-import { isOwner } from '../../app/session.ts';
+import { mayManage } from '../../app/session.ts';
 import { locationId } from '../../app/time-range.ts';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
@@ -31,7 +31,7 @@ export function Page() {
   );
   const adding = useSignal(false);
   const asked = Number(place.value.query.get('agent'));
-  const add = isOwner() && (
+  const add = mayManage() && (
     <button
       type="button"
       class="button first"

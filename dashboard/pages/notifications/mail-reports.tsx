@@ -4,7 +4,7 @@ import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { locationName } from '../../app/locations.ts';
 import { useResource } from '../../app/resource.ts';
-import { isOwner } from '../../app/session.ts';
+import { mayManage } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
@@ -26,7 +26,7 @@ export function MailReports() {
     <Panel
       title={texts.title}
       tools={
-        isOwner() && (
+        mayManage() && (
           <button
             type="button"
             class="button"
@@ -111,7 +111,7 @@ function ReportCells({ report, reload }: { report: MailReport; reload: () => voi
         {report.last_sent_at === null ? texts.never : <Moment at={report.last_sent_at} relative />}
       </td>
       <td class="shrink">
-        {isOwner() && (
+        {mayManage() && (
           <button
             type="button"
             class="button slim quiet"

@@ -3,7 +3,7 @@ import type { NotificationChannel } from '@sonde/client/api-types.generated.ts';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
 import { useResource } from '../../app/resource.ts';
-import { isOwner } from '../../app/session.ts';
+import { mayManage } from '../../app/session.ts';
 import { toast } from '../../app/toasts.ts';
 import { Moment } from '../../components/moment.tsx';
 import { Name } from '../../components/name.tsx';
@@ -33,7 +33,7 @@ export function Page() {
   return (
     <>
       <PageHead title={common.pages.notifications} lead={texts.lead}>
-        {isOwner() && (
+        {mayManage() && (
           <button
             type="button"
             class="button first"
@@ -148,7 +148,7 @@ function ChannelCells({
           <button type="button" class="button slim" disabled={test.busy} onClick={() => void test.run()}>
             {texts.test}
           </button>
-          {isOwner() && (
+          {mayManage() && (
             <button
               type="button"
               class="button slim quiet"

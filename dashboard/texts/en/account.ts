@@ -7,9 +7,17 @@ export const texts = {
   today: 'Requests today',
   ofLimit: (used: string, limit: string) => `${used} of ${limit}`,
   noLimit: (used: string) => `${used}, without a limit`,
-  roles: { owner: 'Owner', analyst: 'Analyst', viewer: 'Viewer' },
+  roles: {
+    owner: 'Owner',
+    administrator: 'Administrator',
+    analyst: 'Analyst',
+    auditor: 'Auditor',
+    viewer: 'Viewer',
+  },
   rolesMore: {
     owner: 'All that the account may: keys, members, locations, resolvers',
+    administrator: 'Keys, members but for owners, locations, resolvers',
+    auditor: 'Reads, also the audit log',
     analyst: 'Threats, exclusions, policy, detection, bulk scans',
     viewer: 'Reads and scans',
   },

@@ -48,7 +48,14 @@ export interface AccessRule {
   readonly byLocation: boolean;
 }
 
-const rank: Readonly<Record<Role, number>> = { viewer: 0, analyst: 1, owner: 2 };
+/** Who may do what needs a role. Auditors read what viewers read, and the record besides. */
+const mayAs: Readonly<Record<Role, readonly Role[]>> = {
+  viewer: ['viewer', 'auditor', 'analyst', 'administrator', 'owner'],
+  auditor: ['auditor', 'administrator', 'owner'],
+  analyst: ['analyst', 'administrator', 'owner'],
+  administrator: ['administrator', 'owner'],
+  owner: ['owner'],
+};
 
 /** Decides whether a caller may use an operation. All access is decided here. */
 export function decideAccess(rule: AccessRule, caller: Caller): AccessDecision {
@@ -57,7 +64,7 @@ export function decideAccess(rule: AccessRule, caller: Caller): AccessDecision {
   if (outside !== undefined) return outside;
   const decision = decideLevel(level, caller);
   if (decision !== 'allowed' || caller.kind !== 'account') return decision;
-  if (rank[caller.role] < rank[needs]) return 'needs_role';
+  if (!mayAs[needs].includes(caller.role)) return 'needs_role';
   return confirmed && caller.session?.confirmed === false ? 'needs_confirmation' : 'allowed';
 }
 

@@ -1,4 +1,4 @@
-import { Conflict, DomainError, NotFound } from '@sonde/shared/errors.ts';
+import { Conflict, DomainError, NotFound, RoleInsufficient } from '@sonde/shared/errors.ts';
 import type { Clock } from '@sonde/shared/system/clock.ts';
 import type { Random } from '@sonde/shared/system/random.ts';
 import type { Member, MemberStore } from '../../../ports/accounts/members.ts';
@@ -38,8 +38,10 @@ interface Link {
 /** Takes somebody into an account, and makes a link by which he sets his password. */
 export async function addMember(
   wanted: NewMember,
+  by: Role,
   ports: AddMemberPorts,
 ): Promise<{ member: Member; link: Link }> {
+  if (wanted.role === 'owner') requireOwner(by);
   const member = await ports.members.add(wanted, mostMembers);
   if (member === 'taken') throw new Conflict('This e-mail address belongs to somebody already.');
   if (member === 'full') throw new Conflict(`An account may have at most ${mostMembers} members.`);
@@ -51,9 +53,12 @@ export async function changeRole(
   accountId: number,
   personId: number,
   role: Role,
+  by: Role,
   ports: { members: Pick<MemberStore, 'setRole'> },
 ): Promise<Member> {
-  const member = await ports.members.setRole(accountId, personId, role);
+  if (role === 'owner') requireOwner(by);
+  const member = await ports.members.setRole(accountId, personId, role, by);
+  if (member === 'owners_only') throw ownersOnly();
   if (member === 'last_owner') throw lastOwner();
   if (member === undefined) throw new NotFound('member');
   return member;
@@ -63,9 +68,11 @@ export async function changeRole(
 export async function removeMember(
   accountId: number,
   personId: number,
+  by: Role,
   ports: { members: Pick<MemberStore, 'remove'> },
 ): Promise<void> {
-  const done = await ports.members.remove(accountId, personId);
+  const done = await ports.members.remove(accountId, personId, by);
+  if (done === 'owners_only') throw ownersOnly();
   if (done === 'last_owner') throw lastOwner();
   if (done === undefined) throw new NotFound('member');
 }
@@ -77,8 +84,10 @@ export async function removeMember(
 export async function renewMemberLink(
   accountId: number,
   personId: number,
-  ports: Omit<AddMemberPorts, 'members'> & { members: Pick<MemberStore, 'isAlone'> },
+  by: Role,
+  ports: Omit<AddMemberPorts, 'members'> & { members: Pick<MemberStore, 'isAlone' | 'list'> },
 ): Promise<Link> {
+  await requireReach(accountId, personId, by, ports);
   await requireAlone(accountId, personId, ports);
   return makeSetupLink(personId, memberLinkLifetime, ports);
 }
@@ -91,7 +100,7 @@ export async function removeSecondFactors(
   caller: AccountCaller,
   personId: number,
   ports: {
-    members: Pick<MemberStore, 'isAlone'>;
+    members: Pick<MemberStore, 'isAlone' | 'list'>;
     secondFactors: Pick<SecondFactorStore, 'remove'>;
     passkeys: Pick<PasskeyStore, 'removeAll'>;
   },
@@ -102,6 +111,7 @@ export async function removeSecondFactors(
       'Your own app you remove with your password, and your passkeys one by one.',
     );
   }
+  await requireReach(caller.accountId, personId, caller.role, ports);
   await requireAlone(caller.accountId, personId, ports);
   return {
     app: await ports.secondFactors.remove(personId),
@@ -122,6 +132,26 @@ async function requireAlone(
     'forbidden',
     'This person is a member of other accounts too, and decides himself how he signs in.',
   );
+}
+
+/** Throws if the member is an owner and who asks is none: a link for an owner would open all that owners may. */
+async function requireReach(
+  accountId: number,
+  personId: number,
+  by: Role,
+  { members }: { members: Pick<MemberStore, 'list'> },
+): Promise<void> {
+  if (by === 'owner') return;
+  const member = (await members.list(accountId)).find(({ id }) => id === personId);
+  if (member?.role === 'owner') throw ownersOnly();
+}
+
+function requireOwner(by: Role): void {
+  if (by !== 'owner') throw new RoleInsufficient('Only an owner makes somebody one.');
+}
+
+function ownersOnly(): RoleInsufficient {
+  return new RoleInsufficient('Only an owner changes what is of an owner.');
 }
 
 function lastOwner(): Conflict {

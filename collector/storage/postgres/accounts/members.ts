@@ -47,8 +47,9 @@ export function createMemberStore(postgres: Postgres): MemberStore {
         ]);
         return (await one(transaction, accountId, person.id))!;
       }),
-    setRole: (accountId, personId, role) =>
+    setRole: (accountId, personId, role, by = 'owner') =>
       alone(accountId, async (transaction) => {
+        if (await isForOwners(transaction, accountId, personId, by)) return 'owners_only';
         if (role !== 'owner' && (await isLastOwner(transaction, accountId, personId))) return 'last_owner';
         await transaction.query('UPDATE memberships SET role = $3 WHERE account_id = $1 AND person_id = $2', [
           accountId,
@@ -57,8 +58,9 @@ export function createMemberStore(postgres: Postgres): MemberStore {
         ]);
         return one(transaction, accountId, personId);
       }),
-    remove: (accountId, personId) =>
+    remove: (accountId, personId, by = 'owner') =>
       alone(accountId, async (transaction) => {
+        if (await isForOwners(transaction, accountId, personId, by)) return 'owners_only';
         if (await isLastOwner(transaction, accountId, personId)) return 'last_owner';
         const gone = await transaction.query(
           'DELETE FROM memberships WHERE account_id = $1 AND person_id = $2 RETURNING person_id',
@@ -95,6 +97,15 @@ async function one(postgres: Queryable, accountId: number, personId: number): Pr
     personId,
   ]);
   return row && toMember(row);
+}
+
+async function isForOwners(
+  transaction: Queryable,
+  accountId: number,
+  personId: number,
+  by: Role,
+): Promise<boolean> {
+  return by !== 'owner' && (await one(transaction, accountId, personId))?.role === 'owner';
 }
 
 async function isLastOwner(transaction: Queryable, accountId: number, personId: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { savedViews } from './0041-saved-views.ts';
 import { mailReports } from './0042-mail-reports.ts';
 import { boundedKeys } from './0043-bounded-keys.ts';
+import { moreRoles } from './0044-more-roles.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   savedViews,
   mailReports,
   boundedKeys,
+  moreRoles,
 ];

@@ -171,3 +171,40 @@ test('members have a bound, also where many are added at once', async (t) => {
   t.is(added.filter((member) => typeof member === 'object').length, 4);
   t.true(mostMembers >= 100);
 });
+
+test('an administrator manages everybody but owners, and makes nobody and no key one', async (t) => {
+  const { take, ada } = await setUp(t);
+  const { id: adaId } = ((await ada.get(path)).body.members as { id: number }[])[0]!;
+  const { browser: bea, id: beaId } = await take('bea@example.com', 'administrator');
+  const { id: annId } = await take('ann@example.com', 'viewer');
+  const keys = '/api/account/api-keys';
+  for (const [method, where, body] of [
+    ['POST', path, { email: 'x@example.com', role: 'owner' }],
+    ['PUT', `${path}/${annId}`, { role: 'owner' }],
+    ['PUT', `${path}/${beaId}`, { role: 'owner' }],
+    ['PUT', `${path}/${adaId}`, { role: 'viewer' }],
+    ['DELETE', `${path}/${adaId}`, undefined],
+    ['POST', `${path}/${adaId}/setup-link`, undefined],
+    ['DELETE', `${path}/${adaId}/second-factors`, undefined],
+    ['POST', keys, { role: 'owner' }],
+    ['POST', keys, { provisioning: true }],
+  ] as const) {
+    const { body: refused, text } = await bea.send(method, where, body);
+    t.is(refused.code, 'role_insufficient', `${method} ${where}: ${text}`);
+  }
+  t.is(await roleOf(ada), 'owner');
+  const made = await bea.send('POST', keys, { label: 'hers' });
+  t.is(made.body.role, 'administrator', 'a key may what who makes it may');
+  t.is((await bea.send('PUT', `${path}/${annId}`, { role: 'auditor' })).status, 200);
+  t.is((await bea.send('POST', path, { email: 'new@example.com', role: 'administrator' })).status, 201);
+  t.is((await bea.send('DELETE', `${path}/${annId}`)).status, 200);
+});
+
+test('an auditor reads the record, and changes nothing', async (t) => {
+  const { take } = await setUp(t);
+  const { browser } = await take('aud@example.com', 'auditor');
+  t.is((await browser.get('/api/account/audit-log')).status, 200);
+  t.is((await browser.get('/api/account/audit-log/verify')).body.intact, true);
+  const attempt = await browser.send('POST', '/api/v1/dns-monitoring/locations', { location_name: 'x' });
+  t.is(attempt.body.code, 'role_insufficient');
+});

@@ -136,14 +136,16 @@ export class FakePeople {
       Object.assign(this.people.get(id)!, { firstName, lastName });
       return this.#members(accountId).find((member) => member.id === id)!;
     },
-    setRole: async (accountId, personId, role) => {
+    setRole: async (accountId, personId, role, by = 'owner') => {
+      if (this.#isForOwners(accountId, personId, by)) return 'owners_only';
       if (role !== 'owner' && this.#isLastOwner(accountId, personId)) return 'last_owner';
       this.#memberships = this.#memberships.map((one) =>
         one.accountId === accountId && one.personId === personId ? { ...one, role } : one,
       );
       return this.#members(accountId).find((member) => member.id === personId);
     },
-    remove: async (accountId, personId) => {
+    remove: async (accountId, personId, by = 'owner') => {
+      if (this.#isForOwners(accountId, personId, by)) return 'owners_only';
       if (this.#isLastOwner(accountId, personId)) return 'last_owner';
       if (!this.#members(accountId).some((member) => member.id === personId)) return undefined;
       this.#memberships = this.#memberships.filter(
@@ -155,6 +157,11 @@ export class FakePeople {
     isAlone: async (accountId, personId) =>
       this.#members(accountId).some((member) => member.id === personId) ? true : undefined,
   };
+
+  #isForOwners(accountId: number, personId: number, by: Role): boolean {
+    const member = this.#members(accountId).find(({ id }) => id === personId);
+    return by !== 'owner' && member?.role === 'owner';
+  }
 
   #members(accountId: number): Member[] {
     return this.#memberships
