@@ -1,6 +1,8 @@
 import { ConfigError } from '@sonde/shared/settings/config-error.ts';
 import { addSettingOptions, givenSettings } from '@sonde/shared/settings/setting-options.ts';
 import { Command } from 'commander';
+import type { CaptureSource } from '../capture/capture-source.ts';
+import { ShiftedSource } from '../capture/shifted-source.ts';
 import {
   type LoadedConfig,
   loadConfig,
@@ -54,9 +56,16 @@ export async function loadFor(command: Command, file: string | undefined): Promi
   return loadConfig({ file, env: process.env, flags: givenSettings(command, settings) });
 }
 
+export interface FileInput {
+  readonly file: string;
+  readonly speed: 'wire' | 'max';
+  /** Whether the packets are given times that end now, or begin now at the pace of the wire. */
+  readonly isShifted?: boolean;
+}
+
 export async function runWith(
   loaded: LoadedConfig,
-  input: { readonly file: string; readonly speed: 'wire' | 'max' } | undefined,
+  input: FileInput | undefined,
   parts: CommandParts,
   reload: () => Promise<LoadedConfig>,
 ): Promise<void> {
@@ -70,7 +79,7 @@ export async function runWith(
   const inputs =
     input === undefined
       ? lastingInterfaces(names, config, parts, log)
-      : { sources: [parts.openFile(input.file, { speed: input.speed, room })] };
+      : { sources: [openInput(input, parts, room)] };
   const verb = input === undefined ? 'Capturing on' : 'Reading';
   await runAgent({
     loaded,
@@ -93,6 +102,12 @@ export async function runWith(
     }
     throw error;
   });
+}
+
+function openInput(input: FileInput, parts: CommandParts, room: () => Promise<void>): CaptureSource {
+  const { file, speed } = input;
+  const open = (): CaptureSource => parts.openFile(file, { speed, room });
+  return input.isShifted === true ? new ShiftedSource(open, speed) : open();
 }
 
 function isSystemError(error: unknown): error is Error & { code: string } {

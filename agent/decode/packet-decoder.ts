@@ -39,6 +39,14 @@ export interface DecoderOptions extends FragmentLimits, StreamLimits {
   readonly ports: readonly number[];
 }
 
+/** Other traffic is what comes on ports that are not said to carry DNS; who asks is told of it. */
+export interface OtherTraffic {
+  /** A UDP datagram; the packet stands at its payload. */
+  datagram(packet: Packet): void;
+  /** A TCP segment; the packet stands at its header, of 20 octets at least. */
+  segment(packet: Packet): void;
+}
+
 /** A packet decoder takes packets apart down to the DNS messages that they carry. */
 export class PacketDecoder implements PacketSink {
   readonly fragments: Fragments;
@@ -47,14 +55,13 @@ export class PacketDecoder implements PacketSink {
   readonly unknownLinkTypes = new Map<number, number>();
   readonly #packet = new Packet();
   readonly #handler: MessageHandler;
-  readonly #otherDatagram: ((packet: Packet) => void) | undefined;
+  readonly #others: OtherTraffic | undefined;
   /** A bit for each port that carries DNS messages: few enough bytes to stay in the processor's nearest cache. */
   readonly #ports = new Int32Array(65_536 / 32);
 
-  /** `otherDatagram` is told of UDP datagrams on all other ports, the packet standing at their payload. */
-  constructor(options: DecoderOptions, handler: MessageHandler, otherDatagram?: (packet: Packet) => void) {
+  constructor(options: DecoderOptions, handler: MessageHandler, others?: OtherTraffic) {
     this.#handler = handler;
-    this.#otherDatagram = otherDatagram;
+    this.#others = others;
     this.fragments = new Fragments(options, {
       holdsMessage: (packet, protocol) =>
         protocol === udpProtocol && packet.has(8) && this.#hasDnsPort(packet),
@@ -204,7 +211,7 @@ export class PacketDecoder implements PacketSink {
       return;
     }
     packet.layer = layerOfPorts(packet.sourcePort, packet.destinationPort);
-    if (packet.layer === layers.done) this.#otherDatagram?.(packet);
+    if (packet.layer === layers.done) this.#others?.datagram(packet);
   }
 
   #tcp(packet: Packet): void {
@@ -213,6 +220,7 @@ export class PacketDecoder implements PacketSink {
     packet.sourcePort = packet.uint16(packet.position);
     packet.destinationPort = packet.uint16(packet.position + 2);
     if (this.#isDns(packet)) this.tcp.segment(packet);
+    else this.#others?.segment(packet);
   }
 
   /** Whether the UDP header at the packet's position names a port of ours. */

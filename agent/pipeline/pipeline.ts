@@ -2,8 +2,7 @@ import type { PipelineCounters, RowSink } from '@sonde/sensor/rows/row-writer.ts
 import type { ChangeableOptions } from '@sonde/sensor/rows/transaction-options.ts';
 import { type RepeatedMessages, TransactionPipeline } from '@sonde/sensor/rows/transaction-pipeline.ts';
 import type { PacketSink } from '../capture/capture-source.ts';
-import type { Packet } from '../decode/packet.ts';
-import { PacketDecoder } from '../decode/packet-decoder.ts';
+import { type OtherTraffic, PacketDecoder } from '../decode/packet-decoder.ts';
 import type { PipelineOptions } from './pipeline-options.ts';
 
 /** A pipeline turns packets into rows: it takes packets apart, and gives their messages to the transactions. */
@@ -11,10 +10,10 @@ export class Pipeline implements PacketSink {
   readonly #transactions: TransactionPipeline;
   readonly #decoder: PacketDecoder;
 
-  /** `otherDatagram` is as that of the decoder. */
-  constructor(options: PipelineOptions, sink: RowSink, otherDatagram?: (packet: Packet) => void) {
+  /** `others` is as that of the decoder. */
+  constructor(options: PipelineOptions, sink: RowSink, others?: OtherTraffic) {
     this.#transactions = new TransactionPipeline(options, sink);
-    this.#decoder = new PacketDecoder(options, this.#transactions, otherDatagram);
+    this.#decoder = new PacketDecoder(options, this.#transactions, others);
   }
 
   /** As that of the transactions. */

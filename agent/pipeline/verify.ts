@@ -30,7 +30,7 @@ export interface CaptureCounts {
   readonly byTransport: Readonly<Record<string, number>>;
   readonly byType: Readonly<Record<string, number>>;
   readonly byResponseCode: Readonly<Record<string, number>>;
-  /** Messages over UDP on ports that were not said to carry any, as `port N`; they are in none of the other counts. */
+  /** Messages on ports that were not said to carry any, as `port N`; they are in none of the other counts. */
   readonly otherPorts: Readonly<Record<string, number>>;
   /** Packets in forms that are not understood, as `LINKTYPE N` of https://www.tcpdump.org/linktypes.html. */
   readonly unknownLinkTypes: Readonly<Record<string, number>>;
@@ -53,7 +53,7 @@ export async function verifyCapture(
   const pipeline = new Pipeline(
     { ...options, keepRecords: false },
     { rows: (bytes) => tally.add(bytes) },
-    (packet) => others.take(packet),
+    others,
   );
   let truncated = false;
   let damage: string | null = null;

@@ -1,11 +1,13 @@
 import { basename, join } from 'node:path';
 import { sum, unaccounted } from '@sonde/sensor/status/row-account.ts';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { loadSettings } from '../config/load-settings.ts';
 import { readRegistration, registrationPath } from '../config/registration.ts';
 import { DnstapCounters } from '../dnstap/counters.ts';
 import { FrameStreamError } from '../dnstap/frame-stream-error.ts';
+import type { MessageView } from '../dnstap/message-view.ts';
 import { readDnstapFile } from '../dnstap/read-file.ts';
+import { timeOf } from '../rows/fill-origin.ts';
 import { startRecorder } from '../rows/recorder.ts';
 import { locationKey } from '../run/location-key.ts';
 import { describeCounts } from './describe-counts.ts';
@@ -16,6 +18,7 @@ import { UsageError } from './usage-error.ts';
 interface Flags {
   readonly json?: boolean;
   readonly config?: string;
+  readonly shiftTo?: 'now';
 }
 
 /** Creates the command `ship`: it ships the queries of dnstap files, as if they had been seen live. */
@@ -23,7 +26,13 @@ export function shipCommand(): Command {
   const command = new Command('ship')
     .description('ship the queries of dnstap files (.gz and .zst too) to the collector')
     .argument('<FILE...>', 'files of frame streams, as resolvers and dnstap tools write them')
-    .option('--json', 'print JSON');
+    .option('--json', 'print JSON')
+    .addOption(
+      new Option(
+        '--shift-to <time>',
+        'give the messages the times at which the last of them came now',
+      ).choices(['now']),
+    );
   addSettingOptions(command);
   return command.action(async (files: readonly string[], options: Flags) => {
     const flags = givenSettings(command);
@@ -37,11 +46,13 @@ export function shipCommand(): Command {
     const directory = join(settings.state, 'ship');
     const counters = new DnstapCounters();
     const names = files.slice(0, 64).map((file) => `file:${basename(file)}`.slice(0, 255));
+    const shift = options.shiftTo === undefined ? 0 : Date.now() * 1_000 - (await lastTime(files));
     const recorder = await startRecorder({
       settings,
       key,
       directory,
       input: { names, live: false, dropped: {} },
+      shift,
       malformed: () => sum(counters.malformed),
       log: (level, message) => {
         if (level !== 'info') process.stderr.write(`${message}\n`);
@@ -76,6 +87,31 @@ export function shipCommand(): Command {
         `What waits is in ${directory}, and is shipped next time: ${delivery.lastError}\n`,
       );
     }
-    if (faults.length > 0 || delivery.spool.rows > 0) process.exitCode = exitCodes.failed;
+    const isRejected = delivery.rowsRejected > 0 && delivery.rowsAccepted === 0;
+    if (isRejected) {
+      process.stderr.write(
+        'The collector rejected every row, for its time as a rule: --shift-to now ships old files as if they were new.\n',
+      );
+    }
+    if (faults.length > 0 || delivery.spool.rows > 0 || isRejected) process.exitCode = exitCodes.failed;
   });
+}
+
+/** The time of the last message of the files, in microseconds since 1970; what is wrong with them is told when they are shipped. */
+async function lastTime(files: readonly string[]): Promise<number> {
+  let last = Number.NEGATIVE_INFINITY;
+  const sink = {
+    message: (view: MessageView): void => {
+      last = Math.max(
+        last,
+        timeOf(view, () => last),
+      );
+    },
+  };
+  for (const file of files) {
+    await readDnstapFile(file, { sink, counters: new DnstapCounters() }).catch((error: unknown) => {
+      if (!(error instanceof FrameStreamError)) throw error;
+    });
+  }
+  return Number.isFinite(last) ? last : Date.now() * 1_000;
 }

@@ -22,6 +22,8 @@ export interface DnstapRowsOptions {
   readonly kinds: readonly MessageKind[];
   /** Whether time passes as the messages say: for files. */
   readonly messageClock: boolean;
+  /** Microseconds that are added to the times of messages. */
+  readonly shift?: number;
   /** Frames that could not be decoded, which count as packets without a message. */
   readonly malformed: () => number;
 }
@@ -35,6 +37,7 @@ export class DnstapRows implements DnstapSink, RowWriter {
   readonly #recorded: readonly boolean[];
   readonly #messageClock: boolean;
   readonly #malformed: () => number;
+  readonly #shift: number;
   readonly #origin = new MessageOrigin();
   readonly #now = (): number => Date.now() * 1_000;
   #otherKinds = 0;
@@ -42,12 +45,13 @@ export class DnstapRows implements DnstapSink, RowWriter {
   #keptLast = false;
   #cutsNames: boolean;
 
-  constructor({ transactions, kinds, messageClock, malformed }: DnstapRowsOptions, sink: RowSink) {
+  constructor({ transactions, kinds, messageClock, shift = 0, malformed }: DnstapRowsOptions, sink: RowSink) {
     this.#transactions = new TransactionPipeline(transactions, sink);
     this.#cutsNames = transactions.privacy.nameLabels > 0;
     this.#recorded = recordedTypes(kinds);
     this.#messageClock = messageClock;
     this.#malformed = malformed;
+    this.#shift = shift;
   }
 
   /** Whether the last message becomes a row, or part of one, under its whole name. */
@@ -72,6 +76,7 @@ export class DnstapRows implements DnstapSink, RowWriter {
     const transactions = this.#transactions;
     const origin = this.#origin;
     fillOrigin(origin, view, this.#now);
+    origin.time += this.#shift;
     if (this.#messageClock && transactions.isTickDue(origin.time)) this.tick(origin.time);
     transactions.beginPacket();
     const isStream = streams.has(origin.transport);

@@ -43,7 +43,8 @@ function copyAddress(to: Uint8Array, at: number, from: Uint8Array, start: number
   for (let index = 0; index < length; index++) to[first + index] = from[start + index]!;
 }
 
-function timeOf(view: MessageView, now: () => number): number {
+/** When the message passed, in microseconds since 1970; `now` if the frame does not say. */
+export function timeOf(view: MessageView, now: () => number): number {
   const isResponse = isResponseFrame(view);
   const seconds = isResponse ? view.responseSeconds : view.querySeconds;
   if (seconds === 0) return now();

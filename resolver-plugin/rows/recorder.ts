@@ -21,6 +21,8 @@ export interface RecorderOptions {
   /** Keeps the identity and the spool. */
   readonly directory: string;
   readonly input: SensorInput;
+  /** Microseconds that are added to the times of messages. */
+  readonly shift?: number;
   /** Frames of this run that could not be decoded. */
   readonly malformed: () => number;
   readonly log: ShipperOptions['log'];
@@ -31,7 +33,7 @@ export type Recorder = SensorRun<DnstapRows>;
 
 /** Opens the spool and begins to ship what an earlier run left there. Rejects if the spool can't be opened. */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
-  const { settings, key, input, malformed, log } = options;
+  const { settings, key, input, shift = 0, malformed, log } = options;
   const { rows, treatment, destination } = recorderChange(settings, key);
   const kinds = settings.record_kinds;
   return await SensorRun.start({
@@ -42,7 +44,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     treatment,
     input,
     createRows: (sink) =>
-      new DnstapRows({ transactions: rows, kinds, messageClock: !input.live, malformed }, sink),
+      new DnstapRows({ transactions: rows, kinds, messageClock: !input.live, shift, malformed }, sink),
     log,
   });
 }

@@ -22,6 +22,8 @@ export class Flow {
   nameService: number = nameServices.dns;
   /** Whether the server's address is no part of the key: a query went to a group, its response comes from a member. */
   group = false;
+  /** Whether a response may be one of unicast DNS on the port of mDNS, as the flow says, or of a member of its group. */
+  isAmbiguous = false;
 
   set(origin: MessageOrigin, isResponse: boolean): void {
     this.clientAt = isResponse ? destination : source;
@@ -30,6 +32,26 @@ export class Flow {
     this.serverPort = isResponse ? origin.sourcePort : origin.destinationPort;
     this.nameService = origin.transport < 0 ? nameServiceOf(this.serverPort) : nameServices.dns;
     this.group = this.nameService !== nameServices.dns;
+    this.isAmbiguous = false;
+    if (this.nameService === nameServices.mdns && !this.#isOfGroup(origin)) {
+      this.nameService = nameServices.dns;
+      this.group = false;
+      this.isAmbiguous = isResponse;
+    }
+  }
+
+  /** Takes an ambiguous response for that of a member of the group. */
+  setGroup(): void {
+    this.nameService = nameServices.mdns;
+    this.group = true;
+  }
+
+  /** Members of the group use its port at both ends or send to its address; others ask a name server that has the port. */
+  #isOfGroup(origin: MessageOrigin): boolean {
+    return (
+      (this.clientPort === ports.mdns && this.serverPort === ports.mdns) ||
+      isMulticast(origin.addressBytes, destination * 4)
+    );
   }
 
   /** A hash of the flow alone, the same in every process, so that all agents of a site sample the same flows. */
@@ -37,9 +59,16 @@ export class Flow {
     const words = origin.addresses;
     let hash = overTcp ? 0x7f4a7c15 : 0x3c6ef372;
     for (let index = 0; index < 4; index++) hash = mix(hash, words[this.clientAt + index]!);
-    if (!this.group) for (let index = 0; index < 4; index++) hash = mix(hash, words[this.serverAt + index]!);
+    // On the port of mDNS it is not known whether a response is that of a server or of a member of the group.
+    if (!this.group && this.serverPort !== ports.mdns)
+      for (let index = 0; index < 4; index++) hash = mix(hash, words[this.serverAt + index]!);
     return finish(mix(hash, (this.clientPort << 16) | this.serverPort));
   }
+}
+
+/** Of 224.0.0.0/4 in its mapped form, or of ff00::/8. */
+function isMulticast(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === 0xff || (bytes[at] === 0 && bytes[at + 10] === 0xff && bytes[at + 12]! >> 4 === 14);
 }
 
 function nameServiceOf(port: number): number {

@@ -55,6 +55,11 @@ export class Matcher {
     return this.#sameFlow(table.first(hash), hash, origin, id, overTcp);
   }
 
+  /** Whether a transaction with this hash waits or was answered lately. */
+  knows(hash: number, candidate: number): boolean {
+    return candidate >= 0 || this.recent.first(hash) >= 0;
+  }
+
   /** The slot of the transaction that waits for, or repeats, a message, from its candidate on; -1 for none. */
   find(
     candidate: number,
@@ -168,9 +173,14 @@ export class Matcher {
     return isCopy(this.table.words, slot * slotWords, origin);
   }
 
-  /** The same for a query that repeats a recent one. */
-  isRecentDuplicate(entry: number, origin: MessageOrigin): boolean {
-    return isCopy(this.recent.words, entry * entryWords, origin);
+  /**
+   * The same for a query that repeats a recent one. If the packet carries no number, a query sent again after its response looks like
+   * the copy of a second tap: it is taken for one only if there are two taps, `areCopied`.
+   */
+  isRecentDuplicate(entry: number, origin: MessageOrigin, areCopied: boolean): boolean {
+    return (
+      (origin.identification !== 0 || areCopied) && isCopy(this.recent.words, entry * entryWords, origin)
+    );
   }
 
   /** From a slot with this hash on, the first one that is of the flow. */

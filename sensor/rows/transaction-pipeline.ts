@@ -18,6 +18,8 @@ const { slotWords, word } = slots;
 
 /** How far the messages' clock runs on before what waited too long is looked for, in microseconds. */
 const tickInterval = 50_000;
+/** How long a copy of a query tells that there is a second tap, in microseconds. */
+const copiesMemory = 10_000_000;
 const mdnsPort = 5_353;
 
 export interface RepeatedMessages {
@@ -40,6 +42,8 @@ export class TransactionPipeline {
   readonly #counts = new MessageCounts();
   #lastTick = 0;
   #heldMessage = false;
+  /** Until then two taps are taken to deliver packets twice. */
+  #copiedUntil = 0;
   /** Until then queries may wait that came under other filters or another sampling. */
   #changingUntil = 0;
 
@@ -152,8 +156,18 @@ export class TransactionPipeline {
     }
     const matcher = this.#matcher;
     const id = end - start < 2 ? 0 : (bytes[start]! << 8) | bytes[start + 1]!;
-    const hash = matcher.hash(origin, id, overTcp);
-    const candidate = matcher.candidate(hash, origin, id, overTcp);
+    let hash = matcher.hash(origin, id, overTcp);
+    let candidate = matcher.candidate(hash, origin, id, overTcp);
+    if (flow.isAmbiguous && !matcher.knows(hash, candidate)) {
+      const unicast = hash;
+      flow.setGroup();
+      hash = matcher.hash(origin, id, overTcp);
+      candidate = matcher.candidate(hash, origin, id, overTcp);
+      if (!matcher.knows(hash, candidate)) {
+        flow.set(origin, true);
+        hash = unicast;
+      }
+    }
     const reader = this.#reader;
     const reason = reader.read(bytes, start, end, cut);
     if (reason !== malformed.none) {
@@ -205,15 +219,17 @@ export class TransactionPipeline {
     const waiting = matcher.find(candidate, hash, origin, reader, overTcp);
     if (waiting >= 0) {
       this.#counts.repeated++;
-      if (matcher.isDuplicate(waiting, origin)) this.#counts.duplicated++;
-      else {
+      if (matcher.isDuplicate(waiting, origin)) {
+        this.#counts.duplicated++;
+        this.#copiedUntil = origin.time + copiesMemory;
+      } else {
         this.#counts.retransmitted++;
         matcher.mark(waiting, marks.queryRetransmitted);
       }
       return;
     }
     const recent = matcher.findRecent(hash, origin, reader, overTcp);
-    if (recent >= 0 && matcher.isRecentDuplicate(recent, origin)) {
+    if (recent >= 0 && matcher.isRecentDuplicate(recent, origin, origin.time <= this.#copiedUntil)) {
       this.#counts.repeated++;
       this.#counts.duplicated++;
       return;

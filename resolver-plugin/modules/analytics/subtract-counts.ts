@@ -7,6 +7,12 @@ export function subtractCounts(now: TrafficReport, before: TrafficReport): Traff
     types: difference(now.types, before.types),
     transports: difference(now.transports, before.transports),
     response_codes: difference(now.response_codes, before.response_codes),
+    response_codes_by_type: Object.fromEntries(
+      Object.entries(now.response_codes_by_type).map(([type, codes]) => [
+        type,
+        difference(codes, before.response_codes_by_type[type] ?? {}),
+      ]),
+    ),
     policy_actions: difference(now.policy_actions, before.policy_actions),
   };
 }

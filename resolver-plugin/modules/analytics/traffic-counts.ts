@@ -13,6 +13,8 @@ export interface TrafficReport {
   readonly transports: NamedCounts;
   /** Of responses to clients, by number. */
   readonly response_codes: NamedCounts;
+  /** Of all responses, by the names of dnstap's message types and by number. */
+  readonly response_codes_by_type: Readonly<Record<string, NamedCounts>>;
   /** What the resolver's policy did to responses to clients, by the names of dnstap. */
   readonly policy_actions: NamedCounts;
 }
@@ -27,30 +29,43 @@ export class TrafficCounts implements DnstapSink {
   messages = 0;
   readonly #types = new Float64Array(messageTypeCount + 1);
   readonly #transports = new Float64Array(Object.keys(transports).length);
-  readonly #codes = new Float64Array(16);
+  readonly #codesByType = Array.from({ length: messageTypeCount + 1 }, () => new Float64Array(16));
   readonly #actions = new Float64Array(Object.keys(policyActions).length + 1);
 
   message(view: MessageView): void {
     this.messages += 1;
     count(this.#types, view.type);
     count(this.#transports, transportOf(view.socketProtocol));
-    if (view.type !== messageTypes.CLIENT_RESPONSE) return;
     if (view.responseEnd - view.responseStart > responseCodeByte) {
-      count(this.#codes, view.buffer[view.responseStart + responseCodeByte]! & 0x0f);
+      const code = view.buffer[view.responseStart + responseCodeByte]! & 0x0f;
+      count(this.#codesByType[view.type] ?? this.#codesByType[0]!, code);
     }
+    if (view.type !== messageTypes.CLIENT_RESPONSE) return;
     if (view.policyAction !== 0) count(this.#actions, view.policyAction);
   }
 
+  #namedCodes(): Record<string, NamedCounts> {
+    const names = Object.entries(messageTypes).map(
+      ([name, type]) => [name, codesOf(this.#codesByType[type]!)] as const,
+    );
+    return Object.fromEntries(names.filter(([, codes]) => Object.keys(codes).length > 0));
+  }
+
   report(): TrafficReport {
-    const codes = [...this.#codes].map((value, code) => [String(code), value] as const);
     return {
       messages: this.messages,
       types: named(messageTypes, this.#types),
       transports: named<Transport>(transports, this.#transports),
-      response_codes: Object.fromEntries(codes.filter(([, value]) => value > 0)),
+      response_codes: codesOf(this.#codesByType[messageTypes.CLIENT_RESPONSE]!),
+      response_codes_by_type: this.#namedCodes(),
       policy_actions: named(policyActions, this.#actions),
     };
   }
+}
+
+function codesOf(table: Float64Array): NamedCounts {
+  const codes = [...table].map((value, code) => [String(code), value] as const);
+  return Object.fromEntries(codes.filter(([, value]) => value > 0));
 }
 
 /** Numbers beyond the table are those that came after it: they count as 0. */

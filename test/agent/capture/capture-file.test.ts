@@ -6,11 +6,12 @@ import { promisify } from 'node:util';
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import test from 'ava';
 import { openFile } from '../../../agent/capture/capture-file.ts';
+import { ShiftedSource } from '../../../agent/capture/shifted-source.ts';
 import { defaultPipelineOptions } from '../../../agent/pipeline/pipeline-options.ts';
 import { verifyCapture } from '../../../agent/pipeline/verify.ts';
 import { pcapFile, pcapngFile } from '../../support/packets/capture-file.ts';
-import { frame, ip, udp, uint16 } from '../../support/packets/network.ts';
-import { exchanges } from '../../support/packets/transactions.ts';
+import { type Ends, frame, ip, tcp, tcpFlags, udp, uint16 } from '../../support/packets/network.ts';
+import { exchanges, reverse } from '../../support/packets/transactions.ts';
 
 let directory = '';
 test.before(async () => {
@@ -196,6 +197,55 @@ test('messages on ports that were not named are told of apart', async (t) => {
     malformed: 0,
     otherPorts: { 'port 8053': 20 },
   });
+  const overTcp = join(directory, 'other-port-tcp.pcap');
+  const prefixed = (message: Buffer): Buffer => Buffer.concat([uint16(message.length), message]);
+  const segments = exchanges(5).flatMap(({ client, query, response, queryTime }, index) => {
+    const asked = { ...client, destinationPort: 8_053 };
+    const told = reverse(asked);
+    const send = (ends: Ends, payload: Buffer) => ({
+      bytes: frame(ip(ends, 6, tcp(ends, 1, 1, tcpFlags.acknowledgement, payload))),
+      time: queryTime,
+    });
+    // Two messages in one segment, or a length by itself; the response goes on in the next segment.
+    const queries =
+      index % 2 === 0
+        ? [send(asked, Buffer.concat([prefixed(query), prefixed(query)]))]
+        : [send(asked, uint16(query.length)), send(asked, query), send(asked, prefixed(query))];
+    return [...queries, send(told, prefixed(response).subarray(0, -4))];
+  });
+  const web = { ...exchanges(1)[0]!.client, destinationPort: 80 };
+  const page = Buffer.from('GET / HTTP/1.1\r\nHost: www.example.com\r\n\r\n');
+  segments.push({
+    bytes: frame(ip(web, 6, tcp(web, 1, 1, tcpFlags.acknowledgement, page))),
+    time: segments[0]!.time,
+  });
+  await writeFile(overTcp, pcapFile(segments));
+  t.like(await verifyCapture(overTcp), { queries: 0, malformed: 0, otherPorts: { 'port 8053': 15 } });
   const asked = await verifyCapture(path, { ...defaultPipelineOptions, ports: [8_053] });
   t.like(asked, { queries: 20, otherPorts: {} });
+});
+
+test('an old capture is given times that end now, or begin now at the pace of the wire', async (t) => {
+  const path = join(directory, 'old.pcap');
+  await writeFile(path, pcapFile(packets.slice(0, 3).map(({ bytes, time }) => ({ bytes, time }))));
+  const now = 1_900_000_000_000_000;
+  const first = packets[0]!.time;
+  const last = Math.max(...packets.slice(0, 3).map(({ time }) => time));
+  for (const speed of ['max', 'wire'] as const) {
+    const times: number[] = [];
+    const source = new ShiftedSource(
+      () => openFile(path, { speed, room: async () => undefined }),
+      speed,
+      () => now,
+    );
+    await source.run({ packet: (_bytes, _start, _end, _length, microseconds) => times.push(microseconds) });
+    const offset = now - (speed === 'max' ? last : first);
+    t.deepEqual(
+      times,
+      packets.slice(0, 3).map(({ time }) => time + offset),
+    );
+    t.is(source.statistics().captured, 3);
+  }
+  const missing = new ShiftedSource(() => openFile(join(directory, 'missing.pcap')), 'max');
+  await t.throwsAsync(missing.run({ packet: () => undefined }), { name: 'CaptureError' });
 });

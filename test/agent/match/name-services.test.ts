@@ -114,3 +114,30 @@ test('NetBIOS: a broadcast is answered by who has the name', (t) => {
   });
   t.is(rows[0]?.records[0]?.data, '\\# 6 0000c0000214');
 });
+
+test('unicast DNS on the port of mDNS is DNS, matched with the server that was asked', (t) => {
+  const first: Ends = { ...host, destination: '198.51.100.1', destinationPort: 5_353 };
+  const second: Ends = { ...host, destination: '198.51.100.2', destinationPort: 5_353 };
+  const { query, response } = messages('www.example.com', 99);
+  const { rows, counters } = runPipeline([
+    sent(first, query, 0),
+    sent(second, query, 100),
+    sent(reverse(first), response, 2_000),
+    sent(reverse(second), response, 3_000),
+    // A copy that a second tap saw.
+    sent(reverse(second), response, 3_010),
+  ]);
+  t.deepEqual(
+    rows.map(({ outcome, nameService, serverAddress, latency }) => [
+      outcome,
+      nameService,
+      serverAddress,
+      latency,
+    ]),
+    [
+      ['answered', 'dns', '198.51.100.1', 2_000],
+      ['answered', 'dns', '198.51.100.2', 2_900],
+    ],
+  );
+  t.is(unaccounted(counters), 0);
+});

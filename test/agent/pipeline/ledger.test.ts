@@ -149,3 +149,28 @@ test('pseudonyms hide clients and keep them apart', (t) => {
   t.false(clients.includes('192.0.2.1'));
   t.true(rows.every(({ marks: bits }) => bits === marks.clientPseudonym));
 });
+
+test('a query over IPv6 that is sent again right behind its response is one more transaction, unless taps see all twice', (t) => {
+  const [{ client, server, query, response }] = exchanges(1, true) as [ReturnType<typeof exchanges>[0]];
+  const sent = (kind: 'asked' | 'told', time: number) => ({
+    bytes: frame(
+      kind === 'asked' ? ip(client, 17, udp(client, query)) : ip(server, 17, udp(server, response)),
+    ),
+    time: startTime + time,
+  });
+  const again = runPipeline([sent('asked', 0), sent('told', 200), sent('asked', 600), sent('told', 900)]);
+  t.deepEqual(
+    again.rows.map(({ outcome, latency }) => [outcome, latency]),
+    [
+      ['answered', 200],
+      ['answered', 300],
+    ],
+  );
+  const copied = runPipeline([
+    ...[sent('asked', 0), sent('asked', 10), sent('told', 200), sent('told', 210)],
+    // The copy of the query comes behind the response.
+    ...[sent('asked', 2_000), sent('told', 2_200), sent('asked', 2_300), sent('told', 2_310)],
+  ]);
+  t.is(copied.rows.length, 2);
+  for (const { counters } of [again, copied]) t.is(unaccounted(counters), 0);
+});

@@ -99,6 +99,7 @@ test('dnstap counts what a file holds', async (t) => {
     encodeDnstap(
       sampleMessage({ type: 6, socket_protocol: 3, response_message: response, policy: { action: 1 } }),
     ),
+    encodeDnstap(sampleMessage({ type: 4, response_message: response })),
     Buffer.from('no dnstap'),
   ];
   await writeFile(path, frameStream(frames));
@@ -106,11 +107,12 @@ test('dnstap counts what a file holds', async (t) => {
   t.is(code, 0);
   const { malformed, ...report } = JSON.parse(stdout);
   t.like(report, {
-    frames: 3,
-    messages: 2,
-    types: { CLIENT_QUERY: 1, CLIENT_RESPONSE: 1 },
-    transports: { udp: 1, tls: 1 },
+    frames: 4,
+    messages: 3,
+    types: { CLIENT_QUERY: 1, CLIENT_RESPONSE: 1, RESOLVER_RESPONSE: 1 },
+    transports: { udp: 2, tls: 1 },
     response_codes: { 3: 1 },
+    response_codes_by_type: { CLIENT_RESPONSE: { 3: 1 }, RESOLVER_RESPONSE: { 3: 1 } },
     policy_actions: { NXDOMAIN: 1 },
   });
   t.deepEqual(Object.values(malformed), [1]);

@@ -5,6 +5,7 @@ import { connect as connectTcp } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import test from 'ava';
+import { decodeBatch } from '../../../shared/batch/envelope.ts';
 import { fakeKey, startFakeCollector } from '../../support/agent/fake-collector.ts';
 import { freePort } from '../../support/free-port.ts';
 import { runProgram } from '../../support/resolvers/child.ts';
@@ -71,4 +72,35 @@ test('dnstap over TCP and TLS and out of files reaches the collector; metrics te
   t.true(ports().includes(1_004));
   await daemon.stop('SIGTERM');
   t.is(daemon.child.exitCode, 0, daemon.output());
+});
+
+test('ship fails if every row was rejected, and can give old messages the time of now', async (t) => {
+  const directory = await temporaryDirectory(t);
+  const state = join(directory, 'state');
+  await mkdir(state, { mode: 0o700 });
+  await writeFile(
+    join(state, 'registration.json'),
+    JSON.stringify({ resolver_id: 7, api_keys: {}, location_key: fakeKey }),
+  );
+  const collector = await startFakeCollector(t);
+  const file = join(directory, 'old.dnstap');
+  const at = (query_time_sec: number) => encodeDnstap(sampleMessage({ query_time_sec, query_time_nsec: 0 }));
+  await writeFile(file, frameStream([at(1_000_000_000), at(1_000_000_060)]));
+  const args = ['ship', file, '--json', '--collector', collector.url, '--state', state];
+  collector.always = (_request, response, bytes) => {
+    const { batchId, rows } = decodeBatch(bytes).header;
+    const body = { accepted: 0, rejected: rows, errors: [], batch_id: batchId, duplicate: false };
+    response.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+  const rejected = await runResolverProgram(args);
+  t.like(JSON.parse(rejected.stdout), { rows: 2, rows_accepted: 0, rows_rejected: 2 });
+  t.is(rejected.code, 1);
+  t.regex(rejected.stderr, /--shift-to now/);
+  collector.always = undefined;
+  const before = Date.now() * 1_000;
+  t.is((await runResolverProgram([...args, '--shift-to', 'now'])).code, 0);
+  const times = collector.rows.map(({ observedAt }) => observedAt).sort((a, b) => a - b);
+  t.is(times.length, 2);
+  t.is(times[1]! - times[0]!, 60_000_000);
+  t.true(times[1]! >= before && times[1]! <= Date.now() * 1_000);
 });
