@@ -1,7 +1,7 @@
 /** A configuration error reports input that can't be judged at all: the server is not known, or the file is no text. */
 export class ConfigurationError extends Error {
   /** Of the form. */
-  readonly field: 'file' | 'server_type';
+  readonly field: 'file' | 'server_type' | 'main';
 
   constructor(field: ConfigurationError['field'], message: string) {
     super(message);

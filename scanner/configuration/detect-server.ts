@@ -68,7 +68,8 @@ const mostRead = 64 * 1024;
 const leastWeight = 3;
 
 /** Detects the server that a text is for, by its name and its words. Throws ConfigurationError if none can be told. */
-export function detectServer(name: string, text: string): ServerType {
+export function detectServer(path: string, text: string): ServerType {
+  const name = path.replace(/^.*\//, '');
   const byName = names.find(([pattern]) => pattern.test(name))?.[1];
   if (byName !== undefined) return byName;
   const weights = new Map<ServerType, number>();

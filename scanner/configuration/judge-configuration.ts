@@ -1,5 +1,5 @@
 import { judgeBind } from './bind/judge-bind.ts';
-import { ConfigurationError } from './configuration-error.ts';
+import { chooseMain } from './choose-main.ts';
 import { judgeCorefile } from './corefile/judge-corefile.ts';
 import { detectServer } from './detect-server.ts';
 import { judgeDnsdist } from './dnsdist/judge-dnsdist.ts';
@@ -8,11 +8,12 @@ import { judgeKnot } from './knot/judge-knot.ts';
 import type { ConfigurationFiles } from './model/files.ts';
 import type { ConfigurationVerdict } from './model/finding.ts';
 import { Findings } from './model/findings.ts';
-import { Source } from './model/source.ts';
 import { judgeNsd } from './nsd/judge-nsd.ts';
 import { judgePowerdns, judgeRecursor } from './powerdns/judge-powerdns.ts';
 import { readServerType, type ServerType } from './server-types.ts';
 import { judgeUnbound } from './unbound/judge-unbound.ts';
+import { SentFiles } from './upload/sent-files.ts';
+import { type SentFile, unpackUpload } from './upload/unpack-upload.ts';
 
 type Judge = (files: ConfigurationFiles, findings: Findings, version: string | null) => void;
 
@@ -29,8 +30,10 @@ const judges: Readonly<Record<ServerType, Judge>> = {
 };
 
 export interface ConfigurationInput {
-  readonly name: string;
-  readonly content: Uint8Array;
+  /** Configurations and archives of them; what they include is looked for in them alone. */
+  readonly files: readonly SentFile[];
+  /** The file that the server is started with; told by the names if absent. */
+  readonly main?: string | undefined;
   /** Seen in the text if absent. */
   readonly serverType?: string | undefined;
   /** Of the server, `9.18`; any if absent. */
@@ -39,17 +42,24 @@ export interface ConfigurationInput {
 
 /** Judges a configuration without touching anything but its text. Throws ConfigurationError if it can't be judged at all. */
 export function judgeConfiguration(input: ConfigurationInput): ConfigurationVerdict {
-  const text = textOf(input.content);
-  const type =
-    input.serverType === undefined ? detectServer(input.name, text) : readServerType(input.serverType);
-  const files = { main: new Source(input.name, text), include: () => undefined };
+  const texts = unpackUpload(input.files);
+  const said = input.serverType === undefined ? undefined : readServerType(input.serverType);
+  const main = chooseMain(texts, input.main, said);
+  const type = said ?? detectServer(main.name, main.text);
+  const files = new SentFiles(texts, main);
   const version = input.version ?? null;
+  const judged = judgeFiles(type, files, version);
   return {
     serverType: type,
     detected: input.serverType === undefined,
     version,
-    files: [{ name: input.name, lines: text.split('\n').length }],
-    ...judgeFiles(type, files, version),
+    files: [files.main, ...files.sources.filter((source) => source !== files.main)].map((source) => ({
+      name: source.name,
+      lines: source.text.split('\n').length,
+      used: files.used.has(source),
+    })),
+    missing: files.missing,
+    ...judged,
   };
 }
 
@@ -62,11 +72,4 @@ export function judgeFiles(
   const findings = new Findings();
   judges[type](files, findings, version);
   return { valid: !findings.refused, findings: findings.finish(), omitted: findings.omitted };
-}
-
-/** Octets that are not UTF-8 are shown as such; in comments they harm nobody. */
-function textOf(content: Uint8Array): string {
-  const text = new TextDecoder('utf-8').decode(content);
-  if (text.includes('\0')) throw new ConfigurationError('file', 'The file is no text.');
-  return text;
 }

@@ -41,3 +41,16 @@ export function readServerType(text: string): ServerType {
   if (type !== undefined) return type;
   throw new ConfigurationError('server_type', `The server is none of ${serverTypes.join(', ')}.`);
 }
+
+/** The main names are the usual names of the file that each server is started with. */
+export const mainNames: readonly (readonly [RegExp, ServerType])[] = [
+  [/^named\.conf$/i, 'bind'],
+  [/^unbound\.conf$/i, 'unbound'],
+  [/^nsd\.conf$/i, 'nsd'],
+  [/^knot\.conf$/i, 'knot'],
+  [/^dnsmasq\.conf$/i, 'dnsmasq'],
+  [/^Corefile$/i, 'coredns'],
+  [/^pdns\.conf$/i, 'powerdns'],
+  [/^recursor\.conf$/i, 'pdns-recursor'],
+  [/^dnsdist\.conf$/i, 'dnsdist'],
+];

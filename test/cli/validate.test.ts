@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
@@ -70,4 +70,20 @@ test('a configuration is judged by its server, and its secrets stay where they a
   const unknown = validate('any.conf', 'nothing that any server would take');
   t.is(unknown.status, 64);
   t.regex(unknown.stderr, /can't be told/);
+});
+
+test('what a configuration includes is read from this machine, unless nobody wants it', (t) => {
+  mkdirSync(join(directory, 'nsd', 'nsd.conf.d'), { recursive: true });
+  writeFileSync(
+    join(directory, 'nsd', 'nsd.conf.d', 'a.conf'),
+    'server:\n  hide-version: yes\n  nonsense: 1\n',
+  );
+  const text = `include: "${directory}/nsd/nsd.conf.d/*.conf"\n`;
+  const { status, stdout } = validate('nsd/nsd.conf', text);
+  t.is(status, 2);
+  t.regex(stdout, /^nsd\/nsd\.conf\.d\/a\.conf:3:3: error: There is no option nonsense\./);
+  t.is(runSonde('validate', 'nsd').stdout, stdout);
+  const alone = runSonde('validate', '--no-includes', 'nsd/nsd.conf');
+  t.is(alone.status, 0);
+  t.regex(alone.stdout, /^nsd\/nsd\.conf:1:10: info: /);
 });

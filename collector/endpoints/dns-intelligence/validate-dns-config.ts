@@ -12,7 +12,7 @@ import type {
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import { rawBody } from '../../http/raw-body.ts';
 
-/** Octets of a form, its file included. */
+/** Octets of a form, its files included. */
 const largestForm = 1024 * 1024;
 
 const findingSchema = z
@@ -39,7 +39,8 @@ export const validateDnsConfig = defineEndpoint({
   description:
     'Reads the configuration and says what the server would refuse, what does not do what it seems to, and what matters for ' +
     'security, with lines to write instead. Nothing of it is run, no file that it names is opened, no server is asked, and no ' +
-    'secret of it is in the answer. Includes are named, not followed.',
+    'secret of it is in the answer. Includes are looked for in the upload alone: send several files, or an archive (tar, tar.gz, zip; 500 ' +
+    'files, 8 MiB unpacked, no links).',
   family: 'DNS intelligence',
   access: 'premium',
   needs: 'viewer',
@@ -51,7 +52,14 @@ export const validateDnsConfig = defineEndpoint({
     maxBytes: largestForm,
     schemas: {
       'multipart/form-data': z.object({
-        file: z.string().meta({ format: 'binary' }).describe('The configuration.'),
+        file: z
+          .string()
+          .meta({ format: 'binary' })
+          .describe('The configuration, or an archive; the field may stand there several times.'),
+        main: z
+          .string()
+          .optional()
+          .describe('The file that the server is started with; told by the usual names if absent.'),
         server_type: z.enum(serverTypes).optional().describe('Seen in the text if absent.'),
         server_version: z
           .string()
@@ -65,7 +73,13 @@ export const validateDnsConfig = defineEndpoint({
     server_type: z.enum(serverTypes),
     detected: z.boolean().describe('Whether the type was seen in the text, not said.'),
     server_version: z.string().nullable(),
-    files: z.array(z.object({ name: z.string(), lines: z.int() })),
+    files: z.array(
+      z.object({
+        name: z.string(),
+        lines: z.int(),
+        used: z.boolean().describe('Whether it is judged: the main file, and what is included.'),
+      }),
+    ),
     count: countInAnswer,
     counts: z.record(severitySchema, z.int()),
     omitted: z.int().describe('Findings that were left out because there are too many.'),
@@ -82,16 +96,19 @@ export const validateDnsConfig = defineEndpoint({
 function fieldsOf(bytes: Buffer, boundary: string | undefined) {
   const parts = partsOf(bytes, boundary);
   const field = (name: string) => parts.find((part) => part.name === name);
-  const file = field('file');
-  if (file === undefined) throw new InvalidInput('file', 'The form has no field file.');
+  const files = parts.filter(({ name }) => name === 'file');
+  if (files.length === 0) throw new InvalidInput('file', 'The form has no field file.');
   const type = textOf(field('server_type'));
   const version = textOf(field('server_version'));
   if (version !== undefined && !/^\d{1,4}(?:\.\d{1,4}){0,2}$/.test(version)) {
     throw new InvalidInput('server_version', 'The version is numbers with dots between them.');
   }
   return {
-    name: file.fileName === null || file.fileName === '' ? 'file' : file.fileName.slice(0, 255),
-    content: file.content,
+    files: files.map(({ fileName, content }) => ({
+      name: fileName === null || fileName === '' ? 'file' : fileName.slice(0, 255),
+      content,
+    })),
+    main: textOf(field('main')),
     serverType: type === undefined ? undefined : typeOf(type),
     version,
   };

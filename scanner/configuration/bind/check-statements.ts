@@ -1,5 +1,6 @@
-import { type ConfigurationFiles, deepestInclude, mostIncludes } from '../model/files.ts';
+import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
+import { Includes } from '../model/includes.ts';
 import { namesSecret } from '../model/secrets.ts';
 import type { Source, Span, Word } from '../model/source.ts';
 import { isBefore } from '../model/versions.ts';
@@ -21,13 +22,12 @@ export function checkStatements(
 }
 
 class StatementCheck {
-  readonly #files: ConfigurationFiles;
   readonly #findings: Findings;
   readonly #version: string | null;
-  #included = 0;
+  readonly #includes: Includes;
 
   constructor(files: ConfigurationFiles, findings: Findings, version: string | null) {
-    this.#files = files;
+    this.#includes = new Includes(files, findings, `${manual}, include`);
     this.#findings = findings;
     this.#version = version;
   }
@@ -97,27 +97,7 @@ class StatementCheck {
       this.#refuse('wrong_type', path ?? name, 'include takes one path in quotation marks.', 'include');
       return [];
     }
-    if (depth >= deepestInclude || ++this.#included > mostIncludes) {
-      this.#refuse(
-        'include_loop',
-        path,
-        'Files include each other too deep, or too many of them.',
-        'include',
-      );
-      return [];
-    }
-    const sources = this.#files.include(path.text, statement.source);
-    if (sources === undefined) {
-      this.#findings.add({
-        code: 'include_missing',
-        severity: 'info',
-        at: path,
-        message: 'The included file was not sent along: what it says is not judged.',
-        rule: `${manual}, include`,
-        suggestion: 'Have that file judged by itself.',
-      });
-      return [];
-    }
+    const sources = this.#includes.follow(path, depth, 'pattern');
     return sources.flatMap((source) => readStatements(source, this.#findings));
   }
 

@@ -32,6 +32,9 @@ export function judgeSecurity(
   new SecurityCheck(top, names, findings, version).run();
 }
 
+/** Zones that every server has alike (RFC 1912 section 4.1, RFC 6303): nobody learns anything from a copy. */
+const isEverywhere = /^(?:localhost|(?:0|127|255)\.in-addr\.arpa|1(?:\.0){31}\.ip6\.arpa)\.?$/i;
+
 class SecurityCheck {
   readonly #top: Settings;
   readonly #options: Settings | undefined;
@@ -223,7 +226,7 @@ class SecurityCheck {
     if (type === 'primary' || type === 'secondary' || type === 'mirror') {
       const transfer = this.#nearest('allow-transfer', zone, owner);
       const list = this.#list(transfer) ?? (this.#transfersByDefault(type) ? anybody : undefined);
-      if (list?.reach === 'anyone') {
+      if (list?.reach === 'anyone' && !isEverywhere.test(textOf(statement) ?? '')) {
         this.#say('open_transfer', 'high', firstOf(zone, 'allow-transfer') ?? statement, {
           message: 'Anybody may copy the whole zone.',
           rule: 'RFC 5936 section 5; DISA BIND 9 STIG, allow-transfer',

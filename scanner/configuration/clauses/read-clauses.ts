@@ -1,6 +1,6 @@
 import type { ConfigurationFiles } from '../model/files.ts';
-import { deepestInclude, mostIncludes } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
+import { Includes } from '../model/includes.ts';
 import { namesSecret } from '../model/secrets.ts';
 import type { Source, Span, Word } from '../model/source.ts';
 import type { ClauseOption } from './clause-options.ts';
@@ -23,6 +23,8 @@ export interface ClauseGrammar {
   readonly clauses: ReadonlySet<string>;
   readonly options: ReadonlyMap<string, ClauseOption>;
   readonly includes: ReadonlySet<string>;
+  /** Whether an included path may be a pattern of the shell. */
+  readonly patterns: boolean;
   /** Whether an option needs white space after its colon. */
   readonly spaced: boolean;
   readonly ignoresCase: boolean;
@@ -33,17 +35,17 @@ export interface ClauseGrammar {
 
 /** Reads a configuration of clauses, going on after faults. */
 export function readClauses(files: ConfigurationFiles, grammar: ClauseGrammar, findings: Findings): Clause[] {
-  const reading: Reading = { files, grammar, findings, clauses: [], included: { count: 0 } };
+  const includes = new Includes(files, findings, grammar.manual);
+  const reading: Reading = { grammar, findings, clauses: [], includes };
   new ClauseReader(files.main, reading, 0).read();
   return reading.clauses;
 }
 
 interface Reading {
-  readonly files: ConfigurationFiles;
   readonly grammar: ClauseGrammar;
   readonly findings: Findings;
   readonly clauses: Clause[];
-  readonly included: { count: number };
+  readonly includes: Includes;
 }
 
 class ClauseReader {
@@ -131,25 +133,9 @@ class ClauseReader {
   }
 
   #include(entry: ClauseEntry): void {
-    const { files, included, findings, grammar } = this.#reading;
-    const path = entry.values[0]!;
-    if (this.#depth >= deepestInclude || ++included.count > mostIncludes) {
-      const message = 'Files include each other too deep, or too many of them.';
-      this.#refuse('include_loop', path, message, 'Mend the circle.');
-      return;
-    }
-    const sources = files.include(path.text, this.#source);
-    if (sources === undefined) {
-      findings.add({
-        code: 'include_missing',
-        severity: 'info',
-        at: path,
-        message: 'The included file was not sent along: what it says is not judged.',
-        rule: grammar.manual,
-        suggestion: 'Have that file judged by itself.',
-      });
-      return;
-    }
+    const { includes, grammar } = this.#reading;
+    const kind = grammar.patterns ? 'pattern' : 'file';
+    const sources = includes.follow(entry.values[0]!, this.#depth, kind);
     for (const source of sources) new ClauseReader(source, this.#reading, this.#depth + 1).read();
   }
 

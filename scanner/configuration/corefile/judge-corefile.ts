@@ -2,7 +2,8 @@ import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
 import { contains, isLoopback, isPublic, reachOf, readAddress, readRange } from '../model/reach.ts';
 import type { Span } from '../model/source.ts';
-import { type Directive, readCorefile } from './read-corefile.ts';
+import { importAll } from './import-all.ts';
+import type { Directive } from './read-corefile.ts';
 
 const manual = 'CoreDNS manual';
 
@@ -16,17 +17,11 @@ const plugins = new Set(
 
 /** Judges a Corefile. Plugins that somebody built in of his own are remarked on, not refused. */
 export function judgeCorefile(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
-  const blocks = readCorefile(files.main, findings);
-  const snippets = new Set<string>();
   const seen = new Map<string, Directive>();
-  for (const block of blocks) {
-    const name = block.words[0]?.text ?? '';
-    const snippet = /^\((.+)\)$/.exec(name)?.[1];
-    if (snippet !== undefined) snippets.add(snippet);
-    if (name === 'import' && !block.hasBlock) checkImport(block, snippets, files, findings);
-    else if (snippet === undefined) checkServer(block, seen, findings);
-    for (const directive of block.inner) checkDirective(directive, snippets, files, findings);
-    if (snippet === undefined && block.hasBlock) judgeServer(block, findings);
+  for (const block of importAll(files, findings)) {
+    checkServer(block, seen, findings);
+    for (const directive of block.inner) checkDirective(directive, findings);
+    if (block.hasBlock) judgeServer(block, findings);
   }
 }
 
@@ -71,19 +66,9 @@ function checkServer(block: Directive, seen: Map<string, Directive>, findings: F
   }
 }
 
-function checkDirective(
-  directive: Directive,
-  snippets: ReadonlySet<string>,
-  files: ConfigurationFiles,
-  findings: Findings,
-): void {
+function checkDirective(directive: Directive, findings: Findings): void {
   const name = directive.words[0];
-  if (name === undefined || /^\{[$%]/.test(name.text)) return;
-  if (name.text === 'import') {
-    checkImport(directive, snippets, files, findings);
-    return;
-  }
-  if (plugins.has(name.text)) return;
+  if (name === undefined || /^\{[$%]/.test(name.text) || plugins.has(name.text)) return;
   const near = findings.nearest(name.text, plugins);
   refuse(
     findings,
@@ -92,28 +77,6 @@ function checkDirective(
     `There is no plugin ${findings.secrets.shown(name)} in the default build.`,
     near === undefined ? 'Remove it, or build it in.' : `Write ${near}.`,
   );
-}
-
-function checkImport(
-  directive: Directive,
-  snippets: ReadonlySet<string>,
-  files: ConfigurationFiles,
-  findings: Findings,
-): void {
-  const path = directive.words[1];
-  if (path === undefined) {
-    refuse(findings, 'missing_value', directive, 'import names a file or a snippet.', 'Add its name.');
-    return;
-  }
-  if (snippets.has(path.text) || files.include(path.text, path.source) !== undefined) return;
-  findings.add({
-    code: 'include_missing',
-    severity: 'info',
-    at: path,
-    message: 'What is imported was not sent along: what it says is not judged.',
-    rule: `${manual}, import`,
-    suggestion: 'Have that file judged by itself.',
-  });
 }
 
 function judgeServer(block: Directive, findings: Findings): void {

@@ -1,6 +1,8 @@
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
+import { Includes } from '../model/includes.ts';
 import { contains, isLoopback, isPublic, reachOf, readAddress, readRange } from '../model/reach.ts';
+import type { Source } from '../model/source.ts';
 import { callsOf, type LuaCall, type LuaToken, readLua } from './read-lua.ts';
 
 const manual = 'dnsdist documentation, Configuration Reference';
@@ -27,7 +29,7 @@ const isOwn = /^(?:add|set|new|get|rm|mv|show|load|make|include|control)[A-Z]\w*
 
 /** Judges a dnsdist.conf by its words. It is a program: what it does when it runs can't be known without running it. */
 export function judgeDnsdist(files: ConfigurationFiles, findings: Findings, _version: string | null): void {
-  const tokens = readLua(files.main, findings);
+  const tokens = readAll(files, findings);
   const calls = callsOf(tokens);
   const defined = new Set(
     tokens.filter((_token, index) => tokens[index - 1]?.text === 'function').map(({ text }) => text),
@@ -47,6 +49,24 @@ export function judgeDnsdist(files: ConfigurationFiles, findings: Findings, _ver
     });
   }
   judgeCalls(calls, findings);
+}
+
+/** The main file, then those of the folders that it names, and so on. */
+function readAll(files: ConfigurationFiles, findings: Findings): LuaToken[] {
+  const includes = new Includes(files, findings, `${manual}, includeDirectory`);
+  const tokens: LuaToken[] = [];
+  const queue: (readonly [Source, number])[] = [[files.main, 0]];
+  for (const [source, depth] of queue) {
+    const read = readLua(source, findings);
+    for (const token of read) tokens.push(token);
+    for (const call of callsOf(read)) {
+      const path = call.tokens.find(({ kind }) => kind === 'string');
+      if (call.name.text !== 'includeDirectory' || path === undefined) continue;
+      for (const one of includes.follow(path, depth, 'directory'))
+        if (one.name.endsWith('.conf')) queue.push([one, depth + 1]);
+    }
+  }
+  return tokens;
 }
 
 const texts = (tokens: readonly LuaToken[]) =>

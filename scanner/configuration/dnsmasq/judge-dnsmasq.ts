@@ -1,6 +1,7 @@
 import { type LineEntry, readLines } from '../lines/read-lines.ts';
-import { type ConfigurationFiles, deepestInclude, mostIncludes } from '../model/files.ts';
+import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
+import { Includes } from '../model/includes.ts';
 import { isPublic, readAddress } from '../model/reach.ts';
 import type { Source, Span } from '../model/source.ts';
 import { dnsmasqTable } from './options.ts';
@@ -26,13 +27,12 @@ export function judgeDnsmasq(files: ConfigurationFiles, findings: Findings, _ver
 }
 
 class DnsmasqCheck {
-  readonly #files: ConfigurationFiles;
   readonly #findings: Findings;
   readonly #entries: LineEntry[] = [];
-  #included = 0;
+  readonly #includes: Includes;
 
   constructor(files: ConfigurationFiles, findings: Findings) {
-    this.#files = files;
+    this.#includes = new Includes(files, findings, manual);
     this.#findings = findings;
   }
 
@@ -58,7 +58,7 @@ class DnsmasqCheck {
       seen.add(name);
       this.#value(entry, option);
       this.#entries.push(entry);
-      if (name === 'conf-file' || name === 'servers-file') this.#include(entry, source, depth);
+      if (name === 'conf-file' || name === 'servers-file' || name === 'conf-dir') this.#include(entry, depth);
     }
   }
 
@@ -102,28 +102,13 @@ class DnsmasqCheck {
     }
   }
 
-  #include({ value }: LineEntry, source: Source, depth: number): void {
+  #include({ name, value }: LineEntry, depth: number): void {
     if (value === undefined || value.text === '') return;
-    if (depth >= deepestInclude || ++this.#included > mostIncludes) {
-      this.#refuse(
-        'include_loop',
-        value,
-        'Files include each other too deep, or too many of them.',
-        'Mend the circle.',
-      );
-      return;
+    const [path = '', ...endings] = name.text === 'conf-dir' ? value.text.split(',') : [value.text];
+    const kind = name.text === 'conf-dir' ? 'directory' : 'file';
+    for (const source of this.#includes.follow(value, depth, kind, path)) {
+      if (kind === 'file' || isOfFolder(source.name, endings)) this.read(source, depth + 1);
     }
-    const sources = this.#files.include(value.text, source);
-    for (const one of sources ?? []) this.read(one, depth + 1);
-    if (sources !== undefined) return;
-    this.#findings.add({
-      code: 'include_missing',
-      severity: 'info',
-      at: value,
-      message: 'The included file was not sent along: what it says is not judged.',
-      rule: manual,
-      suggestion: 'Have that file judged by itself.',
-    });
   }
 
   security(): void {
@@ -232,6 +217,15 @@ class DnsmasqCheck {
   #refuse(code: string, at: Span, message: string, suggestion: string, snippet?: string): void {
     this.#findings.refuse({ code, at, message, rule: manual, suggestion, snippet });
   }
+}
+
+/** Of a folder: endings with an asterisk are those that are read, others those that are not. */
+function isOfFolder(name: string, endings: readonly string[]): boolean {
+  const wanted = endings.filter((ending) => ending.startsWith('*')).map((ending) => ending.slice(1));
+  const unwanted = ['~', ...endings.filter((ending) => ending !== '' && !ending.startsWith('*'))];
+  if (unwanted.some((ending) => name.endsWith(ending)) || /(?:^|\/)(?:\.|#.*#$)[^/]*$/.test(name))
+    return false;
+  return wanted.length === 0 || wanted.some((ending) => name.endsWith(ending));
 }
 
 function numberFits(name: string, type: string, text: string): boolean {

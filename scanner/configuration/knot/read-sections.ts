@@ -1,6 +1,6 @@
 import type { ConfigurationFiles } from '../model/files.ts';
-import { deepestInclude, mostIncludes } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
+import { Includes } from '../model/includes.ts';
 import type { Source, Span, Word } from '../model/source.ts';
 
 /** A Knot item is `item: value` or `item: [value, value]`. */
@@ -27,12 +27,11 @@ export function readSections(files: ConfigurationFiles, findings: Findings): Kno
 
 class SectionReader {
   readonly sections: KnotSection[] = [];
-  readonly #files: ConfigurationFiles;
   readonly #findings: Findings;
-  #included = 0;
+  readonly #includes: Includes;
 
   constructor(files: ConfigurationFiles, findings: Findings) {
-    this.#files = files;
+    this.#includes = new Includes(files, findings, manual);
     this.#findings = findings;
   }
 
@@ -57,7 +56,7 @@ class SectionReader {
         }
         const item = this.#item(source, start + blank, end);
         if (item !== undefined && blank === 0 && !item.opens) {
-          section = this.#section(item, source, depth);
+          section = this.#section(item, depth);
           indent = undefined;
         } else if (item !== undefined) {
           const column = blank + (item.opens ? item.name.start - (start + blank) : 0);
@@ -79,11 +78,11 @@ class SectionReader {
     }
   }
 
-  #section(item: KnotItem, source: Source, depth: number): KnotSection | undefined {
+  #section(item: KnotItem, depth: number): KnotSection | undefined {
     const path = item.values[0];
     if (item.name.text === 'include') {
       if (path === undefined) this.#refuse('missing_value', item, 'include has no path.', 'Add it.');
-      else this.#include(path, source, depth);
+      else for (const one of this.#includes.follow(path, depth, 'pattern')) this.read(one, depth + 1);
       return undefined;
     }
     if (path !== undefined)
@@ -91,30 +90,6 @@ class SectionReader {
     const section = { name: item.name, items: [] };
     this.sections.push(section);
     return section;
-  }
-
-  #include(path: Word, source: Source, depth: number): void {
-    if (depth >= deepestInclude || ++this.#included > mostIncludes) {
-      this.#refuse(
-        'include_loop',
-        path,
-        'Files include each other too deep, or too many of them.',
-        'Mend the circle.',
-      );
-      return;
-    }
-    const sources = this.#files.include(path.text, source);
-    if (sources === undefined) {
-      this.#findings.add({
-        code: 'include_missing',
-        severity: 'info',
-        at: path,
-        message: 'The included file was not sent along: what it says is not judged.',
-        rule: manual,
-        suggestion: 'Have that file judged by itself.',
-      });
-    }
-    for (const one of sources ?? []) this.read(one, depth + 1);
   }
 
   #item(source: Source, start: number, end: number): KnotItem | undefined {

@@ -1,4 +1,5 @@
 import type { Severity } from '@sonde/shared/schemas/severity.ts';
+import type { IncludeKind } from './files.ts';
 
 /** A configuration finding states one fault of a configuration, or one possible improvement. */
 export interface ConfigurationFinding {
@@ -24,6 +25,14 @@ export interface ConfigurationFinding {
   readonly snippet: string | null;
 }
 
+/** A missing file is one that an include names and that was not sent along. */
+export interface MissingFile {
+  readonly path: string;
+  /** The file that names it. */
+  readonly from: string;
+  readonly kind: IncludeKind;
+}
+
 /** A configuration verdict states whether the server would accept the configuration, and the findings. */
 export interface ConfigurationVerdict {
   readonly serverType: string;
@@ -33,7 +42,10 @@ export interface ConfigurationVerdict {
   readonly version: string | null;
   /** Whether the server would accept it. */
   readonly valid: boolean;
-  readonly files: readonly { readonly name: string; readonly lines: number }[];
+  /** The main one first; those that nothing includes are not `used`, and not judged. */
+  readonly files: readonly { readonly name: string; readonly lines: number; readonly used: boolean }[];
+  /** What includes name and nobody sent. */
+  readonly missing: readonly MissingFile[];
   readonly findings: readonly ConfigurationFinding[];
   /** Findings that were left out because there are too many. */
   readonly omitted: number;

@@ -17,6 +17,7 @@ const grammar: ClauseGrammar = {
   clauses: new Set(['server', 'remote-control', 'key', 'zone', 'pattern', 'tls-auth', 'dnstap', 'verify']),
   options: readClauseOptions(nsdTable),
   includes: new Set(['include']),
+  patterns: true,
   spaced: true,
   ignoresCase: true,
   more: (option, word) => {

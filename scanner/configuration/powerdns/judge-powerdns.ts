@@ -1,6 +1,7 @@
 import { type LineEntry, readLines } from '../lines/read-lines.ts';
 import type { ConfigurationFiles } from '../model/files.ts';
 import type { Findings } from '../model/findings.ts';
+import { Includes } from '../model/includes.ts';
 import { contains, isLoopback, reachOf, readRange } from '../model/reach.ts';
 import { namesSecret } from '../model/secrets.ts';
 import type { Span } from '../model/source.ts';
@@ -33,9 +34,20 @@ export const judgePowerdns = (files: ConfigurationFiles, findings: Findings) =>
 export const judgeRecursor = (files: ConfigurationFiles, findings: Findings) =>
   judge('pdns-recursor', files, findings);
 
-function judge(program: Program, files: ConfigurationFiles, findings: Findings): void {
+/** The main file, then those of the folder that its last `include-dir` names. */
+function readAll(files: ConfigurationFiles, includes: Includes): LineEntry[] {
   const entries = readLines(files.main, { continues: true });
+  const folder = entries.findLast(({ name }) => name.text === 'include-dir')?.value;
+  if (folder === undefined || folder.text === '') return entries;
+  const sources = includes
+    .follow(folder, 0, 'directory')
+    .filter(({ name }) => /[^/.][^/]*\.conf$/.test(name));
+  return [...entries, ...sources.flatMap((source) => readLines(source, { continues: true }))];
+}
+
+function judge(program: Program, files: ConfigurationFiles, findings: Findings): void {
   const manual = manuals[program];
+  const entries = readAll(files, new Includes(files, findings, `${manual}, include-dir`));
   const known = tables[program];
   const set = new Map<string, LineEntry>();
   for (const entry of entries) {

@@ -24,6 +24,7 @@ export const unboundGrammar: ClauseGrammar = {
   ),
   options: readClauseOptions(unboundTable),
   includes: new Set(['include', 'include-toplevel']),
+  patterns: true,
   spaced: false,
   ignoresCase: false,
   more: () => false,

@@ -3,7 +3,7 @@ import { judgeConfiguration } from '../../../scanner/configuration/judge-configu
 import type { ServerType } from '../../../scanner/configuration/server-types.ts';
 
 const judge = (serverType: ServerType | undefined, text: string, name = 'file') =>
-  judgeConfiguration({ name, content: Buffer.from(text), serverType });
+  judgeConfiguration({ files: [{ name, content: Buffer.from(text) }], serverType });
 const codes = (serverType: ServerType, text: string) =>
   judge(serverType, text).findings.map(({ code }) => code);
 

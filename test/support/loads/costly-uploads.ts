@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { zstdCompressSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { batchContentType, encodeBatch } from '@sonde/shared/batch/envelope.ts';
 import { maxBatchBodyBytes, maxBatchRows } from '@sonde/shared/batch/limits.ts';
 import { untreated } from '@sonde/shared/batch/metadata.ts';
@@ -105,6 +105,8 @@ function forms(bytes: number): CostlyUpload[] {
     ofFile('open braces', 'bind', Buffer.alloc(bytes, 'a {')),
     ofFile('empty lines', 'unbound', Buffer.alloc(bytes, '\n')),
     ofFile('one line', 'unbound', Buffer.alloc(bytes, 'a')),
+    ofFile('an archive that becomes long', 'bind', gzipSync(Buffer.alloc(64 * bytes, 'a;\n'))),
+    ofFile('an archive of nothing', 'bind', gzipSync(Buffer.alloc(64 * bytes))),
     ofFile('edges in the file', 'nsd', Buffer.alloc(bytes, `\r\n--${boundary}x`)),
     {
       ...ofFile('', '', Buffer.alloc(0)),

@@ -2,10 +2,12 @@ import type { ConfigurationVerdict } from '@sonde/scanner/configuration/model/fi
 
 export type { ConfigurationVerdict };
 
-/** A configuration upload is a configuration of a name server, as a caller sent it. */
+/** A configuration upload is a configuration of a name server with what it includes, as a caller sent it. */
 export interface ConfigurationUpload {
-  readonly name: string;
-  readonly content: Uint8Array;
+  /** Files, and archives of some. */
+  readonly files: readonly { readonly name: string; readonly content: Uint8Array }[];
+  /** The file that the server is started with; told by the names if absent. */
+  readonly main: string | undefined;
   /** Seen in the text if absent. */
   readonly serverType: string | undefined;
   /** Any version if absent. */

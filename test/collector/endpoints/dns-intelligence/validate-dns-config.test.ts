@@ -1,4 +1,6 @@
+import { gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
+import { tarOf } from '../../../support/configurations/archives.ts';
 import { startTestApi, type TestApi } from '../../../support/http/http.ts';
 
 const path = '/api/validate/dns-config';
@@ -37,7 +39,7 @@ test('a configuration is judged, with places, rules and lines to write instead',
     omitted: 0,
     server_version: null,
   });
-  t.deepEqual(body.files, [{ name: 'named.conf', lines: 5 }]);
+  t.deepEqual(body.files, [{ name: 'named.conf', lines: 5, used: true }]);
   t.like((body.findings as object[])[0], {
     code: 'open_recursion',
     severity: 'critical',
@@ -48,6 +50,31 @@ test('a configuration is judged, with places, rules and lines to write instead',
     end_line: 2,
     end_column: 28,
   });
+});
+
+test('several files and archives are one configuration', async (t) => {
+  const { ask } = await premium(t);
+  const main = 'include "/etc/bind/more.conf";\n';
+  const more = 'nonsense yes;\n';
+  const form = new FormData();
+  form.append('file', new Blob([main]), 'named.conf');
+  form.append('file', new Blob([more]), 'more.conf');
+  const archive = tarOf([
+    { name: 'bind/start', content: main },
+    { name: 'bind/more.conf', content: more },
+  ]);
+  const packed = new FormData();
+  packed.append('file', new Blob([gzipSync(archive)]), 'bind.tar.gz');
+  packed.append('server_type', 'bind');
+  packed.append('main', 'bind/start');
+  for (const one of [form, packed]) {
+    const { status, body } = await ask(one);
+    t.is(status, 200);
+    t.like(body, { valid: false, count: 1 });
+    t.regex(((body.findings as object[])[0] as { file: string }).file, /more\.conf$/);
+  }
+  packed.set('main', 'elsewhere');
+  t.like((await ask(packed)).body, { code: 'invalid_input', details: [{ path: 'main' }] });
 });
 
 test('what the server would refuse is told', async (t) => {

@@ -2,7 +2,11 @@ import test, { type ExecutionContext } from 'ava';
 import { judgeConfiguration } from '../../../../scanner/configuration/judge-configuration.ts';
 
 function judge(text: string, version?: string) {
-  return judgeConfiguration({ name: 'named.conf', content: Buffer.from(text), serverType: 'bind', version });
+  return judgeConfiguration({
+    files: [{ name: 'named.conf', content: Buffer.from(text) }],
+    serverType: 'bind',
+    version,
+  });
 }
 
 const codes = (text: string, version?: string) => judge(text, version).findings.map(({ code }) => code);

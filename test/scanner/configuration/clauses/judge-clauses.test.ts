@@ -2,7 +2,7 @@ import test from 'ava';
 import { judgeConfiguration } from '../../../../scanner/configuration/judge-configuration.ts';
 
 const judge = (serverType: string, text: string) =>
-  judgeConfiguration({ name: 'file.conf', content: Buffer.from(text), serverType });
+  judgeConfiguration({ files: [{ name: 'file.conf', content: Buffer.from(text) }], serverType });
 const codes = (serverType: string, text: string) => judge(serverType, text).findings.map(({ code }) => code);
 
 /** A clause `server:` with nothing to say about. */
