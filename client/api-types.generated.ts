@@ -4475,6 +4475,8 @@ export interface Operations {
       files: Array<{
         name: string;
         lines: number;
+        /** Whether it is judged: the main file, and what is included. */
+        used: boolean;
       }>;
       /** How many there are in this answer. */
       count: number;
