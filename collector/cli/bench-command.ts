@@ -18,6 +18,7 @@ import { benchDetectionCommand } from './bench-detection-command.ts';
 import { withBenchDirectory } from './bench-directory.ts';
 import { benchHttpCommand } from './bench-http-command.ts';
 import { benchLogsCommand } from './bench-logs-command.ts';
+import { benchWatchCommand } from './bench-watch-command.ts';
 
 interface Options {
   readonly rows: string;
@@ -46,7 +47,8 @@ export function benchCommand(): Command {
     .addCommand(benchHttpCommand())
     .addCommand(benchDetectionCommand())
     .addCommand(benchDatasetsCommand())
-    .addCommand(benchLogsCommand());
+    .addCommand(benchLogsCommand())
+    .addCommand(benchWatchCommand());
 }
 
 async function bench(options: Options, directory: string, signal: AbortSignal): Promise<void> {

@@ -63,5 +63,17 @@ export const scanSettings = {
       placeholder: 'TIME',
       help: 'How long a domain is monitored after an account last had it scanned.',
     }),
+    watchEvery: setting(duration, '1h', {
+      env: 'SONDE_WATCH_EVERY',
+      flag: '--watch-every',
+      placeholder: 'TIME',
+      help: 'How often the records of monitored and listed domains are asked for at the least; sooner where their time to live is over, but not within a minute.',
+    }),
+    watchQuestions: setting(integer(1, 100_000), '200', {
+      env: 'SONDE_WATCH_QUESTIONS',
+      flag: '--watch-questions',
+      placeholder: 'COUNT',
+      help: 'Questions a second that this collector asks for that, evenly; where more are due, each account has its turn.',
+    }),
   }),
 } as const;

@@ -1,5 +1,6 @@
 import { ctLogEntry } from './ct-log-entry.ts';
 import { dnsChange } from './dns-change.ts';
+import { registrationExpiryAlert } from './registration-expiry-alert.ts';
 import { scanComplete } from './scan-complete.ts';
 import { serviceChange } from './service-change.ts';
 import { sslExpiryAlert } from './ssl-expiry-alert.ts';
@@ -11,6 +12,7 @@ export const events = {
   ct_log_entry: ctLogEntry,
   dns_change: dnsChange,
   ssl_expiry_alert: sslExpiryAlert,
+  registration_expiry_alert: registrationExpiryAlert,
   threat_alert: threatAlert,
   scan_complete: scanComplete,
   technology_change: technologyChange,

@@ -11,6 +11,11 @@ export const sslExpiryAlert = defineEvent({
     days_until_expiry: z.int(),
     expiry_date: timestampSchema,
     severity: severitySchema,
+    endpoint: z
+      .string()
+      .describe(
+        'Where it is served: `web`, `smtp`, `dot` or `doh` with host, address and port, or `certificate log`.',
+      ),
     timestamp: timestampSchema,
   }),
   rooms: ({ domain }) => [`domain:${domain}`],

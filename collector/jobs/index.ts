@@ -31,7 +31,9 @@ import { runComplianceSchedules, tellOfComplianceReports } from './run-complianc
 import { runRangeJobs } from './run-range-jobs.ts';
 import { scoreAddresses } from './score-addresses.ts';
 import { shareUsage } from './share-usage.ts';
+import { tellUnrenewed } from './tell-unrenewed.ts';
 import { watchBrokenParts } from './watch-broken-parts.ts';
+import { followWatches, watchDomains } from './watch-domains.ts';
 import { writeComplianceReports } from './write-compliance-reports.ts';
 
 export const jobs = [
@@ -51,7 +53,10 @@ export const jobs = [
   followSinks,
   mailReports,
   monitorDomains,
+  followWatches,
+  watchDomains,
   judgeCertificates,
+  tellUnrenewed,
   runBulkJobs,
   runComplianceSchedules,
   writeComplianceReports,

@@ -15,6 +15,8 @@ import {
   ownTransparencyCheck,
   transparencyCheck,
 } from '../domain/intelligence/transparency/own-transparency.ts';
+import { watchedQuestions } from '../domain/intelligence/watch/look-at-domain.ts';
+import { QuestionPace } from '../domain/intelligence/watch/question-pace.ts';
 import { BurstLimits } from '../domain/people/quota/burst-limits.ts';
 import { PlatformNumbers } from '../domain/traffic/platform/platform-numbers.ts';
 import type { EventPublisher } from '../ports/system/events.ts';
@@ -44,7 +46,9 @@ export function createScans(
     | 'bulkJobs'
     | 'certificateArchive'
     | 'certificateLogs'
+    | 'domainEvents'
     | 'domainScans'
+    | 'domainWatches'
     | 'feedStates'
     | 'registrationIndex'
     | 'serviceIndex'
@@ -64,7 +68,7 @@ export function createScans(
       ]
     : network.checks;
   const { registrationIndex, serviceIndex, technologies } = stores;
-  const follow = followScan({ trackedDomains, publisher, clock, log });
+  const follow = followScan({ ...stores, publisher, clock, log });
   const indexer = stage.add(
     'indexer of registrations',
     new RegistrationIndexer({ registrationIndex, meter, log }),
@@ -124,8 +128,27 @@ export function createScans(
     clock,
   });
   const burst = new BurstLimits({ burst: config.scanBurst, perMinute: config.scanBurstPerMinute }, clock);
+  let schedule = { watched: 0, overdue: 0, latestSeconds: 0 };
+  meter.gauge('sonde_watched_domains', 'Domains whose records are watched.', () => schedule.watched);
+  meter.gauge(
+    'sonde_watched_domains_overdue',
+    'Watched domains whose records are due and were not asked for yet.',
+    () => schedule.overdue,
+  );
+  meter.gauge(
+    'sonde_watched_domains_late_seconds',
+    'Seconds by which the watched domain that waits longest is late.',
+    () => schedule.latestSeconds,
+  );
   return {
     openScan,
+    questionPace: new QuestionPace(config.watchQuestions, clock),
+    watchEvery: config.watchEvery,
+    newWatchesPerSecond: Math.max(1, config.watchQuestions / watchedQuestions.length),
+    noteSchedule: (now: typeof schedule) => {
+      schedule = now;
+    },
+    publisher,
     scanDesk,
     technologyRecorder,
     checks,

@@ -8,6 +8,7 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'multi-signer': 'DNSSEC by several signers (RFC 8901)',
   zonemd: 'Digests of zones (RFC 8976)',
   svcb: 'Service bindings: HTTPS records (RFC 9460)',
+  'encrypted-dns': 'DNS over TLS and HTTPS that the domain offers (RFC 9461)',
   mx: 'Mail exchangers',
   spf: 'Sender Policy Framework (RFC 7208)',
   dkim: 'Keys of DKIM (RFC 6376)',

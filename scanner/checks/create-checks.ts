@@ -13,6 +13,7 @@ import { nameServersScanner } from './delegation/scan-name-servers.ts';
 import { dkimScanner } from './dkim/scan-dkim.ts';
 import { dmarcScanner } from './dmarc/scan-dmarc.ts';
 import { dnssecScanner } from './dnssec/scan-dnssec.ts';
+import { encryptedDnsScanner } from './encrypted-dns/scan-encrypted-dns.ts';
 import { domainFingerprintScanner } from './fingerprint/scan-domain-fingerprint.ts';
 import { mtaStsScanner } from './mta-sts/scan-mta-sts.ts';
 import { multiSignerScanner } from './multi-signer/scan-multi-signer.ts';
@@ -60,6 +61,7 @@ export function createChecks(parts: ChecksParts): readonly Check[] {
     { scanner: multiSignerScanner, level: 'advanced', family: 'dns' },
     { scanner: zonemdScanner, level: 'advanced', family: 'dns' },
     { scanner: svcbScanner, level: 'advanced', family: 'dns', aliases: ['https'] },
+    { scanner: encryptedDnsScanner, level: 'advanced', family: 'dns', aliases: ['dot', 'doh'] },
     { scanner: mxScanner, level: 'basic', family: 'email', aliases: ['mx-health'] },
     { scanner: spfScanner, level: 'basic', family: 'email' },
     { scanner: dkimScanner, level: 'basic', family: 'email' },

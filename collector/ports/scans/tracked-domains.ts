@@ -22,13 +22,8 @@ export interface TrackedDomainStore {
   /** Domains whose certificate ends before a time, those that end first before the others. */
   certificatesEndingBefore(time: Date, limit: number): Promise<TrackedDomainEntry[]>;
   counts(): Promise<TrackedDomainCounts>;
-  /** Takes domains that are due to be looked at again: nobody else gets them until the lease is over. */
+  /** Takes domains that are due to be looked at again, one of each account in turn: nobody else gets them until the lease is over. */
   claimDue(limit: number, leaseSeconds: number): Promise<string[]>;
-  /**
-   * Notes that the end of a certificate was told of at that many days before it. False if it had been already, for that
-   * certificate and as few days.
-   */
-  noteExpiryAlert(domain: string, fingerprint: string, days: number): Promise<boolean>;
   /** Forgets domains that were not scanned since; returns how many. */
   forgetBefore(time: Date): Promise<number>;
 }
@@ -37,6 +32,8 @@ export interface RecordedScan {
   readonly scan: DomainScan;
   /** Seconds for which the domain is to be scanned again by itself; 0 leaves that as it is. */
   readonly monitorSeconds: number;
+  /** The account that has it monitored. */
+  readonly monitoredBy?: number | undefined;
 }
 
 /** A tracked domain's entry is the domain as lists show it. */

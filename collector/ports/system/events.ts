@@ -18,9 +18,18 @@ export interface EventPayloads {
     readonly record_type: string;
     readonly old_value: string | null;
     readonly new_value: string | null;
+    readonly severity: Severity;
     readonly timestamp: string;
   };
   readonly ssl_expiry_alert: {
+    readonly domain: string;
+    readonly days_until_expiry: number;
+    readonly expiry_date: string;
+    readonly severity: Severity;
+    readonly endpoint: string;
+    readonly timestamp: string;
+  };
+  readonly registration_expiry_alert: {
     readonly domain: string;
     readonly days_until_expiry: number;
     readonly expiry_date: string;

@@ -61,5 +61,10 @@ export interface WatchedCertificateStore {
     },
     page: Page,
   ): Promise<{ count: number; certificates: WatchedCertificate[] }>;
+  /**
+   * Certificates for watched domains that end soon (within a sixth of their life, two weeks at most) or ended within a week, and
+   * have a name that no later one has.
+   */
+  unrenewed(limit: number): Promise<{ watched: string; id: string; name: string; notAfter: Date }[]>;
   forgetBefore(time: Date): Promise<number>;
 }

@@ -51,6 +51,8 @@ import { createResolverReports } from '../../storage/postgres/resolvers/resolver
 import { createResolverStore } from '../../storage/postgres/resolvers/resolvers.ts';
 import { createSavedViews } from '../../storage/postgres/saved-views.ts';
 import { createBulkJobStore } from '../../storage/postgres/scans/bulk-jobs.ts';
+import { createDomainEventStore } from '../../storage/postgres/scans/domain-events.ts';
+import { createDomainWatchStore } from '../../storage/postgres/scans/domain-watches.ts';
 import { createServiceIndex } from '../../storage/postgres/scans/service-index.ts';
 import { createTrackedDomainStore } from '../../storage/postgres/scans/tracked-domains.ts';
 import { createSinkStore } from '../../storage/postgres/sinks/sinks.ts';
@@ -86,6 +88,8 @@ export function createStores(postgres: Postgres, clickhouse: ClickHouse, topolog
     certificateLogs: createCertificateLogStore(postgres),
     credentials: createCredentialStore(postgres),
     datasetSettings: createDatasetSettingsStore(postgres),
+    domainEvents: createDomainEventStore(postgres),
+    domainWatches: createDomainWatchStore(postgres),
     exclusions: createExclusionStore(postgres),
     feedHits: createFeedHits(postgres),
     feedSettings: createFeedSettingsStore(postgres),

@@ -126,6 +126,7 @@ function eventOf(domain: string) {
     domain,
     record_type: 'A',
     old_value: '192.0.2.1',
+    severity: 'low' as const,
     new_value: '192.0.2.2',
     timestamp,
   };

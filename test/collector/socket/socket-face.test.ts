@@ -13,7 +13,8 @@ import { until } from '../../support/until.ts';
 const timestamp = '2026-05-04T03:02:01.000Z';
 
 function change(domain: string, value = '192.0.2.1'): PublishedEvent {
-  const payload = { domain, record_type: 'A', old_value: null, new_value: value, timestamp };
+  const severity = 'low' as const;
+  const payload = { domain, record_type: 'A', old_value: null, new_value: value, severity, timestamp };
   return { name: 'dns_change', payload, accountId: null };
 }
 

@@ -269,6 +269,7 @@ async function record(
       record_type: 'ORIGIN',
       old_value: originsOf(before.answer),
       new_value: originsOf(answer),
+      severity: 'medium',
       timestamp,
     },
     accountId: null,

@@ -6,31 +6,69 @@ import type { NameAnswer } from '@sonde/scanner/names/name-answer.ts';
 import { nameRecordSets } from '@sonde/scanner/names/name-records.ts';
 import type { DomainScan, ScannedParts } from '@sonde/scanner/ports/domain-scan.ts';
 import { partResult } from '@sonde/scanner/result/part-result.ts';
+import { summarise } from '@sonde/scanner/result/summarise.ts';
+import type { DomainEventStore, NewDomainEvent } from '../../../ports/scans/domain-events.ts';
+import type { DomainWatchStore } from '../../../ports/scans/domain-watches.ts';
 import type { EventPublisher } from '../../../ports/system/events.ts';
+import { watchedQuestions } from '../watch/look-at-domain.ts';
+import { publishChanges } from '../watch/publish-changes.ts';
+import { weighChange } from '../watch/weigh-change.ts';
 
-/** Tells of the record types whose records mean something else than in the scan before. */
-export function announceChanges(
+export interface AnnounceChangesPorts {
+  readonly domainWatches: Pick<DomainWatchStore, 'hasten'>;
+  readonly domainEvents: Pick<DomainEventStore, 'record'>;
+  readonly publisher: EventPublisher;
+}
+
+const watchedTypes = new Set(watchedQuestions.map(({ key }) => key));
+
+/**
+ * Tells of the record types whose records mean something else than in the scan before, and of another registrar. What is watched
+ * is looked at again at once instead, and told when a second server says the same. Throws a StoreError.
+ */
+export async function announceChanges(
   scan: DomainScan,
   before: ScannedParts,
-  { publisher }: { readonly publisher: EventPublisher },
-): void {
+  { domainWatches, domainEvents, publisher }: AnnounceChangesPorts,
+): Promise<void> {
   const { domain } = scan;
-  const [old, now] = [before, scan.parts].map((parts) => ownSets(domain, parts));
-  if (old === undefined || now === undefined) return;
-  const timestamp = new Date(scan.startedAt.getTime() + Math.round(scan.milliseconds)).toISOString();
-  for (const { recordType, oldValue, newValue } of changedRecords(old, now)) {
-    publisher.publish({
-      name: 'dns_change',
-      payload: {
-        domain,
-        record_type: recordType ?? '',
-        old_value: oldValue,
-        new_value: newValue,
-        timestamp,
-      },
-      accountId: null,
-    });
-  }
+  const at = new Date(scan.startedAt.getTime() + Math.round(scan.milliseconds));
+  const changes = [...changesOfRecords(scan, before, at), ...changeOfRegistrar(scan, before, at)];
+  const isWatched =
+    changes.some(({ subject }) => watchedTypes.has(subject)) && (await domainWatches.hasten(domain));
+  const told = changes.filter(({ subject }) => !isWatched || !watchedTypes.has(subject));
+  await domainEvents.record(told);
+  publishChanges(told, publisher);
+}
+
+function changesOfRecords({ domain, parts }: DomainScan, before: ScannedParts, at: Date): NewDomainEvent[] {
+  const [old, now] = [before, parts].map((one) => ownSets(domain, one));
+  if (old === undefined || now === undefined) return [];
+  return changedRecords(old, now).map((change) => ({
+    domain,
+    at,
+    kind: 'dns_change',
+    severity: change.severity,
+    subject: change.recordType ?? '',
+    oldValue: change.oldValue,
+    newValue: change.newValue,
+    message: change.message,
+  }));
+}
+
+function changeOfRegistrar(
+  { domain, summary }: DomainScan,
+  before: ScannedParts,
+  at: Date,
+): NewDomainEvent[] {
+  const oldValue = summarise(before).registration?.registrar ?? null;
+  const newValue = summary.registration?.registrar ?? null;
+  if (oldValue === null || newValue === null || oldValue.toLowerCase() === newValue.toLowerCase()) return [];
+  const { severity, meaning } = weighChange('registrar', [oldValue], [newValue]);
+  const message = `The registrar of ${domain} changed: ${meaning}.`;
+  return [
+    { domain, at, kind: 'registration_change', severity, subject: 'registrar', oldValue, newValue, message },
+  ];
 }
 
 /**

@@ -8,6 +8,8 @@ import type { ScanDesk } from './run/scan-desk.ts';
 const atOnce = 50;
 /** A domain whose scan came to no end is due again after that long. */
 const leaseSeconds = 900;
+/** Beside the usual ones: what ends some day, or says whose the domain is. */
+const watchedBeside = new Set(['encrypted-dns', 'whois']);
 
 export interface MonitorDomainsPorts {
   readonly trackedDomains: Pick<TrackedDomainStore, 'claimDue'>;
@@ -18,7 +20,9 @@ export interface MonitorDomainsPorts {
 
 /** Scans the monitored domains that are due, until there are none: what changed is told where scans are recorded. */
 export async function monitorDomains(ports: MonitorDomainsPorts, signal: AbortSignal): Promise<void> {
-  const { scanners } = chooseChecks(ports.checks, { checkSsl: true, advanced: false, expert: false });
+  const { scanners: usual } = chooseChecks(ports.checks, { checkSsl: true, advanced: false, expert: false });
+  const more = ports.checks.filter(({ scanner }) => watchedBeside.has(scanner.id));
+  const scanners = [...usual, ...more.map(({ scanner }) => scanner)];
   while (!signal.aborted) {
     const domains = await ports.trackedDomains.claimDue(atOnce, leaseSeconds);
     if (domains.length === 0) return;

@@ -43,6 +43,7 @@ export async function scanDomain(
     refresh: request.refresh,
     // What anybody may set off does not go on by itself: only accounts have domains watched.
     monitorSeconds: caller.kind === 'account' ? ports.monitorSeconds : 0,
+    monitoredBy: caller.kind === 'account' ? caller.accountId : undefined,
     ...watching,
   });
   return { answer: tell(answer, unsupported), parts: answer.parts };

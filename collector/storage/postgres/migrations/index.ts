@@ -2,6 +2,7 @@ import { savedViews } from './0041-saved-views.ts';
 import { mailReports } from './0042-mail-reports.ts';
 import { boundedKeys } from './0043-bounded-keys.ts';
 import { moreRoles } from './0044-more-roles.ts';
+import { domainWatches } from './0045-domain-watches.ts';
 import type { Migration } from './migration.ts';
 import { accounts } from './until-0010/0001-accounts.ts';
 import { ingest } from './until-0010/0002-ingest.ts';
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   mailReports,
   boundedKeys,
   moreRoles,
+  domainWatches,
 ];

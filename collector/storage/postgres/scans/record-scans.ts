@@ -5,16 +5,19 @@ import { storableJson } from '../storable-text.ts';
 
 /**
  * One statement for all, since scans come by the hundred: JSON of a part replaces that of the same key. What a scan did
- * not look at keeps its earlier summary.
+ * not look at keeps its earlier summary. Those that are monitored are due a tenth sooner or later, so that what was scanned together does
+ * not stay together.
  */
 const upsert = `
 INSERT INTO tracked_domains AS t
-  (domain, first_scanned_at, last_scanned_at, summary, parts, certificate_ends_at, monitored_until, due_at)
+  (domain, first_scanned_at, last_scanned_at, summary, parts, certificate_ends_at, monitored_until, due_at,
+   monitored_by)
 SELECT domain, at, at, summary, parts, ends_at,
   CASE WHEN monitor > 0 THEN now() + make_interval(secs => monitor) END,
-  CASE WHEN monitor > 0 THEN now() + make_interval(secs => $7) END
-FROM unnest($1::text[], $2::timestamptz[], $3::jsonb[], $4::jsonb[], $5::timestamptz[], $6::float8[])
-  AS given (domain, at, summary, parts, ends_at, monitor)
+  CASE WHEN monitor > 0 THEN now() + make_interval(secs => $7 * (0.9 + 0.2 * random())) END,
+  (SELECT id FROM accounts WHERE id = monitored_by)
+FROM unnest($1::text[], $2::timestamptz[], $3::jsonb[], $4::jsonb[], $5::timestamptz[], $6::float8[], $8::bigint[])
+  AS given (domain, at, summary, parts, ends_at, monitor, monitored_by)
 ON CONFLICT (domain) DO UPDATE SET
   last_scanned_at = greatest(t.last_scanned_at, excluded.last_scanned_at),
   summary = t.summary || excluded.summary,
@@ -23,7 +26,8 @@ ON CONFLICT (domain) DO UPDATE SET
     THEN excluded.certificate_ends_at ELSE t.certificate_ends_at END,
   monitored_until = greatest(t.monitored_until, excluded.monitored_until),
   due_at = CASE WHEN greatest(t.monitored_until, excluded.monitored_until) > now()
-    THEN now() + make_interval(secs => $7) END`;
+    THEN now() + make_interval(secs => $7 * (0.9 + 0.2 * random())) END,
+  monitored_by = coalesce(excluded.monitored_by, t.monitored_by)`;
 
 /** Sets scans down; answers with what was known of their domains before. */
 export function recordScans(
@@ -46,6 +50,7 @@ export function recordScans(
       scans.map(({ scan }) => scan.summary.certificate?.validUntil ?? null),
       scans.map(({ monitorSeconds }) => monitorSeconds),
       dueSeconds,
+      scans.map(({ monitoredBy }) => monitoredBy ?? null),
     ]);
     return before;
   });

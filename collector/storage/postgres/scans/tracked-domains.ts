@@ -68,22 +68,20 @@ export function createTrackedDomainStore(postgres: Postgres): TrackedDomainStore
     },
     counts: () => counts(postgres),
     claimDue: async (limit, leaseSeconds) => {
+      // One of each account in turn: who has thousands monitored makes nobody else wait.
       const rows = await postgres.query<{ domain: string }>(
-        `UPDATE tracked_domains SET due_at = now() + make_interval(secs => $2) WHERE domain IN (
-           SELECT domain FROM tracked_domains WHERE due_at <= now() AND monitored_until > now()
-           ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+        `WITH due AS (
+           SELECT domain FROM (
+             SELECT domain, due_at, row_number() OVER (PARTITION BY monitored_by ORDER BY due_at) AS turn
+             FROM tracked_domains WHERE due_at <= now() AND monitored_until > now()) AS of_account
+           ORDER BY turn, due_at LIMIT $1)
+         UPDATE tracked_domains SET due_at = now() + make_interval(secs => $2) WHERE domain IN (
+           SELECT domain FROM tracked_domains WHERE domain IN (SELECT domain FROM due) AND due_at <= now()
+           FOR UPDATE SKIP LOCKED)
          RETURNING domain`,
         [limit, leaseSeconds],
       );
       return rows.map(({ domain }) => domain);
-    },
-    noteExpiryAlert: async (domain, fingerprint, days) => {
-      const rows = await postgres.query<{ domain: string }>(
-        `UPDATE tracked_domains SET alerted_certificate = $2, alerted_days = $3
-         WHERE domain = $1 AND (alerted_certificate IS DISTINCT FROM $2 OR alerted_days > $3) RETURNING domain`,
-        [domain, fingerprint, days],
-      );
-      return rows.length > 0;
     },
     forgetBefore: async (time) => {
       const rows = await postgres.query<{ domain: string }>(

@@ -121,6 +121,23 @@ export function createWatchedCertificateStore(postgres: Postgres): WatchedCertif
       );
       return { count: counted!.count, certificates: rows.map(toWatched) };
     },
+    unrenewed: async (limit) => {
+      const rows = await postgres.query<{ watched: string; id: string; name: string; not_after: Date }>(
+        `SELECT DISTINCT ON (c.watched, c.certificate_id) c.watched, c.certificate_id AS id, c.name, c.not_after
+         FROM watched_certificates c JOIN locations l ON l.id = c.location_id AND l.deleted_at IS NULL
+         WHERE c.relation = 'own' AND c.not_after BETWEEN now() - interval '7 days' AND now() + interval '14 days'
+           AND c.not_after < now() + (c.not_after - c.not_before) / 6
+           AND EXISTS (
+             SELECT FROM unnest(c.names) AS name
+             WHERE (name = c.watched OR name LIKE '%.' || c.watched) AND NOT EXISTS (
+               SELECT FROM watched_certificates n
+               WHERE n.location_id = c.location_id AND n.watched = c.watched AND n.relation = 'own'
+                 AND n.not_after > c.not_after AND n.names && ARRAY[name, regexp_replace(name, '^[^.]+', '*')]))
+         ORDER BY c.watched, c.certificate_id LIMIT $1`,
+        [limit],
+      );
+      return rows.map(({ not_after, ...row }) => ({ ...row, notAfter: not_after }));
+    },
     forgetBefore: async (time) => {
       const rows = await postgres.query(
         `DELETE FROM watched_certificates WHERE id IN (

@@ -6,6 +6,7 @@ import { bulkJobSuite } from './suites/bulk-jobs.ts';
 import { clientFingerprintSuite } from './suites/client-fingerprints.ts';
 import { detectionSuite } from './suites/detection.ts';
 import { domainScanSuite } from './suites/domain-scans.ts';
+import { domainWatchSuite } from './suites/domain-watches.ts';
 import { eventBusSuite } from './suites/event-bus.ts';
 import { feedSettingsSuite } from './suites/feed-settings.ts';
 import { handlingSuite } from './suites/handling.ts';
@@ -44,6 +45,7 @@ onEveryPostgres({
   resolvers: resolverSuite,
   technologies: technologySuite,
   'domain scans': domainScanSuite,
+  'domain watches': domainWatchSuite,
   'bulk jobs': bulkJobSuite,
   'client fingerprints': clientFingerprintSuite,
   'one at a time': oneAtATimeSuite,

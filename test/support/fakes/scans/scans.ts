@@ -18,6 +18,7 @@ import { silentLog } from '../../silent-log.ts';
 import { systemRandom } from '../../system-random.ts';
 import type { FakeFeedStates } from '../threats/feed-states.ts';
 import { FakeBulkJobs } from './bulk-jobs.ts';
+import { FakeDomainEvents } from './domain-events.ts';
 import { FakeDomainScans } from './domain-scans.ts';
 import { FakeTechnologies } from './technologies.ts';
 import { FakeTrackedDomains } from './tracked-domains.ts';
@@ -26,6 +27,9 @@ import { FakeTrackedDomains } from './tracked-domains.ts';
 export class FakeScans {
   readonly trackedDomains = new FakeTrackedDomains();
   readonly domainScans = new FakeDomainScans();
+  readonly domainEvents = new FakeDomainEvents();
+  /** Domains that are watched, whose changes are told when two servers agree. */
+  readonly watched = new Set<string>();
   readonly bulkJobs = new FakeBulkJobs();
   readonly technologies = new FakeTechnologies();
   /** Events that were told. */
@@ -52,7 +56,9 @@ export class FakeScans {
     const common = { clock: Date, random: systemRandom, meter: createTestMeter(), log: silentLog };
     const openScan: OpenScan = (signal) => this.openScan(signal);
     const technologyRecorder = new TechnologyRecorder({ ...common, technologies, publisher });
-    const follow = followScan({ ...common, trackedDomains, publisher });
+    const domainWatches = { hasten: async (domain: string) => this.watched.has(domain) };
+    const { domainEvents } = this;
+    const follow = followScan({ ...common, domainEvents, domainWatches, publisher });
     const onRecorded: typeof follow = (scan, before) => {
       follow(scan, before);
       technologyRecorder.add(scan);
@@ -61,6 +67,7 @@ export class FakeScans {
     this.ports = {
       trackedDomains,
       domainScans,
+      domainEvents,
       bulkJobs,
       technologies,
       technologyRecorder,

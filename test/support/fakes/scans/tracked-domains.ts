@@ -9,7 +9,6 @@ import type { ScannedParts } from '../../../../scanner/ports/domain-scan.ts';
 interface Known extends TrackedDomain {
   monitoredUntil: number;
   dueAt: number;
-  alerted: { fingerprint: string; days: number } | undefined;
 }
 
 /** Tracked domains in memory, with the behaviour that the port promises. */
@@ -36,7 +35,6 @@ export class FakeTrackedDomains implements TrackedDomainStore {
         parts: JSON.parse(JSON.stringify({ ...old?.parts, ...scan.parts })),
         monitoredUntil,
         dueAt: now + dueSeconds * 1_000,
-        alerted: old?.alerted,
       });
     }
     return before;
@@ -93,14 +91,6 @@ export class FakeTrackedDomains implements TrackedDomainStore {
     const due = this.#sorted().filter(({ dueAt, monitored }) => monitored && dueAt <= Date.now());
     for (const known of due.slice(0, limit)) known.dueAt = Date.now() + leaseSeconds * 1_000;
     return due.slice(0, limit).map(({ domain }) => domain);
-  }
-
-  async noteExpiryAlert(domain: string, fingerprint: string, days: number): Promise<boolean> {
-    const known = this.#known.get(domain);
-    if (known === undefined) return false;
-    if (known.alerted?.fingerprint === fingerprint && known.alerted.days <= days) return false;
-    known.alerted = { fingerprint, days };
-    return true;
   }
 
   async forgetBefore(time: Date): Promise<number> {

@@ -41,6 +41,8 @@ export interface DeskRequest {
   readonly refresh: boolean;
   /** Seconds for which the domain is to be scanned again by itself. */
   readonly monitorSeconds: number;
+  /** The account that has it monitored. */
+  readonly monitoredBy?: number | undefined;
   /** Who asks gives up. The scan goes on while others wait for it. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ScanProgress) => void;
@@ -149,7 +151,7 @@ export class ScanDesk {
   }
 
   async #run(
-    { domain, scanners, trigger, monitorSeconds }: DeskRequest,
+    { domain, scanners, trigger, monitorSeconds, monitoredBy }: DeskRequest,
     signal: AbortSignal,
     onProgress: (progress: ScanProgress) => void,
   ): Promise<{ scan: DomainScan; stored: boolean }> {
@@ -165,7 +167,7 @@ export class ScanDesk {
     this.#seconds.observe(scan.milliseconds / 1_000);
     // What was broken off says nothing of the domain.
     signal.throwIfAborted();
-    const stored = await recorder.record(scan, monitorSeconds);
+    const stored = await recorder.record(scan, monitorSeconds, monitoredBy);
     return { scan, stored };
   }
 }

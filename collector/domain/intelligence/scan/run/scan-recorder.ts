@@ -51,13 +51,13 @@ export class ScanRecorder {
    * Records a scan, and tells whether it could be stored. Never rejects: a scan that can't be stored is still worth its
    * answer.
    */
-  record(scan: DomainScan, monitorSeconds: number): Promise<boolean> {
+  record(scan: DomainScan, monitorSeconds: number, monitoredBy?: number): Promise<boolean> {
     if (this.#waiting.length >= mostWaiting) {
       this.#lost.add(1);
       return Promise.resolve(false);
     }
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    this.#waiting.push({ recorded: { scan, monitorSeconds }, resolve });
+    this.#waiting.push({ recorded: { scan, monitorSeconds, monitoredBy }, resolve });
     this.#writing ??= this.#write();
     return promise;
   }

@@ -2,6 +2,7 @@ import test from 'ava';
 import { alertExpiry } from '../../../../../collector/domain/intelligence/scan/alert-expiry.ts';
 import { monitorDomains } from '../../../../../collector/domain/intelligence/scan/monitor-domains.ts';
 import type { PublishedEvent } from '../../../../../collector/ports/system/events.ts';
+import { FakeDomainEvents } from '../../../../support/fakes/scans/domain-events.ts';
 import { FakeScans } from '../../../../support/fakes/scans/scans.ts';
 import { FakeFeedStates } from '../../../../support/fakes/threats/feed-states.ts';
 import { offlineWorld } from '../../../../support/scans/offline-world.ts';
@@ -12,21 +13,19 @@ import { silentLog } from '../../../../support/silent-log.ts';
 const day = 86_400_000;
 
 test('the end of a certificate is told of at each step once, the nearer the graver', async (t) => {
-  const { trackedDomains } = new FakeScans(new FakeFeedStates());
-  await trackedDomains.record([{ scan: sampleScan({ domain: 'example.com' }), monitorSeconds: 0 }]);
+  const domainEvents = new FakeDomainEvents();
   const end = Date.UTC(2026, 5, 1);
   const told: (string | number)[][] = [];
-  const certificate = {
-    issuer: 'CN=Authority',
-    subject: 'CN=example.com',
-    serialNumber: '01',
-    validFrom: '2026-01-01T00:00:00.000Z',
-    validUntil: new Date(end).toISOString(),
-    fingerprint: 'ab',
-  };
+  const ending = {
+    domain: 'example.com',
+    what: 'certificate',
+    place: 'web',
+    identity: 'ab',
+    endsAt: new Date(end).toISOString(),
+  } as const;
   for (const left of [60, 30.5, 30, 20, 14, 14, 7, 3, 2, 1, 0.5, -0.1, -5]) {
-    await alertExpiry('example.com', certificate, {
-      trackedDomains,
+    await alertExpiry(ending, {
+      domainEvents,
       clock: { now: () => end - left * day },
       publisher: {
         publish: (event: PublishedEvent) => {

@@ -128,16 +128,6 @@ export const domainScanSuite: PostgresSuite = {
     await stores[0]!.record([{ scan, ...once }], 0);
     t.deepEqual(await stores[0]!.claimDue(10, 600), ['example.com'], 'it stays monitored');
   },
-  'the end of a certificate is told once for each number of days': async (t, connection) => {
-    const store = createTrackedDomainStore((await freshDatabase(t, connection)).open());
-    await store.record([{ scan: sampleScan({ domain: 'example.com' }), ...once }], daily);
-    t.true(await store.noteExpiryAlert('example.com', 'ab', 30));
-    t.false(await store.noteExpiryAlert('example.com', 'ab', 30));
-    t.true(await store.noteExpiryAlert('example.com', 'ab', 7));
-    t.false(await store.noteExpiryAlert('example.com', 'ab', 14));
-    t.true(await store.noteExpiryAlert('example.com', 'cd', 30), 'another certificate');
-    t.false(await store.noteExpiryAlert('nobody.example', 'cd', 30));
-  },
   'old domains are forgotten, and odd texts do no harm': async (t, connection) => {
     const store = createTrackedDomainStore((await freshDatabase(t, connection)).open());
     const parts = Object.fromEntries(

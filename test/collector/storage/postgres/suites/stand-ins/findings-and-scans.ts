@@ -261,10 +261,6 @@ export const standInsOfFindings: PostgresSuite = {
     await ask('search', ({ trackedDomains }) => trackedDomains.search('example', 1));
     await ask('counts', ({ trackedDomains }) => trackedDomains.counts());
     for (const _twice of [1, 2]) await ask('due', ({ trackedDomains }) => trackedDomains.claimDue(5, 60));
-    for (const days of [30, 30, 7, 14])
-      await ask(`alert at ${days}`, ({ trackedDomains }) =>
-        trackedDomains.noteExpiryAlert('a.example', 'ab', days),
-      );
     await ask('forgotten', ({ trackedDomains }) => trackedDomains.forgetBefore(new Date(now - 70_000)));
     await ask('left', ({ trackedDomains }) => trackedDomains.list(page));
     const facts = {

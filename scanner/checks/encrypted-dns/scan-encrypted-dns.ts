@@ -1,0 +1,124 @@
+import { X509Certificate } from 'node:crypto';
+import type { DnsRecord } from '../../ports/dns-record.ts';
+import type { Scanner, ScanPorts } from '../../ports/scanner.ts';
+import { ProbeError } from '../../ports/tls-session.ts';
+import { askRecords } from '../ask-records.ts';
+import { PartBuilder } from '../part-builder.ts';
+import { readBinding } from '../svcb/binding-entry.ts';
+
+/** Servers of encrypted DNS that a domain offers. No key of an object in it is data. */
+export interface EncryptedDnsResult {
+  /** Whether records of the domain say that there are any (RFC 9461); null where they could not be looked up. */
+  readonly designated: boolean | null;
+  readonly endpoints: readonly EncryptedDnsEndpoint[];
+}
+
+export interface EncryptedDnsEndpoint {
+  readonly kind: 'dot' | 'doh';
+  readonly host: string;
+  readonly address: string;
+  readonly port: number;
+  readonly trusted: boolean;
+  /** Hexadecimal SHA-256; null where the certificate can't be read. */
+  readonly fingerprint: string | null;
+  readonly notAfter: string | null;
+}
+
+interface Offer {
+  readonly kind: 'dot' | 'doh';
+  readonly host: string;
+  readonly port: number;
+  /** Whether nobody said that it is there. */
+  readonly isGuess: boolean;
+}
+
+const source = 'encrypted-dns';
+const mostOffers = 6;
+const mostAddresses = 2;
+
+/**
+ * DNS over TLS and over HTTPS that a domain offers: what its SVCB records at `_dns` designate (RFC 9461), or, without them,
+ * whatever answers at its own name and port 853 (RFC 7858).
+ */
+export const encryptedDnsScanner: Scanner<EncryptedDnsResult> = {
+  id: source,
+  async scan(domain, ports) {
+    const part = new PartBuilder(source);
+    const answer = await askRecords(`_dns.${domain}`, 'SVCB', ports, source);
+    part.asked(answer);
+    const designated = answer.records.flatMap((record) => offersOf(domain, record)).slice(0, mostOffers);
+    const offers: Offer[] =
+      designated.length > 0 ? designated : [{ kind: 'dot', host: domain, port: 853, isGuess: true }];
+    const endpoints = (await Promise.all(offers.map((offer) => lookAt(offer, ports, part)))).flat();
+    for (const { kind, host, port, trusted } of endpoints)
+      if (!trusted)
+        part.warning(
+          'medium',
+          'untrusted',
+          `The certificate of ${host} port ${port} (${kind}) does not verify.`,
+          kind === 'dot' ? 'RFC 8310 section 5' : 'RFC 8484 section 5',
+        );
+    const result = { designated: answer.error === undefined ? designated.length > 0 : null, endpoints };
+    return part.done(result);
+  },
+};
+
+function offersOf(domain: string, record: DnsRecord): Offer[] {
+  const { entry, error } = readBinding(record);
+  if (error !== undefined || entry.priority === 0) return [];
+  // A name with an underscore has no address: the binding is for the name that it stands below.
+  const host = entry.target === '.' || entry.target === entry.owner ? domain : entry.target;
+  const offer = (kind: Offer['kind'], usual: number): Offer => ({
+    kind,
+    host,
+    port: entry.port ?? usual,
+    isGuess: false,
+  });
+  return [
+    ...(entry.alpn.includes('dot') ? [offer('dot', 853)] : []),
+    ...(entry.alpn.includes('h2') ? [offer('doh', 443)] : []),
+  ];
+}
+
+async function lookAt(
+  { kind, host, port, isGuess }: Offer,
+  ports: ScanPorts,
+  part: PartBuilder,
+): Promise<EncryptedDnsEndpoint[]> {
+  const answers = await Promise.all([
+    askRecords(host, 'A', ports, source),
+    askRecords(host, 'AAAA', ports, source),
+  ]);
+  const addresses = answers.flatMap(({ records }) => records.slice(0, 1).map(({ text }) => text));
+  const found = await Promise.all(
+    addresses.slice(0, isGuess ? 1 : mostAddresses).map(async (address) => {
+      try {
+        const alpn = kind === 'dot' ? ['dot'] : ['h2', 'http/1.1'];
+        const { chain, trusted } = await ports.tls.handshake({
+          address,
+          port,
+          serverName: host,
+          alpn,
+          signal: ports.signal,
+        });
+        const leaf = chain[0] === undefined ? undefined : read(() => new X509Certificate(chain[0]!));
+        const fingerprint = leaf?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null;
+        const notAfter = leaf?.validToDate.toISOString() ?? null;
+        return [{ kind, host, address, port, trusted, fingerprint, notAfter }];
+      } catch (error) {
+        if (!(error instanceof ProbeError)) throw error;
+        if (!isGuess) part.error(error.failure, `${address} port ${port}: ${error.message}`);
+        return [];
+      }
+    }),
+  );
+  return found.flat();
+}
+
+function read<Value>(reading: () => Value): Value | undefined {
+  try {
+    return reading();
+  } catch {
+    return undefined;
+  }
+}
