@@ -7865,16 +7865,29 @@ export interface PublishedEvents {
     };
     timestamp: string;
   };
-  /** The records of a tracked domain changed in meaning. */
+  /** The records of a tracked domain changed in meaning, or its registrar. */
   dns_change: {
     domain: string;
+    /** A mnemonic, `_dmarc TXT`, or `registrar`. */
     record_type: string;
     old_value: string | null;
     new_value: string | null;
+    /** How much it is about whose domain it is, or who may write in its name. */
+    severity: "info" | "low" | "medium" | "high" | "critical";
     timestamp: string;
   };
   /** A tracked domain's certificate is about to expire, or has expired. */
   ssl_expiry_alert: {
+    domain: string;
+    days_until_expiry: number;
+    expiry_date: string;
+    severity: "info" | "low" | "medium" | "high" | "critical";
+    /** Where it is served: `web`, `smtp`, `dot` or `doh` with host, address and port, or `certificate log`. */
+    endpoint: string;
+    timestamp: string;
+  };
+  /** A tracked domain's registration is about to expire, or has expired. */
+  registration_expiry_alert: {
     domain: string;
     days_until_expiry: number;
     expiry_date: string;
