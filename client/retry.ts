@@ -20,8 +20,8 @@ export function readRetryAfter(header: string | null, now: number): number | und
 }
 
 /**
- * Seconds to wait before the attempt after so many failed ones: what the server said, or half a second that doubles each
- * time; a little more at random, so that many clients do not come back at once.
+ * Computes the seconds to wait before the attempt after so many failed ones: the server's own value, or half a second
+ * that doubles each time; a little more at random, so that many clients do not come back at once.
  */
 export function waitBefore(failed: number, retryAfter: number | undefined, random: () => number): number {
   return (retryAfter ?? firstWait * 2 ** (failed - 1)) + random() * firstWait;

@@ -7,7 +7,7 @@ export const resolverAddress = readBy('an IP address', (value) =>
   isIP(value) !== 0 && !value.includes('%') ? value : undefined,
 );
 
-/** The name of a zone, in stored form. */
+/** The zone name type reads the name of a zone, in stored form. */
 export const zoneName = readBy('a domain name', (value) => {
   const read = parseDomainInput(value);
   return 'domain' in read ? read.domain : undefined;

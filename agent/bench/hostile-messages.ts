@@ -6,7 +6,7 @@ export interface HostileMessage {
 
 const largest = 65_535;
 
-/** Messages as large as one over TCP can be, each of what costs most of one part of the decoder. */
+/** Builds messages as large as one over TCP can be, each full of the costliest input for one part of the decoder. */
 export function hostileMessages(): HostileMessage[] {
   const chain = pointerChain();
   const deep = manyLabels();

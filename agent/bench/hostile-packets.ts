@@ -1,6 +1,6 @@
 import { hostileMessages } from './hostile-messages.ts';
 
-/** Packets of raw IP that are made to cost whoever puts streams and fragments together. */
+/** The hostile packets are packets of raw IP that are made to cost the reassembly of streams and fragments. */
 export interface HostilePackets {
   readonly name: string;
   readonly packets: readonly Buffer[];
@@ -13,7 +13,7 @@ const acknowledgement = 16;
 const octet = Buffer.of(0x20);
 const none = Buffer.alloc(0);
 
-/** `many` is how many connections and datagrams are begun where there are many. */
+/** Builds the sequences of hostile packets; `many` is the number of connections and datagrams in the large ones. */
 export function hostilePackets(many = 20_000): HostilePackets[] {
   const [, costly] = hostileMessages();
   // All that costs is in its beginning: the work for a message has its bound.

@@ -26,8 +26,9 @@ const changedReadings = 3;
 const maxPackets = 70_000;
 
 /**
- * How long sequences of packets take that are made to cost, what of them is held, and the costliest that a search finds in so
- * many seconds: it repeats, moves, takes away and changes packets at random and goes on from each change that costs more.
+ * Measures the time and memory of packet sequences that are built to be costly, and of costlier ones that a random
+ * search finds in so many seconds: the search repeats, moves, takes away and changes packets at random and goes on from
+ * each change that costs more.
  */
 export function measureHostilePackets(
   seconds: number,
@@ -113,7 +114,7 @@ function change(packets: readonly Buffer[], random: () => number): Buffer[] {
   return changed.slice(0, maxPackets);
 }
 
-/** For people: the costliest first. */
+/** Writes the measured sequences as text for people, the costliest first. */
 export function describeHostilePackets(times: readonly HostilePacketsTime[]): string {
   const lines = times.map(
     ({ name, packets, bytes, nanosecondsPerByte, worstMilliseconds, heldBytes }) =>

@@ -6,10 +6,10 @@ const carryingProtocols = [4, 41, 47, 51, 97, 137];
 const extensionHeaders = [0, 43, 44, 60, 135, 139, 140];
 
 /**
- * Expressions of pcap-filter(7) for all that may hold a DNS message on these ports: UDP and TCP, all fragments (only the
- * first has ports), and every tunnel, since what is inside is beyond the filter. `narrowing`, an expression of the
- * operator's, applies on top. The widest comes first; a link type without VLAN tags or without EtherTypes refuses it
- * and takes one of the later.
+ * Writes expressions of pcap-filter(7) for all packets that may hold a DNS message on these ports: UDP and TCP, all
+ * fragments (only the first has ports), and every tunnel, since its content is beyond the filter. `narrowing`, an
+ * expression of the operator's, applies on top. The widest comes first; a link type without VLAN tags or without
+ * EtherTypes refuses it and takes one of the later.
  */
 export function captureFilters(ports: readonly number[], narrowing = ''): string[] {
   const anyOf = (values: readonly number[], what: string): string =>

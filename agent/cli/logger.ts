@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { AgentLog } from '../run/agent.ts';
 
-/** Logs to standard error: JSON lines for collecting, or plain sentences at a terminal. */
+/** Creates a log that writes to standard error: JSON lines for collecting, or plain sentences at a terminal. */
 export function createLog(level: string): AgentLog {
   if (process.stderr.isTTY === true) {
     const order = ['error', 'warn', 'info', 'debug'];

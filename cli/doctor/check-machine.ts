@@ -11,7 +11,10 @@ const leastNode = 24;
 /** Below it an embedded ClickHouse refuses to merge. */
 const leastFreeBytes = 1_073_741_824;
 
-/** This machine: the Node, the parts of the installation, the room in the data directory, the agent that runs here. */
+/**
+ * Checks this machine: the Node, the parts of the installation, the room in the data directory, the agent that runs
+ * here.
+ */
 export async function checkMachine(): Promise<Finding[]> {
   const parts = (['agent', 'collector', 'resolver'] as const).filter(isInstalled);
   const findings = [checkNode(), await checkRoom()];

@@ -1,6 +1,6 @@
 import { type Program, type ProgramOptions, startProgram } from './program.ts';
 
-/** The agent ends with this code where it may not capture. */
+/** The agent ends with this code if it may not capture. */
 export const notPermitted = 77;
 
 export interface AgentOptions extends ProgramOptions {

@@ -7,7 +7,7 @@ import type { WantedScan } from './wanted-scan.ts';
 /** Milliseconds that a collector may take, its queue included. */
 const answerLimit = 120_000;
 
-/** Has a running collector make the scan, and follows its progress. Throws a UsageError if it breaks off. */
+/** Asks a running collector to make the scan, and follows its progress. Throws a UsageError if it breaks off. */
 export async function scanAtCollector(
   { domain, advanced, only, refresh }: WantedScan,
   options: { readonly url: string; readonly keyFile?: string },

@@ -24,7 +24,7 @@ export interface NetworkScan {
   readonly exitCode: number;
 }
 
-/** Has a collector, which has the datasets, tell of an address, a range or an autonomous system. */
+/** Asks a collector, which has the datasets, for the scan of an address, a range or an autonomous system. */
 export async function scanNetwork(
   target: NetworkTarget,
   client: SondeClient,

@@ -9,7 +9,7 @@ import type { NetworkScan } from './scan-network.ts';
 const every = 1_000;
 const pageSize = 1_000;
 
-/** Has a collector ask for the names and listings of a range, and waits for the end. `tell` hears how far it is. */
+/** Asks a collector to look up the names and listings of a range, and waits for the end. `tell` hears how far it is. */
 export async function scanRangeLive(
   cidr: string,
   client: SondeClient,

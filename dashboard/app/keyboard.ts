@@ -12,7 +12,7 @@ export interface Shortcut {
 export const shortcuts = signal<readonly Shortcut[]>([]);
 const sequenceMs = 1_200;
 
-/** Keys that work while the component is there. */
+/** Installs shortcuts that work while the component is there. */
 export function useShortcuts(mine: readonly Shortcut[]): void {
   const latest = useRef(mine);
   latest.current = mine;

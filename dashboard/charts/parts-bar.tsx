@@ -8,7 +8,7 @@ export interface Part {
   readonly href: string;
 }
 
-/** Parts of a whole: one bar, and below it each part with its number, which leads to what it counts. */
+/** Shows parts of a whole: one bar, and below it each part with its number, which leads to the counted rows. */
 export function PartsBar({ label, parts }: { label: string; parts: readonly Part[] }) {
   const all = parts.reduce((sum, { value }) => sum + value, 0);
   return (

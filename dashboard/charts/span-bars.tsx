@@ -7,7 +7,10 @@ import { short } from '../format/numbers.ts';
 import { dateOnly } from '../format/times.ts';
 import { texts } from '../texts/en/parts/spans.ts';
 
-/** Records with the time that each was seen in, as bars over one axis; a table as well, so that it reads without sight. */
+/**
+ * Shows records with the time that each was seen in, as bars over one axis; a table as well, so that it reads without
+ * sight.
+ */
 export function SpanBars({ label, records }: { label: string; records: readonly PassiveRecord[] }) {
   const first = Math.min(...records.map(({ first_seen: at }) => Date.parse(at)));
   const last = Math.max(...records.map(({ last_seen: at }) => Date.parse(at)));

@@ -25,8 +25,8 @@ export interface Series {
 const margin = { top: 8, right: 4, bottom: 22, left: 44 };
 
 /**
- * Values over time. The pointer reads them off; a stretch that is dragged over is told to `onRange`. The height is
- * reserved before there is anything to draw, so that nothing moves.
+ * Shows values over time. The pointer reads them off; a stretch that is dragged over is told to `onRange`. The height
+ * is reserved before there is anything to draw, so that nothing moves.
  */
 export function TimeChart({
   label,

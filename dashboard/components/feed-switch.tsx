@@ -9,7 +9,7 @@ import { Refusal } from './state.tsx';
 
 export type Feed = AnswerOf<'GET /api/v1/threat-intel/feeds'>['feeds'][number];
 
-/** Switches a feed on and off, with its terms beside it. */
+/** Shows the switch of a feed, with the feed's terms beside it. */
 export function FeedSwitch({
   feed,
   label = feed.name,

@@ -5,7 +5,10 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 const overscan = 12;
 
-/** Rows of one height of which only those in sight are in the document. `onEnd` is called when the end comes near. */
+/**
+ * Shows rows of one height, and keeps only the ones in sight in the document. `onEnd` is called when the end comes
+ * near.
+ */
 export function VirtualRows<Row>({
   rows,
   rowHeight,

@@ -29,12 +29,12 @@ export function dateOnly(at: string | number): string {
   return date.format(new Date(at));
 }
 
-/** Hours to seconds. */
+/** Formats a time from hours to seconds. */
 export function clockTime(at: string): string {
   return seconds.format(new Date(at));
 }
 
-/** Hours to milliseconds. */
+/** Formats a time from hours to milliseconds. */
 export function exactTime(at: string): string {
   return exact.format(new Date(at));
 }

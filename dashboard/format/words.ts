@@ -6,7 +6,7 @@ export function words(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** One of a thing, or several: `1 batch`, `2 batches`. The number comes written as the person reads it. */
+/** Counts a thing in words: `1 batch`, `2 batches`. The number comes written as the person reads it. */
 export function many(count: string, one: string, several: string): string {
   return `${count} ${count === '1' ? one : several}`;
 }

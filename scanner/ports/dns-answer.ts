@@ -32,7 +32,7 @@ export interface EdnsOption {
   readonly data: Uint8Array;
 }
 
-/** A whole answer, or the reason why there is none; it never throws for what the network does. */
+/** A DNS answer is a whole answer, or the reason why there is none; it never throws for what the network does. */
 export interface DnsAnswer {
   readonly question: DnsQuestion;
   /** Present where there is no answer: then the response code is undefined and there are no records. */

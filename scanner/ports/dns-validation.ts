@@ -10,7 +10,7 @@ export interface ExtendedError {
   readonly text: string;
 }
 
-/** One step on the way from the trust anchor to the answer. */
+/** A validation step is one step on the way from the trust anchor to the answer. */
 export interface ValidationStep {
   /** The zone whose keys the step is about. */
   readonly zone: string;

@@ -17,7 +17,7 @@ export interface FetchOptions {
   readonly asSent?: boolean;
 }
 
-/** One step of the way to an answer. */
+/** A fetch redirect is one step of the way to an answer. */
 export interface FetchRedirect {
   readonly url: string;
   readonly status: number;
@@ -50,8 +50,8 @@ export interface Fetched {
 export type FetchFailure = 'unreachable' | 'timeout' | 'refused' | 'too_large' | 'untrusted';
 
 /**
- * No answer, or none that may be read on. `refused`: the guard won't go there. `untrusted`: the server's certificate does not
- * verify.
+ * A fetch error reports that there is no answer, or none that may be read on. `refused`: the guard won't go there.
+ * `untrusted`: the server's certificate does not verify.
  */
 export class FetchError extends Error {
   readonly failure: FetchFailure;

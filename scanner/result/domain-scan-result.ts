@@ -100,7 +100,7 @@ function byType(records: NonNullable<DomainScanAnswer['dns_records']>): Record<s
   return Object.fromEntries(groups.map(([type, group = []]) => [type, group.map(({ value }) => value)]));
 }
 
-/** Records, one by one; null where they were not looked at. */
+/** Lists the records one by one; null if they were not looked at. */
 export function dnsRecords(parts: ScannedParts): NonNullable<DomainScanAnswer['dns_records']> | null {
   const records = partResult<RecordsResult>(parts, 'records');
   if (!records || (records.exists === null && records.recordSets.every(({ values }) => values === null)))

@@ -6,7 +6,7 @@ import { rootDirectory, runProgram, runScript } from './package-program.ts';
 /** Without a terminal biome would still paint where the environment looks like a build service. */
 const plain = process.stdout.isTTY ? [] : ['--colors=off'];
 
-/** Types, style, generated files and the lock file. Says what is wrong and returns whether all is well. */
+/** Checks types, style, generated files and the lock file. Says what is wrong and returns whether all is well. */
 export function runChecks(): boolean {
   const results = [
     report('types', runProgram('typescript', ['--noEmit'])),

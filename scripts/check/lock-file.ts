@@ -18,7 +18,7 @@ export interface LockFile {
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'sunos', 'win32'];
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/** Packages that the lock file fetches from a fixed address instead of the registry in use. */
+/** Finds packages that the lock file fetches from a fixed address instead of the registry in use. */
 export function downloadAddresses(lock: LockFile): string[] {
   return Object.entries(lock.packages)
     .filter(([, entry]) => entry.resolved !== undefined && entry.link !== true)

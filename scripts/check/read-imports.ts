@@ -21,7 +21,7 @@ export function ownImports(file: SourceFile): string[] {
   });
 }
 
-/** Names of packages that it imports, Node's own and ours left out. */
+/** Lists the names of packages that a file imports, Node's own and ours left out. */
 export function packageImports(file: SourceFile): string[] {
   return importsOf(file.text)
     .filter((specifier) => !/^(?:\.|\/|node:|@sonde\/|#|data:)/.test(specifier))

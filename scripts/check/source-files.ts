@@ -22,7 +22,7 @@ export function sourceFiles(): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(rootDirectory, path), 'utf8') }));
 }
 
-/** Folders of what is shipped; the rest is tests and tools. */
+/** Tells whether a file is shipped; the rest is tests and tools. */
 export function isProduct(path: string): boolean {
   return (
     /^(shared|sensor|scanner|agent|cli|client|collector|dashboard|resolver-plugin)\//.test(path) &&

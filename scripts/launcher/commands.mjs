@@ -1,7 +1,10 @@
 // What can be started, and what each needs. `capture` builds the addon that reads packets: `wanted` goes on without it.
 const developer = { capture: 'none', tools: [] };
 
-/** `npm test` of single files or of the quick ones needs no less: any of them may use the tools. */
+/**
+ * The commands list the requirements of each npm command: `npm test` of single files or of the quick ones needs no
+ * less, since any of them may use the tools.
+ */
 export const commands = {
   sonde: {
     help: 'the sonde command (./sonde COMMAND)',

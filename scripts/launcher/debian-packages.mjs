@@ -43,7 +43,7 @@ const reasons = {
   test: 'for the tests',
 };
 
-/** Names of the packages that are missing for any of these purposes. */
+/** Lists the names of the packages that are missing for any of these purposes. */
 export function missingPackages(purposes) {
   return requirements.filter((one) => purposes.includes(one.for) && !one.present()).map((one) => one.package);
 }

@@ -13,7 +13,9 @@ export const captureAddon = 'pcap';
 // Lies beside the packages, so that it goes when they go.
 const stampFile = join(modulesDirectory, '.sonde-scripts.json');
 
-/** Packages whose install script is allowed (`allowScripts` of package.json), is there, and has not run yet. */
+/**
+ * Finds the packages whose install script is allowed (`allowScripts` of package.json), is there, and has not run yet.
+ */
 export function pendingScripts(runtime) {
   const { allowScripts } = JSON.parse(readFileSync(join(rootDirectory, 'package.json'), 'utf8'));
   const stamps = readStamps();

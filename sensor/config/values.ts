@@ -4,7 +4,7 @@ import { recordTypeNumber } from '@sonde/shared/dns/record-types.ts';
 import { responseCodeNumber } from '@sonde/shared/dns/response-codes.ts';
 import { integer, readBy } from '@sonde/shared/settings/setting-types.ts';
 
-/** A domain name, in the stored form. */
+/** The domain name setting reads a domain name, in the stored form. */
 export const domainName = readBy('a domain name', storedName);
 
 /** The record type setting reads a record type's mnemonic or `TYPE123`. */

@@ -4,7 +4,7 @@ import * as hashWords from './hash-words.ts';
 // Constants of another module are looked up at each use: on the hot path they are made this one's own.
 const { finish, mix } = hashWords;
 
-/** An answer of which the capture lost a part: it is like any other. */
+/** The unknown answer stands for an answer of which the capture lost a part: it is like any other. */
 export const unknownAnswer = 0;
 
 const truncated = 0x0200;

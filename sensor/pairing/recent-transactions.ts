@@ -20,9 +20,10 @@ export const entryWords = ownEntryWords;
 export const maxNameBytes = maxNameWords * 4;
 
 /**
- * The recent transactions had their response, and are kept for a while to know repetitions of their messages by: a ring
- * in fixed memory, in which each takes the place of the oldest. Entries are numbered on and on; buckets and chains hold
- * numbers, so that an entry that was overwritten is known by its number and needs not be taken out of its chain.
+ * The recent transactions had their response, and are kept for a while so that repetitions of their messages are
+ * recognised: a ring in fixed memory, in which each takes the place of the oldest. Entries are numbered on and on;
+ * buckets and chains hold numbers, so that an entry that was overwritten is known by its number and needs not be taken
+ * out of its chain.
  */
 export class RecentTransactions {
   readonly words = new Int32Array(capacity * ownEntryWords);

@@ -6,7 +6,7 @@ interface Network {
   readonly bits: number;
 }
 
-/** A list of IPv4 and IPv6 networks. */
+/** The networks are a list of IPv4 and IPv6 networks. */
 export class Networks {
   readonly #networks: readonly Network[];
 

@@ -103,8 +103,8 @@ function untried(url: string): Entry {
 }
 
 /**
- * Milliseconds to wait after so many failures in a row: doubling from half a second to a minute, of which a random half is
- * taken off, so that many agents do not come back at once. `random` is in [0, 1).
+ * Computes the milliseconds to wait after so many failures in a row: doubling from half a second to a minute, of which
+ * a random half is taken off, so that many agents do not come back at once. `random` is in [0, 1).
  */
 export function backoff(failures: number, random: number): number {
   const whole = Math.min(longestWait, firstWait * 2 ** Math.min(failures - 1, 20));

@@ -64,7 +64,9 @@ export type FromWorker =
   | { readonly kind: 'stopped'; readonly state: DeliveryState }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** `untried` until the first answer; `ready` after a batch was taken. */
+/**
+ * A condition states the last result of a collector: `untried` until the first answer; `ready` after a batch was taken.
+ */
 export type CollectorCondition =
   | 'untried'
   | 'ready'

@@ -14,7 +14,7 @@ export interface Unaccounted {
   readonly rows: number;
 }
 
-/** Messages and rows of this run that no counter tells of. */
+/** Counts the messages and rows of this run that no counter tells of. */
 export function unaccounted(report: RowAccount): Unaccounted {
   const { ledger, delivery, queue } = report;
   const messages =

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { type RowAccount, unaccounted } from './row-account.ts';
 
-/** A figure by name, help and reading; a record gives one series per reason. */
+/** A reading is a figure by name, help and reading; a record gives one series per reason. */
 export type Reading<Report> = readonly [
   name: string,
   help: string,
@@ -41,7 +41,7 @@ export const rowReadings: readonly Reading<RowAccount>[] = [
   ],
 ];
 
-/** Gauges whose values are read when the registry is scraped. */
+/** Adds gauges whose values are read when the registry is scraped. */
 export function addGauges<Report>(
   registry: Registry,
   prefix: string,

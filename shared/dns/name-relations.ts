@@ -25,7 +25,7 @@ export function ancestry(name: string): string[] {
   return [...selfAndParents(name), '.'];
 }
 
-/** Labels without the root's (RFC 4034 section 3.1.3). */
+/** Counts the labels of a name without the root's (RFC 4034 section 3.1.3). */
 export function labelCount(name: string): number {
   return selfAndParents(name).length;
 }

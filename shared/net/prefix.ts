@@ -36,7 +36,7 @@ export function hasHostBits(text: string): boolean {
   return prefix !== undefined && !wordsOfAddress(address).every((word, at) => word === prefix.words[at]);
 }
 
-/** Whether all addresses of the inner prefix are of the outer one. */
+/** Tells whether all addresses of the inner prefix are of the outer one. */
 export function prefixCovers(outer: Prefix, inner: Prefix): boolean {
   return (
     outer.family === inner.family &&

@@ -26,7 +26,7 @@ export function rpzOwners(match: RuleMatch, zoneBytes: number): readonly string[
   return match.kind === 'wildcard' ? [`*.${name}`] : [name, `*.${name}`];
 }
 
-/** Octets of a name in stored form on the wire, its root label included. */
+/** Counts the octets of a name in stored form on the wire, its root label included. */
 export function nameBytes(name: string): number {
   if (name === '.') return 1;
   let bytes = 2;

@@ -58,7 +58,7 @@ export const roleSchema = z
       'threats, exclusions and policy, viewers read, and auditors read the audit log besides.',
   );
 
-/** What narrows a key besides its role. */
+/** The key bounds narrow a key beside its role. */
 export const keyBoundsSchema = z.object({
   families: z
     .array(z.string())

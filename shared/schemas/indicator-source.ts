@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The name of a list of indicators, as it stands in URLs and in threats. */
+/** An indicator source is the name of a list of indicators, as it stands in URLs and in threats. */
 export const indicatorSourceSchema = z
   .string()
   .regex(

@@ -10,7 +10,7 @@ const word = (most: number) =>
     .max(most)
     .regex(/^\P{Cc}*$/u, 'must not have control characters');
 
-/** The name of a provider in addresses: `acme`. */
+/** A provider handle is the name of a provider in addresses: `acme`. */
 export const providerHandleSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'has lower-case letters, digits and hyphens, 63 at most')

@@ -21,7 +21,7 @@ export function readProtocols(value: Uint8Array): Uint8Array[] | undefined {
   return result.length === 0 ? undefined : result;
 }
 
-/** Protocols as text: octets that are not printable ASCII, and backslashes, as `\DDD`. */
+/** Writes protocols as text: octets that are not printable ASCII, and backslashes, as `\DDD`. */
 export function protocolNames(value: Uint8Array): string[] {
   return (readProtocols(value) ?? []).map((octets) => [...octets].map(protocolCharacter).join(''));
 }

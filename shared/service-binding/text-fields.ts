@@ -28,7 +28,7 @@ export function splitFields(text: string): string[] {
   return fields;
 }
 
-/** Octets of a character-string: quotes around it are dropped, `\DDD` and `\X` undone. */
+/** Reads the octets of a character-string: quotes around it are dropped, `\DDD` and `\X` undone. */
 export function unescaped(text: string): Buffer {
   const quoted = text.startsWith('"');
   if (quoted && (text.length < 2 || !text.endsWith('"'))) throw broken();

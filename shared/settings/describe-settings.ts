@@ -39,7 +39,7 @@ export function settingsAsTable(described: readonly DescribedSetting[]): string 
   return textTable([['setting', 'value', 'from'], ...rows.slice(0, -1)]);
 }
 
-/** Names of settings whose values differ, parted by whether a running program takes them up. */
+/** Lists the names of settings whose values differ, separated by whether a running program takes them up. */
 export function changedSettings<Table extends SettingsTable>(
   table: Table,
   before: Pick<LoadedSettings<Table>, 'config'>,

@@ -101,7 +101,7 @@ const byteUnits: Readonly<Record<string, number>> = {
   GiB: 1_073_741_824,
 };
 
-/** Bytes within bounds: `4096`, `64KiB`, `16MiB`, `4GiB`. */
+/** Makes the type of bytes within bounds: `4096`, `64KiB`, `16MiB`, `4GiB`. */
 export function bytesBetween(min: number, max: number): SettingType<number> {
   const bounds =
     min === 1 && max === Number.MAX_SAFE_INTEGER ? '' : `, from ${inBytes(min)} to ${inBytes(max)}`;
@@ -171,7 +171,7 @@ export function url(...schemes: readonly string[]): SettingType<string> {
   };
 }
 
-/** Items with commas between them; `least` of them, at most `most`. */
+/** Makes the type of a list with commas between its items; `least` of them, at most `most`. */
 export function list<Value>(
   item: SettingType<Value>,
   { least = 0, most = 10_000 }: { readonly least?: number; readonly most?: number } = {},

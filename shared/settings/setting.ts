@@ -30,7 +30,7 @@ export interface Declaration<Value> {
   readonly flag?: string;
 }
 
-/** A declared setting with its names, and the subject that it is listed under. */
+/** A setting is a declared setting with its names, and the subject that it is listed under. */
 export interface Setting<Value> extends Declaration<Value> {
   /** In a settings file. */
   readonly key: string;

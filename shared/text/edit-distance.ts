@@ -1,6 +1,6 @@
 /**
- * Insertions, deletions, replacements and swaps of neighbours that make one word of the other, counted up to a bound: `bound` is
- * the answer for all that are as far apart or farther.
+ * Computes the edit distance of two words: the insertions, deletions, replacements and swaps of neighbours that make
+ * one word of the other, counted up to a bound: `bound` is the answer for all that are as far apart or farther.
  */
 export function editDistance(one: string, other: string, bound: number): number {
   if (Math.abs(one.length - other.length) >= bound) return bound;

@@ -1,6 +1,9 @@
 import { printable } from './text-lines.ts';
 
-/** Rows of cells in columns as wide as their widest cell, each row a line. What a terminal would obey is not printed. */
+/**
+ * Writes rows of cells in columns as wide as their widest cell, each row a line. What a terminal would obey is not
+ * printed.
+ */
 export function textTable(cells: readonly (readonly string[])[]): string {
   const rows = cells.map((row) => row.map(printable));
   const columns = Math.max(...rows.map((row) => row.length));

@@ -29,7 +29,7 @@ export function localTime(timeZone: string, at: number): { day: number; minute: 
   };
 }
 
-/** Minutes since midnight of `HH:MM`. */
+/** Reads `HH:MM` as minutes since midnight. */
 export function minuteOfDay(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }

@@ -163,7 +163,7 @@ export function fieldsOf(type: number): readonly Field[] | undefined {
   return byNumber.get(type);
 }
 
-/** Types of questions and of what messages alone carry: no zone has such a record. */
+/** Tells whether a type is for questions or messages alone: no zone has such a record. */
 export function isMetaType(type: number): boolean {
   return type === 0 || type === recordTypes.OPT || (type >= 128 && type <= 255);
 }

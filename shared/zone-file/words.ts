@@ -10,7 +10,7 @@ export function periodSeconds(text: string): number | undefined {
   return seconds <= 0xffff_ffff ? seconds : undefined;
 }
 
-/** Seconds since 1970, within 32 bits, of `20260131235959` or of a number (RFC 4034 section 3.2). */
+/** Reads `20260131235959` or a number as seconds since 1970, within 32 bits (RFC 4034 section 3.2). */
 export function timeSeconds(text: string): number | undefined {
   if (/^[0-9]{1,10}$/.test(text)) return Number(text) <= 0xffff_ffff ? Number(text) : undefined;
   const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(text)?.slice(1).map(Number);

@@ -12,7 +12,7 @@ interface Piece {
   readonly bytes: Uint8Array;
 }
 
-/** One datagram while its fragments come in, in any order. */
+/** A datagram is put together while its fragments come in, in any order. */
 export class Datagram {
   readonly startedAt: number;
   /** Bytes of memory, for the sum over all datagrams. */

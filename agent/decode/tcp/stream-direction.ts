@@ -16,7 +16,7 @@ export function distance(a: number, b: number): number {
   return (a - b) | 0;
 }
 
-/** The state of one direction of a connection. */
+/** A stream direction holds the state of one direction of a connection. */
 export class StreamDirection {
   /** Next sequence number expected; meaningless until `known`. */
   expected = 0;

@@ -16,7 +16,10 @@ interface FormProps {
   readonly children?: ComponentChildren;
 }
 
-/** Fields, what the collector refused of them, and the button that sends them; with a way out, both buttons at its foot. */
+/**
+ * Shows fields, the collector's refusals of them, and the button that sends them; with a way out, both buttons at its
+ * foot.
+ */
 export function Form({ action, submit, busy = submit, danger = false, onCancel, children }: FormProps) {
   const button = (
     <button type="submit" class={`button ${danger ? 'danger' : 'first'}`} disabled={action.busy}>

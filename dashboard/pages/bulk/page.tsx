@@ -16,7 +16,7 @@ import { texts } from '../../texts/en/bulk.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { Results } from './results.tsx';
 
-/** Jobs that scan many domains, their progress and their results. */
+/** Shows jobs that scan many domains, their progress and their results. */
 export function Page() {
   const jobs = useResource(
     'bulk jobs',

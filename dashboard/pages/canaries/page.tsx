@@ -8,7 +8,7 @@ import { texts } from '../../texts/en/canaries.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { CanaryMatrix } from './canary-matrix.tsx';
 
-/** Sensors by patterns: who would have caught what. */
+/** Shows which sensors catch which patterns. */
 export function Page() {
   const canaries = useResource(
     'canaries',

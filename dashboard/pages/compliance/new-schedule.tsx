@@ -9,7 +9,7 @@ import { LinesField, linesOf } from './lines-field.tsx';
 
 const periods = ['daily', 'weekly', 'monthly'] as const;
 
-/** Has a report written again and again, and says who is told. */
+/** Shows the form of a schedule that writes a report again and again, with its recipients. */
 export function NewSchedule({
   frameworks,
   onClose,

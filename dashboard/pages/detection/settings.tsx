@@ -15,7 +15,7 @@ import { threatType, thresholdGroup } from '../../texts/en/threat-types.ts';
 
 type Data = AnswerOf<'GET /api/v1/dns-monitoring/locations/{id}/detection'>;
 
-/** Detectors on or off, and the numbers from which on they speak. */
+/** Shows the detectors, on or off, and the thresholds from which on they alert. */
 export function Settings({ data, reload }: { data: Data; reload: () => void }) {
   const changes = useSignal<Changes>(data.changes as Changes);
   const action = useAction(async () => {

@@ -12,7 +12,7 @@ import { texts } from '../../texts/en/parts/mail-reports.ts';
 const hours = Array.from({ length: 24 }, (_, hour) => [String(hour), hourOfDay(hour)] as const);
 const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => [String(day), weekdayName(day)] as const);
 
-/** Has a report mailed; whoever reads the address is asked first. */
+/** Shows the form of a report by mail; the recipient is asked for consent first. */
 export function AddReport({ onClose }: { onClose: () => void }) {
   const recipient = useSignal('');
   const every = useSignal<'day' | 'week'>('day');

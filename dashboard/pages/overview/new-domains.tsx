@@ -8,7 +8,7 @@ import { Severity } from '../../components/severity.tsx';
 import { Loaded } from '../../components/state.tsx';
 import { texts } from '../../texts/en/overview.ts';
 
-/** Domains that were never asked for before, the most suspicious first. */
+/** Shows domains that were never asked for before, the most suspicious first. */
 export function NewDomains() {
   const location = locationId.value;
   const alerts = useResource(JSON.stringify(['new domains', location]), (signal) => {

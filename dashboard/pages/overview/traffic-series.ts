@@ -8,7 +8,7 @@ export interface Compared {
   readonly before: TrafficStats | undefined;
 }
 
-/** Queries, failures, and the queries before, laid over the same time. */
+/** Lays queries, failures, and the queries before over the same time. */
 export function trafficSeries({ now, before }: Compared): Series[] {
   const points = now.series.map(({ at, queries }) => ({ at: Date.parse(at), value: queries }));
   const failures = now.series.map(({ at, failures: value }) => ({ at: Date.parse(at), value }));

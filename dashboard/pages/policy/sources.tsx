@@ -8,7 +8,7 @@ import { visible } from '../../format/visible-name.ts';
 import { texts as common } from '../../texts/en/common.ts';
 import { texts } from '../../texts/en/policy.ts';
 
-/** Feeds whose indicators are taken as rules. */
+/** Shows the feeds whose indicators are taken as rules. */
 export function Sources() {
   const sources = useResource('policy sources', (signal) =>
     api.call('GET /api/v1/unbound/policy/sources', { signal }),

@@ -9,7 +9,7 @@ type Day = Operations['GET /api/v1/dns-monitoring/threats/counts']['answer']['da
 /** Days that are drawn, at most: the newest. */
 const mostDays = 90;
 
-/** Threats by the day on which they were first seen; days that are dragged over become the time of the page. */
+/** Shows threats by the day on which they were first seen; days that are dragged over become the time of the page. */
 export function Days({ days }: { days: readonly Day[] }) {
   const series = seriesOf(days, new Date().toISOString().slice(0, 10));
   return (

@@ -44,7 +44,7 @@ const groups: Readonly<Record<string, string>> = {
   newlyObserved: 'newly_observed',
 };
 
-/** A group of thresholds by the name of what it finds. */
+/** Names a group of thresholds by its threat type. */
 export function thresholdGroup(group: string): string {
   return threatType((Object.hasOwn(groups, group) ? groups[group] : undefined) ?? group);
 }

@@ -20,7 +20,7 @@ export function listOf(value: unknown, most: number): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, most) : [];
 }
 
-/** Milliseconds of a time in ISO 8601; a day without a time is its beginning. Null for what is none. */
+/** Reads a time in ISO 8601 as milliseconds; a day without a time is its beginning. Null for what is none. */
 export function timeOf(value: unknown): number | null {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null;
   const time = Date.parse(value);

@@ -7,7 +7,7 @@ import { warnInto } from '../warn-into.ts';
 
 const reservedFlags = 0x7f;
 
-/** Findings about a domain's CAA records. `broken`: how many could not be read. */
+/** Judges a domain's CAA records. `broken`: how many could not be read. */
 export function judgeCaa(
   domain: string,
   result: CaaResult,

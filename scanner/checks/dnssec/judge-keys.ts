@@ -40,7 +40,7 @@ export function signerEntries({ keys, signers, dnskey }: KeyFacts): SignerEntry[
   });
 }
 
-/** Algorithms, sizes and flags of keys (RFC 9904, RFC 9905, RFC 8624, RFC 4641, RFC 5011). */
+/** Judges algorithms, sizes and flags of keys (RFC 9904, RFC 9905, RFC 8624, RFC 4641, RFC 5011). */
 export function judgeKeys(part: PartBuilder, { zone, keys }: ZoneFacts): void {
   for (const number of new Set(keys.map(({ algorithm }) => algorithm))) judgeAlgorithm(part, zone, number);
   for (const key of keys.slice(0, mostKeys)) {

@@ -34,7 +34,7 @@ export function signatureEntry(signature: Rrsig): SignatureEntry {
   };
 }
 
-/** Lifetimes (RFC 6781 section 4.4.2), and that every algorithm of the keys signs (RFC 4035 section 2.2). */
+/** Judges lifetimes (RFC 6781 section 4.4.2), and that every algorithm of the keys signs (RFC 4035 section 2.2). */
 export function judgeSignatures(part: PartBuilder, facts: ZoneFacts, now: number): void {
   const { zone, keys } = facts;
   const algorithms = new Set(keys.map(({ algorithm }) => algorithm));

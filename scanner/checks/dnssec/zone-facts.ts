@@ -69,7 +69,7 @@ function recordsAt({ answer }: DnsAnswer, zone: string, type: number) {
   return answer.filter((record) => record.type === type && record.name === zone);
 }
 
-/** Signatures over a set of the answer. */
+/** Collects the signatures over a set of the answer. */
 export function signaturesOver(answer: DnsAnswer, type: number): readonly Rrsig[] {
   return rrsetsOf(answer.answer).find((set) => set.type === type)?.signatures ?? [];
 }

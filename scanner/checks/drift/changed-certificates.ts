@@ -1,6 +1,9 @@
 import type { DriftCertificate, DriftChange, DriftSnapshot } from './drift.ts';
 
-/** Certificates that are served now and were not, against those that no longer are; nothing where one time it was not looked at. */
+/**
+ * Compares the certificates that are served now with the ones served before; no change is reported if one of the scans
+ * did not look at them.
+ */
 export function changedCertificates(before: DriftSnapshot, after: DriftSnapshot): DriftChange[] {
   if (before.certificates === null || after.certificates === null) return [];
   const gone = without(before.certificates, after.certificates);

@@ -5,7 +5,7 @@ type Findings = DriftSnapshot['findings'];
 
 const statusRank = { pass: 0, info: 0, unknown: 0, warning: 1, fail: 2 } as const;
 
-/** Facts that were known both times and differ. */
+/** Lists the facts that were known both times and differ. */
 export function changedFacts(before: Facts, after: Facts): DriftChange[] {
   const old = new Map(before.map(({ name, value }) => [name, value]));
   return after.flatMap(({ name, value }) => {
@@ -34,7 +34,7 @@ function factSeverity(before: string, after: string): DriftChange['severity'] {
   return 'low';
 }
 
-/** Warnings and failures that came or went. A check that could not tell this time changes nothing. */
+/** Lists the warnings and failures that came or went. A check that could not tell this time changes nothing. */
 export function changedFindings(before: Findings, after: Findings): DriftChange[] {
   const bad = (findings: Findings) =>
     new Map(

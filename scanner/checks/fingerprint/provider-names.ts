@@ -1,6 +1,6 @@
 import type { FingerprintEvidence } from './domain-fingerprint-result.ts';
 
-/** A provider by the names of hosts that are its own. */
+/** A provider's names are the names of hosts that are its own. */
 export interface ProviderNames {
   readonly provider: string;
   readonly role: FingerprintEvidence['role'];

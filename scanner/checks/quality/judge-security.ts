@@ -7,7 +7,7 @@ const alert = alertsOf('security');
 const session = /sess|sid$|^sid|auth|token|jwt|login|csrf|xsrf/i;
 const forScript = /csrf|xsrf/i;
 
-/** Headers and cookies, weighed as HTTP Observatory weighs them. */
+/** Judges headers and cookies, with the weights of HTTP Observatory. */
 export function judgeSecurity({ visit, page }: QualityFacts): QualityAlert[] {
   const { headers } = visit;
   const metaPolicy = page.metas.find(({ name }) => name === 'content-security-policy')?.content;

@@ -8,7 +8,10 @@ const mostIcons = 2;
 const mostOctets = 256 * 1_024;
 const iconTime = 3_000;
 
-/** Addresses of the icons of a page: those that it names, and the one that browsers ask for without being told. */
+/**
+ * Lists the addresses of a page's icons: the icons that the page names, and the one that browsers ask for without being
+ * told.
+ */
 export function iconUrls(page: Pick<PageFacts, 'links'>, url: string): string[] {
   const named = page.links.filter(({ rel }) => /(?:^| )icon(?: |$)/.test(rel)).map(({ href }) => href);
   const urls = [...named, '/favicon.ico'].flatMap((href) => URL.parse(href, url) ?? []);

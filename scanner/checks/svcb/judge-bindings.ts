@@ -7,7 +7,7 @@ import type { ReadBinding } from './binding-entry.ts';
 import type { FollowedBindings } from './follow-aliases.ts';
 import type { ServiceBindingEntry } from './svcb-result.ts';
 
-/** Findings about records as they stand, and about where they lead. */
+/** Judges the records themselves, and their targets. */
 export function judgeBindings(owner: string, followed: FollowedBindings, type: 'SVCB' | 'HTTPS'): Finding[] {
   return [
     ...followed.bindings.flatMap(judgeOne),

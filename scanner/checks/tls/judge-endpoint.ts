@@ -21,7 +21,7 @@ const lifetimes = [
   { from: '2020-09-01', days: 398 },
 ] as const;
 
-/** Findings about what one address showed. */
+/** Judges the TLS of one address. */
 export function judgeEndpoint({ verdict, rootSent, lifetime, endpoint }: SessionView): Finding[] {
   const evidence = `${endpoint.address} port ${endpoint.port}`;
   const findings: Finding[] = verdict.problems.map(({ code, message, rule }) => ({

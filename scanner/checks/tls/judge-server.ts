@@ -3,7 +3,7 @@ import type { StrictTransport, TlsEndpoint } from './tls-result.ts';
 
 const halfYear = 15_552_000;
 
-/** Findings about what the server speaks, apart from its certificate. */
+/** Judges the versions that the server accepts, apart from its certificate. */
 export function judgeVersions({ versions, address, port }: TlsEndpoint): Finding[] {
   const evidence = `${address} port ${port}`;
   const accepts = (name: string) => versions.find(({ version }) => version === name)?.accepted;
@@ -42,7 +42,7 @@ export function judgeVersions({ versions, address, port }: TlsEndpoint): Finding
   return findings;
 }
 
-/** Findings about HSTS; nothing where the site could not be fetched. */
+/** Judges HSTS; no finding is made if the site could not be fetched. */
 export function judgeStrictTransport(domain: string, policy: StrictTransport | null): Finding[] {
   if (policy === null) return [];
   const rule = 'RFC 6797 section 6.1';

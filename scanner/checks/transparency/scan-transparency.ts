@@ -13,8 +13,8 @@ const newDays = 7;
 const day = 86_400_000;
 
 /**
- * Certificates that logs have for a domain and all below it, by a search that the operator names: who issues for the domain is
- * told here by others than its own servers. `search`: a URL with `{domain}` in it.
+ * Creates the scanner of certificates that logs have for a domain and all below it, by a search that the operator
+ * names: the issuers of the domain are told here by others than its own servers. `search`: a URL with `{domain}` in it.
  */
 export function createTransparencyScanner(search: string): Scanner<TransparencyResult | null> {
   return {

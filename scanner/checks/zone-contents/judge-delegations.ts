@@ -16,7 +16,7 @@ const atCut: ReadonlySet<number> = new Set([
   ...addressTypes,
 ]);
 
-/** Delegations: what hides behind them, glue that nobody needs, DS records. */
+/** Judges delegations: records hidden behind them, glue that nobody needs, DS records. */
 export function judgeDelegations(tree: ZoneTree, findings: ZoneFindings): void {
   const servers = serverNames(tree);
   for (const node of tree.nodes) {

@@ -13,7 +13,7 @@ const associations: ReadonlyMap<number, number> = new Map([
   [2, 64],
 ]);
 
-/** Digests of keys and certificates that are too short or too long for what they say they are. */
+/** Judges digests of keys and certificates that are too short or too long for their stated type. */
 export function judgeDigests(tree: ZoneTree, findings: ZoneFindings): void {
   for (const { sets } of tree.nodes) {
     for (const record of sets.get(recordTypes.SSHFP) ?? []) {

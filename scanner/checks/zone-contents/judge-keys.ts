@@ -10,7 +10,7 @@ import type { ZoneTree } from './zone-tree.ts';
 /** Keys that are looked at: no zone has more, and each costs the making of a key. */
 const mostKeys = 64;
 
-/** A key of the zone with the record it is from. */
+/** A zone key is a key of the zone with the record it is from. */
 export interface ZoneKey {
   readonly key: Dnskey;
   readonly record: ZoneRecord;

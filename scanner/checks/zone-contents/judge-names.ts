@@ -123,7 +123,7 @@ function judgeEmpty(node: ZoneNode, findings: ZoneFindings): void {
   );
 }
 
-/** Wildcards that do not stand for a name because names below it have records. */
+/** Judges wildcards that do not stand for a name because names below it have records. */
 export function judgeHiddenWildcards(tree: ZoneTree, findings: ZoneFindings): void {
   for (const node of tree.nodes) {
     if (node.sets.size > 0 || node.parent === undefined || node.cut !== undefined) continue;

@@ -2,7 +2,7 @@ import { ancestry, isAtOrBelow } from '@sonde/shared/dns/name-relations.ts';
 import { recordTypes } from '@sonde/shared/dns/record-types.ts';
 import type { ZoneRecord } from '@sonde/shared/zone-file/read-zone-file.ts';
 
-/** A name of the zone, with what is there; without sets an empty non-terminal. */
+/** A zone node is a name of the zone with its record sets; without sets an empty non-terminal. */
 export interface ZoneNode {
   readonly name: string;
   readonly parent: ZoneNode | undefined;
@@ -26,7 +26,7 @@ export type Found =
   | { readonly kind: 'dname'; readonly node: ZoneNode }
   | { readonly kind: 'node' | 'wildcard'; readonly node: ZoneNode };
 
-/** The names of a zone as a tree. Its nodes come parents first. */
+/** A zone tree holds the names of a zone as a tree. Its nodes come parents first. */
 export class ZoneTree {
   readonly apex: ZoneNode;
   readonly #nodes = new Map<string, ZoneNode>();

@@ -16,7 +16,7 @@ export function zoneTypeOf(zone: Settings): string | undefined {
   return type === 'master' ? 'primary' : type === 'slave' ? 'secondary' : type;
 }
 
-/** Zones by themselves and beside each other. */
+/** Checks zones by themselves and beside each other. */
 export function checkZones(top: Settings, findings: Findings): void {
   const views = innerOf(top, 'view');
   const policies = new Set(['default', 'insecure', 'none']);

@@ -31,7 +31,7 @@ const oldAlgorithms = new Set([
 const knownAlgorithm =
   /^(?:rsasha1|nsec3rsasha1|rsasha256|rsasha512|ecdsap256sha256|ecdsap384sha384|ed25519|ed448|[5-8]|10|13|14|15|16)$/i;
 
-/** Keys of transactions, policies of signing, and what TLS is spoken. */
+/** Judges keys of transactions, policies of signing, and the versions of TLS. */
 export function judgeKeys(top: Settings, findings: Findings): void {
   for (const settings of [top, ...innerOf(top, 'view')]) {
     for (const key of innerOf(settings, 'key')) judgeKey(key, findings);

@@ -43,7 +43,7 @@ function readLine(line: string): void {
   }
 }
 
-/** Options of a block: `options`, `zone`, `view`, `top` ... */
+/** Returns the options of a block: `options`, `zone`, `view`, `top` ... */
 export function optionsOf(context: string): ReadonlyMap<string, BindOption> {
   return contexts.get(context) ?? new Map();
 }

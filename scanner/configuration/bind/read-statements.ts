@@ -1,7 +1,7 @@
 import type { Findings } from '../model/findings.ts';
 import { type Source, type Span, spanning, type Word } from '../model/source.ts';
 
-/** A brace with what is in it. */
+/** A block is a pair of braces with its statements. */
 export interface Block extends Span {
   readonly statements: Statement[];
 }

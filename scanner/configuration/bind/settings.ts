@@ -1,7 +1,9 @@
 import type { Word } from '../model/source.ts';
 import { type Block, isBlock, isWord, type Statement } from './read-statements.ts';
 
-/** A block of a named.conf with its statements by name: `options`, a zone, a view, or the whole file. */
+/**
+ * The settings are a block of a named.conf with its statements by name: `options`, a zone, a view, or the whole file.
+ */
 export interface Settings {
   readonly context: string;
   /** What opens it; undefined for the whole. */

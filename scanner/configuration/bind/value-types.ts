@@ -36,7 +36,7 @@ const isTtl = (text: string) =>
   ttlOf(text) <= largest;
 const isSize = (text: string) => /^\d{1,20}[kmg]?$/i.test(text);
 
-/** Seconds of a TTL with or without units. */
+/** Reads a TTL with or without units as seconds. */
 export function ttlOf(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   const units: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, s: 1 };

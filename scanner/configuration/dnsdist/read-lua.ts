@@ -6,7 +6,7 @@ const mostCalls = 20_000;
 
 export type LuaToken = Word & { readonly kind: 'name' | 'string' | 'number' | 'sign' };
 
-/** `name(arguments)`, with the tokens between the brackets. */
+/** A Lua call is `name(arguments)`, with the tokens between the brackets. */
 export interface LuaCall extends Span {
   readonly name: LuaToken;
   readonly tokens: readonly LuaToken[];

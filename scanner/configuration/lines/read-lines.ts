@@ -1,6 +1,6 @@
 import type { Source, Span, Word } from '../model/source.ts';
 
-/** `name`, `name=value` or `name+=value` on a line. */
+/** A line entry is `name`, `name=value` or `name+=value` on a line. */
 export interface LineEntry extends Span {
   readonly name: Word;
   /** Undefined without an equals sign. */

@@ -324,7 +324,7 @@ function byRank(one: LoadedDataset, other: LoadedDataset): number {
   return one.dataset.rank - other.dataset.rank || (one.dataset.id < other.dataset.id ? -1 : 1);
 }
 
-/** Datasets of a role that would fill what none of the loaded ones does, the defaults first. */
+/** Finds datasets of a role that would fill the fields that no loaded one does, the defaults first. */
 export function datasetsFor(role: DatasetRole, datasets: readonly Dataset[]): readonly string[] {
   return datasets
     .filter((dataset) => dataset.role === role)

@@ -36,7 +36,7 @@ export function booleans(values: readonly boolean[]): Argument {
   return { tail: Buffer.concat([wordOf(values.length), ...words]) };
 }
 
-/** Arguments as the contract ABI lays them out: words and offsets first, tails behind. */
+/** Encodes arguments as the contract ABI lays them out: words and offsets first, tails behind. */
 export function encode(given: readonly Argument[]): Uint8Array {
   let offset = given.length * 32;
   const heads: Uint8Array[] = [];

@@ -15,7 +15,7 @@ export function encodeBech32(
   return `${prefix}1${[...words, ...checksum].map((word) => alphabet[word]).join('')}`;
 }
 
-/** Octets as groups of five bits, with zeros behind the last. */
+/** Splits octets into groups of five bits, with zeros behind the last. */
 export function fiveBitWords(bytes: Uint8Array): number[] {
   const words: number[] = [];
   let bits = 0;

@@ -21,7 +21,7 @@ export type DomainRecords = {
 
 type Value = { readonly [key: string]: unknown };
 
-/** The value of another name; undefined if there is none. */
+/** An import function gives the value of another name; undefined if there is none. */
 export type Import = (name: string) => Promise<string | undefined>;
 
 /**

@@ -19,8 +19,8 @@ export function encodeProbe(destination: Uint8Array, source: Uint8Array): Buffer
 }
 
 /**
- * Versions in a Version Negotiation packet (RFC 9000 section 17.2.1) that answers a probe with these identifiers; undefined
- * for all else.
+ * Reads the versions in a Version Negotiation packet (RFC 9000 section 17.2.1) that answers a probe with these
+ * identifiers; undefined for all else.
  */
 export function decodeVersions(
   packet: Buffer,

@@ -3,7 +3,9 @@ import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import type { TlsSession } from '../../ports/tls-session.ts';
 import { awaitSession, lookingOptions } from '../tls/await-session.ts';
 
-/** Shakes hands over a connection that is open already, whatever the certificate. Rejects with a ProbeError. */
+/**
+ * Makes a TLS handshake over a connection that is open already, whatever the certificate. Rejects with a ProbeError.
+ */
 export async function startTls(
   socket: Socket,
   serverName: string,

@@ -6,7 +6,7 @@ import { handshakeError } from './handshake-error.ts';
 /** Certificates of a chain that are kept; a server may send many. */
 const mostCertificates = 100;
 
-/** Options of a connection that takes any certificate: names and trust are judged by whoever reads the session. */
+/** Returns the options of a connection that takes any certificate: the reader of the session judges names and trust. */
 export function lookingOptions(serverName: string, secureContext: SecureContext): ConnectionOptions {
   return {
     secureContext,

@@ -17,8 +17,8 @@ const perAddress = 4;
 const atOnce = 256;
 
 /**
- * Shakes hands with servers and hangs up. Connects to permitted addresses alone; time is bounded here, and octets by
- * OpenSSL, which reads no certificate list of more than 100 KiB.
+ * Creates a probe that makes a TLS handshake with a server and hangs up. Connects to permitted addresses alone; time is
+ * bounded here, and octets by OpenSSL, which reads no certificate list of more than 100 KiB.
  */
 export function createTlsProbe({
   policy,

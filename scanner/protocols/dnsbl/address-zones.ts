@@ -30,7 +30,7 @@ export function reversedAddress(address: string): string {
   return [...addressBytes(address).toString('hex')].reverse().join('.');
 }
 
-/** Its name in the tree of reverse names (RFC 1035 section 3.5, RFC 3596 section 2.5). */
+/** Writes an address's name in the tree of reverse names (RFC 1035 section 3.5, RFC 3596 section 2.5). */
 export function reverseName(address: string): string {
   return `${reversedAddress(address)}.${isIPv4(address) ? 'in-addr' : 'ip6'}.arpa`;
 }

@@ -58,7 +58,7 @@ function plainName(text: string): string {
   return text === '.' || labels.some((label) => label.includes('.')) ? text : labels.join('.');
 }
 
-/** Hosts of MX records by preference; `.` for a null MX. */
+/** Lists the hosts of MX records by preference; `.` for a null MX. */
 export function exchanges(records: readonly DnsRecord[]): { host: string; preference: number }[] {
   return records
     .flatMap((one) => {

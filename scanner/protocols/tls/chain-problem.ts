@@ -31,7 +31,7 @@ export type ChainProblemCode =
   | 'chain_too_long'
   | 'budget';
 
-/** One reason why a chain does not verify, with the rule that it breaks. */
+/** A chain problem is one reason why a chain does not verify, with the rule that it breaks. */
 export interface ChainProblem {
   readonly code: ChainProblemCode;
   /** One sentence. */

@@ -12,7 +12,10 @@ interface Held {
   readonly evidence: string;
 }
 
-/** Technologies by what was seen of them: signs that agree make each other surer; then what they imply, exclude and require. */
+/**
+ * Concludes the technologies from the seen signs: signs that agree make each other surer; then the implied, excluded
+ * and required technologies are applied.
+ */
 export function conclude(
   seen: readonly Seen[],
   rules: Pick<RuleSet, 'byName'>,

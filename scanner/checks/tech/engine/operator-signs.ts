@@ -29,8 +29,8 @@ export interface OperatorRules {
 }
 
 /**
- * Rules in the widespread JSON format, from one object or several: technologies by their names, and categories by numbers. What
- * is of no use or not to be run safely is left out and told of.
+ * Reads rules in the widespread JSON format, from one object or several: technologies by their names, and categories by
+ * numbers. What is of no use or not to be run safely is left out and told of.
  */
 export function operatorRules(documents: readonly unknown[]): OperatorRules {
   const reading = new Reading();

@@ -54,7 +54,7 @@ export function publicKeyOf(key: Dnskey): KeyObject | undefined {
   }
 }
 
-/** Bits of an RSA key's modulus; undefined for other keys. */
+/** Counts the bits of an RSA key's modulus; undefined for other keys. */
 export function modulusBits(key: Dnskey): number | undefined {
   if (schemes.get(key.algorithm)?.kind !== 'rsa') return undefined;
   const parts = rsaParts(key.publicKey);

@@ -34,7 +34,7 @@ export function signedOwner(name: string, labels: number): string {
   return nameOfLabels([Buffer.from('*'), ...own.slice(own.length - labels)]);
 }
 
-/** Labels without a leading asterisk (RFC 4034 section 3.1.3). */
+/** Counts labels without a leading asterisk (RFC 4034 section 3.1.3). */
 export function ownLabels(name: string): number {
   return labelCount(name) - (name === '*' || name.startsWith('*.') ? 1 : 0);
 }

@@ -15,7 +15,7 @@ export interface ClosestEncloser {
   readonly nextCloser: string;
 }
 
-/** The NSEC3 records of one answer, looked at by name. */
+/** An NSEC3 zone finds the NSEC3 records of one answer by name. */
 export class Nsec3Zone {
   readonly #records: readonly Nsec3[];
   readonly #zone: string;

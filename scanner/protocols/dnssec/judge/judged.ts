@@ -1,6 +1,6 @@
 import type { SecurityStatus } from '../../../ports/dns-validation.ts';
 
-/** A part of an answer, judged. */
+/** A judged part is a part of an answer with its verdict. */
 export interface Judged {
   readonly status: SecurityStatus;
   /** One sentence. */

@@ -72,7 +72,10 @@ const providers: readonly Provider[] = [
   { suffixes: ['posteo.de'], selectors: ['posteo'] },
 ];
 
-/** Selectors of the providers that any of these names belongs to, such as mail exchangers, SPF includes and aliases. */
+/**
+ * Lists the selectors of the providers that any of these names belongs to, such as mail exchangers, SPF includes and
+ * aliases.
+ */
 export function selectorsOfProviders(names: readonly string[]): string[] {
   const wanted = names.map((name) => `.${name.toLowerCase()}`);
   const selectors = providers
@@ -81,7 +84,7 @@ export function selectorsOfProviders(names: readonly string[]): string[] {
   return [...new Set(selectors)];
 }
 
-/** Selectors that are likely to have a key where these have one. */
+/** Lists the selectors that are likely to have a key if these have one. */
 export function siblingsOf(selectors: readonly string[]): string[] {
   const groups = [...series, ...providers.map((provider) => provider.selectors)];
   return [...new Set(groups.filter((group) => group.some((one) => selectors.includes(one))).flat())];

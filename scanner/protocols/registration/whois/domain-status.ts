@@ -8,7 +8,7 @@ const stateWords =
   /^(?:(?:not )?(?:registered|delegated|verified|active|ok|expired|connected)|unverified|inactive|hold)\b/i;
 const freeWords = /^(?:free|available|not registered|no object found)\b/i;
 
-/** What the registry says of the domain's state. */
+/** Reads the domain's state in the registry's answer. */
 export function statusIn({ ofDomain }: WhoisParts): { readonly isFree: boolean; readonly status: string[] } {
   const told = ofDomain.filter(isStatus);
   // `state: active` beside `status: serverHold` says no more than that there is one.

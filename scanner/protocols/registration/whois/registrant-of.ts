@@ -12,8 +12,8 @@ const countryKeys = ['country', 'country code', 'country / region', 'country-loc
 const companyNumber = /^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$/;
 
 /**
- * Whose a domain is, as far as it is an organization: by lines of their own, in a section, in the domain's block, or by a handle
- * that a later block explains. A name that may be a person's is left out.
+ * Reads the registrant of a domain, as far as it is an organization: by lines of their own, in a section, in the
+ * domain's block, or by a handle that a later block explains. A name that may be a person's is left out.
  */
 export function registrantOf(parts: WhoisParts): Registrant | null {
   const { all, own } = parts;

@@ -1,4 +1,4 @@
-/** What registries call the facts of a domain, in lower case. */
+/** The WHOIS keys are the registries' names for the facts of a domain, in lower case. */
 export const whoisKeys = {
   domain: ['domain name', 'domain', 'domainname', 'domain_name', 'nombre de dominio', 'ドメイン名'],
   handle: ['registry domain id', 'domain id', 'roid', 'norid handle'],

@@ -42,7 +42,7 @@ const ofDomainAlone = new Set([
   'registrar registration expiration date',
 ]);
 
-/** The parts of an answer about `domain`; undefined where it does not name it. */
+/** Splits an answer about `domain` into its parts; undefined if it does not name the domain. */
 export function partsOf(entries: readonly WhoisEntry[], domain: string): WhoisParts | undefined {
   const named = entries.find((entry) => isDomain(entry) && names(entry, domain));
   if (named === undefined) return undefined;
@@ -65,7 +65,7 @@ export function partsOf(entries: readonly WhoisEntry[], domain: string): WhoisPa
   };
 }
 
-/** The entries about somebody who is called `handle` further down. */
+/** Finds the entries about the contact that is called `handle` further down. */
 export function blockOf(
   { all, own }: WhoisParts,
   keys: readonly string[],

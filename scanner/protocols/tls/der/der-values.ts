@@ -44,7 +44,7 @@ export function isContext(node: DerNode | undefined, tag: number): node is DerNo
   return node !== undefined && node.tagClass === 'context' && node.tag === tag;
 }
 
-/** Octets of an INTEGER in two's complement, in the shortest form. */
+/** Writes the octets of an INTEGER in two's complement, in the shortest form. */
 export function integerBytes(node: DerNode | undefined): Uint8Array {
   const { content } = expectTag(node, tags.integer);
   shortest(content);
@@ -114,7 +114,7 @@ export function bitStringBytes(content: Uint8Array): { bytes: Uint8Array; unused
   return { bytes, unused };
 }
 
-/** Numbers of the bits that are set, in order. */
+/** Lists the numbers of the bits that are set, in order. */
 export function bitNumbers(content: Uint8Array): number[] {
   const { bytes } = bitStringBytes(content);
   const result: number[] = [];

@@ -62,7 +62,7 @@ function distinguishedName(sets: readonly (readonly NameAttribute[])[]): Disting
   return { sets, key: JSON.stringify(sets.map(setKey)), isEmpty: sets.length === 0 };
 }
 
-/** Attributes of one set have no order. */
+/** Makes the key of one set of attributes, which have no order. */
 export function setKey(attributes: readonly NameAttribute[]): string[] {
   return attributes.map(({ type, key }) => `${type}=${key}`).toSorted();
 }

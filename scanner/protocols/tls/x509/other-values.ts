@@ -25,7 +25,7 @@ export function readAccessDescriptions(bytes: Uint8Array): AccessDescription[] {
   });
 }
 
-/** Numbers of TLS extensions that a server must answer with (RFC 7633). */
+/** Reads the numbers of TLS extensions that a server must answer with (RFC 7633). */
 export function readTlsFeatures(bytes: Uint8Array): number[] {
   return sequenceItems(readDer(bytes)).map((item) => smallInteger(integerBytes(item)));
 }
