@@ -46,7 +46,7 @@ export interface RunningCollector {
   readonly addresses: readonly ListenAddress[];
   /** An administrator's key that was made just now, to be shown once. */
   readonly newAdminKey: string | undefined;
-  /** What stands behind the # of a link by which the administrator sets his password, if one was asked for. */
+  /** The token behind the # of a link by which the administrator sets his password, if one was asked for. */
   readonly setupToken: string | undefined;
   /** Sentences for the operator about settings that could not be followed. */
   readonly advice: readonly string[];

@@ -8,7 +8,7 @@ import type { GeneratedQuestion } from './generated-names.ts';
  */
 export interface RowTemplate {
   readonly bytes: Buffer;
-  /** Where the TTLs stand, which count down in a cache and so differ from row to row. */
+  /** Places of the TTLs, which count down in a cache and so differ from row to row. */
   readonly ttls: readonly number[];
 }
 

@@ -11,7 +11,7 @@ export interface BenchPlan {
   readonly rows: number;
   readonly batchRows: number;
   readonly days: number;
-  /** How often each question is asked. */
+  /** Each question is asked this often. */
   readonly repetitions: number;
   /** For files of rows; they are left there. */
   readonly directory: string;

@@ -18,7 +18,7 @@ export interface LoadedBundle {
 }
 
 export interface BundleParts {
-  /** What was built is kept below it, by a hash of what it was built of. */
+  /** A build is kept below this directory, by a hash of its sources. */
   readonly dataDirectory: string;
   readonly random: Random;
   readonly log: Log;

@@ -13,7 +13,7 @@ export interface EventContract<Name extends EventName = EventName> {
   readonly summary: string;
   /** Checked before it is sent. */
   readonly payload: z.ZodType<EventPayloads[Name]>;
-  /** Who hears of it. */
+  /** The rooms that hear of the event. */
   readonly rooms: (payload: EventPayloads[Name], accountId: number | null) => Room[];
 }
 

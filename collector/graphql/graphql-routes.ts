@@ -6,7 +6,7 @@ import type { ExecutorParts, GraphqlExecutor } from './executor.ts';
 import { explorerRoutes } from './explorer.ts';
 
 export interface GraphqlParts extends ExecutorParts {
-  /** Who calls; counts the call. Throws what any endpoint would answer with. */
+  /** Admits a caller; counts the call. Throws what any endpoint would answer with. */
   readonly admit: (context: HttpContext) => Promise<Caller>;
   readonly readJson: (context: HttpContext) => Promise<unknown>;
   /** Milliseconds that an answer may take. */

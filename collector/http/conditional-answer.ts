@@ -12,7 +12,7 @@ export interface NamedContent {
  * the maker's to keep.
  */
 export class ConditionalAnswer {
-  /** What is current, which is cheaper to know than to make. */
+  /** The tag of the current content, which is cheaper to know than to make. */
   readonly entityTag: string;
   /** Makes the content, which may be newer than the tag by then. */
   readonly content: () => Promise<NamedContent>;

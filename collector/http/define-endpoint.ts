@@ -16,7 +16,7 @@ export interface Origin {
   /** The client's address, past trusted proxies. */
   readonly address: string;
   readonly requestId: string;
-  /** What the client calls itself. */
+  /** The client's own name. */
   readonly userAgent: string | null;
   /** Host and port that the client believes to ask, by its own word or a trusted proxy's. */
   readonly host: string | null;
@@ -32,7 +32,7 @@ export interface Input<Params, Query, Body, Who> {
   readonly query: Query;
   readonly body: Body;
   readonly caller: Who;
-  /** Where the request comes from, for records of who did what. */
+  /** The origin of the request, for records of who did what. */
   readonly origin: Origin;
   /** Aborts when the client is gone or the time for the answer is over. */
   readonly signal: AbortSignal;
@@ -86,15 +86,15 @@ interface Description<
   readonly confirmed?: true;
   /** Whether requests that pages of other origins send are refused although they bring no cookie: it sets one. */
   readonly ownPages?: true;
-  /** Of the keys of resolvers, the only one that may. */
+  /** Of the keys of resolvers, only the keys of this module may. */
   readonly module?: ResolverModule;
   /** Whether it has a place, and memory for its body, when all others are taken: for what lets people in. */
   readonly reserved?: boolean;
   /** Whether a call counts against the caller's day; true unless said otherwise. */
   readonly metered?: boolean;
   /**
-   * What a call takes of the caller's burst, if it does more than look into the store: 1 for a few questions to the
-   * network, 5 for a scan of a domain.
+   * A call takes this much of the caller's burst, if it does more than look into the store: 1 for a few questions to
+   * the network, 5 for a scan of a domain.
    */
   readonly cost?: number;
   /** Objects; numbers and booleans in them are read from their text, strictly. */
@@ -102,7 +102,7 @@ interface Description<
   readonly query?: Query;
   /** A schema for JSON, or `rawBody` for bytes. */
   readonly body?: Body;
-  /** What JSON may be if the body holds more than most do: long lists or texts. */
+  /** Limits of JSON if the body holds more than most do: long lists or texts. */
   readonly jsonLimits?: JsonLimits;
   /** The answer's shape; checked on the way out. */
   readonly response: Response;
@@ -128,7 +128,7 @@ export interface EndpointContract<
   Response extends z.ZodType,
   Ports,
 > extends Description<Level, Params, Query, Body, Response> {
-  /** What a call takes of the caller's burst besides `cost`, by its body: if work grows with that. */
+  /** A call takes this much of the caller's burst besides `cost`, by its body: if work grows with that. */
   readonly extraCost?: (body: BodyOutput<Body>) => number;
   readonly run: (
     input: Input<Output<Params>, Output<Query>, BodyOutput<Body>, CallerOf<Level>>,

@@ -3,7 +3,7 @@ import type { DomainErrorCode } from '@sonde/shared/errors.ts';
 
 export interface ErrorKind {
   readonly status: number;
-  /** When it is answered and what to do about it: the text of docs/errors.md. */
+  /** The meaning tells when the code is answered and what to do about it: the text of docs/errors.md. */
   readonly meaning: string;
 }
 

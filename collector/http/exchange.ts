@@ -40,9 +40,9 @@ export class Exchange {
   /** The path as the table writes it; `unmatched` until a route was found. */
   route = 'unmatched';
   caller: Caller | undefined = undefined;
-  /** Where the request counts among those under way of its caller, as soon as it does. */
+  /** The request counts here among its caller's requests under way, as soon as it does. */
   underWay: UnderWay | undefined = undefined;
-  /** Where the request has a place among those in flight. */
+  /** The request has a place here among the requests in flight. */
   inFlight: InFlight | undefined = undefined;
   /** Whether failures are answered as SCIM has them. */
   scim = false;

@@ -2,9 +2,9 @@
  * A job is work that the collector does by itself, again and again. One file declares a job, or the jobs of one thing.
  */
 export interface Job<Ports> {
-  /** As in metrics and logs, in kebab case. */
+  /** The name as in metrics and logs, in kebab case. */
   readonly name: string;
-  /** What it is good for, for the documentation. */
+  /** The purpose of the job, for the documentation. */
   readonly summary: string;
   /** From the end of one run to the start of the next. */
   readonly everySeconds: number;

@@ -37,7 +37,7 @@ export function createLog(level: LogLevel, destination: DestinationStream): Adju
 class PinoLog implements AdjustableLog {
   readonly #logger: Logger;
   readonly #destination: DestinationStream;
-  /** As they stand in a line, each behind a comma. */
+  /** The fields as they stand in a line, each behind a comma. */
   readonly #ownFields: string;
   readonly #threshold: Threshold;
 

@@ -65,7 +65,10 @@ const families: Readonly<Record<string, string>> = {
 /** The table has every event that a client may send. */
 export const clientEvents: readonly string[] = Object.keys(handlers);
 
-/** What a client's event asks for; undefined where there is no such event. A narrowed key is refused what it is not for. */
+/**
+ * Answers a client's event with what it asks for; undefined if there is no such event. A narrowed key is refused what
+ * it is not for.
+ */
 export function answerEvent(
   event: string,
   payload: unknown,

@@ -22,7 +22,7 @@ export interface ConnectionParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly statistics: () => Promise<PlatformStatistics>;
-  /** What live queries are told by; none are if it is undefined. */
+  /** Ports that tell live queries; there are none if undefined. */
   readonly live?: LiveQueryPorts | undefined;
   /** Whether the client can take another event now. */
   readonly admits: () => boolean;

@@ -10,7 +10,7 @@ import { presentQuery } from '../domain/traffic/monitoring/present-query.ts';
 import type { ClientRequest } from './client-request.ts';
 
 interface Parts {
-  /** Whose queries; null for those who have no account. */
+  /** The account whose queries are told; null for callers without an account. */
   readonly accountId: number | null;
   readonly ports: LiveQueryPorts | undefined;
   readonly timestamp: () => string;
@@ -22,7 +22,7 @@ interface Parts {
 export class LiveQuerySubscription {
   readonly #parts: Parts;
   #end: (() => void) | undefined;
-  /** Of what was asked last: an answer that comes late is none any more. */
+  /** The turn of the last question: an answer that comes late is none any more. */
   #turn = 0;
 
   constructor(parts: Parts) {

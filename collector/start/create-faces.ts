@@ -35,7 +35,7 @@ import { openTls } from './open-tls.ts';
 import { version } from './version.ts';
 
 interface Given {
-  /** What endpoints and GraphQL ask for. */
+  /** Endpoints and GraphQL need these ports. */
   readonly ports: EndpointPorts & GraphqlParts['ports'];
   readonly access: {
     readonly authenticate: Authenticate;

@@ -88,7 +88,7 @@ export async function createIngestion(
   };
 
   return {
-    /** What endpoints and jobs ask of this module. */
+    /** Endpoints and jobs need these ports of the module. */
     ports: {
       collectorStatus,
       batchesAside,

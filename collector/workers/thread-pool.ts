@@ -15,7 +15,7 @@ const defaultGraceMilliseconds = 30_000;
 export interface ThreadPoolParts<Note = never> {
   /** For the log and for errors: `threads for scans`. */
   readonly name: string;
-  /** What runs in each thread: it calls `serveTasks`. */
+  /** The program that runs in each thread: it calls `serveTasks`. */
   readonly program: URL;
   /** Threads, at least one. */
   readonly count: number;

@@ -16,7 +16,7 @@ export type CollectorQuestion = 'begin' | 'end';
 export interface CollectorAnswer {
   readonly delayP99Ms: number;
   readonly delayMaxMs: number;
-  /** Of the collector's own process, at its most. */
+  /** Bytes of the collector's own process, at their most. */
   readonly residentBytes: number;
 }
 

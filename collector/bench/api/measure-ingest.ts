@@ -14,7 +14,7 @@ export interface IngestReport {
   readonly collectorMicroseconds: number;
   readonly enginesMicroseconds: number;
   readonly postgresMicroseconds: number;
-  /** Of this process, which sends the rows, and of the engine by itself. */
+  /** Processor time of this process, which sends the rows, and of the engine by itself. */
   readonly senderMicroseconds: number;
   readonly plainMicroseconds: number;
   readonly delayP99Ms: number;

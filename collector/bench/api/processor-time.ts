@@ -12,9 +12,9 @@ interface Process {
 
 /** A processor time states the milliseconds of processor time so far. */
 export interface ProcessorTime {
-  /** Of the collector itself. */
+  /** Processor time of the collector itself. */
   readonly own: number;
-  /** Of the engines that it started, and PostgreSQL's of that. */
+  /** Processor time of the engines that the collector started, and PostgreSQL's part of it. */
   readonly engines: number;
   readonly postgres: number;
 }

@@ -20,7 +20,7 @@ export interface ApiBenchPlan {
   readonly ingestRows: number;
   readonly batchRows: number;
   readonly connections: number;
-  /** Of ClickHouse, as the setting has it; the setting's default if undefined. */
+  /** Memory of ClickHouse, as the setting has it; the setting's default if undefined. */
   readonly memory: string | undefined;
   /** The collector's data; what an earlier run stored there is used again. */
   readonly directory: string;
@@ -43,12 +43,12 @@ export interface OpenStore extends IngestStore {
 
 export interface ApiBenchReport {
   readonly storedRows: number;
-  /** Of a start on all that is stored, to the open port. */
+  /** Time from a start on all that is stored to the open port. */
   readonly readyMs: number;
   readonly quiet: readonly QuestionReport[];
   readonly whileIngesting: readonly QuestionReport[];
   readonly rowsMeanwhile: number;
-  /** Of ClickHouse at its most, after the questions. */
+  /** Bytes of ClickHouse at their most, after the questions. */
   readonly clickhouseBytes: number;
   readonly ingest: IngestReport | undefined;
 }

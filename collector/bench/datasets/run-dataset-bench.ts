@@ -34,7 +34,10 @@ export interface DatasetBenchOptions {
 export interface TableReport {
   readonly entries: number;
   readonly bytes: number;
-  /** Of document to snapshot, in a thread of its own, and the longest time that the event loop stood still meanwhile. */
+  /**
+   * Time from document to snapshot, in a thread of its own, and the longest time that the event loop stood still
+   * meanwhile.
+   */
   readonly refreshMs: number;
   readonly refreshBlockMs: number;
   /** From the snapshot. */

@@ -11,7 +11,7 @@ export type Examine = (rows: Buffer) => readonly Sighting[];
 
 export interface DetectionBench {
   readonly site: SiteSize;
-  /** Of clean traffic. */
+  /** Minutes of clean traffic. */
   readonly minutes: number;
   /** Shares of each pattern's full speed. */
   readonly speeds: readonly number[];

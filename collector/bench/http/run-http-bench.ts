@@ -22,7 +22,7 @@ export interface HttpBenchResult {
   readonly title: string;
   /** Requests a second. */
   readonly perSecond: number;
-  /** Of bare Koa's requests a second. */
+  /** The share of bare Koa's requests a second. */
   readonly share: number;
   /** Microseconds of the server's processor time for one request. */
   readonly microseconds: number;

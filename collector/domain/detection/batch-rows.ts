@@ -21,7 +21,7 @@ export class BatchRows {
   readonly bytes: Buffer;
   readonly #names: ByteInterner;
   readonly #stepper: RowStepper;
-  /** Of each row, one after the other: where it starts, its query name ends, it ends itself; the name's number. */
+  /** Places of each row, one after the other: the start, the end of its query name, its own end; the name's number. */
   #places: Uint32Array;
   #scanned = 0;
   readonly #facts: (NameFacts | undefined)[] = [];

@@ -18,7 +18,7 @@ interface Rules {
 }
 
 interface InForce {
-  /** What the settings were made of, to see whether it is still the same. */
+  /** The rules that the settings were made of, to see whether they are still the same. */
   readonly rules: string;
   readonly settings: DetectionSettings;
 }

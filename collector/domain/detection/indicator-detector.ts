@@ -16,7 +16,7 @@ type Matcher = Pick<IndicatorMatcher, 'findName' | 'findAddress' | 'worst' | 'si
 
 interface Parts {
   readonly settingsOf?: SettingsOf;
-  /** What alerts of resolvers tell of the same queries. */
+  /** The tally knows what alerts of resolvers tell of the same queries. */
   readonly tally?: HitTally;
 }
 

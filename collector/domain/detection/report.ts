@@ -19,7 +19,7 @@ export interface Finding {
   readonly source?: string;
   /** Queries that it stands for; 1 if absent. */
   readonly count?: number;
-  /** Who is named; the row's client if absent. */
+  /** The client that is named; the row's client if absent. */
   readonly clientAddress?: string;
   /** Told whatever exclusions say. */
   readonly always?: boolean;
@@ -29,7 +29,7 @@ export type Excluded = (locationId: number, name: string, clientAddress: string)
 
 interface Rules {
   readonly excluded?: Excluded;
-  /** What rows and alerts tell of the same queries; without it everything counts. */
+  /** The tally knows what rows and alerts tell of the same queries; without it everything counts. */
   readonly tally?: HitTally | undefined;
 }
 

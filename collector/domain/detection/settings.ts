@@ -111,7 +111,7 @@ export interface DgaSettings {
   readonly windowSeconds: number;
   readonly recentDomains: number;
   readonly flaggedDomains: number;
-  /** Of the recent ones, how many must be flagged within a day. */
+  /** So many of the recent domains must be flagged within a day. */
   readonly slowDomains: number;
   /** Judged labels in the window at the least for the sum of their evidence, and what it must reach. */
   readonly evidenceDomains: number;

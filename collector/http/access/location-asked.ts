@@ -1,6 +1,6 @@
 import type { Endpoint } from '../define-endpoint.ts';
 
-/** The input of a call, as read. */
+/** A read input is the input of a call. */
 interface ReadInput {
   readonly params: unknown;
   readonly query: unknown;
@@ -10,8 +10,9 @@ interface ReadInput {
 type Asked = (input: ReadInput) => unknown;
 
 /**
- * How an operation is asked about a location: by the path, or by `location_id` among its parameters or in its body. The
- * answer is `own` for operations that themselves leave out locations that a key does not show. Undefined for all others.
+ * Finds out how an operation is asked about a location: by the path, or by `location_id` among its parameters or in its
+ * body. The answer is `own` for operations that themselves leave out locations that a key does not show. Undefined for
+ * all others.
  */
 export function locationAsked(
   endpoint: Pick<Endpoint<never>, 'path' | 'params' | 'query' | 'body' | 'ownLocations'>,

@@ -5,7 +5,7 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'";
 export interface FixedHeaders {
   /** Names and values in turn. */
   readonly list: readonly string[];
-  /** As they stand in a head. */
+  /** The headers as they stand in a head. */
   readonly text: string;
 }
 

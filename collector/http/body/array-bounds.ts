@@ -6,7 +6,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 interface Bound {
   readonly path: readonly string[];
   readonly maxItems: number;
-  /** What each item has to be; undefined if there are several possibilities. */
+  /** The kind that each item has to be of; undefined if there are several possibilities. */
   readonly kind: string | undefined;
 }
 

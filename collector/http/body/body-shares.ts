@@ -29,7 +29,7 @@ export interface ArrivingBody {
   readonly address: string;
   /** The most that it may have. */
   readonly maxBytes: number;
-  /** What is set aside for it. */
+  /** Bytes that are set aside for the body. */
   reserved: number;
   /** Octets in a second, since it began; infinite while it is too young to be judged. */
   readonly speed: number;

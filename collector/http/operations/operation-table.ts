@@ -4,7 +4,7 @@ import type { PathParameters } from './read-input.ts';
 
 interface Claim {
   readonly operation: Operation;
-  /** Of its path, placeholders in braces among them: `api`, `domain`, `{domain}`. */
+  /** Segments of its path, placeholders in braces among them: `api`, `domain`, `{domain}`. */
   readonly segments: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export interface OperationHost extends BodyLimits, CallerLimits, Identification 
 
 /** An operation is an endpoint that is ready to serve. Throws, or rejects, what is to be answered as a failure. */
 export interface Operation {
-  /** As the table writes it. */
+  /** The path as the table writes it. */
   readonly path: string;
   serve(exchange: Exchange, parameters: PathParameters): Answer | Promise<Answer>;
 }

@@ -16,7 +16,7 @@ import type { TlsFiles } from './tls-files.ts';
 export type Server = HttpServer | TlsServer;
 
 export interface Serving {
-  /** Where it listens, with the ports that the system chose for port 0. */
+  /** The addresses that it listens on, with the ports that the system chose for port 0. */
   readonly addresses: readonly ListenAddress[];
   /**
    * Stops accepting, lets requests under way finish for at most that many milliseconds, then cuts what is left.
@@ -34,7 +34,7 @@ export interface ClientTimes {
   readonly keepAlive: number;
   /** A connection with nothing coming or going on it, as of a client that does not read its answer. */
   readonly silence: number;
-  /** How often it is looked whose time is over. */
+  /** Connections are looked at this often, for the ones whose time is over. */
   readonly check: number;
 }
 

@@ -4,7 +4,7 @@ import type { SystemRoute } from './system-route.ts';
 
 /** A readiness check looks at something that the collector can't serve without. `check` rejects while it is away. */
 export interface ReadinessCheck {
-  /** As people know it: `postgres`, `clickhouse`, `spool`. */
+  /** The name as people know it: `postgres`, `clickhouse`, `spool`. */
   readonly name: string;
   check(signal: AbortSignal): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { defineJob } from '../define-job.ts';
 
 export const enforceRetention = defineJob<{
   readonly retention: Retention;
-  /** Of the installation; locations may keep less. */
+  /** The policy of the installation; locations may keep less. */
   readonly retentionPolicy: RetentionPolicy;
   readonly locations: Pick<LocationStore, 'retentions'>;
   readonly clock: Clock;

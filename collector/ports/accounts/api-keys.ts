@@ -22,7 +22,7 @@ export interface ApiKey {
   readonly label: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
-  /** What it may in its account, as a member with that role. */
+  /** The key may do in its account what a member with this role may. */
   readonly role: Role;
   /** When it stops working; null for never. */
   readonly expiresAt: Date | null;

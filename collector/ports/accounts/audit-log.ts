@@ -2,13 +2,13 @@ import type { Page } from '../system/page.ts';
 
 /** An audit entry records something that an administrator or an owner did and that somebody may ask about later. */
 export interface AuditEntry {
-  /** Who: null if nobody was known, as in a failed login. */
+  /** The account that acted; null if nobody was known, as in a failed login. */
   readonly accountId: number | null;
   readonly keyId: number | null;
   /** The address that the request came from. */
   readonly address: string;
   readonly requestId: string;
-  /** What, in snake case: `tier_changed`, `key_revoked`. */
+  /** The action, in snake case: `tier_changed`, `key_revoked`. */
   readonly action: string;
   /** To what, such as `account:12`. */
   readonly object: string;

@@ -1,7 +1,7 @@
 /** A fingerprint sighting is a TLS client's fingerprint as an account saw it come from an address. */
 export interface FingerprintSighting {
   readonly accountId: number;
-  /** As text, IPv4 or IPv6 as RFC 5952 writes it. */
+  /** The address as text, IPv4 or IPv6 as RFC 5952 writes it. */
   readonly sourceAddress: string;
   /** JA4, as its specification writes it: `t13d1516h2_8daaf6152771_b186095e22b6`. */
   readonly ja4: string;

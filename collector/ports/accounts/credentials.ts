@@ -12,7 +12,7 @@ export interface Membership {
 
 /** A login is checked against these credentials. */
 export interface Credentials extends Membership {
-  /** As the hashing function wrote it, its parameters included; null if the person has no password. */
+  /** The hash as the hashing function wrote it, its parameters included; null if the person has no password. */
   readonly passwordHash: string | null;
 }
 

@@ -2,11 +2,11 @@
 export interface Passkey {
   readonly id: number;
   readonly personId: number;
-  /** What authenticators know it by. */
+  /** Authenticators know the passkey by this id. */
   readonly credentialId: Buffer;
   /** SubjectPublicKeyInfo in DER. */
   readonly publicKey: Buffer;
-  /** How often it signed, if the authenticator counts; else 0. */
+  /** The number of its signatures, if the authenticator counts; else 0. */
   readonly signCount: number;
   /** Ways on which the authenticator is reached, as the browser told them. */
   readonly transports: readonly string[];

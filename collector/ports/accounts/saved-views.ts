@@ -4,7 +4,7 @@ export type ViewPage = (typeof viewPages)[number];
 /** A saved view has the filters of a page under a name. */
 export interface SavedView {
   readonly id: number;
-  /** Whose it is; null: everybody's of the account. */
+  /** The owner of the view; null: everybody's of the account. */
   readonly personId: number | null;
   readonly page: ViewPage;
   readonly name: string;

@@ -8,7 +8,7 @@ export interface Session {
   readonly lastUsedAt: Date;
   /** When the person last proved who he is. */
   readonly confirmedAt: Date;
-  /** Where it was begun. */
+  /** The address at which it was begun. */
   readonly address: string;
   readonly userAgent: string | null;
 }

@@ -18,7 +18,7 @@ export interface SsoProvider {
 /** An SSO user is somebody whom a provider knows: by its word at a sign-in, or because it told of him beforehand. */
 export interface SsoUser {
   readonly id: number;
-  /** Of the account whose provider it is. */
+  /** The account whose provider it is. */
   readonly accountId: number;
   /** The issuer's own name for him, which alone says who he is; null before he first signed in. */
   readonly subject: string | null;
@@ -49,7 +49,7 @@ export interface Newcomer extends Identity {
   readonly lastName: string | null;
   /** In the provider's account; null for an account of his own. */
   readonly role: Role | null;
-  /** Of an account of his own. */
+  /** The tier of an account of his own. */
   readonly tier: Tier;
 }
 

@@ -8,7 +8,10 @@ export interface StoredAddressScan {
   readonly at: Date;
   readonly scope: AddressScope;
   readonly answer: AddressScanAnswer;
-  /** What is no longer as the scan before told it: `origin`, `prefix`, `rpki`, `country`, `ptr`, `flags`, `blacklists`. */
+  /**
+   * Facts that are no longer as the scan before told them: `origin`, `prefix`, `rpki`, `country`, `ptr`, `flags`,
+   * `blacklists`.
+   */
   readonly changed: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import type { Severity } from '@sonde/shared/schemas/severity.ts';
  */
 export interface AddressSighting {
   readonly ip: string;
-  /** Of the threats. */
+  /** The type of the threats. */
   readonly type: string;
   /** The feed that a hit was of, or `detection`. */
   readonly source: string;

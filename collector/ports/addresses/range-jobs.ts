@@ -67,9 +67,9 @@ export interface RangeChunk {
 export interface FoundAddress {
   readonly ip: string;
   readonly names: readonly string[];
-  /** Those that lead back. */
+  /** Names that lead back. */
   readonly confirmed: readonly string[];
   readonly listedIn: readonly string[];
-  /** What could not be asked: `reverse_dns`, or a list. */
+  /** Questions that could not be asked: `reverse_dns`, or a list. */
   readonly unknown: readonly string[];
 }

@@ -44,7 +44,7 @@ export interface ComplianceSchedule extends ScheduleSettings {
   /** Recipients that are still to be told, and those that it was given up for. */
   readonly waiting: number;
   readonly dead: number;
-  /** Why the last attempt to tell one failed. */
+  /** The reason that the last attempt to tell one failed. */
   readonly deliveryError: string | null;
 }
 

@@ -1,6 +1,6 @@
 /** A content problem is something wrong in a file that an operator edits. */
 export interface ContentProblem {
-  /** As the operator finds it. */
+  /** The file as the operator finds it. */
   readonly file: string;
   /** From 1; null if the file as a whole is at fault. */
   readonly line: number | null;
@@ -13,7 +13,7 @@ export interface ContentSet<Item> {
   readonly items: readonly Item[];
   /** Changes whenever an item does. */
   readonly version: string;
-  /** What the files say that is not in force. A file that is wrong now counts as it was when it was right last. */
+  /** Parts of the files that are not in force. A file that is wrong now counts as it was when it was right last. */
   readonly problems: readonly ContentProblem[];
 }
 

@@ -10,7 +10,7 @@ export interface Agent {
   readonly host: string;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
-  /** What its newest batch said of itself; null for the JSON road. */
+  /** Its newest batch said this of its sender; null for the JSON road. */
   readonly metadata: BatchMetadata | null;
 }
 

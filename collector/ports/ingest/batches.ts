@@ -31,7 +31,7 @@ export interface AcceptedBatch {
   readonly rows: number;
   readonly acceptedAt: Date;
   readonly isStored: boolean;
-  /** As they are called; null if they are gone. */
+  /** The names of location and agent; null if they are gone. */
   readonly locationName: string | null;
   readonly agentHost: string | null;
 }

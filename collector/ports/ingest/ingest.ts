@@ -1,6 +1,6 @@
 /** An upload is one request of a sender with observed queries: nothing in it is trusted yet but the sender. */
 export interface Upload {
-  /** Whose location key it came with. */
+  /** The sender that the location key belongs to. */
   readonly sender: {
     readonly accountId: number;
     readonly locationId: number;

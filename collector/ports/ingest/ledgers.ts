@@ -18,7 +18,7 @@ export interface RunLedger {
   readonly missing: number;
   readonly rows: number;
   readonly rejectedRows: number;
-  /** What the batch with the greatest sequence said; its counters are totals since the run began. */
+  /** Metadata of the batch with the greatest sequence; its counters are totals since the run began. */
   readonly metadata: BatchMetadata;
 }
 

@@ -9,12 +9,12 @@ export interface AsideGroup {
   /** Under which they were tried; undefined for a batch that an older version set aside. */
   readonly token: string | undefined;
   readonly batches: readonly SpooledBatch[];
-  /** Why, as the store put it; undefined if there was no room to write it down. */
+  /** The reason, as the store put it; undefined if there was no room to write it down. */
   readonly reason: string | undefined;
   readonly setAsideAt: Date;
   /** When they were first tried under that token. */
   readonly joinedAt: Date | undefined;
-  /** What is wrong with the files, as a sentence, so that they can't be taken up; undefined if nothing is. */
+  /** The fault of the files, as a sentence, so that they can't be taken up; undefined if there is none. */
   readonly fault: string | undefined;
 }
 

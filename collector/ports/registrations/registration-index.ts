@@ -5,7 +5,7 @@ export type ContactKind = (typeof contactKinds)[number];
 export interface Contact {
   readonly kind: ContactKind;
   readonly value: string;
-  /** What it is to the domain: `registrant`, `registrar`, `soa`, `dmarc`, `nameserver`. */
+  /** The contact's role for the domain: `registrant`, `registrar`, `soa`, `dmarc`, `nameserver`. */
   readonly role: string;
 }
 
@@ -24,7 +24,7 @@ export interface DomainFacts {
 
 export interface IndexedDomain extends DomainFacts {
   readonly contacts: readonly Contact[];
-  /** Who told: `scan`, or what it was imported from. */
+  /** The source: `scan`, or the name of an import. */
   readonly source: string;
   readonly seenAt: Date;
 }

@@ -5,7 +5,7 @@ export interface Resolver {
   readonly id: number;
   readonly accountId: number;
   readonly name: string;
-  /** Where it stands, in the owner's words: the name that the location had. */
+  /** The resolver's place, in the owner's words: the name that the location had. */
   readonly place: string;
   /** The location that what it sees belongs to; null for one registered before there was any. */
   readonly locationId: number | null;

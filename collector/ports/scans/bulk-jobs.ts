@@ -75,7 +75,7 @@ export interface BulkTask {
   readonly position: number;
   readonly domain: string;
   readonly options: BulkScanOptions;
-  /** How often it was taken, this time included. */
+  /** The number of times that it was taken, this time included. */
   readonly attempt: number;
 }
 

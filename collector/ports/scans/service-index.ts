@@ -36,7 +36,7 @@ export interface ServiceQuestion extends Page {
   readonly category?: string | undefined;
   /** One of these, exactly. */
   readonly providers?: readonly string[] | undefined;
-  /** Those that are gone as well. */
+  /** Asks for services that are gone as well. */
   readonly gone: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 export interface Posted {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Of the answer, up to a bound. */
+  /** The text of the answer, up to a bound. */
   readonly text: string;
 }
 
@@ -25,7 +25,7 @@ export interface FileRequest {
   /** Names the file, without folder and ending. */
   readonly name: string;
   readonly ending: string;
-  /** Of what is appended: the same key is appended once. */
+  /** The key of what is appended: the same key is appended once. */
   readonly key: string;
   /** A file that has as many is closed, and another begun. */
   readonly maxBytes: number;

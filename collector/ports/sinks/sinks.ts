@@ -18,7 +18,7 @@ export interface SinkFilter {
 
 /** A new sink is a receiver outside, as an administrator describes it. */
 export interface NewSink {
-  /** What people call it, and it alone. */
+  /** The name that people call the sink, and no other. */
   readonly name: string;
   readonly kind: string;
   readonly presentation: string;
@@ -61,7 +61,7 @@ export interface SinkCounts {
   readonly delivered: number;
   /** Left out by the filter, or since there was nothing to show. */
   readonly filtered: number;
-  /** That the receiver will never take. */
+  /** Records that the receiver will never take. */
   readonly refused: number;
   /** Gone before they could be passed on. */
   readonly lost: number;

@@ -9,7 +9,7 @@ export interface Mail {
   }[];
   /** The same for programs that show HTML. */
   readonly html?: string;
-  /** Where the recipient ends such mails (RFC 2369). */
+  /** The address at which the recipient ends such mails (RFC 2369). */
   readonly unsubscribe?: string;
 }
 

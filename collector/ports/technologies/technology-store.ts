@@ -27,9 +27,9 @@ export interface TechnologyStore {
 /** A technology look is one look at one site. */
 export interface TechnologyLook {
   readonly domain: string;
-  /** What was asked for; looks at other pages of the site see other things. */
+  /** The URL that was asked for; looks at other pages of the site see other things. */
   readonly askedUrl: string;
-  /** Of the answer; null if there was none. */
+  /** The URL of the answer; null if there was none. */
   readonly url: string | null;
   readonly serverIp: string | null;
   readonly title: string | null;
@@ -77,7 +77,7 @@ export interface KnownWebsite {
   readonly title: string | null;
   readonly firstScannedAt: Date;
   readonly lastScannedAt: Date;
-  /** Those that are there, and those that were: by category and name. */
+  /** Technologies that are there, and earlier ones: by category and name. */
   readonly technologies: readonly KnownTechnology[];
   /** Newest first. */
   readonly changes: readonly TechnologyChange[];
@@ -107,7 +107,7 @@ export interface SeenVersion {
 }
 
 export interface TechnologyUsers {
-  /** As it is written. */
+  /** The name as it is written. */
   readonly name: string;
   readonly category: string;
   readonly count: number;

@@ -14,7 +14,7 @@ export type CanaryPattern = (typeof canaryPatterns)[number];
 export interface Canary {
   /** Letters and digits; part of each name. */
   readonly id: string;
-  /** Of the agent that asks. */
+  /** The location of the agent that asks. */
   readonly locationId: number;
   readonly patterns: readonly CanaryPattern[];
   readonly createdAt: Date;

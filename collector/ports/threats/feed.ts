@@ -43,7 +43,7 @@ export interface Feed {
   readonly id: string;
   readonly name: string;
   readonly type: FeedType;
-  /** Where it is unless the operator says otherwise; files work, too. */
+  /** The feed's document, unless the operator says otherwise; files work, too. */
   readonly url: string;
   readonly homepage: string;
   /** On what terms its content may be used, in a few words. */
@@ -51,7 +51,7 @@ export interface Feed {
   /** Whether anybody may use it without an account, and it says little that is not meant: those that a first start switches on. */
   readonly isDefault: boolean;
   readonly format: FeedFormat;
-  /** What its values are; `mixed` if they tell themselves. */
+  /** The kind of its values; `mixed` if they tell themselves. */
   readonly kind: IndicatorKind | 'mixed';
   readonly threatType: string;
   readonly severity: Severity;

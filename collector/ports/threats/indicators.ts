@@ -13,19 +13,19 @@ export interface Indicator {
   readonly name: string;
   readonly threatType: string;
   readonly severity: Severity;
-  /** Where it comes from: a feed's name or the operator's file. */
+  /** The source: a feed's name or the operator's file. */
   readonly source: string;
   readonly description: string | null;
   /** A domain name that doesn't cover what is below it. */
   readonly exact?: boolean;
-  /** Where in the source's document it stands: the line or element, from 1. */
+  /** The place in the source's document: the line or element, from 1. */
   readonly row?: number;
   /** When the source first and last saw it; Unix seconds. */
   readonly firstSeenAt?: number;
   readonly lastSeenAt?: number;
   /** When it stops counting, Unix seconds; absent if it never does. */
   readonly expiresAt?: number;
-  /** What else the source says of it, such as all fields of a known exploited vulnerability. */
+  /** Further facts of the source, such as all fields of a known exploited vulnerability. */
   readonly details?: { readonly [key: string]: Json };
 }
 

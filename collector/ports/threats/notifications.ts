@@ -16,7 +16,7 @@ export interface QuietHours {
 /** A channel states where an account wants to be told of threats. */
 export interface NewChannel {
   readonly kind: ChannelKind;
-  /** As it is shown: shortened if the whole is the secret. */
+  /** The target as it is shown: shortened if the whole is the secret. */
   readonly target: string;
   /** Null for all locations of the account. */
   readonly locationId: number | null;
@@ -61,7 +61,7 @@ export interface Delivery {
   readonly createdAt: Date;
   readonly nextAttemptAt: Date | null;
   readonly finishedAt: Date | null;
-  /** Why the last attempt failed; null before any has. */
+  /** The reason that the last attempt failed; null before any has. */
   readonly lastError: string | null;
 }
 

@@ -8,7 +8,7 @@ export interface Sighting {
   readonly locationId: number;
   readonly type: string;
   readonly severity: Severity;
-  /** What the threat is about, and what makes it one threat: the indicator's name, a registrable domain. */
+  /** The subject of the threat, which makes it one threat: the indicator's name, a registrable domain. */
   readonly subject: string;
   readonly clientAddress: string;
   readonly queryName: string;
@@ -18,11 +18,11 @@ export interface Sighting {
   readonly observedAt: Date;
   /** When the first was, if that is another time. */
   readonly firstObservedAt?: Date;
-  /** How many queries of the batch this sighting stands for. */
+  /** This sighting stands for so many queries of the batch. */
   readonly count: number;
   /** The MITRE ATT&CK technique that it is evidence of, as `T1071.004`. */
   readonly technique?: string;
-  /** What makes the sighting recomputable: counts, sample names, times and the thresholds that were in force. */
+  /** Evidence makes the sighting recomputable: counts, sample names, times and the thresholds that were in force. */
   readonly evidence?: { readonly [key: string]: Json };
 }
 
@@ -48,11 +48,11 @@ export interface Threat {
   readonly lastSeenAt: Date;
   readonly resolvedAt: Date | null;
   readonly resolutionNote: string | null;
-  /** Whoever takes care of it. */
+  /** The person who takes care of it. */
   readonly owner?: string;
   readonly reopenedAt?: Date;
   readonly reopeningNote?: string;
-  /** Of its latest sighting, if that named them. */
+  /** The technique of its latest sighting, if that named one. */
   readonly technique?: string;
   readonly evidence?: { readonly [key: string]: Json };
 }
@@ -63,11 +63,11 @@ export interface ThreatFilter {
   readonly severity?: Severity | undefined;
   /** Types that are wanted, or that are not. */
   readonly types?: Choice<string> | undefined;
-  /** Who asked last. */
+  /** The client that asked last. */
   readonly clientAddress?: string | undefined;
-  /** What the threat is about, exactly. */
+  /** The exact subject of the threat. */
   readonly subject?: string | undefined;
-  /** Whoever takes care of it; null for threats that nobody does. */
+  /** The person who takes care of it; null for threats that nobody takes care of. */
   readonly owner?: string | null | undefined;
   /** When it was seen first, and last: half-open. */
   readonly firstSeen?: { readonly from: Date; readonly to: Date } | undefined;
@@ -84,7 +84,7 @@ export interface ThreatCount {
 
 export interface ThreatNote {
   readonly id: number;
-  /** Who wrote it, as people know him. */
+  /** The author, as people know him. */
   readonly author: string;
   readonly text: string;
   readonly createdAt: Date;

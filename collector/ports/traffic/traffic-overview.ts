@@ -3,7 +3,7 @@ import type { NamedCount, TrafficPoint, TrafficTotals } from './traffic.ts';
 /** An overview's shape states how fine the overview is to be. */
 export interface OverviewShape {
   readonly bucketSeconds: number;
-  /** Of the series of latencies: whole minutes. */
+  /** Seconds of a bucket in the series of latencies: whole minutes. */
   readonly latencyBucketSeconds: number;
   /** Names and clients in the lists of the most frequent. */
   readonly top: number;

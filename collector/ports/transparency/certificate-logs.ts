@@ -43,12 +43,12 @@ export interface LogProgress extends LogAbout {
 }
 
 export interface LogAdvance {
-  /** Where it stands, so that of two who follow the same log one alone goes on. */
+  /** The entry that it stands at, so that of two who follow the same log one alone goes on. */
   readonly from: number;
   readonly size: number;
   readonly edge: Buffer;
   readonly head: KnownHead;
-  /** What is counted for the day. */
+  /** Counts of the day. */
   readonly unreadable: number;
   readonly bytes: number;
   readonly matches: readonly WatchedMatch[];

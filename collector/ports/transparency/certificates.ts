@@ -3,7 +3,7 @@ export interface SeenCertificate {
   /** SHA-256 in hex of what a precertificate and its certificate share, so that both are one in all logs. */
   readonly id: string;
   readonly kind: 'certificate' | 'precertificate';
-  /** As RFC 4514 writes its name, and who that is. */
+  /** The issuer's name as RFC 4514 writes it, and the organisation. */
   readonly issuer: string;
   readonly organization: string;
   /** Hexadecimal. */

@@ -12,7 +12,7 @@ export interface WatchedMatch {
   readonly locationId: number;
   readonly watched: string;
   readonly relation: MatchRelation;
-  /** How a look-alike imitates it, and how likely it is meant to, 0 to 100. */
+  /** The way in which a look-alike imitates it, and the likelihood that this is meant, 0 to 100. */
   readonly imitation: string | null;
   readonly score: number | null;
   /** The name that matched; of a look-alike its registrable domain. */
@@ -21,7 +21,7 @@ export interface WatchedMatch {
 }
 
 export interface CertificateVerdict {
-  /** What is unusual about it, in words of the trade: `new_issuer`, `not_in_caa`, ... */
+  /** Unusual facts about it, in words of the trade: `new_issuer`, `not_in_caa`, ... */
   readonly reasons: readonly string[];
   readonly severity: Severity;
   readonly details: { readonly [key: string]: Json };

@@ -9,16 +9,16 @@ const maxBytes = 1_048_576;
 const maxFiles = 1_000;
 
 interface KnownFile<Item> {
-  /** What tells a changed file from the one that was read. */
+  /** The mark tells a changed file from the one that was read. */
   readonly mark: string;
-  /** As it was right last. */
+  /** The item as it was right last. */
   readonly item: Item | undefined;
   readonly problem: ContentProblem | undefined;
 }
 
 interface Parts<Item> {
   readonly kind: string;
-  /** What comes with the program first, then what an operator adds: of one id the last folder's item counts. */
+  /** The program's folder comes first, then an operator's: of one id the last folder's item counts. */
   readonly folders: readonly string[];
   readonly schema: z.ZodType<Item>;
 }

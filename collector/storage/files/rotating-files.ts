@@ -6,7 +6,7 @@ import type { FileRequest } from '../../ports/sinks/outlets.ts';
 interface Progress {
   /** Bytes that are whole batches. */
   readonly length: number;
-  /** Of the last of them. */
+  /** The key of the last one. */
   readonly key: string;
   /** When the file was begun, milliseconds since 1970. */
   readonly begunAt: number;

@@ -12,7 +12,7 @@ const mostFiles = 200_000;
 
 export interface FileJournalParts {
   readonly directory: string;
-  /** Where the spool has the rows of a batch. */
+  /** Gives the path of the rows of a batch in the spool. */
   readonly pathOf: (batch: SpooledBatch) => string;
   readonly maxBytes: number;
   /** A sequence that nothing here may have: places beyond were told of before. */

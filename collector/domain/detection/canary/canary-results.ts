@@ -27,7 +27,7 @@ export interface CanaryOutcome {
 export interface CanaryAtLocation extends CanaryOutcome {
   readonly locationId: number;
   readonly locationName: string;
-  /** Those that saw it, or were heard of since it began. */
+  /** Agents that saw the canary, or were heard of since it began. */
   readonly agents: readonly (CanaryOutcome & { readonly agent: Agent })[];
 }
 

@@ -17,7 +17,7 @@ const leastMinutes = 10;
 interface Asked {
   /** Names that fail, of the latest minute on any clock. */
   readonly names: SlidingCounter;
-  /** Of the baseline: minutes since 1970. */
+  /** The minute of the baseline, in minutes since 1970. */
   minute: number;
   /** The usual number of different failing names in a minute, as it was before the minute that is counted began. */
   baseline: number;

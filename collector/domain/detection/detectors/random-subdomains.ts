@@ -15,7 +15,7 @@ const worthCounting = 20;
 
 interface Attack {
   readonly windowSeconds: number;
-  /** When the present stretch began, which is as long as the window; of the failing queries and clients. */
+  /** The start of the present stretch, which is as long as the window; of the failing queries and clients. */
   since: number;
   failingQueries: number;
   /** Undefined while its names are not counted. */

@@ -57,7 +57,7 @@ interface Seen {
   readonly registrable: string;
   readonly ttl: number;
   readonly seconds: number;
-  /** Of the closed address in the answer; -1 for one that was seen before. */
+  /** The place of the closed address in the answer; -1 for one that was seen before. */
   readonly closed: number;
 }
 

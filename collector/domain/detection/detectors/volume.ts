@@ -25,7 +25,7 @@ const longSubdomain = 20;
 interface Breadth {
   since: number;
   domains: number;
-  /** Of the hour before. */
+  /** Domains of the hour before. */
   before: number;
 }
 

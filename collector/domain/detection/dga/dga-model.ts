@@ -22,7 +22,7 @@ export interface LabelScore {
   /** 0 to 1: how likely it is that no person chose the label. */
   readonly score: number;
   readonly flagged: boolean;
-  /** What moved the score most, in log odds against the average label. */
+  /** Features that moved the score most, in log odds against the average label. */
   readonly reasons: readonly {
     readonly feature: FeatureName;
     readonly value: number;

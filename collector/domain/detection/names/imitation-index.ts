@@ -13,7 +13,7 @@ export interface FoundImitation {
   readonly imitation: CertifiedImitation;
   /** The label that is imitated; whoever watches a domain with it is meant. */
   readonly label: string;
-  /** How likely it is meant to deceive, 0 to 100. */
+  /** The likelihood that it is meant to deceive, 0 to 100. */
   readonly score: number;
 }
 

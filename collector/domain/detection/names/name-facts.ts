@@ -29,15 +29,15 @@ export interface NameFacts {
   readonly suffix: string;
   /** The suffix is in the private section: anybody may be given a name below it. */
   readonly isPrivateSuffix: boolean;
-  /** What stands before the registrable domain, in presentation form, without the dot between; may be empty. */
+  /** The part before the registrable domain, in presentation form, without the dot between; may be empty. */
   readonly subdomain: string;
-  /** Of the registrable domain. */
+  /** The hash of the registrable domain. */
   readonly hash: DomainHash;
-  /** Of the whole name. */
+  /** The hash of the whole name. */
   readonly textHash: DomainHash;
   /** 32 bits of the subdomain's text. */
   readonly subdomainHash: number;
-  /** What the subdomain may carry at most; filled in by the first detector that asks. */
+  /** The greatest payload that the subdomain may carry; filled in by the first detector that asks. */
   payload?: Payload;
 }
 

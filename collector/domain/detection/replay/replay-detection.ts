@@ -44,7 +44,7 @@ export interface ReplayPorts {
 
 export interface ReplayResult {
   readonly rows: number;
-  /** Where it stopped for want of room or time; undefined if it came to the end. */
+  /** The time at which the replay stopped for want of room or time; undefined if it came to the end. */
   readonly stoppedAt: Date | undefined;
   readonly alerts: AlertsByDay;
 }

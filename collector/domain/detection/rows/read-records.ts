@@ -3,7 +3,7 @@ import type { Section } from '@sonde/shared/batch/row-layout.ts';
 /** A record view describes a record of the current row, as places in its bytes. */
 export interface RecordView {
   readonly section: number;
-  /** Of the owner: if it is the query name, these may be the places of that. */
+  /** The place of the owner: if the owner is the query name, this may be the place of the query name. */
   readonly nameStart: number;
   readonly nameEnd: number;
   readonly type: number;
@@ -26,7 +26,7 @@ export class RecordReader implements RecordView {
   ttl = 0;
   dataStart = 0;
   dataEnd = 0;
-  /** Where the type stands, right behind the owner as it is written. */
+  /** The place of the type, right behind the owner as it is written. */
   typeAt = 0;
   #queryNameStart = 0;
   #queryNameEnd = 0;

@@ -6,7 +6,7 @@ import { changedSettings } from './changed-settings.ts';
 
 export interface LocationSettings {
   readonly changes: DetectionChanges;
-  /** What is in force with them, exclusions and canaries aside. */
+  /** The settings in force with these changes, exclusions and canaries aside. */
   readonly settings: Omit<DetectionSettings, 'exclusions' | 'canaries'>;
 }
 

@@ -7,7 +7,7 @@ const few = 32;
  */
 export class DistinctCounter {
   readonly #size: number;
-  /** Which bits are set, while they are few: most counters never need a table. */
+  /** Bits that are set, while they are few: most counters never need a table. */
   #few: number[] = [];
   #bits: Uint8Array | undefined;
   #set = 0;

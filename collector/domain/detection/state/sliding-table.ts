@@ -9,7 +9,7 @@ export class SlidingTable {
   readonly #window: number;
   /** Seconds after `#base`; 0 for never. */
   readonly #slots: Uint8Array;
-  /** How many slots have each of these seconds, of those within the window. */
+  /** For each of these seconds, the number of slots within the window that have it. */
   readonly #bySecond = new Uint16Array(latest + 1);
   #base: number;
   #now: number;

@@ -35,7 +35,7 @@ export interface Said {
   readonly sightings: readonly AddressSighting[];
   readonly lists?: readonly ListEntry[] | null;
   readonly verdicts?: readonly ProviderVerdict[] | null;
-  /** When lists and providers said it, in milliseconds; now if absent. */
+  /** The time at which lists and providers said it, in milliseconds; now if absent. */
   readonly heardAt?: number;
 }
 

@@ -2,7 +2,7 @@
 export interface AbuseEvidence {
   readonly source: string;
   readonly kind: 'feed' | 'blacklist' | 'report' | 'sighting' | 'provider';
-  /** Those of one group are not independent of each other: the weightiest counts. */
+  /** Sources of one group are not independent of each other: the weightiest counts. */
   readonly group: string;
   /** The address, or the network that is listed. */
   readonly about: string;
@@ -21,7 +21,7 @@ export interface AbuseEvidence {
 }
 
 export interface ScoredEvidence extends AbuseEvidence {
-  /** What the score would be by this alone. */
+  /** The score by this evidence alone. */
   readonly points: number;
   readonly counted: boolean;
 }

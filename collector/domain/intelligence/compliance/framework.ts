@@ -41,7 +41,7 @@ const common = {
   id,
   /** Whether the framework is known to call the control by this id, by `source`; null if the id is ours. */
   confirmed: z.boolean().nullable().default(null),
-  /** Where the id was seen. */
+  /** The place at which the id was seen. */
   source: line.nullable().default(null),
 };
 
@@ -65,7 +65,7 @@ const controlSchema = z.discriminatedUnion('of', [
     weight: z.number().min(0.1).max(10).default(1),
     tests: z.array(z.enum(accountTests)).min(1).max(4),
   }),
-  /** What no scan and no traffic can tell. */
+  /** No scan and no traffic can tell of these controls. */
   z.strictObject({
     of: z.literal('outside'),
     ...common,
@@ -83,9 +83,9 @@ export const frameworkSchema = z
     title: line,
     version: line,
     source: line,
-    /** How the ids of the controls are known. */
+    /** The way in which the ids of the controls are known. */
     confirmed: line,
-    /** Of this file. */
+    /** The licence of this file. */
     licence: line,
     controls: z.array(controlSchema).min(1).max(200),
   })

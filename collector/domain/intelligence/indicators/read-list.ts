@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 /** A list entry is one entry as a list has it; what it leaves out is for the importer's defaults. */
 export interface ListEntry {
-  /** Which entry of the list, from 1: the line if the list has lines. */
+  /** The entry's place in the list, from 1: the line if the list has lines. */
   readonly position: number;
   readonly name: string;
   readonly threatType?: string | undefined;

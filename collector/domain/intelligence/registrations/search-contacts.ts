@@ -22,7 +22,7 @@ export interface ContactSearch {
   readonly match: 'exact' | 'contains';
   readonly limit: number;
   readonly offset: number;
-  /** Of an answer before; undefined for the first page. */
+  /** The cursor of an answer before; undefined for the first page. */
   readonly cursor: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface Searcher {
 }
 
 export interface ContactAnswer extends FoundDomains {
-  /** As it was looked for. */
+  /** The value as it was looked for. */
   readonly value: string;
   /** Undefined if this is the last page. */
   readonly cursor: string | undefined;

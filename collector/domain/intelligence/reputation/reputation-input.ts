@@ -21,7 +21,7 @@ export interface ReputationInput {
 export interface ThreatKnowledge {
   /** Lists that were looked at. */
   readonly listsChecked: number;
-  /** Of the gravest entry; null if no list has the domain. */
+  /** The severity of the gravest entry; null if no list has the domain. */
   readonly severity: Severity | null;
   readonly lists: readonly string[];
 }
@@ -51,8 +51,8 @@ export interface DiversityKnowledge {
 
 /** Performance knowledge states response times in milliseconds. */
 export interface PerformanceKnowledge {
-  /** Of an authoritative server's answer, the median. */
+  /** The median time of an authoritative server's answer. */
   readonly dns: number | null;
-  /** Of a handshake with the web server, connection included. */
+  /** The time of a handshake with the web server, connection included. */
   readonly tls: number | null;
 }

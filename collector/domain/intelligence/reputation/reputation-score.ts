@@ -21,17 +21,17 @@ export interface ReputationScore {
   /** The most that a domain can have that lists of threats name like this one; null if that lowered nothing. */
   readonly ceiling: number | null;
   readonly components: readonly ComponentScore[];
-  /** What would gain most, first. */
+  /** Recommendations, the one that would gain most first. */
   readonly recommendations: readonly string[];
 }
 
 export interface ComponentScore {
   readonly component: ReputationComponent;
-  /** Of 1000, before weights of what was not measured are shared out. */
+  /** The weight of 1000, before weights of components that were not measured are shared out. */
   readonly weight: number;
   /** 0 to 100; null if nothing was measured, which counts neither for nor against. */
   readonly points: number | null;
-  /** What it brings to the score, of `possible`. */
+  /** The points that the component brings to the score, of `possible`. */
   readonly contribution: number;
   /** Its share of 1000 among what was measured. */
   readonly possible: number;
@@ -40,7 +40,7 @@ export interface ComponentScore {
 
 /** A score reason states why points are given or taken. */
 export interface ScoreReason {
-  /** Of 100 of the component; negative if they are taken. */
+  /** Points of 100 of the component; negative if they are taken. */
   readonly points: number;
   readonly message: string;
   readonly rule: string;

@@ -13,9 +13,9 @@ export interface ZoneFile {
 
 export interface ZoneFileVerdict extends ZonemdVerdict {
   readonly zone: string | null;
-  /** Where the text is no zone file. */
+  /** The line at which the text is no zone file. */
   readonly line: number | null;
-  /** What the signatures are worth; null without trust anchors. */
+  /** The verdict on the signatures; null without trust anchors. */
   readonly security: Pick<Validation, 'status' | 'message'> | null;
 }
 

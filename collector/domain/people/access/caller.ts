@@ -18,21 +18,21 @@ export type Caller =
       readonly tier: Tier;
       readonly administrator: boolean;
       readonly keyId: number | null;
-      /** Who of the account's members asks; null for a key, which is the account's own. */
+      /** The member of the account who asks; null for a key, which is the account's own. */
       readonly personId: number | null;
       /** Keys of the account may what its owners may, unless they were made for less. */
       readonly role: Role;
       readonly session: CallerSession | null;
-      /** Of its key; undefined where that has none. */
+      /** The bounds of the caller's key; undefined if the key has none. */
       readonly bounds?: KeyBounds | undefined;
-      /** When its key ends. */
+      /** The time at which the caller's key ends. */
       readonly keyExpiresAt?: Date | null;
     }
   | {
       readonly kind: 'location';
       readonly accountId: number;
       readonly locationId: number;
-      /** Of the account that the location belongs to. */
+      /** The tier of the account that the location belongs to. */
       readonly tier: Tier;
       readonly keyId: number;
       /** The key as presented, which a binary batch's signature is verified with. */

@@ -1,4 +1,4 @@
-/** What the operations of each family are for, by the heading that they stand under. */
+/** The table tells what the operations of each family are for, by the heading that they stand under. */
 export const families: Readonly<Record<string, string>> = {
   Authentication: 'Accounts, logins and tokens.',
   'Provisioning (SCIM)':

@@ -1,7 +1,7 @@
 import { type Prefix, parsePrefix, prefixCovers } from '@sonde/shared/net/prefix.ts';
 import type { KeyBounds } from '../../../ports/accounts/key-bounds.ts';
 
-/** Bounds, and until when. */
+/** Bounds in time are bounds of a key with their end. */
 export interface BoundsInTime extends KeyBounds {
   /** Null for ever. */
   readonly expiresAt: Date | null;
@@ -11,7 +11,7 @@ export function isBounded({ families, locationIds, networks, readOnly }: KeyBoun
   return readOnly || families !== null || locationIds !== null || networks !== null;
 }
 
-/** Whether what the inner bounds let through, the outer ones do too. */
+/** Tells whether all that the inner bounds let through passes the outer bounds too. */
 export function isWithin(inner: BoundsInTime, outer: BoundsInTime): boolean {
   return (
     (inner.readOnly || !outer.readOnly) &&
@@ -22,7 +22,7 @@ export function isWithin(inner: BoundsInTime, outer: BoundsInTime): boolean {
   );
 }
 
-/** Whether an address is in one of the networks. What is no address is in none. */
+/** Tells whether an address is in one of the networks. A text that is no address is in none. */
 export function isFrom(networks: readonly string[], address: string): boolean {
   return areCovered([address], networks);
 }

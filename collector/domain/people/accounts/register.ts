@@ -24,7 +24,7 @@ export interface Registration {
   readonly password: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** Where it comes from. */
+  /** The address that the registration comes from. */
   readonly address: string;
 }
 

@@ -18,7 +18,7 @@ const algorithm = 'HS256';
 export interface TokenSubject {
   readonly accountId: number;
   readonly personId: number;
-  /** Of the person's tokens, when it was issued. */
+  /** The generation of the person's tokens when the token was issued. */
   readonly generation: number;
 }
 

@@ -28,11 +28,11 @@ export interface Product {
   readonly summary: string;
   /** On what terms it may be used. */
   readonly licence: string;
-  /** What the terms want to be shown; null if they want nothing. */
+  /** The credit that the terms want to be shown; null if they want nothing. */
   readonly credit: string | null;
   readonly homepage: string | null;
   readonly state: ProductState;
-  /** Why it is not active, or what else is to know. */
+  /** The note tells why it is not active, or what else is to know. */
   readonly note: string | null;
   readonly tags: readonly string[];
 }

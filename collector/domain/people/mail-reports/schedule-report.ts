@@ -18,7 +18,7 @@ export interface ScheduleReportPorts {
   readonly mailRecipients: MailRecipients;
   readonly sendMail?: SendMail | undefined;
   readonly sender?: (() => Sender) | undefined;
-  /** Where people open the dashboard: links in mails lead there. */
+  /** People open the dashboard at this address: links in mails lead there. */
   readonly publicUrl: string | undefined;
 }
 

@@ -16,7 +16,7 @@ const sealedFor = 'notification channel';
 export interface ChannelSecret {
   /** The target as it is shown. */
   readonly target: string;
-  /** As it is stored; null if there is none. */
+  /** The secret as it is stored; null if there is none. */
   readonly sealed: string | null;
   /** Made here, to be shown once. */
   readonly made: string | null;

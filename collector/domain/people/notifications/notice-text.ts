@@ -10,7 +10,7 @@ export interface NoticeText {
   readonly title: string;
   /** One sentence. */
   readonly message: string;
-  /** What it is about, as labels and values. */
+  /** The facts of the notice, as labels and values. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   /** The page of the threat, if the collector knows its own address. */
   readonly url: string | null;

@@ -27,7 +27,7 @@ export interface Ceremony {
 interface AuthenticatorData {
   readonly signCount: number;
   readonly backedUp: boolean;
-  /** Of a credential that was just made. */
+  /** The id of a credential that was just made. */
   readonly credentialId: Buffer | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Registration {
   readonly credentialId: Buffer;
   readonly clientData: Buffer;
   readonly authenticatorData: Buffer;
-  /** As the browser took it out of the authenticator data: SubjectPublicKeyInfo in DER. */
+  /** The key as the browser took it out of the authenticator data: SubjectPublicKeyInfo in DER. */
   readonly publicKey: Buffer;
   readonly algorithm: number;
 }

@@ -24,7 +24,7 @@ export interface QuotaState {
 }
 
 interface Count {
-  /** What all collectors had counted when they were asked last. */
+  /** The count of all collectors when they were asked last. */
   known: number;
   /** Counted here since, and not told yet. */
   pending: number;

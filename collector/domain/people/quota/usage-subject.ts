@@ -4,7 +4,7 @@ import { requestsPerDay } from './tier-limits.ts';
 
 /** A counted subject is the account or network that a request counts against, with its limit a day. */
 export interface CountedSubject {
-  /** As the usage store knows it: `account:17`, `address:192.0.2.1`, `network:2001:db8::/64`. */
+  /** The subject as the usage store knows it: `account:17`, `address:192.0.2.1`, `network:2001:db8::/64`. */
   readonly subject: string;
   readonly limit: number | undefined;
 }

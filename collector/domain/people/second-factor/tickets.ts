@@ -15,7 +15,7 @@ const contents = {
     accountId: z.number(),
     personId: z.number(),
     generation: z.number(),
-    /** What is begun then: a session of a browser, or a token. */
+    /** The second step begins a session of a browser, or a token. */
     begins: z.enum(['session', 'token']),
   }),
   passkey_registration: z.object({ personId: z.number(), sessionId: z.number() }),
@@ -28,7 +28,7 @@ const contents = {
     redirectUri: z.string(),
     /** Milliseconds since 1970 when he set out. */
     at: z.number(),
-    /** Who he is already: null if he signs in. */
+    /** The person who goes there; null if he signs in. */
     signedIn: z.object({ personId: z.number(), sessionId: z.number() }).nullable(),
     goal: z.enum(['sign_in', 'confirm', 'link']),
   }),

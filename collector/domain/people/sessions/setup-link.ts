@@ -46,7 +46,7 @@ export interface Redemption {
   readonly email: string | undefined;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
-  /** Where it comes from. */
+  /** The address that the attempt comes from. */
   readonly address: string;
 }
 

@@ -54,7 +54,7 @@ const lessonSchema = z
     title: line,
     summary: text,
     minutes: z.int().min(1).max(600),
-    /** What to do, in order. */
+    /** Steps to do, in order. */
     steps: z
       .array(z.strictObject({ title: line, text, request: line.nullable().default(null) }))
       .min(1)

@@ -35,7 +35,7 @@ export class Examiner {
   readonly #elsewhere = new SeenElsewhere();
   /** Batches that came and are not examined yet, the first of them first. */
   readonly #waiting = new Set<SpooledBatch>();
-  /** What was found in batches that are not asked for yet, or not for the last time. */
+  /** Sightings in batches that are not asked for yet, or not for the last time. */
   readonly #found = new WeakMap<SpooledBatch, Promise<Sighting[]>>();
   /** Batches that were begun and not asked for yet. */
   readonly #ahead = new Set<SpooledBatch>();

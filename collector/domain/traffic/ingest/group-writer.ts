@@ -34,7 +34,7 @@ export class GroupWriter {
   readonly #ports: GroupWriterPorts;
   readonly #aside: Counter<never>;
   readonly #examiner: Examiner;
-  /** What was found in one group is recorded before that of the next. */
+  /** The sightings of one group are recorded before the sightings of the next. */
   readonly #turn = limitConcurrency(1);
   /** Groups whose evidence is recorded, and of those that were set aside their batches. */
   readonly #recorded = new WeakSet<SpooledGroup>();

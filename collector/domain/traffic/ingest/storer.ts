@@ -52,7 +52,7 @@ export class Storer {
   readonly #since = new Map<string, number>();
   #wake = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
-  /** Of the program itself, in an attempt: the loop fails with it. */
+  /** A fault of the program itself, in an attempt: the loop fails with it. */
   #fault: { readonly error: unknown } | undefined;
   /** If there is no room on the disk to join batches, smaller groups are tried; a lone batch needs none. */
   #groupBytes = fullBytes;

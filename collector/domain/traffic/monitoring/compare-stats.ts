@@ -25,7 +25,7 @@ export interface CompareStatsPorts extends TimeQuestionPorts {
 }
 
 export interface ComparisonQuestion extends TimeQuestion {
-  /** How long before the period the one begins that it is compared with; the period's own length if undefined. */
+  /** The distance to the start of the period that it is compared with; the period's own length if undefined. */
   readonly back?: 'day' | 'week' | undefined;
   /** Items of each list. */
   readonly top: number;

@@ -30,7 +30,7 @@ export interface HourlyLosses {
   readonly agents: readonly {
     readonly agent: Agent;
     readonly silentSince: Date | null;
-    /** Those in which it was heard of, the earliest first. */
+    /** Hours in which the agent was heard of, the earliest first. */
     readonly hours: readonly HourOfAgent[];
   }[];
 }

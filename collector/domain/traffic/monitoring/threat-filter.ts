@@ -14,7 +14,7 @@ export interface AskedThreats extends TimeQuestion, Pick<ThreatFilter, 'status' 
   readonly client?: string | undefined;
   /** An empty text asks for threats that nobody takes care of. */
   readonly owner?: string | undefined;
-  /** Which of its times the range is about. */
+  /** The range is about this time of a threat. */
   readonly by: 'first_seen' | 'last_seen';
 }
 

@@ -69,11 +69,11 @@ export class DeliveryError extends Error {
 
 /** A sink kind is a kind of receiver: one file says all of it. */
 export interface SinkKind<Config = unknown> {
-  /** As in the API, `elasticsearch`. */
+  /** The id as in the API, `elasticsearch`. */
   readonly id: string;
   readonly title: string;
   readonly config: z.ZodType<Config>;
-  /** What the secret is, if it takes one. */
+  /** The meaning of the secret, if the kind takes one. */
   readonly secret?: { readonly what: string; readonly needed: boolean };
   readonly presentations: readonly PresentationId[];
   /** The first is what is taken if nothing is said. */

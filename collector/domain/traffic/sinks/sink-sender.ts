@@ -72,7 +72,7 @@ export class SinkSender {
   #pause: number;
   #isFailing = false;
   #isGone = false;
-  /** What the receiver has, and the database does not know yet. */
+  /** The receiver has this, and the database does not know it yet. */
   #unsettled: { position: SinkPosition; step: SinkStep } | undefined;
 
   constructor(sink: Sink, ports: SenderPorts) {

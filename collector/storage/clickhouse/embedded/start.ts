@@ -20,7 +20,7 @@ export interface EmbeddedSettings extends EngineConfiguration {
 }
 
 export interface EmbeddedClickHouse {
-  /** Where it answers the ClickHouse HTTP protocol. */
+  /** The path at which it answers the ClickHouse HTTP protocol. */
   readonly socketPath: string;
   /** The engine's process, undefined while there is none. */
   pid(): number | undefined;

@@ -4,7 +4,7 @@ import type { ClickHouse } from '../clickhouse.ts';
 export interface PartitionMove {
   readonly from: ClickHouse;
   readonly to: ClickHouse;
-  /** Which installation the rows are from. */
+  /** The installation that the rows are from. */
   readonly source: string;
   /** The server that rows go to, by its name. */
   readonly server: string;

@@ -24,7 +24,7 @@ export const movedTables = [
 export interface Move {
   readonly from: ClickHouse;
   readonly to: ClickHouse;
-  /** Of the target: rows go to the shard that `to` is connected to. */
+  /** The topology of the target: rows go to the shard that `to` is connected to. */
   readonly topology: Topology;
   readonly progress: (line: string) => void;
 }

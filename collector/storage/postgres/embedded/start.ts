@@ -14,7 +14,7 @@ import { supervise } from './supervise.ts';
 
 /** An embedded PostgreSQL is a running server of our own. */
 export interface EmbeddedPostgres {
-  /** How to connect; stays the same when the server is started again. */
+  /** The way to connect; stays the same when the server is started again. */
   readonly connection: PoolConfig;
   /** The server's process id, undefined while it is away. */
   pid(): number | undefined;

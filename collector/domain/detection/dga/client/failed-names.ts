@@ -8,11 +8,11 @@ export interface FailedName {
   readonly label: string;
   /** Log odds that an algorithm made the label up; undefined for labels that are too short or special to be judged. */
   readonly odds: number | undefined;
-  /** What speaks against the label; undefined if it is not flagged. */
+  /** The score that speaks against the label; undefined if it is not flagged. */
   readonly verdict: LabelScore | undefined;
   /** Asked for itself, with no host name before it, and for an address. */
   readonly isBare: boolean;
-  /** Who said so: `absent` for the zone above. */
+  /** The existence follows from the speaker: `absent` for the zone above. */
   readonly existence: Existence;
   /** Unix seconds. */
   at: number;
@@ -26,7 +26,7 @@ const kept = 32;
  */
 export class FailedNames {
   readonly #failed: FailedName[] = [];
-  /** Of domains that exist, the latest last: columns, since they are looked through for nearly every row of the client. */
+  /** Domains that exist, the latest last: columns, since they are looked through for nearly every row of the client. */
   readonly #aliveLow: number[] = [];
   readonly #aliveHigh: number[] = [];
   readonly #aliveAt: number[] = [];

@@ -8,7 +8,7 @@ import { sumOfEvidence } from './sum-of-evidence.ts';
 
 export interface NamesJudgement {
   readonly severity: 'info' | 'low' | 'medium' | 'high';
-  /** What the client did, to be put behind its address. */
+  /** The text tells what the client did, to be put behind its address. */
   readonly told: string;
   readonly evidence: { readonly [key: string]: Json };
 }

@@ -22,7 +22,7 @@ const noNames: ReverseNames = { names: [], confirmed: [], error: undefined };
 export interface RangeJobPorts extends WithNetworkPorts {
   readonly rangeJobs: Pick<RangeJobStore, 'claim' | 'advance' | 'release'>;
   readonly addressLists: Pick<AddressLists, 'askPatiently'>;
-  /** Who this collector is among those that share a database. */
+  /** This collector's id among the collectors on one database. */
   readonly collectorId: string;
 }
 

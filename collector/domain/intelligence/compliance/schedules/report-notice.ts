@@ -29,7 +29,7 @@ export interface ReportNotice {
     readonly changes: ReportDocument['changes'];
   };
   readonly integrity: { readonly digest: string; readonly signature: string; readonly key_id: string } | null;
-  /** Where people find it; null if the collector does not know its own address. */
+  /** The report's page for people; null if the collector does not know its own address. */
   readonly url: string | null;
 }
 

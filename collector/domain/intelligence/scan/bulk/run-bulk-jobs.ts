@@ -23,7 +23,7 @@ export interface BulkRunnerPorts {
   readonly bulkJobs: Pick<BulkJobStore, 'claim' | 'finish' | 'extend' | 'release'>;
   readonly scanDesk: Pick<ScanDesk, 'scan'>;
   readonly checks: readonly Check[];
-  /** Who this collector is among those that share a database. */
+  /** This collector's id among the collectors on one database. */
   readonly collectorId: string;
   /** Tasks in hand at once. */
   readonly bulkAtOnce: number;

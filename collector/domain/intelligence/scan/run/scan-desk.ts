@@ -14,7 +14,7 @@ export interface ScanDeskPorts extends Omit<RunScanPorts, 'onFault'> {
   readonly trackedDomains: Pick<TrackedDomainStore, 'find'>;
   readonly meter: Meter;
   readonly log: Log;
-  /** What resolves a name that is none of the DNS, in place of every check; undefined for a domain. */
+  /** The function finds a scanner for a name outside the DNS, in place of every check; undefined for a domain. */
   readonly outsideDns?: ((name: string) => Scanner<unknown> | undefined) | undefined;
   /** Makes scans that nobody waits for, beside this thread; in this one if it is absent. */
   readonly background?: { run(run: ScanRun): Promise<DomainScan> } | undefined;
@@ -43,7 +43,7 @@ export interface DeskRequest {
   readonly monitorSeconds: number;
   /** The account that has it monitored. */
   readonly monitoredBy?: number | undefined;
-  /** Who asks gives up. The scan goes on while others wait for it. */
+  /** The caller gives up. The scan goes on while others wait for it. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ScanProgress) => void;
 }

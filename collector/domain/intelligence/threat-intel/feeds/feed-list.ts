@@ -10,7 +10,7 @@ export interface ListedFeed {
   readonly state: FeedState;
   readonly isEnabled: boolean;
   readonly change: FeedChange;
-  /** Of the publisher's key; undefined if there is none. */
+  /** The origin of the publisher's key; undefined if there is none. */
   readonly keyOrigin: KeyOrigin | undefined;
 }
 

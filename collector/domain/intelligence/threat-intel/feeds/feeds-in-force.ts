@@ -11,7 +11,7 @@ export const noChange: FeedChange = { enabled: null, weight: null, severity: nul
 export type KeyOrigin = 'setting' | 'stored' | 'unreadable';
 
 interface Given {
-  /** As the settings choose: that is how a feed begins. */
+  /** The choice of the settings: a feed begins with it. */
   readonly choice: FeedChoice;
   /** Keys of the settings, which go before stored ones. */
   readonly keys: Readonly<Record<string, string | undefined>>;

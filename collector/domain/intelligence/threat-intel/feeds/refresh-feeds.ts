@@ -14,7 +14,7 @@ export interface RefreshFeedsPorts extends Omit<FeedPorts, 'states'> {
   readonly states: FeedStateStore;
   readonly indicators: Pick<IndicatorStore, 'removeSource'>;
   readonly leases: Leases;
-  /** Who this collector is among those that share a database. */
+  /** This collector's id among the collectors on one database. */
   readonly collectorId: string;
   readonly log: Log;
 }

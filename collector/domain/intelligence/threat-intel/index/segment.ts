@@ -25,12 +25,12 @@ export interface Detail {
  */
 export interface Segment {
   readonly source: string;
-  /** How much the source's word counts, 0 to 1; of two that list the same, the weightier is named first. */
+  /** The weight of the source's word, 0 to 1; of two that list the same, the weightier is named first. */
   readonly weight: number;
   readonly provenance: Provenance;
   readonly count: number;
   readonly keys: Uint8Array;
-  /** Where each key begins, and behind the last one the end. */
+  /** The places at which keys begin, and behind the last one the end. */
   readonly keyStarts: Uint32Array;
   readonly hashes: Uint32Array;
   /** Key kind in the low bits, `exactFlag` above. */

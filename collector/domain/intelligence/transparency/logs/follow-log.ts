@@ -23,7 +23,7 @@ export interface FollowLogPorts {
   readonly certificateLogs: Pick<CertificateLogStore, 'begin' | 'advance'>;
   readonly certificateArchive: Pick<CertificateArchive, 'append'>;
   readonly issuers: IssuerNames;
-  /** What of it concerns domains that are watched. */
+  /** Finds the certificates that concern watched domains. */
   readonly match: (certificates: readonly SeenCertificate[]) => WatchedMatch[];
   /** Told of what is verified and kept; never waited for. */
   readonly onTaken: (certificates: readonly SeenCertificate[]) => void;
@@ -35,7 +35,7 @@ export interface FollowLogPorts {
 }
 
 export interface FollowLogOptions {
-  /** Where a log is begun that was not followed before. */
+  /** A log that was not followed before begins here. */
   readonly from: 'now' | 'beginning';
   /** Entries at most in one round, so that others have their turn. */
   readonly mostEntries: number;

@@ -17,7 +17,7 @@ const mostShown = 16;
 
 interface LookalikeFacts {
   readonly past: WatchedPast;
-  /** What the locations of the account saw of it and of all below it. */
+  /** Records of the name and of all below it that the locations of the account saw. */
   readonly seen: readonly PassiveRecord[];
   readonly addresses: readonly { readonly address: string; readonly asn: number | null }[];
   /** NOERROR, NXDOMAIN, or why nothing was answered. */

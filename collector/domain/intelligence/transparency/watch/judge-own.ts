@@ -22,7 +22,7 @@ export interface OwnFacts {
   readonly past: WatchedPast;
   /** Whether CAA lets this authority issue; null if either is not known. */
   readonly isPermitted: boolean | null;
-  /** Whom CAA permits; null if it restricts nobody or is not known. */
+  /** Authorities that CAA permits; null if it restricts nobody or is not known. */
   readonly permitted: readonly string[] | null;
   /** Names of it that queries asked for and that had answers. */
   readonly seenNames: ReadonlySet<string>;

@@ -25,7 +25,7 @@ export interface DefinedChannelKind {
   readonly kind: ChannelKind;
   /** The secret: `made` here and shown once, `required` of or `optional` for whoever makes the channel, or the target itself, a URL that lets whoever knows it write. */
   readonly secret: 'made' | 'required' | 'optional' | 'target';
-  /** What a secret looks like. */
+  /** The form of a secret. */
   readonly secretForm?: RegExp;
   /** Whether the end of a threat is told too, unless the channel says otherwise. */
   readonly tellsResolved: boolean;

@@ -14,11 +14,11 @@ const dayMicroseconds = 86_400_000_000;
 const rowsPerTurn = 2_048;
 
 export interface ReadBatch {
-  /** Whose rows it has. */
+  /** The location of the rows. */
   readonly locationId: number;
   readonly agentId: number;
   readonly rows: number;
-  /** Of the rows that the store keeps. */
+  /** A sample of the rows that the store keeps. */
   readonly sample: RowSample;
 }
 

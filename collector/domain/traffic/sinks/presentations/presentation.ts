@@ -22,7 +22,7 @@ export interface OutgoingThreat {
 /** A field of a presentation is declared once: the same line serves the program, the documentation and the tests. */
 export interface Field<Item> {
   readonly name: string;
-  /** What it holds, in words. */
+  /** The content of the field, in words. */
   readonly holds: string;
   /** Undefined leaves the field out. */
   readonly value: (item: Item) => unknown;
@@ -38,7 +38,7 @@ export interface Mapping<Item> {
 export interface Presentation {
   readonly id: PresentationId;
   readonly title: string;
-  /** Where its fields are published. */
+  /** The place at which its fields are published. */
   readonly published: string;
   /** Whether each text is a JSON object. */
   readonly isJson: boolean;

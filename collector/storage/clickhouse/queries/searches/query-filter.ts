@@ -3,7 +3,7 @@ import { type Condition, namedConditions, otherConditions } from '../conditions.
 import { inScope, scopeParameters } from '../counts/scope.ts';
 
 export interface FilterCondition extends Condition {
-  /** What follows PREWHERE: looked at first, before other columns are read; empty if the engine is to choose. */
+  /** The condition of PREWHERE: looked at first, before other columns are read; empty if the engine is to choose. */
   readonly first: string;
 }
 
