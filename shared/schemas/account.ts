@@ -123,5 +123,8 @@ export const accountMemberSchema = z
     ...memberSchema.shape,
     since: timestampSchema,
     has_password: z.boolean().describe('False while he has only been asked to set one.'),
+    link_expires_at: timestampSchema
+      .nullable()
+      .describe('Until when the link by which he sets his password is good; null if there is none that is.'),
   })
   .meta({ id: 'AccountMember' });

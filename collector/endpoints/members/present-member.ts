@@ -14,6 +14,7 @@ export function presentAccountMember(member: Member): z.input<typeof accountMemb
     role: member.role,
     since: member.since.toISOString(),
     has_password: member.hasPassword,
+    link_expires_at: member.linkExpiresAt?.toISOString() ?? null,
   };
 }
 
@@ -27,4 +28,29 @@ export const setupLinkSchema = z
 
 export function presentSetupLink({ token, expiresAt }: { token: string; expiresAt: Date }) {
   return { path: setupLinkUrl('', token), expires_at: expiresAt.toISOString() };
+}
+
+/** The link of a member, shown to who made it unless it was mailed. */
+export const memberLinkSchema = z
+  .object({
+    path: z
+      .string()
+      .nullable()
+      .describe('What stands behind the address of the collector, shown this once; null if it was mailed.'),
+    expires_at: timestampSchema,
+  })
+  .meta({ id: 'MemberLink' });
+
+/** Whether the link is mailed to the member. */
+export const mailedSchema = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Whether the link is mailed to the member rather than shown. The address is one that the operator has allowed (`SONDE_MAIL_RECIPIENTS`); ' +
+      'needs SONDE_SMTP_URL and SONDE_PUBLIC_URL: 409 without.',
+  );
+
+export function presentMemberLink(link: { token: string; expiresAt: Date }, mailed: boolean) {
+  const shown = presentSetupLink(link);
+  return mailed ? { ...shown, path: null } : shown;
 }

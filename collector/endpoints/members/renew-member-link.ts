@@ -1,10 +1,10 @@
 import { idSchema } from '@sonde/shared/schemas/id.ts';
 import { z } from 'zod';
 import { act } from '../../domain/people/access/act.ts';
-import { renewMemberLink as renew } from '../../domain/people/members/members.ts';
+import { type RenewLinkPorts, renewMemberLink as renew } from '../../domain/people/members/members.ts';
 import { defineEndpoint } from '../../http/define-endpoint.ts';
 import type { AuditLog } from '../../ports/accounts/audit-log.ts';
-import { presentSetupLink, setupLinkSchema } from './present-member.ts';
+import { mailedSchema, memberLinkSchema, presentMemberLink } from './present-member.ts';
 
 export const renewMemberLink = defineEndpoint({
   method: 'POST',
@@ -14,18 +14,21 @@ export const renewMemberLink = defineEndpoint({
   family: 'Account',
   access: 'authenticated',
   confirmed: true,
+  cost: 5,
+  timeLimit: 30_000,
   params: z.object({ id: idSchema }),
-  response: setupLinkSchema,
+  query: z.object({ mail: mailedSchema }),
+  response: memberLinkSchema,
   status: 201,
-  errors: ['forbidden', 'not_found'],
+  errors: ['conflict', 'forbidden', 'not_found'],
   async run(
-    { caller, params, origin },
-    ports: Parameters<typeof renew>[3] & { readonly audit: Pick<AuditLog, 'record'> },
+    { caller, params: { id }, query: { mail }, origin, signal },
+    ports: RenewLinkPorts & { readonly audit: Pick<AuditLog, 'record'> },
   ) {
-    const link = await renew(caller.accountId, params.id, caller.role, ports);
+    const link = await renew(caller, { personId: id, mail }, ports, signal);
     await ports.audit.record(
-      act(caller, origin, { action: 'setup_link_made', object: `person:${params.id}` }),
+      act(caller, origin, { action: 'setup_link_made', object: `person:${id}`, details: { mailed: mail } }),
     );
-    return presentSetupLink(link);
+    return presentMemberLink(link, mail);
   },
 });

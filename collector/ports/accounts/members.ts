@@ -6,6 +6,8 @@ export interface Member extends Person {
   readonly since: Date;
   /** Whether he has set a password, or has only been asked to. */
   readonly hasPassword: boolean;
+  /** Until when the link by which he sets it is good; null if there is none that is. */
+  readonly linkExpiresAt: Date | null;
 }
 
 /** The member store keeps the people of accounts. */

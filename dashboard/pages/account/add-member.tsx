@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { AnswerOf } from '@sonde/client/operation-types.ts';
 import { useAction } from '../../app/action.ts';
 import { api } from '../../app/api.ts';
-import { SelectField, TextField } from '../../components/forms/field.tsx';
-import { chosen, FormDialog, typed } from '../../components/forms/form.tsx';
+import { CheckField, SelectField, TextField } from '../../components/forms/field.tsx';
+import { chosen, FormDialog, ticked, typed } from '../../components/forms/form.tsx';
 import { texts } from '../../texts/en/account.ts';
 import { type Role, roleOptions } from './roles.ts';
 
@@ -21,6 +21,7 @@ export function AddMember({
   const firstName = useSignal('');
   const lastName = useSignal('');
   const role = useSignal<Role>('viewer');
+  const mail = useSignal(false);
   const action = useAction(async () => {
     const added = await api.call('POST /api/account/members', {
       body: {
@@ -28,6 +29,7 @@ export function AddMember({
         role: role.value,
         first_name: firstName.value,
         last_name: lastName.value,
+        mail: mail.value,
       },
     });
     onAdded(added.member.email, added.setup_link);
@@ -38,6 +40,7 @@ export function AddMember({
       <TextField label={texts.members.firstName} autocomplete="off" {...typed(firstName)} />
       <TextField label={texts.members.lastName} autocomplete="off" {...typed(lastName)} />
       <SelectField label={texts.role} {...chosen(role)} options={roleOptions} />
+      <CheckField label={texts.members.mail} {...ticked(mail)} />
       <p class="soft small">{texts.rolesMore[role.value]}</p>
     </FormDialog>
   );

@@ -28,6 +28,12 @@ export function Members({ self, mayChange }: { self: number | undefined; mayChan
   const close = () => {
     shown.value = undefined;
   };
+  const showLink = (email: string, path: string | null, until: string) => {
+    if (path === null) {
+      toast(texts.members.mailed(visible(email)));
+      close();
+    } else shown.value = { kind: 'link', email, path, until };
+  };
   const setRole = useAction(async ({ member, role }: { member: AccountMember; role: Role }) => {
     await api.call('PUT /api/account/members/{id}', { params: { id: member.id }, body: { role } });
     toast(texts.members.changed(visible(member.email), texts.roles[role]));
@@ -37,7 +43,7 @@ export function Members({ self, mayChange }: { self: number | undefined; mayChan
     const { path, expires_at: until } = await api.call('POST /api/account/members/{id}/setup-link', {
       params: { id: member.id },
     });
-    shown.value = { kind: 'link', email: member.email, path, until };
+    showLink(member.email, path, until);
   });
   const now = shown.value;
   return (
@@ -79,6 +85,7 @@ export function Members({ self, mayChange }: { self: number | undefined; mayChan
                 {visible([member.first_name, member.last_name].filter(Boolean).join(' '))}
                 {member.id === self && ` (${texts.members.you})`}
                 {!member.has_password && ` ${texts.members.invited}`}
+                {!member.has_password && member.link_expires_at === null && `, ${texts.members.noLink}`}
               </div>
             </td>
             <td>
@@ -125,7 +132,7 @@ export function Members({ self, mayChange }: { self: number | undefined; mayChan
           onClose={close}
           onAdded={(email, { path, expires_at: until }) => {
             members.reload();
-            shown.value = { kind: 'link', email, path, until };
+            showLink(email, path, until);
           }}
         />
       )}

@@ -102,6 +102,9 @@ export const texts = {
     removeTitle: (email: string) => `Remove ${email}?`,
     removeMore: 'Sessions and tokens of this person end at once.',
     removed: (email: string) => `${email} is no member any more.`,
+    mail: 'Mail the invitation to this address',
+    mailed: (email: string) => `The invitation is mailed to ${email}.`,
+    noLink: 'and no link that is good',
     link: 'New link',
     linkTitle: 'The link to pass on',
     linkMore: (email: string, until: string) =>

@@ -8,6 +8,7 @@ import type { SecondFactorStore } from '../../../ports/accounts/second-factors.t
 import type { SetupLinkStore } from '../../../ports/accounts/setup-links.ts';
 import type { AccountCaller } from '../access/caller.ts';
 import { makeSetupLink } from '../sessions/setup-link.ts';
+import { checkInvitation, type InvitationPorts, mailInvitation } from './invitation.ts';
 
 /** An account may have at most this many members. */
 export const mostMembers = 200;
@@ -38,7 +39,7 @@ interface Link {
 /** Takes somebody into an account, and makes a link by which he sets his password. */
 export async function addMember(
   wanted: NewMember,
-  by: Role,
+  { role: by }: Pick<AccountCaller, 'role'>,
   ports: AddMemberPorts,
 ): Promise<{ member: Member; link: Link }> {
   if (wanted.role === 'owner') requireOwner(by);
@@ -46,6 +47,27 @@ export async function addMember(
   if (member === 'taken') throw new Conflict('This e-mail address belongs to somebody already.');
   if (member === 'full') throw new Conflict(`An account may have at most ${mostMembers} members.`);
   return { member, link: await makeSetupLink(member.id, memberLinkLifetime, ports) };
+}
+
+export type InviteMemberPorts = AddMemberPorts &
+  InvitationPorts & { readonly members: Pick<MemberStore, 'add' | 'remove' | 'list'> };
+
+/** Takes somebody into an account and mails the link. Nobody is taken in if that fails. */
+export async function inviteMember(
+  wanted: NewMember,
+  caller: AccountCaller,
+  ports: InviteMemberPorts,
+  signal: AbortSignal,
+): Promise<{ member: Member; link: Link }> {
+  checkInvitation(wanted.email, ports);
+  const { member, link } = await addMember(wanted, caller, ports);
+  try {
+    await mailInvitation(member.email, link, caller, ports, signal);
+  } catch (error) {
+    await ports.members.remove(wanted.accountId, member.id);
+    throw error;
+  }
+  return { member, link };
 }
 
 /** Gives a member another role. The last owner stays one. */
@@ -82,15 +104,24 @@ export async function removeMember(
  * too: the link would open those.
  */
 export async function renewMemberLink(
-  accountId: number,
-  personId: number,
-  by: Role,
-  ports: Omit<AddMemberPorts, 'members'> & { members: Pick<MemberStore, 'isAlone' | 'list'> },
+  caller: AccountCaller,
+  { personId, mail }: { personId: number; mail: boolean },
+  ports: RenewLinkPorts,
+  signal: AbortSignal,
 ): Promise<Link> {
-  await requireReach(accountId, personId, by, ports);
+  const { accountId } = caller;
+  await requireReach(accountId, personId, caller.role, ports);
   await requireAlone(accountId, personId, ports);
-  return makeSetupLink(personId, memberLinkLifetime, ports);
+  const member = (await ports.members.list(accountId)).find(({ id }) => id === personId);
+  if (member === undefined) throw new NotFound('member');
+  if (mail) checkInvitation(member.email, ports);
+  const link = await makeSetupLink(personId, memberLinkLifetime, ports);
+  if (mail) await mailInvitation(member.email, link, caller, ports, signal);
+  return link;
 }
+
+export type RenewLinkPorts = Omit<AddMemberPorts, 'members'> &
+  InvitationPorts & { readonly members: Pick<MemberStore, 'isAlone' | 'list'> };
 
 /**
  * Removes what a member has besides his password, as for one who lost his phone. His own anybody removes by the password or

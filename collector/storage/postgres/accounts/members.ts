@@ -7,10 +7,12 @@ interface MemberRow extends PersonRow {
   role: Role;
   since: Date;
   has_password: boolean;
+  link_expires_at: Date | null;
 }
 
 const select = `SELECT ${personColumns}, member.role, member.created_at AS since,
-    person.password_hash IS NOT NULL AS has_password
+    person.password_hash IS NOT NULL AS has_password,
+    (SELECT max(expires_at) FROM setup_links WHERE person_id = person.id AND expires_at > now()) AS link_expires_at
   FROM memberships AS member JOIN people AS person ON person.id = member.person_id`;
 
 export function createMemberStore(postgres: Postgres): MemberStore {
@@ -117,5 +119,11 @@ async function isLastOwner(transaction: Queryable, accountId: number, personId: 
 }
 
 function toMember(row: MemberRow): Member {
-  return { ...toPerson(row), role: row.role, since: row.since, hasPassword: row.has_password };
+  return {
+    ...toPerson(row),
+    role: row.role,
+    since: row.since,
+    hasPassword: row.has_password,
+    linkExpiresAt: row.link_expires_at,
+  };
 }

@@ -168,7 +168,10 @@ export class FakePeople {
       .filter((one) => one.accountId === accountId)
       .map(({ personId, role, since }) => {
         const { id, email, firstName, lastName, passwordHash } = this.people.get(personId)!;
-        return { id, email, firstName, lastName, role, since, hasPassword: passwordHash !== null };
+        const link = this.#links.find((one) => one.personId === id && one.expiresAt.getTime() > Date.now());
+        const hasPassword = passwordHash !== null;
+        const linkExpiresAt = link?.expiresAt ?? null;
+        return { id, email, firstName, lastName, role, since, hasPassword, linkExpiresAt };
       });
   }
 
