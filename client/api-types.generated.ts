@@ -26,6 +26,8 @@ export type AccountMember = {
   since: string;
   /** False while he has only been asked to set one. */
   has_password: boolean;
+  /** Until when the link by which he sets his password is good; null if there is none that is. */
+  link_expires_at: string | null;
 };
 
 export type AddressBgp = {
@@ -796,6 +798,12 @@ export type Member = {
   role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
 };
 
+export type MemberLink = {
+  /** What stands behind the address of the collector, shown this once; null if it was mailed. */
+  path: string | null;
+  expires_at: string;
+};
+
 export type NameAnswer = {
   /** In lower case and without a trailing dot; normalised if the system says how. */
   name: string;
@@ -1170,12 +1178,6 @@ export type Session = {
   address: string;
   /** What the browser called itself. */
   user_agent: string | null;
-};
-
-export type SetupLink = {
-  /** What stands behind the address of the collector, shown this once. */
-  path: string;
-  expires_at: string;
 };
 
 export type SignerGroup = {
@@ -2265,10 +2267,12 @@ export interface Operations {
       role: "owner" | "administrator" | "analyst" | "auditor" | "viewer";
       first_name?: string | null;
       last_name?: string | null;
+      /** Whether the link is mailed to the member rather than shown. The address is one that the operator has allowed (`SONDE_MAIL_RECIPIENTS`); needs SONDE_SMTP_URL and SONDE_PUBLIC_URL: 409 without. */
+      mail?: boolean;
     };
     answer: {
       member: AccountMember;
-      setup_link: SetupLink;
+      setup_link: MemberLink;
     };
   };
   /** Remove a member's second factors */
@@ -2319,10 +2323,13 @@ export interface Operations {
     params: {
       id: number;
     };
-    query: undefined;
+    query: {
+      /** Whether the link is mailed to the member rather than shown. The address is one that the operator has allowed (`SONDE_MAIL_RECIPIENTS`); needs SONDE_SMTP_URL and SONDE_PUBLIC_URL: 409 without. */
+      mail?: boolean;
+    };
     headers: undefined;
     body: undefined;
-    answer: SetupLink;
+    answer: MemberLink;
   };
   /** List accounts */
   'GET /api/admin/accounts': {
